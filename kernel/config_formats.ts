@@ -1,14 +1,27 @@
 // How the text of a variable becomes a value. Each format says what it allows, in words that finish "allowed: ...".
+import { isIP } from "node:net";
 
 export interface Format<T> {
   allowed: string;
+  /** Blanks at both ends belong to the value. Elsewhere they are cut before `read`. */
+  exact?: true;
   read(raw: string): T;
 }
 
-/** The text does not fit the format. */
+/** The text does not fit the format. A message, where there is one, says why and never quotes the text. */
 export class FormatError extends Error {}
 
 export const text: Format<string> = { allowed: "any text", read: (raw) => raw };
+
+/** For passwords and keys that other programs read too: they would not cut the blanks. */
+export const exactText: Format<string> = { allowed: "any text", exact: true, read: (raw) => raw };
+
+/** Text that is safe in a mail header or a log line. */
+export const line: Format<string> = pattern("text without line breaks or control characters", /^[^\p{Cc}\u2028\u2029]*$/u);
+
+const HEADER_NAME = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+
+export const headerName: Format<string> = pattern("the name of an HTTP header", new RegExp(`^${HEADER_NAME}$`));
 
 /** Go's ParseBool, which existing deployments write. */
 export const bool: Format<boolean> = {
@@ -27,7 +40,7 @@ export function integer(least: number, most: number = Number.MAX_SAFE_INTEGER): 
     allowed,
     read(raw) {
       const value = Number(raw);
-      if (!/^-?\d+$/.test(raw) || value < least || value > most) throw new FormatError();
+      if (!/^-?\d{1,16}$/.test(raw) || value < least || value > most) throw new FormatError();
       return value;
     },
   };
@@ -56,15 +69,55 @@ export const list: Format<readonly string[]> = {
       .filter((item) => item !== ""),
 };
 
-/** An http or https URL, without a trailing slash. */
-export const httpUrl: Format<string> = {
-  allowed: "a URL that begins with http:// or https://",
+/** A list with at least one item. */
+export const filledList: Format<readonly string[]> = {
+  allowed: "one value, or several separated by commas",
   read(raw) {
-    const url = URL.parse(raw);
-    if (!url?.host || !["http:", "https:"].includes(url.protocol)) throw new FormatError();
-    return raw.replace(/\/+$/, "");
+    const items = list.read(raw);
+    if (items.length === 0) throw new FormatError();
+    return items;
   },
 };
+
+/** At least one item, and each fits a format. */
+export function listOf<T>(item: Format<T>): Format<readonly T[]> {
+  return {
+    allowed: `one value, or several separated by commas, each ${item.allowed}`,
+    read: (raw) => filledList.read(raw).map((each) => item.read(each)),
+  };
+}
+
+/** An http or https URL, exactly as written: a provider compares redirect URIs letter by letter. */
+export const exactHttpUrl: Format<string> = {
+  allowed: "a URL that begins with http:// or https://",
+  read(raw) {
+    if (!/^https?:\/\//i.test(raw) || /[\s\\]/.test(raw) || !URL.parse(raw)?.host) throw new FormatError();
+    return raw;
+  },
+};
+
+/** An http or https URL that paths are added to, so without a trailing slash. */
+export const httpUrl: Format<string> = {
+  allowed: exactHttpUrl.allowed,
+  read: (raw) => exactHttpUrl.read(raw).replace(/\/+$/, ""),
+};
+
+/** IP addresses and CIDR ranges, separated by commas. */
+export const networks: Format<readonly string[]> = {
+  allowed: "IP addresses or ranges such as 10.0.0.0/8, separated by commas",
+  read(raw) {
+    const items = list.read(raw);
+    if (!items.every(isNetwork)) throw new FormatError();
+    return items;
+  },
+};
+
+function isNetwork(item: string): boolean {
+  const [address = "", bits, ...rest] = item.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 export const postgresUrl: Format<string> = {
   allowed: "postgres://user:password@host:port/database",
@@ -75,27 +128,60 @@ export const postgresUrl: Format<string> = {
   },
 };
 
-const SECONDS_OF_UNIT: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+/** The longest duration: more is a slip of the keyboard, and would overflow a date. */
+const CENTURY_SECONDS = 100 * 365 * 86_400;
 
-/** Seconds. A bare number counts as seconds; Go durations such as `1h30m` work too. */
-export const duration: Format<number> = {
-  allowed: "seconds, or a duration such as 90s, 15m or 1h30m",
-  read(raw) {
-    const seconds = readSeconds(raw);
-    if (seconds === undefined) throw new FormatError();
-    return seconds;
-  },
+/** Seconds, fractions allowed. A bare number counts as seconds; Go durations such as `1h30m` work too. */
+export function durationFrom(least: number): Format<number> {
+  const bound = least === 0 ? "" : `, ${least} s or more`;
+  return {
+    allowed: `seconds, or a duration such as 90s, 15m or 1h30m${bound}`,
+    read(raw) {
+      const seconds = readSeconds(raw);
+      if (seconds === undefined || seconds < least || seconds > CENTURY_SECONDS) throw new FormatError();
+      return seconds;
+    },
+  };
+}
+
+export const duration: Format<number> = durationFrom(0);
+
+/** A duration without fractions, for what ends up in a claim or a header. */
+export function wholeSeconds(least: number): Format<number> {
+  const { read } = durationFrom(least);
+  return {
+    allowed: `whole seconds, ${least} or more, or a duration such as 90s, 15m or 1h30m`,
+    read(raw) {
+      const seconds = read(raw);
+      if (!Number.isInteger(seconds)) throw new FormatError();
+      return seconds;
+    },
+  };
+}
+
+const NANOSECONDS_OF_UNIT: Record<string, number> = {
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  μs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  m: 60e9,
+  h: 3600e9,
 };
+
+const PART = "(\\d+(?:\\.\\d+)?)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)";
 
 /** Seconds of a Go duration or of a bare number; undefined where the text is neither, or is negative. */
 export function readSeconds(raw: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(raw)) return Number(raw);
-  if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(raw)) return undefined;
-  let seconds = 0;
-  for (const [, amount, unit] of raw.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)) {
-    seconds += Number(amount) * (SECONDS_OF_UNIT[unit as string] as number);
+  if (!new RegExp(`^(${PART})+$`).test(raw)) return undefined;
+  let nanoseconds = 0;
+  for (const [, amount, unit] of raw.matchAll(new RegExp(PART, "g"))) {
+    // Whole nanoseconds, as Go counts them: 0.1h is 360 s, not 360.00000000000006 s.
+    nanoseconds += Math.round(Number(amount) * (NANOSECONDS_OF_UNIT[unit as string] as number));
   }
-  return seconds;
+  return nanoseconds / 1e9;
 }
 
 /** JSON of any shape that `accept` lets through. */

@@ -1,0 +1,97 @@
+// The variables of this service, and the one function that reads them. docs/auth_config.md is made from the same tables.
+import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } from "../kernel/config.ts";
+import type { ConfigDocument } from "../kernel/config_docs.ts";
+import { logging, observability, telemetry } from "../kernel/config_observability.ts";
+import { captcha, limits } from "./config_limits.ts";
+import { mailer, smtp } from "./config_mail.ts";
+import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config_providers.ts";
+import { judge, LEAST_PASSWORD_LENGTH } from "./config_rules.ts";
+import { api, database, deprecated, general } from "./config_server.ts";
+import { sms, smsGateways } from "./config_sms.ts";
+import { jwt, password, security, sessions } from "./config_tokens.ts";
+
+export type { Rate } from "./config_formats.ts";
+export type { Jwk } from "./config_keys.ts";
+export { PROVIDERS, type Provider, type ProviderConfig } from "./config_providers.ts";
+
+/** Ours, then the one of the server that existing deployments come from. */
+const PREFIXES = ["AUTHSVC_", "GOTRUE_"];
+
+const table = {
+  ...general,
+  ...api,
+  ...database,
+  ...observability,
+  ...jwt,
+  ...password,
+  ...security,
+  ...sessions,
+  ...smtp,
+  ...mailer,
+  ...sms,
+  ...smsGateways,
+  ...captcha,
+  ...limits,
+  ...deprecated,
+};
+
+export interface AuthConfig extends ConfigOf<typeof table> {
+  readonly providers: ProviderConfigs;
+}
+
+export interface AuthConfigReading {
+  /** Complete only when there are no faults. */
+  config: AuthConfig;
+  /** A line for each setting that stops the start. */
+  faults: string[];
+  /** What the log should say, and how loudly. */
+  warnings: ConfigWarning[];
+  /** A line for each deprecated variable in use. */
+  deprecations: string[];
+}
+
+/** `fallbacks`: values by unprefixed name for what the environment leaves out, as the all-in-one start brings them. */
+export function readAuthConfig(environment: Environment, fallbacks: Environment = {}): AuthConfigReading {
+  const reader = new ConfigReader(environment, PREFIXES, fallbacks);
+  const values = reader.read(table);
+  const providers = readProviders(reader);
+  judge(reader, values);
+  reader.warnOfUnknownNames();
+  const passwordMinLength = Math.max(values.passwordMinLength, LEAST_PASSWORD_LENGTH);
+  const { faults, warnings, deprecations } = reader;
+  return { config: { ...values, passwordMinLength, providers }, faults, warnings, deprecations };
+}
+
+export const configDocument: ConfigDocument = {
+  path: "docs/auth_config.md",
+  title: "auth: configuration",
+  prefixes: PREFIXES,
+  notes: [
+    "Where the text speaks of another variable, it leaves out the prefix.",
+    "`GOTRUE_` in place of `AUTHSVC_` works for every variable, so the environment of an existing Supabase Auth deployment starts this" +
+      " service. `AUTHSVC_` wins where both are set. Variables of that server that are not listed here are ignored.",
+  ],
+  sections: [
+    { title: "General", table: general },
+    { title: "API", table: api },
+    { title: "Database", table: database },
+    { title: "Logging", table: logging },
+    { title: "Telemetry", table: telemetry },
+    { title: "Access tokens", table: jwt },
+    { title: "Passwords", table: password },
+    { title: "Security", table: security },
+    { title: "Sessions", table: sessions },
+    { title: "Mail server", table: smtp },
+    { title: "Mails", table: mailer },
+    { title: "SMS", table: sms },
+    { title: "SMS gateways", table: smsGateways },
+    { title: "Captcha", table: captcha },
+    { title: "Limits", table: limits },
+    {
+      title: "External providers",
+      note: `Each provider has these variables, with its own name in place of \`<P>\`: ${PROVIDERS.map((each) => `\`${each.toUpperCase()}\``).join(", ")}.`,
+      table: providerTable("<P>"),
+    },
+    { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
+  ],
+};

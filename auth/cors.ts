@@ -1,0 +1,27 @@
+// Browsers on any site may call: tokens travel in headers, never in cookies, so no answer depends on what a browser adds by itself.
+
+const METHODS = "GET, POST, PUT, DELETE";
+const HEADERS = [
+  "Accept",
+  "Authorization",
+  "Content-Type",
+  "apikey",
+  "X-Client-IP",
+  "X-Client-Info",
+  "X-JWT-AUD",
+  "X-Supabase-Api-Version",
+  "x-use-cookie",
+];
+const EXPOSED = "X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id";
+const PREFLIGHT_SECONDS = 86_400;
+
+/** Sent with every answer, so that a browser can read errors as well. Credentials are never allowed. */
+export function corsHeaders(moreHeaders: readonly string[]): Record<string, string> {
+  return {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": METHODS,
+    "access-control-allow-headers": [...HEADERS, ...moreHeaders].join(", "),
+    "access-control-expose-headers": EXPOSED,
+    "access-control-max-age": String(PREFLIGHT_SECONDS),
+  };
+}

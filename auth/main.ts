@@ -1,0 +1,91 @@
+// Starts the auth service: its database, its HTTP application, its port.
+import { fileURLToPath } from "node:url";
+import { Type } from "typebox";
+import { documentation } from "../kernel/documentation.ts";
+import type { Log } from "../kernel/log.ts";
+import { commonChecks } from "../kernel/readiness.ts";
+import { safetyHeaders } from "../kernel/safety_headers.ts";
+import { serve } from "../kernel/serve.ts";
+import { openStore } from "../kernel/store.ts";
+import { VERSION } from "../kernel/version.ts";
+import type { AuthConfig } from "./config.ts";
+import { corsHeaders } from "./cors.ts";
+import type { AuthAccess, AuthCaller, AuthWorld } from "./endpoint.ts";
+import { fail, render } from "./errors.ts";
+import { routes } from "./routes.ts";
+
+export interface AuthOptions {
+  config: AuthConfig;
+  log: Log;
+  now?: () => Date;
+}
+
+export interface RunningAuth {
+  port: number;
+  world: AuthWorld;
+  /** Lets requests in progress finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
+
+export async function startAuth({ config, log, now = () => new Date() }: AuthOptions): Promise<RunningAuth> {
+  const db = await openStore({
+    url: config.databaseUrl,
+    schema: config.dbNamespace,
+    migrations: AUTH_MIGRATIONS,
+    maxConnections: config.dbMaxPoolSize,
+    log,
+  });
+  const lifecycle = { draining: false };
+  const world: AuthWorld = { config, db, log, version: VERSION, readyChecks: commonChecks(lifecycle, db) };
+  const everyAnswer = {
+    ...corsHeaders(config.corsAllowedHeaders),
+    ...safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") }),
+  };
+  try {
+    const listening = await serve(
+      {
+        name: "auth",
+        prefix: "",
+        endpoints: [...routes, ...documentation<AuthWorld, AuthAccess, AuthCaller>(routes, apiInfo(config), "public")],
+        world,
+        enter: async () => undefined,
+        headers: () => everyAnswer,
+        fail,
+        render,
+        nullIsAbsent: true,
+        requestIdHeader: config.requestIdHeader,
+        trustedProxies: config.trustedProxies,
+        timeoutSeconds: config.apiMaxRequestDurationSeconds,
+        log,
+        now,
+      },
+      { host: config.apiHost, port: config.apiPort, portVariable: "PORT or AUTHSVC_API_PORT", lifecycle },
+    );
+    log.info({ port: listening.port, version: VERSION }, "auth listens");
+    return {
+      port: listening.port,
+      world,
+      stop: async () => {
+        await listening.stop();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function apiInfo(config: AuthConfig) {
+  return {
+    title: "Cofre auth",
+    version: VERSION,
+    description: "Authentication and user management, compatible with Supabase Auth and its client libraries.",
+    url: config.apiExternalUrl,
+    securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    schemesOf: {},
+    error: Type.Object({ code: Type.Integer(), error_code: Type.String(), msg: Type.String() }),
+  };
+}

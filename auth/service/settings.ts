@@ -1,0 +1,40 @@
+// GET /settings: what a sign-in page needs to know: which ways in are open, and whether addresses must be confirmed.
+import { Type } from "typebox";
+import { PROVIDERS } from "../config.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** Providers that clients of the real server look for and that are not offered here. */
+const NOT_OFFERED = ["fly", "kakao", "snapchat", "zoom"];
+
+export const settings = endpoint({
+  method: "GET",
+  path: "/settings",
+  access: "public",
+  summary: "Ways to sign in and sign-up rules of this server",
+  reply: Type.Object({
+    external: Type.Record(Type.String(), Type.Boolean()),
+    disable_signup: Type.Boolean(),
+    autoconfirm: Type.Boolean({ description: "The same as mailer_autoconfirm" }),
+    mailer_autoconfirm: Type.Boolean(),
+    phone_autoconfirm: Type.Boolean(),
+    sms_provider: Type.String(),
+    saml_enabled: Type.Boolean(),
+    passkeys_enabled: Type.Boolean(),
+  }),
+  handle: ({ config }) => ({
+    external: {
+      anonymous_users: config.externalAnonymousUsersEnabled,
+      email: config.externalEmailEnabled,
+      phone: config.externalPhoneEnabled,
+      ...Object.fromEntries(PROVIDERS.map((provider) => [provider, config.providers[provider].enabled])),
+      ...Object.fromEntries(NOT_OFFERED.map((provider) => [provider, false])),
+    },
+    disable_signup: config.disableSignup,
+    autoconfirm: config.mailerAutoconfirm,
+    mailer_autoconfirm: config.mailerAutoconfirm,
+    phone_autoconfirm: config.smsAutoconfirm,
+    sms_provider: config.smsProvider ?? "",
+    saml_enabled: false,
+    passkeys_enabled: false,
+  }),
+});

@@ -1,0 +1,72 @@
+// The binary: reads the command line and hands over to one command.
+import { parseArgs } from "node:util";
+import { explain, UsageError } from "./commands/problems.ts";
+import { VERSION } from "./kernel/version.ts";
+
+interface Command {
+  summary: string;
+  /** Loaded only when called: a start must not pay for what it does not use. */
+  load(): Promise<() => Promise<void>>;
+}
+
+const COMMANDS: Record<string, Command> = {
+  start: {
+    summary: "both services in one process, with an embedded PostgreSQL unless DATABASE_URL is set",
+    load: async () => (await import("./commands/start.ts")).start,
+  },
+  auth: { summary: "the auth service alone", load: async () => (await import("./commands/auth.ts")).auth },
+  finance: { summary: "the finance service alone", load: async () => (await import("./commands/finance.ts")).finance },
+  migrate: {
+    summary: "bring the database schemas up to date",
+    load: async () => (await import("./commands/migrate.ts")).migrate,
+  },
+  doctor: {
+    summary: "check configuration, database, ports, TLS and mail, and say what to do",
+    load: async () => (await import("./commands/doctor.ts")).doctor,
+  },
+};
+
+const HELP = `Cofre ${VERSION}: sign-in and personal finance on PostgreSQL.
+
+Usage: npm run <command>, or node bootstrap.mjs <command>
+
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
+  .join("\n")}
+
+  --help, --version
+
+Configuration comes from environment variables and from a file .env in the current folder.
+They are listed in docs/auth_config.md and docs/finance_config.md.`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = readCommandLine();
+  if (values.help) return console.log(HELP);
+  if (values.version) return console.log(VERSION);
+  const [name, ...extra] = positionals;
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (name === undefined) throw new UsageError("Which command?");
+  if (command === undefined || !Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command "${name}".`);
+  if (extra.length > 0) throw new UsageError(`"${name}" takes no argument, but got "${extra[0]}".`);
+  await (await command.load())();
+}
+
+function readCommandLine() {
+  try {
+    return parseArgs({
+      options: { help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "v" } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(". ")[0] as string);
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${HELP}`);
+    process.exit(2);
+  }
+  console.error(explain(error));
+  process.exit(1);
+});

@@ -1,0 +1,28 @@
+// The configuration of the all-in-one start: what the environment says, and defaults that need no thought for the rest.
+import { type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
+import { readFinanceConfig } from "../finance/config.ts";
+import type { Environment } from "../kernel/config.ts";
+import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
+import type { Secrets } from "./home.ts";
+
+export interface AllInOneConfig {
+  auth: AuthConfigReading;
+  finance: ReturnType<typeof readFinanceConfig>;
+}
+
+const SITE_URL = "http://localhost:3000";
+
+/** Stands in until the embedded engine has a port, so that faults are told before anything is started. */
+const NOT_YET_STARTED = "postgres://127.0.0.1/cofre";
+
+export function readAllInOneConfig(environment: Environment, secrets: Secrets, database?: Environment): AllInOneConfig {
+  const databaseUrl = database ?? (needsEmbedded(environment) ? databaseFallbacks(NOT_YET_STARTED) : {});
+  const given = readAuthConfig(environment, databaseUrl).config;
+  const fallbacks = {
+    ...databaseUrl,
+    SITE_URL,
+    API_EXTERNAL_URL: `http://localhost:${given.apiPort}`,
+    JWT_SECRET: secrets.jwtSecret,
+  };
+  return { auth: readAuthConfig(environment, fallbacks), finance: readFinanceConfig(environment, fallbacks) };
+}

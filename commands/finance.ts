@@ -1,0 +1,31 @@
+// cofre finance: the finance service alone, on a PostgreSQL of the operator's.
+import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
+import { startFinance } from "../finance/main.ts";
+import { type Certificate, givenCertificate, ownCertificate } from "../kernel/certificate.ts";
+import { readEnvironment } from "../kernel/config.ts";
+import { homeFolder, tlsFolder } from "./home.ts";
+import { demandNoFaults } from "./problems.ts";
+import { runAlone } from "./run_alone.ts";
+
+export async function finance(): Promise<void> {
+  const environment = readEnvironment();
+  const reading = readFinanceConfig(environment);
+  demandNoFaults(reading);
+  const { config } = reading;
+  const certificate = await financeCertificate(config, homeFolder(environment));
+  await runAlone({
+    name: "finance",
+    config,
+    environment,
+    warnings: reading.warnings,
+    start: (log) => startFinance({ config, certificate, log }),
+  });
+}
+
+/** The operator's certificate where one is named, else our own. */
+export async function financeCertificate(config: FinanceConfig, home: string): Promise<Certificate> {
+  const variables = { cert: "FINANCE_TLS_CERT", key: "FINANCE_TLS_KEY" };
+  return config.tlsCert && config.tlsKey
+    ? givenCertificate(config.tlsCert, config.tlsKey, variables)
+    : ownCertificate(tlsFolder(home));
+}

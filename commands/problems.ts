@@ -1,0 +1,20 @@
+// How a command tells an operator that it cannot go on: lines without a stack.
+import { OperatorError } from "../kernel/operator_error.ts";
+
+/** A wrong command line. */
+export class UsageError extends OperatorError {
+  override name = "UsageError";
+}
+
+/** Throws all faults of all readings together, each once though two services may share the variable. */
+export function demandNoFaults(...readings: { faults: readonly string[] }[]): void {
+  const faults = [...new Set(readings.flatMap((reading) => reading.faults))];
+  if (faults.length > 0)
+    throw new OperatorError(["The configuration has faults:", ...faults.map((line) => `  ${line}`)].join("\n"));
+}
+
+/** Lines for standard error. A fault that nobody foresaw keeps its stack, because it is a bug to report. */
+export function explain(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

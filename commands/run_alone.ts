@@ -1,0 +1,47 @@
+// One service in a process of its own: log to standard output, telemetry, service, and an orderly end.
+import type { ConfigOf, ConfigWarning, Environment } from "../kernel/config.ts";
+import type { observability } from "../kernel/config_observability.ts";
+import { type Log, openLog } from "../kernel/log.ts";
+import { stopOnSignal } from "../kernel/signals.ts";
+import { startTelemetry } from "../kernel/telemetry.ts";
+import { VERSION } from "../kernel/version.ts";
+import { explain } from "./problems.ts";
+
+interface AloneOptions {
+  name: string;
+  config: ConfigOf<typeof observability>;
+  environment: Environment;
+  warnings: readonly ConfigWarning[];
+  start(log: Log): Promise<{ stop(): Promise<void> }>;
+}
+
+export async function runAlone({ name, config, environment, warnings, start }: AloneOptions): Promise<void> {
+  const log = openLog({ level: config.logLevel, file: config.logFile, name });
+  for (const { level, line } of warnings) log[level](line);
+  logCrashes(log);
+  const telemetry = await startTelemetry({ ...config, version: VERSION, log, environment });
+  try {
+    const service = await start(log);
+    stopOnSignal(
+      async () => {
+        await service.stop();
+        await telemetry.stop();
+        log.info("stopped");
+        log.close();
+      },
+      (line) => log.info(line),
+    );
+  } catch (error) {
+    await telemetry.stop();
+    log.fatal(explain(error));
+    throw error;
+  }
+}
+
+/** A bug that reached the top ends the process, because nobody knows what it left behind; a supervisor starts it again. */
+export function logCrashes(log: Log): void {
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "an error nobody caught");
+    process.exit(1);
+  });
+}

@@ -1,0 +1,125 @@
+// cofre start: everything in one process, with an embedded database where no other is named.
+import { mkdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { startAuth } from "../auth/main.ts";
+import { BASE_PATH, startFinance } from "../finance/main.ts";
+import { readEnvironment } from "../kernel/config.ts";
+import { openLog } from "../kernel/log.ts";
+import { stopOnSignal } from "../kernel/signals.ts";
+import { startTelemetry } from "../kernel/telemetry.ts";
+import { VERSION } from "../kernel/version.ts";
+import { mintAdminToken } from "./admin_token.ts";
+import { readAllInOneConfig } from "./all_in_one_config.ts";
+import { openAllInOneDatabase } from "./all_in_one_database.ts";
+import { financeCertificate } from "./finance.ts";
+import { homeFolder, openSecrets } from "./home.ts";
+import { demandNoFaults, explain } from "./problems.ts";
+import { logCrashes } from "./run_alone.ts";
+
+const say = (line: string) => console.log(line);
+
+export async function start(): Promise<void> {
+  const environment = readEnvironment();
+  const home = homeFolder(environment);
+  const secrets = await openSecrets(home);
+  const before = readAllInOneConfig(environment, secrets);
+  demandNoFaults(before.auth, before.finance);
+
+  const opened: { stop(): Promise<void> }[] = [];
+  const stopAll = async () => {
+    for (const part of opened.reverse()) await part.stop();
+  };
+  try {
+    const database = await openAllInOneDatabase(environment, say);
+    opened.push(database);
+    const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks);
+    const logFile = auth.config.logFile ?? join(home, "cofre.log");
+    const log = openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" });
+    opened.push({ stop: async () => log.close() });
+    logCrashes(log);
+    for (const { level, line } of [...auth.warnings, ...finance.warnings]) {
+      log[level](line);
+      if (level === "error") say(line);
+    }
+    // One exporter for the process: it measures finance too, by auth's settings.
+    opened.push(await startTelemetry({ ...auth.config, version: VERSION, log, environment }));
+    const certificate = await financeCertificate(finance.config, home);
+    const mailbox = join(home, "mailbox");
+    await mkdir(mailbox, { recursive: true, mode: 0o700 });
+    const [runningAuth, runningFinance] = await startBoth(
+      startAuth({ config: auth.config, log: log.child({ service: "auth" }) }),
+      startFinance({ config: finance.config, certificate, log: log.child({ service: "finance" }) }),
+    );
+    opened.push({ stop: async () => void (await Promise.all([runningAuth.stop(), runningFinance.stop()])) });
+    database.lost.then(async (sentence) => {
+      log.fatal(sentence);
+      console.error(sentence);
+      await stopAll().finally(() => process.exit(1));
+    });
+    stopOnSignal(stopAll, say);
+    for (const note of database.notes) say(note);
+    say(
+      banner({
+        authUrl: `http://localhost:${runningAuth.port}`,
+        financeUrl: `https://localhost:${runningFinance.port}`,
+        certificate: shown(certificate.path),
+        database: database.fallbacks.DATABASE_URL ? `embedded PostgreSQL in ${shown(home)}` : "yours, by DATABASE_URL",
+        mailbox: shown(mailbox),
+        log: shown(logFile),
+        admin: mintAdminToken(auth.config),
+      }),
+    );
+  } catch (error) {
+    await stopAll().catch((also) => console.error(explain(also)));
+    throw error;
+  }
+}
+
+/** Both at once, as they wait on the same database; if one fails, the other is stopped before the failure is told. */
+async function startBoth<A extends { stop(): Promise<void> }, B extends { stop(): Promise<void> }>(
+  first: Promise<A>,
+  second: Promise<B>,
+): Promise<[A, B]> {
+  const [one, two] = await Promise.allSettled([first, second]);
+  if (one.status === "fulfilled" && two.status === "fulfilled") return [one.value, two.value];
+  for (const result of [one, two]) if (result.status === "fulfilled") await result.value.stop();
+  throw one.status === "rejected" ? one.reason : (two as PromiseRejectedResult).reason;
+}
+
+/** Paths below the current folder are shown from there, so that the printed lines can be copied. */
+function shown(path: string): string {
+  const near = relative(process.cwd(), path);
+  const short = near.startsWith("..") ? path : near;
+  return /^[\w./-]+$/.test(short) ? short : `'${short}'`;
+}
+
+interface Banner {
+  authUrl: string;
+  financeUrl: string;
+  certificate: string;
+  database: string;
+  mailbox: string;
+  log: string;
+  admin: { token: string; until: Date };
+}
+
+function banner({ authUrl, financeUrl, certificate, database, mailbox, log, admin }: Banner): string {
+  return `
+Cofre ${VERSION} is running. Ctrl-C stops it.
+
+  auth      ${authUrl}
+  finance   ${financeUrl}${BASE_PATH}
+  read on   ${authUrl}/docs  and  ${financeUrl}/docs
+  database  ${database}
+  mailbox   ${mailbox}
+  log       ${log}
+
+  admin token, valid until ${admin.until.toISOString().slice(0, 10)}:
+  ${admin.token}
+
+Try it:
+  curl ${authUrl}/settings
+  curl --cacert ${certificate} ${financeUrl}${BASE_PATH}/health
+  curl --cacert ${certificate} ${financeUrl}${BASE_PATH}/users/me
+`;
+}

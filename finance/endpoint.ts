@@ -1,0 +1,21 @@
+// What finance's handlers are given, and who may call them.
+import type { Database } from "../kernel/database.ts";
+import { endpointsFor } from "../kernel/endpoint.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Check } from "../kernel/readiness.ts";
+import type { FinanceConfig } from "./config.ts";
+
+export interface FinanceWorld {
+  config: FinanceConfig;
+  db: Database;
+  log: Log;
+  version: string;
+  readyChecks: Record<string, Check>;
+}
+
+/** `member`: whoever proves to be a user. */
+export type FinanceAccess = "public" | "member";
+
+export type FinanceCaller = undefined;
+
+export const endpoint = endpointsFor<FinanceWorld, FinanceAccess, FinanceCaller>();

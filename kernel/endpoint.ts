@@ -1,0 +1,90 @@
+// An endpoint is a value. The router, the OpenAPI document, the access check and the tests all walk the same list of them.
+import type { Static, TSchema } from "typebox";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** What every handler is given besides its service's own things. */
+export interface Request {
+  /** Given by the proxy in the header that REQUEST_ID_HEADER names, or made here. */
+  readonly id: string;
+  readonly method: string;
+  /** The path as it came, without the query. */
+  readonly path: string;
+  /** The peer, or whom a trusted proxy names. */
+  readonly ip: string;
+  /** False for plain HTTP that no trusted proxy vouches for. */
+  readonly secure: boolean;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a handler sees: its service's world, and this request. */
+export type Input<World, Caller, Body, Query, Params> = World & {
+  body: Body;
+  query: Query;
+  params: Params;
+  caller: Caller;
+  request: Request;
+  /** The moment at which the request counts as made. */
+  now: Date;
+};
+
+type Shape<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, Reply> {
+  method: Method;
+  /** `/admin/users/:id` */
+  path: string;
+  access: Access;
+  /** One line for the API's documentation. */
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** What a success holds. Keys that it does not name are not sent. */
+  reply: Reply;
+  /** Of a success; 200 unless told. */
+  status?: number;
+  /** Where the service has a path prefix: answered without it as well. */
+  alsoAtRoot?: true;
+  /** For answers that are waited for; else the service's limit holds. */
+  timeoutSeconds?: number;
+  handle(
+    input: Input<World, Caller, Shape<Body>, Shape<Query>, Shape<Params>>,
+  ): Promise<Shape<Reply> | Answer> | Shape<Reply> | Answer;
+}
+
+/** An endpoint in a list, where its own types no longer matter. */
+export type Endpoint<World, Access extends string, Caller> = EndpointOf<
+  World,
+  Access,
+  Caller,
+  TSchema | undefined,
+  TSchema | undefined,
+  TSchema | undefined,
+  TSchema
+>;
+
+/** Makes a service's `endpoint` function, which knows what its handlers are given. */
+export function endpointsFor<World, Access extends string, Caller>() {
+  return function endpoint<
+    Reply extends TSchema,
+    Body extends TSchema | undefined = undefined,
+    Query extends TSchema | undefined = undefined,
+    Params extends TSchema | undefined = undefined,
+  >(value: EndpointOf<World, Access, Caller, Body, Query, Params, Reply>): Endpoint<World, Access, Caller> {
+    return value as unknown as Endpoint<World, Access, Caller>;
+  };
+}
+
+/** A reply with a status, headers or a media type of its own; return it instead of the plain body. */
+export class Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+
+  constructor(status: number, headers: Record<string, string> = {}, body: unknown = undefined) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}

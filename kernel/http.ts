@@ -1,0 +1,318 @@
+// Turns a service's endpoint values into an HTTP application. The only file of the servers that knows Fastify.
+import { randomUUID } from "node:crypto";
+import { type RequestListener, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { Value } from "typebox/value";
+import { DatabaseAway } from "./database.ts";
+import { Answer, type Endpoint, type Request } from "./endpoint.ts";
+import { Fault, type FaultDetails } from "./errors.ts";
+import type { Log } from "./log.ts";
+import { BodyError, readBody } from "./request_body.ts";
+import { requestDone, withRequestSpan } from "./telemetry.ts";
+
+/** The cases in which the kernel itself refuses; each service words them in its own error table. */
+export type KernelFailures = Readonly<
+  Record<
+    | "badRequest"
+    | "badJson"
+    | "invalid"
+    | "bodyTooLarge"
+    | "unsupportedMediaType"
+    | "unknownRoute"
+    | "wrongMethod"
+    | "timedOut"
+    | "unavailable"
+    | "unexpected",
+    (details?: FaultDetails) => Fault
+  >
+>;
+
+export interface Service<World, Access extends string, Caller> {
+  name: string;
+  /** Before every path: "" or "/rest/v2". */
+  prefix: string;
+  endpoints: readonly Endpoint<World, Access, Caller>[];
+  world: World;
+  /** Who calls, or a Fault. Awaited before the body is looked at. */
+  enter(access: Access, request: Request): Promise<Caller>;
+  /** A path below the prefix that nobody serves asks for this access first, so that strangers learn no routes. */
+  unknownRouteAccess?: Access;
+  /** Rules for every request, in front of all else; throws a Fault. */
+  greet?(request: Request): void;
+  /** Headers of every answer. */
+  headers(request: Request): Record<string, string>;
+  fail: KernelFailures;
+  /** The body of an answer that is not a success, and headers that depend on the request. */
+  render(fault: Fault, request: Request): { headers?: Record<string, string>; body: Record<string, unknown> };
+  /** JSON null in a body counts as an absent key. */
+  nullIsAbsent: boolean;
+  requestIdHeader: string | undefined;
+  trustedProxies: readonly string[];
+  timeoutSeconds: number;
+  log: Log;
+  now: () => Date;
+}
+
+export const BODY_LIMIT_BYTES = 1_048_576;
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
+const SAFE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
+
+/** Builds the application; `handler` gets each request of whatever server listens. */
+export async function buildApp<World, Access extends string, Caller>(
+  service: Service<World, Access, Caller>,
+  lifecycle: { readonly draining: boolean },
+  makeServer: (handler: RequestListener) => Server,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    serverFactory: (handler) => makeServer(handler as RequestListener),
+    genReqId: (raw) => requestId(raw.headers, service.requestIdHeader),
+    trustProxy: service.trustedProxies.length > 0 ? [...service.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    handlerTimeout: service.timeoutSeconds * 1000,
+    // A HEAD that ran the GET handler would use up a one-time link.
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answerError(service, error, request, reply),
+    clientErrorHandler: (error, socket) => answerUnreadable(service, error, socket),
+    // Requests on open connections are answered to the end; `serve` closes the door before.
+    return503OnClosing: false,
+  });
+  app.decorateRequest("seen", null as unknown as Request);
+  app.decorateRequest("startedAt", 0);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
+    try {
+      done(null, readBody(bytes as Buffer, request.headers["content-type"], request.headers["content-encoding"]));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart));
+  app.setErrorHandler((error, request, reply) => answerError(service, error, request, reply));
+  app.setNotFoundHandler(async (request) => {
+    const below = service.prefix !== "" && `${request.seen.path}/`.startsWith(`${service.prefix}/`);
+    if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.seen);
+    throw service.fail.unknownRoute();
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    request.startedAt = performance.now();
+    request.seen = describe(request);
+    reply.headers({ ...service.headers(request.seen), "x-request-id": request.id });
+    if (lifecycle.draining) reply.header("connection", "close");
+    if (request.method === "OPTIONS") return reply.code(204).send();
+    service.greet?.(request.seen);
+  });
+  app.addHook("onResponse", async (request, reply) => finish(service, request, reply));
+  for (const [path, endpoints] of routesByPath(service)) addRoutes(app, service, path, endpoints);
+  await app.ready();
+  return app;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    seen: Request;
+    startedAt: number;
+  }
+}
+
+function requestId(headers: FastifyRequest["headers"], header: string | undefined): string {
+  const given = header ? headers[header.toLowerCase()] : undefined;
+  // What does not look like an id could forge log lines downstream.
+  return typeof given === "string" && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+function describe(request: FastifyRequest): Request {
+  return {
+    id: request.id,
+    method: request.method,
+    path: request.url.split("?", 1)[0] as string,
+    ip: request.ip,
+    secure: request.protocol === "https",
+    headers: request.headers as Request["headers"],
+  };
+}
+
+function routesByPath<World, Access extends string, Caller>(service: Service<World, Access, Caller>) {
+  const routes = new Map<string, Endpoint<World, Access, Caller>[]>();
+  for (const endpoint of service.endpoints) {
+    const paths = endpoint.alsoAtRoot
+      ? new Set([service.prefix + endpoint.path, endpoint.path])
+      : [service.prefix + endpoint.path];
+    for (const path of paths) routes.set(path, [...(routes.get(path) ?? []), endpoint]);
+  }
+  return routes;
+}
+
+function addRoutes<World, Access extends string, Caller>(
+  app: FastifyInstance,
+  service: Service<World, Access, Caller>,
+  path: string,
+  endpoints: readonly Endpoint<World, Access, Caller>[],
+): void {
+  for (const endpoint of endpoints) addRoute(app, service, path, endpoint);
+  const allowed = endpoints.map((endpoint) => endpoint.method);
+  const refused = METHODS.filter((method) => !(allowed as string[]).includes(method));
+  app.route({
+    method: refused,
+    url: path,
+    handler: () => {
+      throw service.fail.wrongMethod({ headers: { allow: allowed.join(", ") } });
+    },
+  });
+}
+
+function addRoute<World, Access extends string, Caller>(
+  app: FastifyInstance,
+  service: Service<World, Access, Caller>,
+  path: string,
+  endpoint: Endpoint<World, Access, Caller>,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const { params, query, body } = endpoint;
+  app.route({
+    method: endpoint.method,
+    url: path,
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { [endpoint.status ?? 200]: endpoint.reply },
+    },
+    ...(endpoint.timeoutSeconds && { handlerTimeout: endpoint.timeoutSeconds * 1000 }),
+    onRequest: async (request) => {
+      callers.set(request, await service.enter(endpoint.access, request.seen));
+    },
+    preValidation: async (request) => {
+      if (query || params) refuseNul(service, request);
+      if (!body) return;
+      if (request.body === undefined && endpoint.method !== "DELETE")
+        throw service.fail.badJson({ values: { problem: "the body is empty" } });
+      request.body = service.nullIsAbsent ? withoutNulls(request.body ?? {}) : (request.body ?? {});
+    },
+    handler: (request, reply) =>
+      withRequestSpan(
+        { service: service.name, method: endpoint.method, route: path, headers: request.headers },
+        async (answered) => {
+          const answer = await endpoint.handle({
+            ...service.world,
+            body: request.body,
+            query: request.query,
+            params: request.params,
+            caller: callers.get(request) as Caller,
+            request: request.seen,
+            now: service.now(),
+          } as Parameters<typeof endpoint.handle>[0]);
+          const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
+          answered(status);
+          return reply.code(status).headers(headers).send(body);
+        },
+      ),
+  });
+}
+
+/** Query strings and paths hold text, so digits there count as numbers; a body says what it means. */
+function validator(schema: TSchema, httpPart: string | undefined) {
+  const compiled = Compile(schema);
+  return (given: unknown) => {
+    const value = httpPart === "body" ? given : Value.Convert(schema, given);
+    if (compiled.Check(value)) return { value };
+    const [problem] = compiled.Errors(value);
+    return { error: new InvalidInput(problem?.instancePath.slice(1) ?? "", problem?.message ?? "is not valid") };
+  };
+}
+
+class InvalidInput extends Error {
+  readonly field: string;
+
+  constructor(field: string, problem: string) {
+    super(problem);
+    this.field = field;
+  }
+}
+
+function refuseNul<World, Access extends string, Caller>(service: Service<World, Access, Caller>, request: FastifyRequest): void {
+  if (/%00/.test(request.url)) throw service.fail.badRequest({ values: { problem: "the URL holds a NUL character" } });
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
+}
+
+function answerError<World, Access extends string, Caller>(
+  service: Service<World, Access, Caller>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const seen = request.seen ?? describe(request);
+  const fault = asFault(service.fail, error);
+  if (fault.status >= 500) service.log.error({ request_id: seen.id, code: fault.code, err: error }, "a request failed");
+  const { headers, body } = service.render(fault, seen);
+  reply
+    .code(fault.status)
+    .headers({ ...fault.headers, ...headers })
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** Bytes that are not a request, or one that never ended. There is nothing to route, so the answer is written by hand. */
+function answerUnreadable<World, Access extends string, Caller>(
+  service: Service<World, Access, Caller>,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const request: Request = { id: randomUUID(), method: "", path: "", ip: socket.remoteAddress ?? "", secure: false, headers: {} };
+  const { body } = service.render(service.fail.badRequest({ values: { problem: STATUS_CODES[status] as string } }), request);
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  );
+}
+
+/** Whatever was thrown, as one of the service's cases. What nobody foresaw tells the caller nothing. */
+function asFault(fail: KernelFailures, error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof DatabaseAway) return fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
+  if (error instanceof BodyError) {
+    const values = { problem: error.message };
+    return error.kind === "syntax" ? fail.badJson({ values }) : fail.unsupportedMediaType({ values });
+  }
+  if (error instanceof InvalidInput) return fail.invalid({ values: { field: error.field, problem: error.message } });
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return fail.bodyTooLarge({ headers: { connection: "close" } });
+  if (code === "FST_ERR_HANDLER_TIMEOUT") return fail.timedOut({ cause: error });
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return fail.unknownRoute();
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return fail.badRequest({ values: { problem: (error as Error).message } });
+  return fail.unexpected({ cause: error });
+}
+
+function finish<World, Access extends string, Caller>(
+  service: Service<World, Access, Caller>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  // The pattern, not the URL: links and callbacks carry secrets in theirs.
+  const route = request.routeOptions.url ?? "unknown";
+  const seconds = (performance.now() - request.startedAt) / 1000;
+  requestDone({ service: service.name, method: request.method, route, status: reply.statusCode, seconds });
+  service.log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(seconds * 1000),
+      ip: request.ip,
+    },
+    "request",
+  );
+}

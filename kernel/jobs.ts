@@ -1,0 +1,102 @@
+// Background work, kept in PostgreSQL by graphile-worker: a job is added by the statement that needs it, so it exists exactly if that commits.
+import { Logger, parseCrontab, type Runner, run, runMigrations } from "graphile-worker";
+import type { Log } from "./log.ts";
+import { Sql, sql, trusted } from "./sql.ts";
+
+export interface JobOptions {
+  /** Not before this moment. */
+  runAt?: Date;
+  /** A second job with this key replaces the first while that has not begun. */
+  key?: string;
+  maxAttempts?: number;
+}
+
+/** The schema of a service's jobs: beside its own, because the queue's library migrates it. */
+export function jobSchema(schema: string): string {
+  return `${schema}_jobs`;
+}
+
+/**
+ * A call that adds a job, for use inside a statement: ``sql`select ${addJob("auth", "mail", payload)}` ``.
+ * In a CTE, read the CTE: PostgreSQL never runs a select that nothing reads, and the job would silently be missing.
+ */
+export function addJob(schema: string, task: string, payload: Sql | object, options: JobOptions = {}): Sql {
+  const json = payload instanceof Sql ? payload : sql`${payload}::json`;
+  return sql`${trusted(jobSchema(schema))}.add_job(
+    identifier => ${task}::text,
+    payload => ${json},
+    run_at => ${options.runAt ?? null}::timestamptz,
+    max_attempts => ${options.maxAttempts ?? null}::int,
+    job_key => ${options.key ?? null}::text)`;
+}
+
+/** What a job does with its payload. Throwing puts the job back, to be tried again later and later. */
+export type Task = (payload: unknown) => Promise<void>;
+
+export interface WorkerOptions {
+  url: string;
+  schema: string;
+  tasks: Record<string, Task>;
+  /** Lines of a crontab: `0 3 * * * task`. Each runs once over all replicas. */
+  cron?: string;
+  log: Log;
+}
+
+export interface Worker {
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENT_JOBS = 4;
+const WORKER_CONNECTIONS = 3;
+const RESTART_AFTER_MS = 1_000;
+
+/** Creates or updates the tables of the queue. */
+export async function migrateJobs(url: string, schema: string, log: Log): Promise<void> {
+  await runMigrations({ connectionString: url, schema: jobSchema(schema), logger: loggerFor(log) });
+}
+
+/** Works off jobs until stopped, whatever the database does meanwhile. */
+export async function startWorker({ url, schema, tasks, cron = "", log }: WorkerOptions): Promise<Worker> {
+  let stopping = false;
+  let runner: Runner = await begin();
+
+  async function begin(): Promise<Runner> {
+    const started = await run({
+      connectionString: url,
+      schema: jobSchema(schema),
+      taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)])),
+      parsedCronItems: parseCrontab(cron),
+      concurrency: CONCURRENT_JOBS,
+      maxPoolSize: WORKER_CONNECTIONS,
+      noHandleSignals: true,
+      logger: loggerFor(log),
+    });
+    started.promise.then(begunAgain, begunAgain);
+    return started;
+  }
+
+  async function begunAgain(reason: unknown): Promise<void> {
+    if (stopping) return;
+    log.warn({ err: reason }, "the job worker stopped and starts again");
+    await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER_MS));
+    if (stopping) return;
+    await begin().then((started) => {
+      runner = started;
+    }, begunAgain);
+  }
+
+  return {
+    stop: async () => {
+      stopping = true;
+      await runner.stop().catch(() => {});
+    },
+  };
+}
+
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+
+/** The library's lines, a level lower than it thinks: a job that starts or ends is nothing to tell an operator. */
+function loggerFor(log: Log): Logger {
+  return new Logger(() => (level, message) => log[LEVELS[level]]({}, message));
+}

@@ -1,0 +1,101 @@
+// What may be written to a log: nothing that is secret by its name or by its shape, nothing without bounds.
+
+const REDACTED = "[redacted]";
+const MOST_TEXT = 8192;
+const MOST_DEPTH = 5;
+const MOST_ITEMS = 50;
+
+/** Names whose values are never written, compared without case, `-` and `_`. */
+const SECRET_NAMES = new Set(
+  (
+    "password passwd newpassword currentpassword passwordhash encryptedpassword pass passphrase " +
+    "token accesstoken refreshtoken idtoken providertoken providerrefreshtoken apitoken tokenhash hashedtoken jwt bearer " +
+    "captchatoken confirmationtoken recoverytoken emailchangetoken reauthenticationtoken invitetoken " +
+    "secret clientsecret jwtsecret secretkey privatekey signingkey servicekey servicerolekey apikey xapikey credential credentials " +
+    "authorization proxyauthorization cookie cookies setcookie nonce otp totp code authcode codeverifier codechallenge " +
+    "idempotencykey databaseurl connectionstring parameters"
+  ).split(" "),
+);
+// An error keeps its `code` (SQLSTATE or errno), which cleanError takes by itself; a field named code may be an OTP or an OAuth code.
+
+const SECRET_QUERY =
+  /([?&#;](?:[a-z_]*token(?:_hash)?|password|secret|client_secret|code|code_verifier|nonce|otp|apikey|api_key|state)=)[^&#\s"']+/gi;
+
+/** The text, bounded, without the credentials that URLs and headers carry. */
+export function cleanText(text: string): string {
+  let clean = text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text;
+  if (clean.includes("://")) {
+    // An unescaped slash in a database password is common, so there the mask reaches to the last @.
+    clean = clean.replace(/(postgres(?:ql)?:\/\/)\S*@/gi, `$1${REDACTED}@`).replace(/(:\/\/)[^\s/?#]*@/g, `$1${REDACTED}@`);
+  }
+  if (clean.includes("=")) clean = clean.replace(SECRET_QUERY, `$1${REDACTED}`);
+  if (clean.includes("eyJ")) clean = clean.replace(/eyJ[\w-]*\.[\w-]*(\.[\w-]*)*/g, REDACTED);
+  return clean.replace(/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${REDACTED}`);
+}
+
+/** The keys that every line owns: a field of that name would be a second one, and a reader would believe it. */
+const LINE_KEYS = ["time", "level", "service", "msg"];
+
+export function cleanFields(fields: object, allowed: readonly string[] = []): Record<string, unknown> {
+  let clean: Record<string, unknown>;
+  try {
+    clean = cleanRecord(fields, 0, new Set());
+  } catch {
+    // A getter or a toJSON that throws: the message is still worth a line, and logging must not be what fails.
+    clean = { fields: "[unreadable]" };
+  }
+  for (const key of LINE_KEYS) {
+    if (!Object.hasOwn(clean, key) || allowed.includes(key)) continue;
+    clean[`field_${key}`] = clean[key];
+    delete clean[key];
+  }
+  return clean;
+}
+
+function cleanRecord(record: object, depth: number, above: Set<object>): Record<string, unknown> {
+  const entries = Object.entries(record).map(([key, value]) => {
+    const secret = SECRET_NAMES.has(key.toLowerCase().replace(/[-_]/g, ""));
+    return [key, secret && value !== undefined && value !== null ? REDACTED : cleanValue(value, depth + 1, above)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function cleanValue(value: unknown, depth: number, above: Set<object>): unknown {
+  if (typeof value === "string") return cleanText(value);
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Error) return cleanError(value, depth);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (depth > MOST_DEPTH) return "[deep]";
+  if (above.has(value)) return "[circular]";
+  // Dates, URLs, Temporal values: they know their text.
+  if ("toJSON" in value && typeof value.toJSON === "function") return cleanValue(value.toJSON(), depth + 1, above);
+  const path = new Set(above).add(value);
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => cleanValue(item, depth + 1, path));
+  return cleanRecord(value, depth, path);
+}
+
+/**
+ * Name, message, code, stack and causes of an error. Its other properties stay out: a database error carries the statement's
+ * parameters and the conflicting row, an HTTP client's error the whole request.
+ */
+export function cleanError(error: Error, depth = 0): Record<string, unknown> {
+  const { code } = error as { code?: unknown };
+  const deeper = depth < MOST_DEPTH;
+  const cause = deeper && error.cause !== undefined && error.cause !== null ? cleanCause(error.cause, depth + 1) : undefined;
+  // Node packs the failures of a connection to several addresses into an AggregateError without a message.
+  const errors = deeper && error instanceof AggregateError ? error.errors.slice(0, 5) : undefined;
+  return {
+    name: cleanText(String(error.name)),
+    message: cleanText(String(error.message)),
+    ...(typeof code === "string" || typeof code === "number" ? { code: typeof code === "string" ? cleanText(code) : code } : {}),
+    ...(typeof error.stack === "string" ? { stack: cleanText(error.stack) } : {}),
+    ...(cause === undefined ? {} : { cause }),
+    ...(errors === undefined ? {} : { errors: errors.map((each) => cleanCause(each, depth + 1)) }),
+  };
+}
+
+function cleanCause(cause: unknown, depth: number): unknown {
+  if (cause instanceof Error) return cleanError(cause, depth);
+  return typeof cause === "string" ? cleanText(cause) : `[${typeof cause}]`;
+}

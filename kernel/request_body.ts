@@ -1,0 +1,54 @@
+// Reads a request body as JSON, strictly: one encoding, no surprises that a later layer would meet first.
+
+export class BodyError extends Error {
+  readonly kind: "syntax" | "media type";
+
+  constructor(kind: "syntax" | "media type", message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Curl names a form when it is told nothing, and many scripts name nothing; both send JSON. */
+const READ_AS_JSON = /^(application\/json|application\/x-www-form-urlencoded)\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** The value of the body, or undefined where it is empty. Throws a BodyError. */
+export function readBody(bytes: Buffer, contentType: string | undefined, contentEncoding: string | undefined): unknown {
+  if (contentEncoding !== undefined && contentEncoding !== "identity") {
+    throw new BodyError("media type", `Content-Encoding ${contentEncoding} is not supported`);
+  }
+  if (contentType !== undefined && contentType !== "" && !READ_AS_JSON.test(contentType.trim())) {
+    throw new BodyError("media type", "Content-Type must be application/json");
+  }
+  if (bytes.length === 0) return undefined;
+  const value = parse(bytes);
+  refusePoison(value);
+  return value;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    throw new BodyError("syntax", error instanceof SyntaxError ? error.message : "the text is not UTF-8");
+  }
+}
+
+const DEEPEST = 100;
+
+/** PostgreSQL cannot store NUL, and a `__proto__` key is only ever sent to attack a merge. */
+function refusePoison(value: unknown, depth = 0): void {
+  if (depth > DEEPEST) throw new BodyError("syntax", `nested deeper than ${DEEPEST} levels`);
+  if (typeof value === "string") {
+    if (value.includes("\0")) throw new BodyError("syntax", "a text holds a NUL character");
+  } else if (Array.isArray(value)) {
+    for (const item of value) refusePoison(item, depth + 1);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key === "__proto__" || key.includes("\0")) throw new BodyError("syntax", "a key is not allowed");
+      refusePoison(item, depth + 1);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SQL as a value: a tagged template whose parameters never touch the text. Fragments nest, so that slices can compose one statement.
+
+export class Sql {
+  readonly #parts: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(parts: readonly string[], values: readonly unknown[]) {
+    this.#parts = parts;
+    this.values = values;
+  }
+
+  /** The statement with numbered placeholders. */
+  get text(): string {
+    return this.#parts.reduce((text, part, index) => `${text}$${index}${part}`);
+  }
+
+  /** The text between the parameters; there is one part more than there are values. */
+  get parts(): readonly string[] {
+    return this.#parts;
+  }
+}
+
+/** ``sql`select id from users where email = ${email}` `` */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
+  const parts: string[] = [strings[0] as string];
+  const flat: unknown[] = [];
+  values.forEach((value, index) => {
+    const following = strings[index + 1] as string;
+    if (value instanceof Sql) {
+      parts.push((parts.pop() as string) + value.parts[0], ...value.parts.slice(1));
+      flat.push(...value.values);
+      parts.push((parts.pop() as string) + following);
+    } else {
+      parts.push(following);
+      flat.push(value);
+    }
+  });
+  return new Sql(parts, flat);
+}
+
+/** Text that goes into a statement as it is. Only for constants of ours and names from the configuration, never for input. */
+export function trusted(text: string): Sql {
+  return new Sql([text], []);
+}

@@ -1,0 +1,38 @@
+// A list that a test can wait on, for what the outside world received.
+
+export interface Recorded<T> {
+  readonly items: T[];
+  add(item: T): void;
+  /** The items, as soon as there are this many; fails with what there is when they do not come in time. */
+  waitFor(count: number, timeoutMs?: number): Promise<T[]>;
+}
+
+const WAIT_MILLISECONDS = 5000;
+
+export function recorded<T>(what: string): Recorded<T> {
+  const items: T[] = [];
+  const waiting = new Set<() => void>();
+  return {
+    items,
+    add(item) {
+      items.push(item);
+      for (const check of waiting) check();
+    },
+    waitFor(count, timeoutMs = WAIT_MILLISECONDS) {
+      if (items.length >= count) return Promise.resolve(items);
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(check);
+          reject(new Error(`waited ${timeoutMs} ms for ${count} ${what}, got ${items.length}`));
+        }, timeoutMs);
+        const check = () => {
+          if (items.length < count) return;
+          clearTimeout(timer);
+          waiting.delete(check);
+          resolve(items);
+        };
+        waiting.add(check);
+      });
+    },
+  };
+}

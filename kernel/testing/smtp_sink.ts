@@ -1,0 +1,143 @@
+// A mail server that records what it receives, and fails in the ways that mail servers fail.
+import type { AddressInfo, Socket } from "node:net";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import { type MailPart, readMail } from "./mail_text.ts";
+import { recorded } from "./recorded.ts";
+
+export type SmtpMode =
+  | "accept"
+  /** 421 in the place of a greeting. */
+  | "refuse"
+  | { rejectAt: "rcpt" | "data"; code: number }
+  /** No greeting, no answer, the connection stays open. */
+  | "hang"
+  /** The whole message is read and never answered. */
+  | "hang_after_data"
+  /** The whole message is read, then the connection breaks: the sender cannot know whether it was taken. */
+  | "drop_after_data";
+
+export interface SinkMail {
+  from: string;
+  to: string[];
+  /** Names in lower case, folded lines joined, encoded words decoded; of repeated headers the last. */
+  headers: Record<string, string>;
+  /** The decoded text parts. */
+  parts: MailPart[];
+  raw: string;
+  /** The name with which the client signed in. */
+  user?: string;
+}
+
+export interface SmtpSink extends AsyncDisposable {
+  host: string;
+  port: number;
+  mode: SmtpMode;
+  /** Taken with a 250. */
+  messages: SinkMail[];
+  /** Read whole and left without an answer. */
+  unanswered: SinkMail[];
+  /** How many connections were opened so far. */
+  readonly connections: number;
+  /** Waits for taken messages. */
+  waitFor(count: number, timeoutMs?: number): Promise<SinkMail[]>;
+}
+
+export interface SmtpSinkOptions {
+  mode?: SmtpMode;
+  /** Given: sending without signing in is refused. */
+  auth?: { user: string; pass: string };
+}
+
+export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  const messages = recorded<SinkMail>("messages");
+  const unanswered: SinkMail[] = [];
+  const sockets = new Map<number, Socket>();
+  let connections = 0;
+
+  const server = new SMTPServer({
+    // False, not absent: the library otherwise prints a warning about its built-in certificate.
+    logger: false,
+    disableReverseLookup: true,
+    disabledCommands: options.auth ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    allowInsecureAuth: true,
+    closeTimeout: 1,
+    onConnect(_session, done) {
+      connections++;
+      if (sink.mode === "hang") return;
+      done(sink.mode === "refuse" ? reply(421, "Service not available") : null);
+    },
+    onAuth(given, _session, done) {
+      if (given.username === options.auth?.user && given.password === options.auth?.pass) done(null, { user: given.username });
+      else done(reply(535, "Authentication failed"));
+    },
+    onRcptTo(_address, _session, done) {
+      done(rejection(sink.mode, "rcpt"));
+    },
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const { mode } = sink;
+      const refusal = rejection(mode, "data");
+      if (refusal) return done(refusal);
+      const mail = toMail(Buffer.concat(chunks).toString("utf8"), session);
+      if (mode === "hang_after_data" || mode === "drop_after_data") {
+        unanswered.push(mail);
+        if (mode === "drop_after_data") sockets.get(session.remotePort)?.destroy();
+        return;
+      }
+      messages.add(mail);
+      done();
+    },
+  });
+  // A client that breaks off is an error event of the server, and would end the test process.
+  server.on("error", () => {});
+  server.server.on("connection", (socket: Socket) => {
+    const port = socket.remotePort as number;
+    sockets.set(port, socket);
+    socket.once("close", () => sockets.delete(port));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+
+  const sink: SmtpSink = {
+    host: "127.0.0.1",
+    port: (server.server.address() as AddressInfo).port,
+    mode: options.mode ?? "accept",
+    messages: messages.items,
+    unanswered,
+    get connections() {
+      return connections;
+    },
+    waitFor: messages.waitFor,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise<void>((resolve) => {
+        server.server.close(() => resolve());
+      });
+      for (const socket of sockets.values()) socket.destroy();
+      await closed;
+    },
+  };
+  return sink;
+}
+
+function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+function rejection(mode: SmtpMode, at: "rcpt" | "data"): Error | null {
+  return typeof mode === "object" && mode.rejectAt === at ? reply(mode.code, `Rejected at ${at}`) : null;
+}
+
+function toMail(raw: string, session: SMTPServerSession): SinkMail {
+  const { mailFrom, rcptTo } = session.envelope;
+  const user = session.user as string | undefined;
+  return {
+    from: mailFrom === false ? "" : mailFrom.address,
+    to: rcptTo.map(({ address }) => address),
+    ...readMail(raw),
+    raw,
+    ...(user === undefined ? {} : { user }),
+  };
+}
