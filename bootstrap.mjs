@@ -256,7 +256,9 @@ async function npmCi(folder, title, ...options) {
   if (code !== 0) {
     show(`Installing ${title} failed after ${seconds()} s. npm said:\n\n${output.trim()}\n`);
     const isOffline = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|network/.test(output);
-    const advice = isOffline ? "npm could not reach its registry: connect this machine to the internet, then" : "Once this is put right,";
+    const advice = isOffline
+      ? "npm could not reach its registry: connect this machine to the internet, then"
+      : "Once this is put right,";
     throw new Failure(`${advice} type the same command again. Nothing was changed.`);
   }
   show(`Installed ${title} in ${seconds()} s.`);
@@ -281,7 +283,8 @@ async function alone(work) {
   const release = await lock(join(runtime, "lock"));
   const interrupt = (signal) => {
     interruption = signal;
-    running?.kill(signal);
+    // npm takes its time with other signals, and the folder it fills is thrown away.
+    running?.kill("SIGKILL");
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, interrupt);

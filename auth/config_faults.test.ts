@@ -1,7 +1,7 @@
 // Bad environments: each gives exactly one line, with the variable's name as it was written, what was found and what is allowed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readAuthConfig } from "./config.ts";
+import { type AuthConfig, readAuthConfig } from "./config.ts";
 
 const GOOD = {
   AUTHSVC_SITE_URL: "https://app.example.com",
@@ -189,7 +189,7 @@ test("several faults are reported together, a line for each variable", () => {
   ]);
 });
 
-const COSMETIC: [name: string, value: string, key: "mailerSubjectsInvite" | string, initial: unknown][] = [
+const COSMETIC: [name: string, value: string, key: keyof AuthConfig, initial: unknown][] = [
   ["AUTHSVC_MAILER_SUBJECTS_INVITE", "Hello\r\nBcc: all@example.com", "mailerSubjectsInvite", "You have been invited"],
   ["GOTRUE_MAILER_URLPATHS_RECOVERY", "verify?x=1", "mailerUrlPathsRecovery", "/verify"],
   ["AUTHSVC_MAILER_TEMPLATES_RECOVERY", "file:///etc/passwd", "mailerTemplatesRecovery", undefined],
@@ -211,6 +211,6 @@ for (const [name, value, key, initial] of COSMETIC) {
     assert.equal(warnings[0]?.level, "warn");
     assert.ok(warnings[0]?.line.startsWith(`${name}: found `), warnings[0]?.line);
     assert.match(warnings[0]?.line ?? "", /; allowed: .*; the default is used$/);
-    assert.deepEqual(config[key as keyof typeof config], initial);
+    assert.deepEqual(config[key], initial);
   });
 }

@@ -161,6 +161,13 @@ const SHOWN_CHARACTERS = 80;
 /** What was found, for a fault line: quoted so that it cannot break the line, cut short, without credentials in URLs. */
 function describe(raw: string, secret: boolean): string {
   if (secret) return `found a value of ${raw.length} characters`;
-  const shown = raw.replace(/\/\/[^/\s]*@/g, "//***@");
+  const shown = maskCredentials(raw);
   return `found ${JSON.stringify(shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}...` : shown)}`;
+}
+
+/** From the first `//` to the last `@`: too much where there are several URLs, but never too little. */
+function maskCredentials(raw: string): string {
+  const from = raw.indexOf("//") + 2;
+  const to = raw.lastIndexOf("@");
+  return from >= 2 && to > from ? `${raw.slice(0, from)}***${raw.slice(to)}` : raw;
 }

@@ -1,6 +1,10 @@
-// The only file that knows the driver. Statements are prepared and pipelined; transactions have connections of their own.
-import postgres from "postgres";
-import type { Sql } from "./sql.ts";
+// What the services know of PostgreSQL: statements, transactions, and that it may be away.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Connection, type ConnectionOptions, DatabaseAway, type Rows } from "./connection.ts";
+import { lendConnections, shareConnections } from "./connection_pool.ts";
+import { type Sql, sql } from "./sql.ts";
+
+export { DatabaseAway } from "./connection.ts";
 
 /** Where statements go: the database itself, or one transaction. */
 export interface Db {
@@ -12,55 +16,44 @@ export interface Db {
   run(statement: Sql): Promise<number>;
 }
 
+/** Outside of a transaction each statement is one of its own, on a connection that many statements share. */
 export interface Database extends Db {
   /** Runs the work in one transaction, again from its start after a serialization failure or deadlock. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** For single statements that may wait for a lock: on the pipelined connections they would hold up everybody behind them. */
+  /** For single statements that may wait for a lock: on a shared connection they would hold up everybody behind them. */
   readonly patient: Db;
   /** Statements sent so far; tests and benchmarks count round trips with it. */
   readonly roundTrips: number;
-  /** Statements sent and not yet answered, and transactions waiting or running. */
+  /** Statements and transactions under way or waiting for a connection. */
   readonly pending: number;
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  url: string;
-  /** The schema in which unqualified names are looked up. */
-  schema: string;
+export interface DatabaseOptions extends ConnectionOptions {
   /** Most connections to open; 0 leaves the limit to the server. */
   maxConnections: number;
-  /** Shown in `pg_stat_activity`. */
-  name: string;
   onError?: (sqlstate: string) => void;
   onClose?: () => void;
 }
 
-/** The database cannot serve this statement now. Whether the statement took effect may be unknown. */
-export class DatabaseAway extends Error {
-  override name = "DatabaseAway";
-}
-
-const PIPELINED_CONNECTIONS = 4;
-const POSTGRES_DEFAULT_CONNECTIONS = 100;
+const SHARED_CONNECTIONS = 4;
+const NO_LIMIT = 1_000;
 const MOST_PENDING = 5_000;
-const LONGEST_WAIT_FOR_CONNECTION_MS = 2_000;
-const TRIES = 4;
-const SESSION = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
+const LONGEST_CLOSE_MS = 5_000;
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const most = options.maxConnections || PIPELINED_CONNECTIONS + POSTGRES_DEFAULT_CONNECTIONS;
-  const pipelinedConnections = Math.max(1, Math.min(PIPELINED_CONNECTIONS, Math.floor(most / 2)));
-  const pipelined = openPool(options, pipelinedConnections);
-  // One connection in all: both kinds share it, and a transaction makes the others wait.
-  const exclusive = most === 1 ? pipelined : openPool(options, most - pipelinedConnections);
+  const most = options.maxConnections || NO_LIMIT;
+  const sharing = Math.min(SHARED_CONNECTIONS, Math.floor(most / 2));
+  const shared = shareConnections(options, sharing);
+  const exclusive = lendConnections(options, most - sharing);
   const load = { roundTrips: 0, pending: 0 };
 
-  async function counted<T>(work: () => Promise<T>): Promise<T> {
+  /** Every piece of work passes here: it is counted, refused when too much waits, and its errors are translated. */
+  async function admit<T>(work: () => Promise<T>): Promise<T> {
     if (load.pending >= MOST_PENDING) throw new DatabaseAway("too many statements are waiting");
     load.pending++;
     try {
-      return await work();
+      return await retryConflicts(work);
     } catch (error) {
       throw translate(error, options.onError);
     } finally {
@@ -68,32 +61,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  function through(connection: Connection, again: typeof retried): Db {
-    const send = (statement: Sql) =>
-      again(() => {
-        load.roundTrips++;
-        const values = statement.values.map((value) => connection.typed(value as never, SERVER_DECIDES));
-        return connection.unsafe(statement.text, values, PREPARED);
-      });
-    return {
-      many: async <Row>(statement: Sql) => [...(await send(statement))] as Row[],
-      one: async <Row>(statement: Sql) => only<Row>(await send(statement)),
-      maybeOne: async <Row>(statement: Sql) => atMostOne<Row>(await send(statement)),
-      run: async (statement: Sql) => (await send(statement)).count,
-    };
+  function counted(connection: Connection, statement: Sql): Promise<Rows> {
+    load.roundTrips++;
+    return connection.send(statement);
   }
 
-  const alone = <T>(work: () => Promise<T>) => counted(() => retried(work));
+  const patient = dbOver((statement) => admit(() => exclusive.use((connection) => counted(connection, statement))));
   return {
-    ...through(pipelined, alone),
-    patient: through(exclusive, alone),
+    // With a single connection there is nothing to share: everything waits its turn for it.
+    ...(sharing === 0 ? patient : dbOver((statement) => admit(async () => counted(shared.next(), statement)))),
+    patient,
     transaction: (work) =>
-      counted(() =>
-        retried(() => {
-          load.roundTrips += 2;
-          return transaction(exclusive, (connection) => work(through(connection, (send) => send())));
-        }),
-      ),
+      admit(() => exclusive.use((connection) => inTransaction((statement) => counted(connection, statement), connection, work))),
     get roundTrips() {
       return load.roundTrips;
     },
@@ -102,80 +81,68 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     close: async () => {
       options.onClose?.();
-      await Promise.all([pipelined.end({ timeout: 5 }), exclusive === pipelined || exclusive.end({ timeout: 5 })]);
+      const deadline = performance.now() + LONGEST_CLOSE_MS;
+      while (load.pending > 0 && performance.now() < deadline) await sleep(10);
+      await Promise.all([shared.close(), exclusive.close()]);
     },
   };
 }
 
-type Connection = Pick<postgres.Sql, "unsafe" | "typed">;
+type Send = (statement: Sql) => Promise<Rows>;
 
-// The driver would send a statement without parameters unprepared; `simple` is missing from its types.
-const PREPARED = { prepare: true, simple: false };
-
-/** Leaves parameter types to the server, so that one statement is prepared once whatever JavaScript types its values have. */
-const SERVER_DECIDES = 0;
-
-function openPool(options: DatabaseOptions, max: number): postgres.Sql {
-  return postgres(options.url, {
-    max,
-    connection: { ...SESSION, search_path: options.schema, application_name: options.name, timezone: "UTC" },
-    connect_timeout: 5,
-    idle_timeout: 60,
-    backoff: () => 0.1,
-    onnotice: () => {},
-    types: {
-      int8: { to: 20, from: [20], serialize: String, parse: safeInteger },
-      // A day has no time of day: it stays the text YYYY-MM-DD.
-      day: { to: 1082, from: [1082], serialize: String, parse: String },
-    },
-  }) as unknown as postgres.Sql;
+function dbOver(send: Send): Db {
+  return {
+    many: async <Row>(statement: Sql) => [...(await send(statement))] as Row[],
+    one: async <Row>(statement: Sql) => only<Row>(await send(statement)),
+    maybeOne: async <Row>(statement: Sql) => atMostOne<Row>(await send(statement)),
+    run: async (statement: Sql) => (await send(statement)).count,
+  };
 }
 
-function safeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError("an int8 of the database is past the safe integers");
-  return value;
-}
-
-/** Like the driver's `begin`, but gives up when no connection comes free in time. */
-async function transaction<T>(pool: postgres.Sql, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const tooLate = Promise.withResolvers<never>();
-  let expired = false;
-  const timer = setTimeout(() => {
-    expired = true;
-    tooLate.reject(new DatabaseAway("no connection came free in time"));
-  }, LONGEST_WAIT_FOR_CONNECTION_MS);
-  const begun = pool.begin((connection) => {
-    clearTimeout(timer);
-    if (expired) throw new DatabaseAway("the caller no longer waits");
-    return work(connection);
-  }) as Promise<T>;
+async function inTransaction<T>(send: Send, connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> {
+  let over = false;
+  const tx = dbOver(async (statement) => {
+    if (over) throw new Error("a statement came after the end of its transaction");
+    return send(statement);
+  });
+  // Not awaited: the first statement of the work travels right behind it.
+  const begun = send(sql`begin`);
   begun.catch(() => {});
   try {
-    return await Promise.race([begun, tooLate.promise]);
-  } finally {
-    clearTimeout(timer);
+    const result = await work(tx);
+    over = true;
+    await begun;
+    const { command } = await send(sql`commit`);
+    // PostgreSQL answers so when an earlier statement failed and the work went on as if it had not.
+    if (command === "ROLLBACK") throw new Error("the transaction was rolled back because a statement in it had failed");
+    return result;
+  } catch (error) {
+    over = true;
+    // A connection whose transaction cannot be ended is of no use to the next one.
+    if (connection.open) await send(sql`rollback`).catch(() => connection.close());
+    throw error;
   }
 }
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
+const RETRIES = 3;
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let retry = 1; ; retry++) {
     try {
       return await work();
     } catch (error) {
       const code = sqlstateOf(error);
-      if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || attempt === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+      if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || retry > RETRIES) throw error;
+      await sleep(Math.random() * 20 * retry);
     }
   }
 }
 
-/** SQLSTATE classes and driver codes that say "not now": connection trouble, resources, shutdown, conflicts that outlived their retries. */
+/** SQLSTATE classes and driver codes that say "not now": connections, resources, shutdown, timeouts, conflicts that outlived their retries. */
 const AWAY =
-  /^(08...|53...|57P0[1-5]|57014|58...|55P03|25P03|40...|CONNECT\w*|CONNECTION_\w+|E(CONN\w+|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
+  /^(08...|53...|57P0[1-5]|57014|58...|55P03|25P03|40...|CONNECT\w*|E(CONN\w+|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
 
 function translate(error: unknown, onError: DatabaseOptions["onError"]): unknown {
   const code = sqlstateOf(error);
@@ -189,11 +156,11 @@ export function sqlstateOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-function only<Row>(rows: readonly unknown[]): Row {
+function only<Row>(rows: Rows): Row {
   if (rows.length !== 1) throw new Error(`one row was expected, ${rows.length} came`);
   return rows[0] as Row;
 }
 
-function atMostOne<Row>(rows: readonly unknown[]): Row | undefined {
+function atMostOne<Row>(rows: Rows): Row | undefined {
   return rows.length === 0 ? undefined : only<Row>(rows);
 }

@@ -1,11 +1,12 @@
 // The running PostgreSQL server process: finding one, starting one, watching it, stopping it.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { readFile, readlink } from "node:fs/promises";
+import { readFile, readlink, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Account, environment } from "./embedded_postgres_files.ts";
+import { type Account, environment } from "./embedded_postgres_account.ts";
+import { type Watcher, watch } from "./embedded_postgres_watcher.ts";
 
 /** What postmaster.pid says of the server on a data folder. */
 export interface Postmaster {
@@ -62,17 +63,14 @@ export interface ServerOptions {
   say: (line: string) => void;
 }
 
-/** Why a server that was just started ended again at once. */
-export type Refusal = "data is taken" | "port is taken";
+/** A server could not start for a reason that may pass: somebody else has the data or the port. */
+export class Refused extends Error {}
 
-/** Starts a server and waits until it accepts connections. */
-export async function startServer(options: ServerOptions, stalePid: number | undefined): Promise<Server | Refusal> {
-  const { bin, data, log, account } = options;
+/** Starts a server and waits until it accepts connections. `stalePid` is what an old lock file says, if no server runs on the data. */
+export async function startServer(options: ServerOptions, stalePid: number | undefined): Promise<Server> {
+  const { bin, data, log, account, say } = options;
   const port = await freePort();
-  const settings = Object.entries({ ...options.settings, port: String(port) }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
+  const settings = Object.entries({ ...options.settings, port: String(port) }).map(([name, value]) => `--${name}=${value}`);
   const logStart = rotateLog(log);
   const output = openSync(log, "a", 0o600);
   // PostgreSQL takes a lock file with the number of a living process for a running server, unless that process is its parent or
@@ -92,26 +90,33 @@ export async function startServer(options: ServerOptions, stalePid: number | und
   if (pid === undefined) throw new Error(await ended);
   child.unref();
   const watcher = watch(pid, account);
-  ended.then(() => watcher.end());
-
   let hasEnded = false;
-  ended.then(() => (hasEnded = true));
-  const began = Date.now();
-  let patience = 5_000;
+  ended.then(() => {
+    hasEnded = true;
+    watcher.end();
+  });
+
+  let nextWord = Date.now() + 5_000;
   while (!hasEnded) {
     const found = await findPostmaster(data);
     if (found?.pid === pid && found.status === "ready") return server(pid, port, ended, watcher);
-    if (Date.now() - began > patience) {
-      options.say(`PostgreSQL is still starting, probably it recovers from a crash (log: ${log}).`);
-      patience += 15_000;
+    if (Date.now() > nextWord) {
+      say(`PostgreSQL is still starting, probably because it recovers from a crash (its log is ${log}) ...`);
+      nextWord = Date.now() + 15_000;
     }
     await sleep(10);
   }
-  const said = readFileSync(log).subarray(logStart).toString();
-  if (/lock file "postmaster.pid" already exists|pre-existing shared memory block|is empty/.test(said)) return "data is taken";
-  if (/could not create any TCP\/IP sockets|Address already in use/i.test(said)) return "port is taken";
-  const lines = said.trim().split("\n").slice(-12).join("\n");
-  throw new Error(`PostgreSQL did not start (${await ended}). The end of its log, ${log}:\n${lines}`);
+  const said = readFileSync(log).subarray(logStart).toString().trim();
+  const message = `PostgreSQL did not start: ${await ended}. The end of its log, ${log}:\n${said.split("\n").slice(-12).join("\n")}`;
+  const mayPass = /lock file "postmaster.pid"|pre-existing shared memory block|could not create any TCP\/IP sockets/.test(said);
+  throw mayPass ? new Refused(message) : new Error(message);
+}
+
+/** A lock file stays empty only if the machine died in the instant after it was made. PostgreSQL leaves that to its operator. */
+export async function removeEmptyLockFile(data: string): Promise<void> {
+  const path = join(data, "postmaster.pid");
+  const file = await stat(path).catch(() => undefined);
+  if (file?.size === 0 && Date.now() - file.mtimeMs > 2_000) await rm(path, { force: true });
 }
 
 /** Takes over a server that runs already. */
@@ -144,35 +149,6 @@ function server(pid: number, port: number, ended: Promise<string>, watcher: Watc
       }
     },
   };
-}
-
-interface Watcher {
-  /** Ends the watcher, and leaves PostgreSQL alone. */
-  end(): void;
-}
-
-/**
- * A shell that outlives us and then stops PostgreSQL, even if we are killed: its standard input is a pipe that only our process
- * holds, so the kernel tells it. It has a group of its own, like PostgreSQL, so that what hits our group does not hit it.
- */
-function watch(pid: number, account: Account): Watcher {
-  const script = `
-    while read -r line; do :; done
-    kill -INT "$1" 2>/dev/null
-    for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" 2>/dev/null || exit 0; sleep 1; done
-    kill -QUIT "$1" 2>/dev/null`;
-  const shell = spawn("/bin/sh", ["-c", script, "cofre-watcher", String(pid)], {
-    ...account,
-    cwd: "/",
-    env: environment,
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  shell.on("error", () => {});
-  shell.stdin.on("error", () => {});
-  shell.unref();
-  (shell.stdin as unknown as { unref(): void }).unref();
-  return { end: () => void shell.kill("SIGKILL") };
 }
 
 function endOf(child: ChildProcess): Promise<string> {

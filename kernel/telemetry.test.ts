@@ -21,7 +21,7 @@ test("Prometheus reads the request histogram, database errors, gauges and the pr
   requestDone({ ...request, seconds: 20 });
   countDatabaseError("23505");
   countDatabaseError("value ana@example.com is too long");
-  const takeBack = gauge("cofre.test.pool", "Connections in use", () => 4, { service: "auth" });
+  gauge("cofre.test.pool", "Connections in use", () => 4, { service: "auth" });
   gauge("cofre.test.pool", "Connections in use", () => 5, { service: "finance" });
   gauge("cofre.test.broken", "Fails", () => {
     throw new Error("closed");
@@ -40,8 +40,21 @@ test("Prometheus reads the request histogram, database errors, gauges and the pr
   assert.match(text, /^process_memory_usage\{[^}]*\} \d{7,}$/m);
   assert.match(text, /^nodejs_eventloop_delay_p99\{[^}]*\} \d/m);
   assert.doesNotMatch(text, /example\.com|process_owner|process_command|host_name/);
-  takeBack();
-  assert.doesNotMatch(await scrape(telemetry.prometheusUrl), /cofre_test_pool\{service="auth"/);
+});
+
+test("a gauge may be there before the start, and is not read after it was taken back", async () => {
+  let reads = 0;
+  const takeBack = gauge("cofre.test.early", "Counts its own readings", () => ++reads);
+  const options = { metricsEnabled: true, metricsExporter: "prometheus", prometheusPort: 0 } as const;
+  {
+    await using telemetry = await start(options);
+    assert.match(await scrape(telemetry.prometheusUrl), /^cofre_test_early\{[^}]*\} 1$/m);
+    takeBack();
+    await scrape(telemetry.prometheusUrl);
+    assert.equal(reads, 1);
+  }
+  await using telemetry = await start(options);
+  assert.doesNotMatch(await scrape(telemetry.prometheusUrl), /cofre_test_early/);
 });
 
 test("Prometheus also finds /metrics, and nothing else", async () => {
@@ -139,7 +152,11 @@ test("a span continues the caller's trace and tells method, route and status, an
     baggage: "user=canary",
   };
   const spans = await spansOf(async () => {
-    assert.equal(await withRequestSpan({ ...traced, headers }, async (answered) => (answered(200), "result")), "result");
+    const result = await withRequestSpan({ ...traced, headers }, async (answered) => {
+      answered(200);
+      return "result";
+    });
+    assert.equal(result, "result");
   });
   const [span] = spans;
   assert.equal(span?.name, "GET /admin/users/:id");
@@ -209,9 +226,27 @@ test("a collector that refuses every export is worth one warning", async () => {
   assert.match(telemetry.warnings[0] ?? "", /collector does not take our data; the service is not affected/);
 });
 
+test("stop waits for the metrics although the traces were refused", async () => {
+  let taken = false;
+  await using sink = await startHttpSink(async ({ path }) => {
+    if (path === "/v1/traces") return { status: 400 };
+    await sleep(300);
+    taken = true;
+    return { status: 200 };
+  });
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url };
+  const telemetry = await start({ tracingEnabled: true, metricsEnabled: true, environment });
+  requestDone(request);
+  await withRequestSpan(traced, async (answered) => answered(200));
+  await telemetry.stop();
+  assert.equal(sink.requests.length, 2);
+  assert.ok(taken);
+});
+
 test("a collector that is not there is worth a warning and disturbs nobody", async () => {
   const environment = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: await unusedUrl(),
+    // Not a port that was free a moment ago: a server of another test may have it by now.
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1",
     OTEL_EXPORTER_OTLP_TIMEOUT: "500",
     OTEL_BSP_SCHEDULE_DELAY: "10",
   };
@@ -269,7 +304,7 @@ test("OTEL_LOG_LEVEL sends the SDK's own words to our log, not to the console", 
   const result = await inProcess(`
     process.env.OTEL_LOG_LEVEL = "debug";
     const telemetry = await startTelemetry({ ...options, tracingEnabled: true,
-      environment: { OTEL_EXPORTER_OTLP_PROTOCOL: "carrier/pigeon", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" } });
+      environment: { OTEL_EXPORTER_OTLP_PROTOCOL: "carrier/pigeon", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" } });
     await telemetry.stop();
     console.log(JSON.stringify({ warnings, others: others.length, level: process.env.OTEL_LOG_LEVEL }));`);
   assert.match(String(result.warnings), /Unsupported OTLP traces protocol: carrier\/pigeon/);
@@ -369,12 +404,6 @@ async function spansOf(work: () => Promise<void>): Promise<Span[]> {
 
 function attributesOf(span: Span | undefined): Record<string, unknown> {
   return Object.fromEntries((span?.attributes ?? []).map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
-}
-
-async function unusedUrl(): Promise<string> {
-  const sink = await startHttpSink();
-  await sink[Symbol.asyncDispose]();
-  return sink.url;
 }
 
 /** Runs a program that prints one JSON object, and nothing else, on standard output. */

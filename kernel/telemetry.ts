@@ -38,6 +38,8 @@ export interface Telemetry {
   prometheusUrl?: string;
 }
 
+type Api = typeof import("@opentelemetry/api");
+
 const STOP_MILLISECONDS = 3000;
 
 /** OpenTelemetry keeps its providers once per process. */
@@ -105,24 +107,37 @@ async function start(options: TelemetryOptions, undo: (() => unknown)[]): Promis
   return {
     ...(prometheus ? { prometheusUrl: prometheus.url } : {}),
     stop() {
-      stopping ??= stop(sdk, undo, options.log);
+      stopping ??= stop(api, undo, options.log);
       return stopping;
     },
   };
 }
 
-async function stop(sdk: { shutdown(): Promise<void> }, undo: (() => unknown)[], log: Log): Promise<void> {
+async function stop(api: Api, undo: (() => unknown)[], log: Log): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, STOP_MILLISECONDS, "late");
   });
-  // A failed export has been reported by the SDK's diagnostics.
-  const flushed = sdk.shutdown().catch(() => {});
-  if ((await Promise.race([flushed, late])) === "late") {
+  if ((await Promise.race([shutDown(api), late])) === "late") {
     log.warn(`telemetry: the collector did not take the last data within ${STOP_MILLISECONDS / 1000} s, it is lost`);
   }
   clearTimeout(timer);
   await undoAll(undo);
+}
+
+/** The SDK's own shutdown would end at the first failure, with the other provider's data still on the way. */
+async function shutDown(api: Api): Promise<void> {
+  const tracers = api.trace.getTracerProvider();
+  const providers = [
+    tracers instanceof api.ProxyTracerProvider ? tracers.getDelegate() : tracers,
+    api.metrics.getMeterProvider(),
+  ];
+  // A failed export has been reported by the SDK's diagnostics.
+  await Promise.allSettled(providers.map(async (each) => "shutdown" in each && (each as Stoppable).shutdown()));
+}
+
+interface Stoppable {
+  shutdown(): Promise<void>;
 }
 
 async function undoAll(undo: (() => unknown)[]): Promise<void> {

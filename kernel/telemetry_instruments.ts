@@ -70,7 +70,8 @@ const gauges = new Map<string, Gauge>();
 
 /**
  * A value that is asked for when metrics are collected. Works before, during and after `startTelemetry`; the returned function
- * takes it back. Two readers of one name need attributes that tell them apart.
+ * takes it back (what was read last stays on the Prometheus page until the stop). Two readers of one name need attributes that
+ * tell them apart.
  */
 export function gauge(
   name: string,

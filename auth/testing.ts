@@ -1,0 +1,56 @@
+// Test support: an auth service on a free port, with a database and a clock of its own.
+import { migrate } from "../kernel/migrate.ts";
+import { type Call, call, type Reply } from "../kernel/testing/client.ts";
+import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
+import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
+import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
+import { readAuthConfig } from "./config.ts";
+import { AUTH_MIGRATIONS, type RunningAuth, startAuth } from "./main.ts";
+
+export interface TestAuth extends AsyncDisposable {
+  url: string;
+  database: TestDatabase;
+  service: RunningAuth;
+  clock: FakeClock;
+  logged: LoggedLine[];
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  call(path: string, options?: Call): Promise<Reply>;
+}
+
+/** Variables by their names without the prefix: `startTestAuth({ DISABLE_SIGNUP: "true" })`. */
+export async function startTestAuth(variables: Record<string, string> = {}): Promise<TestAuth> {
+  const database = await testDatabase(template);
+  const environment = {
+    AUTHSVC_SITE_URL: "https://app.example.com",
+    AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
+    AUTHSVC_JWT_SECRET: "a secret for tests that is long enough to be quiet",
+    AUTHSVC_API_PORT: "0",
+    AUTHSVC_API_HOST: "127.0.0.1",
+    AUTHSVC_DB_DATABASE_URL: database.url,
+    ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`AUTHSVC_${name}`, value])),
+  };
+  const { config, faults } = readAuthConfig(environment);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const clock = fakeClock("2026-01-31T12:00:00Z");
+  const log = recordingLog();
+  const service = await startAuth({ config, log, now: clock.now });
+  const url = `http://127.0.0.1:${service.port}`;
+  return {
+    url,
+    database,
+    service,
+    clock,
+    logged: log.lines,
+    get: (path, headers = {}) => call(url + path, { headers }),
+    call: (path, options) => call(url + path, options),
+    [Symbol.asyncDispose]: async () => {
+      await service.stop();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const template = {
+  name: "auth",
+  prepare: async (url: string) => void (await migrate({ url, schema: "auth", folder: AUTH_MIGRATIONS })),
+};

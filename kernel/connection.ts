@@ -1,0 +1,138 @@
+// One connection to PostgreSQL, for as long as it lives. The only file of the running services that knows the driver.
+// The driver's own reconnecting and its reserved connections are not used: they lose statements and end the process when a connection
+// breaks at the wrong moment (porsager/postgres issues 1066, 1154, 1208). A broken connection is thrown away here.
+import postgres from "postgres";
+import type { Sql } from "./sql.ts";
+
+export interface ConnectionOptions {
+  url: string;
+  /** The schema in which unqualified names are looked up. */
+  schema: string;
+  /** Shown in `pg_stat_activity`. */
+  name: string;
+}
+
+export interface Connection {
+  /** False once it is lost; it never comes back. */
+  readonly open: boolean;
+  /** True while nothing has been answered yet. */
+  readonly untried: boolean;
+  /** Statements may be sent without waiting for each other; answers come in order. */
+  send(statement: Sql): Promise<Rows>;
+  /** Several statements without parameters, as a file holds them. */
+  script(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Rows extends ReadonlyArray<unknown> {
+  /** Rows touched. */
+  readonly count: number;
+  /** What the server says it did: SELECT, COMMIT, ... */
+  readonly command: string;
+}
+
+/** The database cannot serve this statement now. Whether the statement took effect may be unknown. */
+export class DatabaseAway extends Error {
+  override name = "DatabaseAway";
+}
+
+const SESSION = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
+const CONNECT_SECONDS = 5;
+
+/** Leaves parameter types to the server, so that one statement is prepared once whatever JavaScript types its values have. */
+const SERVER_DECIDES = 0;
+
+// The driver would send a statement without parameters unprepared; `simple` is missing from its types.
+const PREPARED = { prepare: true, simple: false };
+
+/** Connects with the first statement. */
+export function openConnection(options: ConnectionOptions, onClose: (connection: Connection) => void): Connection {
+  let open = true;
+  let untried = true;
+  /** The driver can forget a statement that was handed to it while its socket was closing; these remember. */
+  const waiting = new Set<(error: Error) => void>();
+
+  const client = postgres(options.url, {
+    max: 1,
+    max_lifetime: null,
+    // The driver would ask for the types at each connect, and a connection that breaks right then ends the process.
+    fetch_types: false,
+    connect_timeout: CONNECT_SECONDS,
+    connection: { ...SESSION, search_path: options.schema, application_name: options.name, timezone: "UTC" },
+    onnotice: () => {},
+    onclose: lose,
+    types: {
+      int8: { to: 20, from: [20], serialize: String, parse: safeInteger },
+      // A day has no time of day: it stays the text YYYY-MM-DD.
+      day: { to: 1082, from: [1082], serialize: String, parse: String },
+      ...ARRAYS,
+    },
+  });
+
+  function lose(): void {
+    if (!open) return;
+    open = false;
+    onClose(connection);
+    for (const reject of waiting) reject(new DatabaseAway("the connection was lost"));
+    client.end({ timeout: 0 }).catch(() => {});
+  }
+
+  function remembered<T>(hand: () => Promise<T>): Promise<T> {
+    if (!open) return Promise.reject(new DatabaseAway("the connection was lost"));
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    waiting.add(reject);
+    hand().then(
+      (value) => {
+        untried = false;
+        waiting.delete(reject);
+        resolve(value);
+      },
+      (error) => {
+        waiting.delete(reject);
+        reject(error);
+      },
+    );
+    return promise;
+  }
+
+  const connection: Connection = {
+    get open() {
+      return open;
+    },
+    get untried() {
+      return untried;
+    },
+    send: (statement) => {
+      const values = statement.values.map((value) => client.typed(value as never, SERVER_DECIDES));
+      return remembered(() => client.unsafe(statement.text, values, PREPARED) as unknown as Promise<Rows>);
+    },
+    script: async (text) => void (await remembered(() => client.unsafe(text))),
+    close: async () => {
+      open = false;
+      await client.end({ timeout: 1 });
+    },
+  };
+  return connection;
+}
+
+/** Lists may be sent as these; read an array as JSON (`to_jsonb(x)`). */
+const ARRAY_TYPES = { bool: 1000, int2: 1005, int4: 1007, text: 1009, int8: 1016, date: 1182, timestamptz: 1185, uuid: 2951 };
+
+const ARRAYS = Object.fromEntries(
+  Object.entries(ARRAY_TYPES).map(([name, type]) => [`${name}s`, { to: type, from: [], serialize: arrayLiteral, parse: String }]),
+);
+
+function arrayLiteral(items: readonly unknown[]): string {
+  const texts = items.map((item) => {
+    if (item === null) return "NULL";
+    const text = item instanceof Date ? item.toISOString() : String(item);
+    return `"${text.replace(/["\\]/g, "\\$&")}"`;
+  });
+  return `{${texts.join(",")}}`;
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError("an int8 of the database is past the safe integers");
+  return value;
+}

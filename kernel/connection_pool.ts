@@ -1,0 +1,129 @@
+// Connections of two kinds: a few that many statements share at once, and more that one transaction has for itself at a time.
+import { type Connection, type ConnectionOptions, DatabaseAway, openConnection } from "./connection.ts";
+
+/** After a failed try, how long statements are refused at once instead of each trying again. */
+const PAUSE_AFTER_FAILURE_MS = 100;
+
+/** Opens connections, unless the last try failed a moment ago: a database that is away is not stormed by every request. */
+function opener(options: ConnectionOptions, onClose: (connection: Connection) => void): () => Connection {
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - failedAt < PAUSE_AFTER_FAILURE_MS)
+      throw new DatabaseAway("the database could not be reached a moment ago");
+    return openConnection(options, (connection) => {
+      if (connection.untried) failedAt = performance.now();
+      onClose(connection);
+    });
+  };
+}
+
+export interface SharedConnections {
+  /** A connection for one statement that does not wait for locks. */
+  next(): Connection;
+  close(): Promise<void>;
+}
+
+export function shareConnections(options: ConnectionOptions, size: number): SharedConnections {
+  const connections: Connection[] = [];
+  const open = opener(options, () => {});
+  let turn = 0;
+  return {
+    next: () => {
+      turn = (turn + 1) % size;
+      const connection = connections[turn];
+      if (connection?.open) return connection;
+      const fresh = open();
+      connections[turn] = fresh;
+      return fresh;
+    },
+    close: async () => void (await Promise.all(connections.map((connection) => connection?.close()))),
+  };
+}
+
+export interface ExclusiveConnections {
+  /** Calls the work with a connection that nobody else has. */
+  use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const LONGEST_WAIT_MS = 2_000;
+const IDLE_MS = 60_000;
+
+export function lendConnections(options: ConnectionOptions, most: number): ExclusiveConnections {
+  const idle: Idle[] = [];
+  /** Told that a place is theirs, with its connection if that still works. */
+  const waiting: ((connection: Connection | undefined) => void)[] = [];
+  let lent = 0;
+  const open = opener(options, (connection) => {
+    takeOut(idle, connection);
+  });
+
+  async function acquire(): Promise<Connection> {
+    if (lent >= most) return (await nextPlace()) ?? openInPlace();
+    lent++;
+    const kept = idle.pop();
+    clearTimeout(kept?.timer);
+    return kept?.connection ?? openInPlace();
+  }
+
+  function nextPlace(): Promise<Connection | undefined> {
+    const place = Promise.withResolvers<Connection | undefined>();
+    waiting.push(place.resolve);
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(place.resolve), 1);
+      place.reject(new DatabaseAway("no connection came free in time"));
+    }, LONGEST_WAIT_MS);
+    return place.promise.finally(() => clearTimeout(timer));
+  }
+
+  function openInPlace(): Connection {
+    try {
+      return open();
+    } catch (error) {
+      giveBack(undefined);
+      throw error;
+    }
+  }
+
+  function giveBack(connection: Connection | undefined): void {
+    const usable = connection?.open ? connection : undefined;
+    const next = waiting.shift();
+    if (next) {
+      next(usable);
+      return;
+    }
+    lent--;
+    if (usable) idle.push({ connection: usable, timer: setTimeout(() => retire(usable), IDLE_MS).unref() });
+  }
+
+  function retire(connection: Connection): void {
+    takeOut(idle, connection);
+    void connection.close();
+  }
+
+  return {
+    use: async (work) => {
+      const connection = await acquire();
+      try {
+        return await work(connection);
+      } finally {
+        giveBack(connection);
+      }
+    },
+    close: async () => {
+      const closing = idle.splice(0);
+      for (const { timer } of closing) clearTimeout(timer);
+      await Promise.all(closing.map(({ connection }) => connection.close()));
+    },
+  };
+}
+
+interface Idle {
+  connection: Connection;
+  timer: NodeJS.Timeout;
+}
+
+function takeOut(idle: Idle[], connection: Connection): void {
+  const index = idle.findIndex((each) => each.connection === connection);
+  if (index >= 0) clearTimeout(idle.splice(index, 1)[0]?.timer);
+}

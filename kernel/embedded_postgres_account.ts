@@ -1,0 +1,88 @@
+// The operating system account under which PostgreSQL's programs run, and how they are run.
+// Whether an account can use a folder is found out by trying, because mode bits do not tell the whole story.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Empty means our own account. */
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+/** Where root puts what the unprivileged account cannot reach in the user's folders. */
+export const openFolder = "/var/lib/cofre";
+
+/** Nothing of the user's environment reaches PostgreSQL; the locale `C` is the only one that every system has. */
+export const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C", LC_ALL: "C", TZ: "UTC" };
+
+/** PostgreSQL refuses to run as root, so root lends it the account of the data's owner, or one that is meant for such things. */
+export async function chooseAccount(home: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const data = await stat(join(home, "database")).catch(() => undefined);
+  if (data && data.uid !== 0) return { uid: data.uid, gid: data.gid };
+  const passwd = await readFile("/etc/passwd", "utf8").catch(() => "");
+  for (const name of ["postgres", "_postgres", "nobody"]) {
+    const [, , uid, gid] = passwd.match(new RegExp(`^${name}:.*$`, "m"))?.[0].split(":") ?? [];
+    if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  return { uid: 65534, gid: 65534 };
+}
+
+/** Makes the folder for all state. Root leaves it passable (0711), because PostgreSQL's account has to walk through it. */
+export async function openHome(home: string): Promise<void> {
+  await mkdir(dirname(home), { recursive: true });
+  await mkdir(home, { mode: 0o700 }).catch(ignoreIfThere);
+  if (process.getuid?.() === 0) await letPass(home);
+}
+
+/** Lets every account walk through a folder, and see no more of it than before. */
+export async function letPass(folder: string): Promise<void> {
+  const mode = (await stat(folder)).mode & 0o7777;
+  if ((mode & 0o011) !== 0o011) await chmod(folder, mode | 0o011);
+}
+
+/** Runs a program to its end, as the account, from a folder that every account can enter. */
+export function run(file: string, args: string[], account: Account, input = ""): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(file, args, { ...account, cwd: "/", env: environment, stdio: "pipe" });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.on("error", (error) => done({ code: -1, output: error.message }));
+    child.on("close", (code) => done({ code: code ?? -1, output: output.trim() }));
+    // A program that ended before it read its input has said why in its output.
+    child.stdin.on("error", () => {}).end(input);
+  });
+}
+
+/** A name beside the goal for what is not finished yet. It holds our process number, so that others know whether we still work on it. */
+export function unfinished(goal: string): string {
+  return `${goal}.new.${process.pid}.${randomBytes(4).toString("hex")}`;
+}
+
+/** Removes what processes that are no more left unfinished. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const match = name.match(/^(?:database|postgresql-.*)\.new(?:\.(\d+)\.\w+)?$/);
+    if (match && !isAlive(Number(match[1] ?? 0))) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  if (pid === 0) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** For steps where another start may have been faster with the same thing, which is as good. */
+export function ignoreIfThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST" && error.code !== "ENOTEMPTY") throw error;
+}

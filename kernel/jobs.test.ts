@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Database, openDatabase } from "./database.ts";
+import { addJob, migrateJobs, startWorker, type Worker } from "./jobs.ts";
+import { sql } from "./sql.ts";
+import { type TestDatabase, testDatabase } from "./testing/database.ts";
+import { recordingLog } from "./testing/log.ts";
+
+let database: TestDatabase;
+let db: Database;
+let worker: Worker;
+const log = recordingLog();
+const done: unknown[] = [];
+let failures = 0;
+
+before(async () => {
+  database = await testDatabase();
+  await migrateJobs(database.url, "house", log);
+  db = openDatabase({ url: database.url, schema: "public", maxConnections: 0, name: "test" });
+  await db.run(sql`create table notes (id int primary key)`);
+  worker = await startWorker({
+    url: database.url,
+    schema: "house",
+    log,
+    tasks: {
+      note: async (payload) => void done.push(payload),
+      fragile: async (payload) => {
+        if (failures++ === 0) throw new Error("not yet");
+        done.push(payload);
+      },
+    },
+  });
+});
+
+after(async () => {
+  await worker.stop();
+  await db.close();
+  await database[Symbol.asyncDispose]();
+});
+
+/** Waits until the worker has nothing left that it could do now, then takes what it has done. */
+async function workedOff(): Promise<unknown[]> {
+  for (;;) {
+    const { open } = await db.one<{ open: number }>(
+      sql`select count(*) as open from house_jobs.jobs where run_at <= now() and attempts < max_attempts`,
+    );
+    if (open === 0) return done.splice(0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test("a job added in a transaction runs after the commit", async () => {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`insert into notes values (1)`);
+    await tx.one(sql`select ${addJob("house", "note", { id: 1 })}`);
+  });
+  assert.deepEqual(await workedOff(), [{ id: 1 }]);
+});
+
+test("a job added in a transaction that rolls back never runs", async () => {
+  const work = db.transaction(async (tx) => {
+    await tx.one(sql`select ${addJob("house", "note", { id: 2 })}`);
+    throw new Error("changed my mind");
+  });
+  await assert.rejects(work, /changed my mind/);
+  assert.deepEqual(await workedOff(), []);
+});
+
+test("a job added in a CTE runs, with a payload made of the row that the statement wrote", async () => {
+  const sent = db.roundTrips;
+  const row = await db.one(sql`
+    with written as (insert into notes values (3) returning id),
+         job as (select ${addJob("house", "note", sql`json_build_object('id', written.id)`)} from written)
+    select written.id, (select count(*) from job) as jobs from written`);
+  assert.deepEqual(row, { id: 3, jobs: 1 });
+  assert.equal(db.roundTrips - sent, 1);
+  assert.deepEqual(await workedOff(), [{ id: 3 }]);
+});
+
+test("a statement that fails leaves no job behind", async () => {
+  const twice = db.one(sql`
+    with job as (select ${addJob("house", "note", { id: 4 })})
+    insert into notes select 3 from job returning id`);
+  await assert.rejects(twice, /duplicate key/);
+  assert.deepEqual(await workedOff(), []);
+});
+
+test("of two jobs with one key the later one stands", async () => {
+  const later = new Date(Date.now() + 3_600_000);
+  await db.one(sql`select ${addJob("house", "note", { version: 1 }, { key: "k", runAt: later })}`);
+  await db.one(sql`select ${addJob("house", "note", { version: 2 }, { key: "k" })}`);
+  assert.deepEqual(await workedOff(), [{ version: 2 }]);
+});
+
+test("a job that throws is kept, its error is logged, and it is tried again later", async () => {
+  await db.one(sql`select ${addJob("house", "fragile", { id: 5 })}`);
+  const waiting = async () =>
+    db.maybeOne<{ last_error: string }>(sql`select last_error from house_jobs.jobs where attempts = 1 and run_at > now()`);
+  while (!(await waiting())) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.match((await waiting())?.last_error ?? "", /not yet/);
+  assert.ok(log.lines.some((line) => line.level === "error" && /not yet/.test(line.message ?? "")));
+  await db.run(sql`update house_jobs._private_jobs set run_at = now()`);
+  assert.deepEqual(await workedOff(), [{ id: 5 }]);
+});

@@ -1,0 +1,33 @@
+// A log that keeps its lines, so that a test can look at what was said.
+import type { Log, LogMethod } from "../log.ts";
+
+export interface LoggedLine {
+  level: string;
+  fields: Record<string, unknown>;
+  message: string | undefined;
+}
+
+export interface RecordingLog extends Log {
+  lines: LoggedLine[];
+}
+
+export function recordingLog(lines: LoggedLine[] = []): RecordingLog {
+  const method =
+    (level: string): LogMethod =>
+    (first: string | object, message?: string) => {
+      if (typeof first === "string") lines.push({ level, fields: {}, message: first });
+      else lines.push({ level, fields: first as Record<string, unknown>, message });
+    };
+  return {
+    lines,
+    trace: method("trace"),
+    debug: method("debug"),
+    info: method("info"),
+    warn: method("warn"),
+    error: method("error"),
+    fatal: method("fatal"),
+    child: () => recordingLog(lines),
+    flush: () => {},
+    close: () => {},
+  };
+}

@@ -1,0 +1,67 @@
+// npm test: runs the test files on a PostgreSQL of our own that lives as long as the run, then a part of them again on the oldest supported one.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmbeddedPostgres } from "../embedded_postgres.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What meets the database: statements, migrations, jobs and the services' own. */
+const ALSO_ON_POSTGRES_15 = [
+  "kernel/database*.test.ts",
+  "kernel/migrate*.test.ts",
+  "kernel/jobs*.test.ts",
+  "auth/**/*.test.ts",
+  "finance/**/*.test.ts",
+];
+
+/** Speed over safety: this database is thrown away. */
+const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+
+async function main(): Promise<void> {
+  const given = process.argv.slice(2);
+  const options = given.filter((argument) => argument.startsWith("-"));
+  const files = given.filter((argument) => !argument.startsWith("-"));
+  const code = await runOn("PostgreSQL 18", undefined, [...options, ...(files.length > 0 ? files : ["**/*.test.ts"])]);
+  const postgres15 = process.env.COFRE_TEST_POSTGRES_15;
+  if (code !== 0 || files.length > 0) return process.exit(code);
+  if (!postgres15) {
+    console.log("\nPostgreSQL 15 is not published for this machine: that part of the tests was not run.");
+    return process.exit(0);
+  }
+  process.exit(await runOn("PostgreSQL 15", postgres15, [...options, ...ALSO_ON_POSTGRES_15]));
+}
+
+/** Starts a server, runs the tests on it, removes it; the exit code of the tests. */
+async function runOn(title: string, native: string | undefined, testArguments: string[]): Promise<number> {
+  const home = await mkdtemp(join(tmpdir(), "cofre-test-"));
+  const server = await startEmbeddedPostgres({ home, password: "test", settings: SETTINGS, ...(native && { native }) });
+  try {
+    console.log(`\nTests on ${title}\n`);
+    return await runTests(server.url, testArguments);
+  } finally {
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+function runTests(databaseUrl: string, testArguments: string[]): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const child = spawn(process.execPath, ["--test", "--test-timeout=120000", ...testArguments], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, COFRE_TEST_DATABASE_URL: databaseUrl },
+  });
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.on(signal, forward);
+  child.on("close", (code) => {
+    for (const signal of signals) process.off(signal, forward);
+    resolve(code ?? 1);
+  });
+  return promise;
+}
+
+await main();
