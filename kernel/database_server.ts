@@ -42,7 +42,9 @@ export async function waitForServer(url: string, seconds: number, onWait: (probl
     } catch (error) {
       const problem = explain(error);
       if (error instanceof OperatorError || isFinal(error) || Date.now() > deadline) {
-        throw error instanceof OperatorError ? error : new OperatorError(`The database cannot be used: ${problem}`, { cause: error });
+        throw error instanceof OperatorError
+          ? error
+          : new OperatorError(`The database cannot be used: ${problem}`, { cause: error });
       }
       if (attempt === 1) onWait(problem);
       await sleep(RETRY_MS);

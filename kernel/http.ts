@@ -129,10 +129,15 @@ function describe(request: FastifyRequest): Request {
     id: request.id,
     method: request.method,
     path: request.url.split("?", 1)[0] as string,
-    ip: request.ip,
+    ip: plainAddress(request.ip),
     secure: request.protocol === "https",
     headers: request.headers as Request["headers"],
   };
+}
+
+/** An IPv4 peer of a socket that serves both kinds shows as `::ffff:192.0.2.1`. */
+function plainAddress(ip: string): string {
+  return ip.startsWith("::ffff:") ? ip.slice("::ffff:".length) : ip;
 }
 
 function routesByPath<World, Access extends string, Caller>(service: Service<World, Access, Caller>) {
@@ -250,7 +255,7 @@ function answerError<World, Access extends string, Caller>(
 ): void {
   const seen = request.seen ?? describe(request);
   const fault = asFault(service.fail, error);
-  if (fault.status >= 500) service.log.error({ request_id: seen.id, code: fault.code, err: error }, "a request failed");
+  if (fault.status >= 500) service.log.error({ request_id: seen.id, error_code: fault.code, err: error }, "a request failed");
   const { headers, body } = service.render(fault, seen);
   reply
     .code(fault.status)
@@ -291,6 +296,7 @@ function asFault(fail: KernelFailures, error: unknown): Fault {
   if (code === "FST_ERR_HANDLER_TIMEOUT") return fail.timedOut({ cause: error });
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return fail.unknownRoute();
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status === 415) return fail.unsupportedMediaType({ values: { problem: (error as Error).message } });
   if (status >= 400 && status < 500) return fail.badRequest({ values: { problem: (error as Error).message } });
   return fail.unexpected({ cause: error });
 }
@@ -311,7 +317,7 @@ function finish<World, Access extends string, Caller>(
       route,
       status: reply.statusCode,
       ms: Math.round(seconds * 1000),
-      ip: request.ip,
+      ip: request.seen.ip,
     },
     "request",
   );

@@ -2,6 +2,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, type Service } from "./http.ts";
 import { OperatorError } from "./operator_error.ts";
 
@@ -27,6 +28,8 @@ export interface Listening {
 }
 
 const LONGEST_DRAIN_MS = 10_000;
+const QUIET_MS = 100;
+const STEP_MS = 20;
 const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 };
 const SILENT_SOCKET_MS = 60_000;
 const FIRST_BYTE_MS = 10_000;
@@ -37,8 +40,13 @@ export async function serve<World, Access extends string, Caller>(
   options: ServeOptions,
 ): Promise<Listening> {
   const servers: Server[] = [];
+  let inProgress = 0;
   const prepare = (server: Server) => {
     server.setTimeout(SILENT_SOCKET_MS);
+    server.on("request", (_, response) => {
+      inProgress++;
+      response.once("close", () => inProgress--);
+    });
     servers.push(server);
     return server;
   };
@@ -66,9 +74,9 @@ export async function serve<World, Access extends string, Caller>(
       options.lifecycle.draining = true;
       const closed = new Promise((resolve) => door.close(resolve));
       const deadline = Date.now() + LONGEST_DRAIN_MS;
-      while (sockets.size > 0 && Date.now() < deadline) {
-        for (const server of servers) server.closeIdleConnections();
-        await new Promise((resolve) => setTimeout(resolve, 50));
+      // What is on its way over an open connection shows as a request within a moment.
+      for (let quietMs = 0; quietMs < QUIET_MS && Date.now() < deadline; quietMs = inProgress === 0 ? quietMs + STEP_MS : 0) {
+        await sleep(STEP_MS);
       }
       for (const socket of sockets) socket.destroy();
       await closed;

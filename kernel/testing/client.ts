@@ -31,7 +31,7 @@ export function call(url: string, { method = "GET", headers = {}, body, ca }: Ca
     answer.on("error", reject);
     answer.on("end", () => {
       const text = Buffer.concat(chunks).toString("utf8");
-      const parsed = answer.headers["content-type"]?.startsWith("application/json") ? JSON.parse(text) : text;
+      const parsed = answer.headers["content-type"]?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed, text });
     });
   });
