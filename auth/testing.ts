@@ -17,8 +17,14 @@ export interface TestAuth extends AsyncDisposable {
   call(path: string, options?: Call): Promise<Reply>;
 }
 
-/** Variables by their names without the prefix: `startTestAuth({ DISABLE_SIGNUP: "true" })`. */
-export async function startTestAuth(variables: Record<string, string> = {}): Promise<TestAuth> {
+/**
+ * Variables by their names without the prefix: `startTestAuth({ DISABLE_SIGNUP: "true" })`. `reach` may put something between the
+ * service and its database.
+ */
+export async function startTestAuth(
+  variables: Record<string, string> = {},
+  reach: (databaseUrl: string) => string = (url) => url,
+): Promise<TestAuth> {
   const database = await testDatabase(template);
   const environment = {
     AUTHSVC_SITE_URL: "https://app.example.com",
@@ -26,7 +32,7 @@ export async function startTestAuth(variables: Record<string, string> = {}): Pro
     AUTHSVC_JWT_SECRET: "a secret for tests that is long enough to be quiet",
     AUTHSVC_API_PORT: "0",
     AUTHSVC_API_HOST: "127.0.0.1",
-    AUTHSVC_DB_DATABASE_URL: database.url,
+    AUTHSVC_DB_DATABASE_URL: reach(database.url),
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`AUTHSVC_${name}`, value])),
   };
   const { config, faults } = readAuthConfig(environment);

@@ -22,10 +22,11 @@ export async function finance(): Promise<void> {
   });
 }
 
+export const CERTIFICATE_VARIABLES = { cert: "FINANCE_TLS_CERT", key: "FINANCE_TLS_KEY" };
+
 /** The operator's certificate where one is named, else our own. */
 export async function financeCertificate(config: FinanceConfig, home: string): Promise<Certificate> {
-  const variables = { cert: "FINANCE_TLS_CERT", key: "FINANCE_TLS_KEY" };
   return config.tlsCert && config.tlsKey
-    ? givenCertificate(config.tlsCert, config.tlsKey, variables)
+    ? givenCertificate(config.tlsCert, config.tlsKey, CERTIFICATE_VARIABLES)
     : ownCertificate(tlsFolder(home));
 }

@@ -4,6 +4,7 @@ import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ConfigReader, configTable, type Environment } from "../kernel/config.ts";
 import { text } from "../kernel/config_formats.ts";
+import { OperatorError } from "../kernel/operator_error.ts";
 
 export const homeTable = configTable({
   home: {
@@ -13,6 +14,8 @@ export const homeTable = configTable({
     doc: "Folder for the database, secrets, certificate, mailbox and log of the all-in-one start.",
   },
 });
+
+const SECRETS_FILE = "secrets.json";
 
 export interface Secrets {
   jwtSecret: string;
@@ -30,12 +33,12 @@ export function tlsFolder(home: string): string {
 
 /** Made at the first start, the same ever after: losing them would sign everybody out and lock the database. */
 export async function openSecrets(home: string): Promise<Secrets> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  const path = join(home, "secrets.json");
-  const kept = await readFile(path, "utf8").catch((error) => {
-    if (error.code !== "ENOENT") throw error;
+  await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`${home} cannot be made (${error.code}). Set COFRE_HOME to a folder that this user can write to.`);
   });
-  if (kept !== undefined) return JSON.parse(kept);
+  const kept = await readSecrets(home);
+  if (kept) return kept;
+  const path = join(home, SECRETS_FILE);
   const fresh: Secrets = { jwtSecret: secret(), databasePassword: secret() };
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -47,7 +50,27 @@ export async function openSecrets(home: string): Promise<Secrets> {
   } finally {
     await unlink(draft);
   }
-  return JSON.parse(await readFile(path, "utf8"));
+  return (await readSecrets(home)) ?? fresh;
+}
+
+/** Undefined before the first start. */
+export async function readSecrets(home: string): Promise<Secrets | undefined> {
+  const path = join(home, SECRETS_FILE);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    throw new OperatorError(`${path} cannot be read (${code}). Start Cofre as the user that owns it, or set COFRE_HOME.`);
+  }
+  try {
+    const { jwtSecret, databasePassword } = JSON.parse(text) as Partial<Secrets>;
+    if (typeof jwtSecret === "string" && typeof databasePassword === "string") return { jwtSecret, databasePassword };
+  } catch {
+    // Its message would quote the secrets.
+  }
+  throw new OperatorError(`${path} is damaged. Bring back a copy: the database opens with no other password.`);
 }
 
 function secret(): string {

@@ -7,11 +7,14 @@ export interface TcpProxy extends AsyncDisposable {
   cut(): Promise<void>;
   mend(): Promise<void>;
   /** Holds every byte back, in both directions, until told otherwise. */
-  stall(held: boolean): void;
+  stall(hold: boolean): void;
 }
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let held = false;
+  const backlog: (() => void)[] = [];
+  const pass = (step: () => void) => (held ? backlog.push(step) : step());
   const server = createServer((near) => {
     const far = connect(target);
     for (const [from, to] of [
@@ -19,7 +22,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.pipe(to);
+      from.on("data", (chunk) => pass(() => to.write(chunk)));
+      from.on("end", () => pass(() => to.end()));
       from.on("error", () => to.destroy());
       from.on("close", () => sockets.delete(from));
     }
@@ -37,8 +41,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     port,
     cut,
     mend: () => listen(port),
-    stall: (held) => {
-      for (const socket of sockets) held ? socket.pause() : socket.resume();
+    stall: (hold) => {
+      held = hold;
+      if (!held) for (const step of backlog.splice(0)) step();
     },
     [Symbol.asyncDispose]: cut,
   };

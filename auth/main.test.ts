@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { call } from "../kernel/testing/client.ts";
+import { startTestAuth } from "./testing.ts";
+
+test("a browser may call from any site, with the headers that the client sends, and never with credentials", async () => {
+  await using auth = await startTestAuth({ CORS_ALLOWED_HEADERS: "X-My-App" });
+  const preflight = await auth.call("/token", {
+    method: "OPTIONS",
+    headers: {
+      origin: "https://evil.test",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization",
+    },
+  });
+  assert.equal(preflight.status, 204);
+  assert.equal(preflight.headers["access-control-allow-origin"], "*");
+  assert.equal(preflight.headers["access-control-allow-credentials"], undefined);
+  const allowed = String(preflight.headers["access-control-allow-headers"]).toLowerCase().split(", ");
+  for (const name of ["authorization", "content-type", "apikey", "x-client-info", "x-supabase-api-version", "x-my-app"]) {
+    assert.ok(allowed.includes(name), name);
+  }
+  for (const method of ["GET", "POST", "PUT", "DELETE"]) {
+    assert.ok(String(preflight.headers["access-control-allow-methods"]).includes(method), method);
+  }
+  const answer = await auth.get("/settings", { origin: "https://evil.test" });
+  assert.equal(answer.headers["access-control-allow-origin"], "*");
+  for (const name of ["X-Total-Count", "Link", "X-Supabase-Api-Version"]) {
+    assert.ok(String(answer.headers["access-control-expose-headers"]).includes(name), name);
+  }
+});
+
+test("answers are not stored, guessed or framed, and browsers stay on HTTPS where the service is reached by it", async () => {
+  await using auth = await startTestAuth();
+  const { headers } = await auth.get("/settings");
+  assert.equal(headers["cache-control"], "no-store");
+  assert.equal(headers["x-content-type-options"], "nosniff");
+  assert.equal(headers["referrer-policy"], "no-referrer");
+  assert.match(String(headers["content-security-policy"]), /default-src 'none'; frame-ancestors 'none'/);
+  assert.match(String(headers["strict-transport-security"]), /max-age=31536000/);
+  assert.equal(headers.server, undefined);
+  await using plain = await startTestAuth({ API_EXTERNAL_URL: "http://localhost:8081" });
+  assert.equal((await plain.get("/settings")).headers["strict-transport-security"], undefined);
+});
+
+test("the request id is taken over from the header that REQUEST_ID_HEADER names", async () => {
+  await using auth = await startTestAuth({ REQUEST_ID_HEADER: "X-Trace" });
+  assert.equal((await auth.get("/health", { "x-trace": "t-1" })).headers["x-request-id"], "t-1");
+  assert.ok(auth.logged.some((line) => line.message === "request" && line.fields.request_id === "t-1"));
+});
+
+test("GET /openapi.json describes every endpoint of the route list", async () => {
+  await using auth = await startTestAuth();
+  const { body } = await auth.get("/openapi.json");
+  const document = body as { openapi: string; paths: Record<string, Record<string, { operationId: string }>> };
+  assert.equal(document.openapi, "3.1.0");
+  const { routes } = await import("./routes.ts");
+  for (const { method, path } of routes) {
+    assert.ok(document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.operationId, `${method} ${path}`);
+  }
+});
+
+test("GET /docs is a page whose script comes from the service itself", async () => {
+  await using auth = await startTestAuth();
+  const page = await auth.get("/docs");
+  assert.match(String(page.headers["content-type"]), /^text\/html/);
+  assert.match(page.text, /<script src="\/docs\/scalar\.js">/);
+  assert.doesNotMatch(page.text, /https?:\/\//);
+  assert.match(String(page.headers["content-security-policy"]), /default-src 'none'; script-src 'self'/);
+  const script = await auth.get("/docs/scalar.js");
+  assert.equal(script.status, 200);
+  assert.ok(script.text.length > 1_000_000);
+  const zipped = await call(`${auth.url}/docs/scalar.js`, { headers: { "accept-encoding": "gzip, br" } });
+  assert.equal(zipped.headers["content-encoding"], "gzip");
+});

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { VERSION } from "../../kernel/version.ts";
+import { startTestAuth } from "../testing.ts";
+
+test("GET /health names the service and its version", async () => {
+  await using auth = await startTestAuth();
+  const reply = await auth.get("/health");
+  assert.equal(reply.status, 200);
+  assert.deepEqual(reply.body, { name: "Cofre auth", version: VERSION, description: "Authentication and user management" });
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { serverUrl } from "../../kernel/testing/database.ts";
+import { startTcpProxy, through } from "../../kernel/testing/tcp_proxy.ts";
+import { startTestAuth } from "../testing.ts";
+
+test("GET /ready says ready when all parts are well", async () => {
+  await using auth = await startTestAuth();
+  const reply = await auth.get("/ready");
+  assert.deepEqual([reply.status, reply.body], [200, { status: "ready", failed: [] }]);
+});
+
+test("GET /ready names the database when that is away, and is well again by itself; GET /health does not care", async () => {
+  await using proxy = await startTcpProxy({ host: "127.0.0.1", port: Number(new URL(serverUrl()).port) });
+  await using auth = await startTestAuth({}, (url) => through(proxy, url));
+  await proxy.cut();
+  const away = await auth.get("/ready");
+  assert.deepEqual(
+    [away.status, away.body, away.headers["retry-after"]],
+    [503, { status: "not ready", failed: ["database"] }, "1"],
+  );
+  assert.equal((await auth.get("/health")).status, 200);
+  await proxy.mend();
+  await sleep(200);
+  assert.equal((await auth.get("/ready")).status, 200);
+});
+
+test("GET /ready fails within about a second when the database hangs", async () => {
+  await using proxy = await startTcpProxy({ host: "127.0.0.1", port: Number(new URL(serverUrl()).port) });
+  await using auth = await startTestAuth({}, (url) => through(proxy, url));
+  await auth.get("/ready");
+  proxy.stall(true);
+  const began = Date.now();
+  assert.equal((await auth.get("/ready")).status, 503);
+  assert.ok(Date.now() - began < 5_000);
+  proxy.stall(false);
+});

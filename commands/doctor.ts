@@ -1,0 +1,47 @@
+// cofre doctor: looks at everything that a start needs and says what is wrong and what to do. It changes nothing.
+import { readEnvironment } from "../kernel/config.ts";
+import { readAllInOneConfig } from "./all_in_one_config.ts";
+import { checkConfiguration, checkNode, checkSecrets } from "./doctor_configuration.ts";
+import { checkDatabase } from "./doctor_database.ts";
+import type { Check, Facts, Finding } from "./doctor_finding.ts";
+import { checkMail } from "./doctor_mail.ts";
+import { checkPorts } from "./doctor_ports.ts";
+import { checkCertificate } from "./doctor_tls.ts";
+import { homeFolder, readSecrets } from "./home.ts";
+
+const CHECKS: Check[] = [checkNode, checkSecrets, checkConfiguration, checkDatabase, checkPorts, checkCertificate, checkMail];
+
+/** Stands in for the secret that the first start will make, so that its absence is no fault. */
+const NOT_YET_MADE = "made at the first start, 32 bytes or more";
+
+export async function doctor(): Promise<void> {
+  const facts = await gatherFacts();
+  // All at once, because some of them wait for answers that never come; told in order.
+  const results = CHECKS.map((check) => check(facts));
+  const findings: Finding[] = [];
+  for (const result of results) {
+    for (const finding of await result) {
+      findings.push(finding);
+      console.log(`${finding.level.padEnd(4)}  ${finding.subject}: ${finding.text}`);
+    }
+  }
+  console.log(`\n${summary(findings)}`);
+  // A connection that hangs must not keep the operator waiting.
+  process.exit(findings.some(({ level }) => level === "FAIL") ? 1 : 0);
+}
+
+async function gatherFacts(): Promise<Facts> {
+  const environment = readEnvironment();
+  const home = homeFolder(environment);
+  // An unreadable file is a finding of its own.
+  const secrets = await readSecrets(home).catch(() => undefined);
+  const stand = secrets ?? { jwtSecret: NOT_YET_MADE, databasePassword: "" };
+  return { environment, home, secrets, ...readAllInOneConfig(environment, stand), now: new Date() };
+}
+
+function summary(findings: Finding[]): string {
+  const count = (level: string) => findings.filter((finding) => finding.level === level).length;
+  const [failures, warnings] = [count("FAIL"), count("warn")];
+  if (failures > 0) return `${failures} of ${findings.length} checks failed. Mend what is marked FAIL, then look again.`;
+  return warnings > 0 ? `Ready to start; ${warnings} to look at.` : "All is well.";
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { call } from "../kernel/testing/client.ts";
+import { VERSION } from "../kernel/version.ts";
+import { startTestFinance } from "./testing.ts";
+
+test("without credentials every path below the base path is 401 with a text, also one that nobody serves", async () => {
+  await using finance = await startTestFinance();
+  for (const path of ["/users/me", "/accounts", "/nowhere", "/"]) {
+    const reply = await finance.call(path);
+    assert.deepEqual([reply.status, reply.body], [401, { error: "Não autorizado" }], path);
+    assert.equal(reply.headers["www-authenticate"], 'Basic realm="Cofre", charset="UTF-8"');
+    assert.equal(reply.headers["content-type"], "application/json; charset=utf-8");
+  }
+});
+
+test("messages are Portuguese unless the caller asks for English", async () => {
+  await using finance = await startTestFinance();
+  const ask = async (language: string) => {
+    const reply = await finance.call("/users/me", { headers: { "user-agent": "x", "accept-language": language } });
+    return (reply.body as { error: string }).error;
+  };
+  for (const language of ["en", "en-GB,en;q=0.9", "fr, en;q=0.5"]) assert.equal(await ask(language), "Not authorised", language);
+  for (const language of ["pt", "pt-BR", "fr", "pt, en", ""]) assert.equal(await ask(language), "Não autorizado", language);
+});
+
+test("a missing or blank User-Agent is 400 before credentials are looked at", async () => {
+  await using finance = await startTestFinance();
+  for (const headers of [{}, { "user-agent": "" }, { "user-agent": "   " }] as Record<string, string>[]) {
+    const reply = await finance.call("/users/me", { headers });
+    assert.deepEqual([reply.status, reply.body], [400, { error: "User-Agent obrigatório" }]);
+  }
+});
+
+test("health, ready, openapi.json and docs need no credentials and no User-Agent, at the root and below the base path", async () => {
+  await using finance = await startTestFinance();
+  const root = finance.url.replace("/rest/v2", "");
+  for (const base of [root, finance.url]) {
+    const ask = (path: string) => call(base + path, { ca: finance.certificate.cert });
+    assert.deepEqual((await ask("/health")).body, { name: "Cofre finance", version: VERSION, description: "Personal finance" });
+    assert.deepEqual((await ask("/ready")).body, { status: "ready", failed: [] });
+    assert.equal(((await ask("/openapi.json")).body as { openapi: string }).openapi, "3.1.0");
+    const page = await ask("/docs");
+    const script = /<script src="([^"]+)"/.exec(page.text)?.[1];
+    assert.equal((await call(root + script, { ca: finance.certificate.cert })).status, 200);
+  }
+});
+
+test("outside of the base path an unknown path is 404", async () => {
+  await using finance = await startTestFinance();
+  const reply = await call(finance.url.replace("/rest/v2", "/elsewhere"), { ca: finance.certificate.cert });
+  assert.deepEqual([reply.status, reply.body], [404, { error: "rota não encontrada" }]);
+});
+
+test("plain HTTP is refused with a JSON body, whatever it claims", async () => {
+  await using finance = await startTestFinance();
+  const plain = `http://127.0.0.1:${finance.port}/rest/v2`;
+  for (const path of ["/users/me", "/health", "/nowhere"]) {
+    const reply = await call(plain + path, { headers: { "user-agent": "x", "x-forwarded-proto": "https" } });
+    assert.deepEqual([reply.status, reply.body], [403, { error: "somente HTTPS é aceito" }], path);
+  }
+});
+
+test("plain HTTP is taken from a trusted proxy that says https, and from it alone", async () => {
+  await using finance = await startTestFinance({ TRUSTED_PROXIES: "127.0.0.1" });
+  const plain = `http://127.0.0.1:${finance.port}/rest/v2/health`;
+  assert.equal((await call(plain, { headers: { "x-forwarded-proto": "https" } })).status, 200);
+  assert.equal((await call(plain, { headers: { "x-forwarded-proto": "http" } })).status, 403);
+  assert.equal((await call(plain)).status, 403);
+  await using other = await startTestFinance({ TRUSTED_PROXIES: "192.0.2.0/24" });
+  const stranger = `http://127.0.0.1:${other.port}/rest/v2/health`;
+  assert.equal((await call(stranger, { headers: { "x-forwarded-proto": "https" } })).status, 403);
+});
+
+test("an error is JSON even without a Content-Type, and even where the path is broken", async () => {
+  await using finance = await startTestFinance();
+  const reply = await finance.call("/%zz");
+  assert.deepEqual([reply.status, reply.body], [400, { error: "requisição inválida" }]);
+});
