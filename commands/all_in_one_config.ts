@@ -12,17 +12,19 @@ export interface AllInOneConfig {
 
 const SITE_URL = "http://localhost:3000";
 
-/** Stands in until the embedded engine has a port, so that faults are told before anything is started. */
+/** These stand in until the embedded engine has a port and the first start has made the secrets, so that faults are told before. */
 const NOT_YET_STARTED = "postgres://127.0.0.1/cofre";
+const NOT_YET_MADE = "made at the first start, at random";
 
-export function readAllInOneConfig(environment: Environment, secrets: Secrets, database?: Environment): AllInOneConfig {
+/** Without `secrets` and `database` it is good for telling faults only. */
+export function readAllInOneConfig(environment: Environment, secrets?: Secrets, database?: Environment): AllInOneConfig {
   const databaseUrl = database ?? (needsEmbedded(environment) ? databaseFallbacks(NOT_YET_STARTED) : {});
   const given = readAuthConfig(environment, databaseUrl).config;
   const fallbacks = {
     ...databaseUrl,
     SITE_URL,
     API_EXTERNAL_URL: `http://localhost:${given.apiPort}`,
-    JWT_SECRET: secrets.jwtSecret,
+    JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
   return { auth: readAuthConfig(environment, fallbacks), finance: readFinanceConfig(environment, fallbacks) };
 }

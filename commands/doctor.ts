@@ -11,9 +11,6 @@ import { homeFolder, readSecrets } from "./home.ts";
 
 const CHECKS: Check[] = [checkNode, checkSecrets, checkConfiguration, checkDatabase, checkPorts, checkCertificate, checkMail];
 
-/** Stands in for the secret that the first start will make, so that its absence is no fault. */
-const NOT_YET_MADE = "made at the first start, 32 bytes or more";
-
 export async function doctor(): Promise<void> {
   const facts = await gatherFacts();
   // All at once, because some of them wait for answers that never come; told in order.
@@ -35,8 +32,7 @@ async function gatherFacts(): Promise<Facts> {
   const home = homeFolder(environment);
   // An unreadable file is a finding of its own.
   const secrets = await readSecrets(home).catch(() => undefined);
-  const stand = secrets ?? { jwtSecret: NOT_YET_MADE, databasePassword: "" };
-  return { environment, home, secrets, ...readAllInOneConfig(environment, stand), now: new Date() };
+  return { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
 }
 
 function summary(findings: Finding[]): string {

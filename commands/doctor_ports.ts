@@ -56,7 +56,7 @@ export async function checkPorts({ auth, finance }: Facts): Promise<Finding[]> {
 async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   const { subject, variable } = port;
   if (port.port === 0) return { level: "ok", subject, text: "any free one" };
-  const same = earlier.find((other) => other.port === port.port);
+  const same = earlier.find((other) => other.port === port.port && clashes(other.host, port.host));
   if (same) {
     const text = `${port.port} is the ${same.subject} too; set ${variable} to another`;
     return { level: "FAIL", subject, text };
@@ -74,6 +74,15 @@ async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   return { level: "FAIL", subject, text: `${where} cannot be listened on (${problem.code ?? problem.message}); ${advice}` };
 }
 
+/** Different addresses can have the same port, unless one of them means all. */
+function clashes(one: string | undefined, other: string | undefined): boolean {
+  return one === other || isEverywhere(one) || isEverywhere(other);
+}
+
+function isEverywhere(host: string | undefined): boolean {
+  return host === undefined || host === "0.0.0.0" || host === "::";
+}
+
 function tryToListen({ host, port }: Port): Promise<NodeJS.ErrnoException | undefined> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | undefined>();
   const server = createServer().once("error", resolve);
@@ -84,7 +93,7 @@ function tryToListen({ host, port }: Port): Promise<NodeJS.ErrnoException | unde
 /** What the program at a taken port answers; nothing where it is not our kind of program. */
 function ask({ scheme, host, port, path }: Port): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const hostname = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  const hostname = host === undefined || isEverywhere(host) ? "localhost" : host;
   // The certificate is looked at by another check; here only the name in the answer counts.
   const options = {
     hostname,

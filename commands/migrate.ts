@@ -6,6 +6,7 @@ import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config.ts";
 import { waitForServer } from "../kernel/database_server.ts";
 import { migrate as migrateSchema } from "../kernel/migrate.ts";
+import { readAllInOneConfig } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { demandNoFaults } from "./problems.ts";
 
@@ -13,14 +14,14 @@ const LONGEST_WAIT_SECONDS = 10;
 
 export async function migrate(): Promise<void> {
   const environment = readEnvironment();
+  // Before anything is started; only the database matters here, the rest is for `doctor` and the start to say.
+  const before = readAllInOneConfig(environment);
+  const faults = [...before.auth.faults, ...before.finance.faults];
+  demandNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
   const database = await openAllInOneDatabase(environment, (line) => console.log(line));
   try {
-    // Only the database matters here: what else is wrong with the configuration is for `doctor` and the start to say.
-    const auth = readAuthConfig(environment, database.fallbacks);
-    const finance = readFinanceConfig(environment, database.fallbacks);
-    demandNoFaults({ faults: [...auth.faults, ...finance.faults].filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
-    await bringUpToDate(auth.config, AUTH_MIGRATIONS);
-    await bringUpToDate(finance.config, FINANCE_MIGRATIONS);
+    await bringUpToDate(readAuthConfig(environment, database.fallbacks).config, AUTH_MIGRATIONS);
+    await bringUpToDate(readFinanceConfig(environment, database.fallbacks).config, FINANCE_MIGRATIONS);
   } finally {
     await database.stop();
   }

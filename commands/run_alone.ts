@@ -3,9 +3,9 @@ import type { ConfigOf, ConfigWarning, Environment } from "../kernel/config.ts";
 import type { observability } from "../kernel/config_observability.ts";
 import { type Log, openLog } from "../kernel/log.ts";
 import { stopOnSignal } from "../kernel/signals.ts";
-import { startTelemetry } from "../kernel/telemetry.ts";
+import { startTelemetry, type Telemetry } from "../kernel/telemetry.ts";
 import { VERSION } from "../kernel/version.ts";
-import { explain } from "./problems.ts";
+import { explain, operatorStep } from "./problems.ts";
 
 interface AloneOptions {
   name: string;
@@ -16,23 +16,24 @@ interface AloneOptions {
 }
 
 export async function runAlone({ name, config, environment, warnings, start }: AloneOptions): Promise<void> {
-  const log = openLog({ level: config.logLevel, file: config.logFile, name });
+  const log = await operatorStep(() => openLog({ level: config.logLevel, file: config.logFile, name }));
   for (const { level, line } of warnings) log[level](line);
   logCrashes(log);
-  const telemetry = await startTelemetry({ ...config, version: VERSION, log, environment });
+  let telemetry: Telemetry | undefined;
   try {
+    telemetry = await operatorStep(() => startTelemetry({ ...config, version: VERSION, log, environment }));
     const service = await start(log);
     stopOnSignal(
       async () => {
         await service.stop();
-        await telemetry.stop();
+        await telemetry?.stop();
         log.info("stopped");
         log.close();
       },
       (line) => log.info(line),
     );
   } catch (error) {
-    await telemetry.stop();
+    await telemetry?.stop();
     log.fatal(explain(error));
     throw error;
   }
@@ -42,6 +43,8 @@ export async function runAlone({ name, config, environment, warnings, start }: A
 export function logCrashes(log: Log): void {
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "an error nobody caught");
+    // The log may be a file, and somebody may be looking at the terminal.
+    console.error(explain(error));
     process.exit(1);
   });
 }

@@ -12,8 +12,8 @@ import { mintAdminToken } from "./admin_token.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { financeCertificate } from "./finance.ts";
-import { homeFolder, openSecrets } from "./home.ts";
-import { demandNoFaults, explain } from "./problems.ts";
+import { homeFolder, openSecrets, readSecrets } from "./home.ts";
+import { demandNoFaults, explain, operatorStep } from "./problems.ts";
 import { logCrashes } from "./run_alone.ts";
 
 const say = (line: string) => console.log(line);
@@ -21,20 +21,19 @@ const say = (line: string) => console.log(line);
 export async function start(): Promise<void> {
   const environment = readEnvironment();
   const home = homeFolder(environment);
-  const secrets = await openSecrets(home);
-  const before = readAllInOneConfig(environment, secrets);
+  const before = readAllInOneConfig(environment, await readSecrets(home));
   demandNoFaults(before.auth, before.finance);
+  const secrets = await openSecrets(home);
 
   const opened: { stop(): Promise<void> }[] = [];
-  const stopAll = async () => {
-    for (const part of opened.reverse()) await part.stop();
-  };
+  let stopping: Promise<void> | undefined;
+  const stopAll = () => (stopping ??= stopInReverse(opened));
   try {
     const database = await openAllInOneDatabase(environment, say);
     opened.push(database);
     const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks);
     const logFile = auth.config.logFile ?? join(home, "cofre.log");
-    const log = openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" });
+    const log = await operatorStep(() => openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" }));
     opened.push({ stop: async () => log.close() });
     logCrashes(log);
     for (const { level, line } of [...auth.warnings, ...finance.warnings]) {
@@ -42,7 +41,7 @@ export async function start(): Promise<void> {
       if (level === "error") say(line);
     }
     // One exporter for the process: it measures finance too, by auth's settings.
-    opened.push(await startTelemetry({ ...auth.config, version: VERSION, log, environment }));
+    opened.push(await operatorStep(() => startTelemetry({ ...auth.config, version: VERSION, log, environment })));
     const certificate = await financeCertificate(finance.config, home);
     const mailbox = join(home, "mailbox");
     await mkdir(mailbox, { recursive: true, mode: 0o700 });
@@ -73,6 +72,13 @@ export async function start(): Promise<void> {
     await stopAll().catch((also) => console.error(explain(also)));
     throw error;
   }
+}
+
+/** Every part is stopped, also when one of them fails to; the first failure is told at the end. */
+async function stopInReverse(parts: readonly { stop(): Promise<void> }[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of parts.toReversed()) await part.stop().catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Both at once, as they wait on the same database; if one fails, the other is stopped before the failure is told. */

@@ -44,13 +44,24 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Nothing on the page may lead to, or load from, a service of somebody else. */
+const SCALAR = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
 function page(title: string, prefix: string): Answer {
-  const configuration = { url: `${prefix}/openapi.json`, withDefaultFonts: false, telemetry: false, hideClientButton: true };
+  const configuration = { ...SCALAR, url: `${prefix}/openapi.json` };
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${title}</title>
 </head>
 <body>

@@ -166,6 +166,8 @@ test("a second start says who uses the database; the server stops when its owner
   assert.ok(!(await isGone(pid)), "the second start leaves the server of the first alone");
   await killHard(owner);
   await eventually("the end of the server without an owner", () => isGone(pid));
+  const lastRun = (await readFile(join(home, "postgres.log"), "utf8")).split("starting PostgreSQL").at(-1);
+  assert.match(lastRun ?? "", /received fast shutdown request.*database system is shut down\n$/s);
 });
 
 test("a start right after the owner was killed waits for the old server and gets one that stays", async () => {

@@ -42,6 +42,7 @@ function describeEndpoint(endpoint: AnyEndpoint, info: ApiInfo): Record<string, 
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
+    tags: [endpoint.path.split("/")[1]],
     security: (info.schemesOf[endpoint.access] ?? []).map((scheme) => ({ [scheme]: [] })),
     parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
     ...(endpoint.body && { requestBody: { required: endpoint.method !== "DELETE", content: json(endpoint.body) } }),
