@@ -1,4 +1,5 @@
 // The configuration of the all-in-one start: what the environment says, and defaults that need no thought for the rest.
+import { randomBytes } from "node:crypto";
 import { type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import type { Environment } from "../kernel/config.ts";
@@ -14,7 +15,7 @@ const SITE_URL = "http://localhost:3000";
 
 /** These stand in until the embedded engine has a port and the first start has made the secrets, so that faults are told before. */
 const NOT_YET_STARTED = "postgres://127.0.0.1/cofre";
-const NOT_YET_MADE = "made at the first start, at random";
+const NOT_YET_MADE = randomBytes(32).toString("base64url");
 
 /** Without `secrets` and `database` it is good for telling faults only. */
 export function readAllInOneConfig(environment: Environment, secrets?: Secrets, database?: Environment): AllInOneConfig {

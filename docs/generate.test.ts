@@ -1,14 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { generatedDocuments, readOnDisk } from "./generate.ts";
+import { GENERATE_COMMAND } from "../kernel/schema_dump.ts";
+import { testDatabase } from "../kernel/testing/database.ts";
+import { generatedDocuments, generatedSchemas, readOnDisk } from "./generate.ts";
 
-for (const document of generatedDocuments()) {
-  test(`${document.path} says what the code does`, () => {
-    const fresh = readOnDisk(document) === document.text;
-    assert.ok(fresh, `${document.path} differs from the tables it is made from. Refresh it with: node docs/generate.ts`);
+for (const { path, text } of generatedDocuments()) {
+  test(`${path} says what the code does`, () => {
+    assert.ok(readOnDisk(path) === text, `${path} differs from the tables it is made from. Refresh it with: ${GENERATE_COMMAND}`);
+    assert.ok(text.includes(`\`${GENERATE_COMMAND}\``), "it does not say which command makes it");
   });
 }
 
-test("there is at least one generated document", () => {
-  assert.ok(generatedDocuments().some((document) => document.path === "docs/auth_config.md"));
+test("every document and schema of both services is generated", async () => {
+  await using database = await testDatabase();
+  const files = [...generatedDocuments(), ...(await generatedSchemas(database.url))];
+  const paths = files.map((file) => file.path);
+  assert.deepEqual(paths, ["docs/auth_config.md", "docs/finance_config.md", "auth/schema.sql", "finance/schema.sql"]);
+  for (const { path, text } of files)
+    assert.equal(readOnDisk(path), text, `${path} is stale. Refresh it with: ${GENERATE_COMMAND}`);
 });

@@ -1,36 +1,65 @@
-// node docs/generate.ts: rewrites every document that is made from the code.
+// node docs/generate.ts: rewrites every file that is made from the code: the configuration documents and the schemas.
 import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { configDocument as authConfig } from "../auth/config.ts";
+import { AUTH_MIGRATIONS } from "../auth/main.ts";
+import { configDocument as financeConfig } from "../finance/config.ts";
+import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { renderConfigDocument } from "../kernel/config_docs.ts";
+import { startEmbeddedPostgres } from "../kernel/embedded_postgres.ts";
+import { dumpMigrations } from "../kernel/schema_dump.ts";
 
-export interface GeneratedDocument {
+export interface GeneratedFile {
   /** From the root of the repository. */
   path: string;
   text: string;
 }
 
-export function generatedDocuments(): GeneratedDocument[] {
-  return [authConfig].map((document) => ({ path: document.path, text: renderConfigDocument(document) }));
+export function generatedDocuments(): GeneratedFile[] {
+  return [authConfig, financeConfig].map((document) => ({ path: document.path, text: renderConfigDocument(document) }));
 }
 
-export function locate(document: GeneratedDocument): URL {
-  return new URL(`../${document.path}`, import.meta.url);
+const SCHEMAS = [
+  { path: "auth/schema.sql", schema: "auth", folder: AUTH_MIGRATIONS },
+  { path: "finance/schema.sql", schema: "finance", folder: FINANCE_MIGRATIONS },
+];
+
+/** Migrates the database, which must be empty. */
+export async function generatedSchemas(url: string): Promise<GeneratedFile[]> {
+  const files: GeneratedFile[] = [];
+  for (const { path, schema, folder } of SCHEMAS) files.push({ path, text: await dumpMigrations({ url, schema, folder }) });
+  return files;
+}
+
+export function locate(path: string): URL {
+  return new URL(`../${path}`, import.meta.url);
 }
 
 /** What the file on disk holds; undefined where there is none. */
-export function readOnDisk(document: GeneratedDocument): string | undefined {
+export function readOnDisk(path: string): string | undefined {
   try {
-    return readFileSync(locate(document), "utf8");
+    return readFileSync(locate(path), "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return undefined;
   }
 }
 
-if (import.meta.main) {
-  for (const document of generatedDocuments()) {
-    const stale = readOnDisk(document) !== document.text;
-    if (stale) writeFileSync(locate(document), document.text);
-    console.log(`${document.path}: ${stale ? "rewritten" : "up to date"}`);
+async function main(): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), "cofre-generate-"));
+  try {
+    await using server = await startEmbeddedPostgres({ home, password: "generate", settings: { fsync: "off" } });
+    for (const { path, text } of [...generatedDocuments(), ...(await generatedSchemas(server.url))]) {
+      const stale = readOnDisk(path) !== text;
+      if (stale) writeFileSync(locate(path), text);
+      console.log(`${path}: ${stale ? "rewritten" : "up to date"}`);
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
   }
 }
+
+// A program that hands over to this file by importing it says so in the command line.
+if (import.meta.main || process.argv[1] === import.meta.filename) await main();

@@ -1,8 +1,9 @@
 // Every variable of finance. Where auth has the same thing, it has the same name behind the prefix.
 import { type ConfigOf, ConfigReader, configTable, type Environment } from "../kernel/config.ts";
 import type { ConfigDocument } from "../kernel/config_docs.ts";
-import { integer, list, pattern, port, postgresUrl, text } from "../kernel/config_formats.ts";
+import { headerName, integer, networks, port, postgresUrl, text } from "../kernel/config_formats.ts";
 import { logging, observability, telemetry } from "../kernel/config_observability.ts";
+import { schemaName } from "../kernel/config_schema_name.ts";
 
 const listening = configTable({
   host: { env: "HOST", format: text, unset: "all addresses", doc: "Host name or address to listen on." },
@@ -16,14 +17,16 @@ const listening = configTable({
   tlsKey: { env: "TLS_KEY", format: text, doc: "Path of the certificate's private key (PEM)." },
   trustedProxies: {
     env: "TRUSTED_PROXIES",
-    format: list,
+    format: networks,
     initial: [],
     doc: "Addresses or networks (`10.0.0.0/8`) of proxies. Plain HTTP is taken from these alone, and only with `X-Forwarded-Proto: https`.",
   },
   requestIdHeader: {
     env: "REQUEST_ID_HEADER",
     bare: ["REQUEST_ID_HEADER"],
-    format: text,
+    format: headerName,
+    cosmetic: true,
+    unset: "each request gets a new id",
     doc: "Name of an incoming header whose value becomes the request's id.",
   },
 });
@@ -39,7 +42,7 @@ const database = configTable({
   },
   dbNamespace: {
     env: "DB_NAMESPACE",
-    format: pattern("a lower-case name of letters, digits and _, not beginning with pg_", /^(?!pg_)[a-z_][a-z0-9_]{0,50}$/),
+    format: schemaName,
     initial: "finance",
     doc: "The schema that holds the service's tables.",
   },

@@ -1,0 +1,9 @@
+-- Made from the migrations by `node docs/generate.ts`. Edit those, not this file. Owners and privileges are left out.
+
+create table migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default now(),
+  constraint migrations_pkey primary key (name)
+);
+comment on table migrations is 'Which files of the migrations folder this schema has seen, and what they held';

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { dumpMigrations, GENERATE_COMMAND } from "../kernel/schema_dump.ts";
+import { testDatabase } from "../kernel/testing/database.ts";
+import { AUTH_MIGRATIONS } from "./main.ts";
+
+const FILE = readFileSync(new URL("schema.sql", import.meta.url), "utf8");
+
+for (const schema of ["auth", "another_name"]) {
+  test(`schema.sql is what the migrations make in a schema named ${schema}`, async () => {
+    await using database = await testDatabase();
+    const dump = await dumpMigrations({ url: database.url, schema, folder: AUTH_MIGRATIONS });
+    assert.ok(FILE === dump, `auth/schema.sql differs from what the migrations make. Refresh it with: ${GENERATE_COMMAND}`);
+  });
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { test } from "node:test";
+import { VERSION } from "../kernel/version.ts";
+import { cofre, runToEnd, workFolder } from "./testing.ts";
+
+test("--help and -h list every command and end with code 0", async () => {
+  await using folder = await workFolder();
+  for (const option of ["--help", "-h"]) {
+    const { code, output, errors } = await runToEnd([option], {}, folder.path);
+    assert.equal(code, 0);
+    assert.equal(errors, "");
+    for (const name of ["start", "auth", "finance", "migrate", "doctor"])
+      assert.match(output, new RegExp(`^  ${name} +\\w`, "m"));
+  }
+});
+
+test("--version and -v print the version alone and end with code 0", async () => {
+  await using folder = await workFolder();
+  for (const option of ["--version", "-v"]) {
+    assert.deepEqual(await runToEnd([option], {}, folder.path), { code: 0, output: `${VERSION}\n`, errors: "" });
+  }
+});
+
+test("A wrong command line is named on standard error and ends with code 2", async () => {
+  await using folder = await workFolder();
+  const cases: [string[], RegExp][] = [
+    [[], /^Which command\?/],
+    [["strat"], /^There is no command "strat"/],
+    [["toString"], /^There is no command "toString"/],
+    [["start", "--verbose"], /^Unknown option '--verbose'\n/],
+    [["start", "now"], /^"start" takes no argument, but got "now"/],
+  ];
+  for (const [args, message] of cases) {
+    const { code, output, errors } = await runToEnd(args, {}, folder.path);
+    assert.equal(code, 2, args.join(" "));
+    assert.equal(output, "");
+    assert.match(errors, message);
+    assert.match(errors, /^Usage: /m);
+  }
+  assert.deepEqual(await readdir(folder.path), []);
+});
+
+test("start tells all faults of the configuration together and starts nothing", async () => {
+  await using folder = await workFolder();
+  const variables = {
+    PORT: "eighty",
+    FINANCE_PORT: "70000",
+    LOG_LEVEL: "loud",
+    AUTHSVC_SITE_URL: "nowhere",
+    FINANCE_TLS_CERT: "c.pem",
+  };
+  await using program = cofre("start", { ...variables, COFRE_HOME: "home" }, folder.path);
+  assert.deepEqual(await program.ended, { code: 1, signal: null });
+  const [title, ...lines] = program.errors.trimEnd().split("\n");
+  assert.equal(title, "The configuration has faults:");
+  const names = ["AUTHSVC_SITE_URL", "FINANCE_PORT", "FINANCE_TLS_KEY", "LOG_LEVEL", "PORT"];
+  assert.deepEqual(lines.map((line) => line.match(/^ {2}(\w+): .*; allowed: ./)?.[1]).sort(), names);
+  assert.equal(program.output, "");
+  assert.deepEqual(await readdir(folder.path), [], "not even COFRE_HOME is made");
+});
+
+test("auth alone names each required variable that is missing, a line each", async () => {
+  await using folder = await workFolder();
+  const { code, errors } = await runToEnd(["auth"], {}, folder.path);
+  assert.equal(code, 1);
+  for (const name of ["SITE_URL", "API_EXTERNAL_URL", "JWT_SECRET", "DB_DATABASE_URL"]) {
+    assert.match(errors, new RegExp(`^  AUTHSVC_${name}: missing; allowed: `, "m"));
+  }
+  assert.equal(errors.trimEnd().split("\n").length, 5);
+});
+
+test("finance alone names the database that is missing", async () => {
+  await using folder = await workFolder();
+  const { code, errors } = await runToEnd(["finance"], {}, folder.path);
+  assert.equal(code, 1);
+  assert.match(errors, /^ {2}FINANCE_DATABASE_URL: missing; allowed: /m);
+});
+
+test("migrate with a broken connection string starts no embedded database in its place", async () => {
+  await using folder = await workFolder();
+  const { code, output, errors } = await runToEnd(["migrate"], { DATABASE_URL: "mysql://u:geheim@h/d" }, folder.path);
+  assert.equal(code, 1);
+  assert.match(errors, /^ {2}DATABASE_URL: found a value of 20 characters; allowed: /m);
+  assert.ok(!(output + errors).includes("geheim"));
+  assert.deepEqual(await readdir(folder.path), []);
+});

@@ -1,0 +1,103 @@
+// How a running program ends on signals, with requests under way.
+import assert from "node:assert/strict";
+import { connect, type Socket } from "node:net";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
+import { ANY_PORTS, cofre, type Program, portsOf, until, workFolder } from "./testing.ts";
+
+let folder: Awaited<ReturnType<typeof workFolder>>;
+let database: TestDatabase;
+
+before(async () => {
+  folder = await workFolder();
+  database = await testDatabase();
+});
+
+after(async () => {
+  await database[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+function start(): Program {
+  return cofre("start", { DATABASE_URL: database.url, ...ANY_PORTS }, folder.path);
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  test(`${signal}, twice within a second, lets requests of both services finish, takes no new ones and ends with code 0`, async () => {
+    await using program = start();
+    const ports = await portsOf(program);
+    const requests = [await halfRequest(connect(ports.auth, "127.0.0.1")), await halfRequest(tlsTo(ports.finance))];
+    program.kill(signal);
+    program.kill(signal);
+    await program.says(new RegExp(`^${signal}: finishing requests in progress`, "m"));
+    await until(async () => (await isRefused(ports.auth)) && (await isRefused(ports.finance)));
+    for (const request of requests) assert.equal(request.answer(), "", "nothing is answered before the request is complete");
+    for (const request of requests) request.finish();
+    for (const request of requests) {
+      await request.closed;
+      assert.match(request.answer(), /^HTTP\/1\.1 405 .*\r\n(.+\r\n)*content-type: application\/json/i);
+    }
+    assert.deepEqual(await program.ended, { code: 0, signal: null });
+    assert.equal(program.errors, "");
+    assert.doesNotMatch(program.output, /force\.$/);
+  });
+}
+
+test("A second signal after more than a second ends the program with code 1 although a request is under way", async () => {
+  await using program = start();
+  const ports = await portsOf(program);
+  const request = await halfRequest(connect(ports.auth, "127.0.0.1"));
+  program.kill("SIGTERM");
+  await program.says(/^SIGTERM: finishing/m);
+  await sleep(1_200);
+  assert.equal(request.answer(), "");
+  program.kill("SIGTERM");
+  assert.deepEqual(await program.ended, { code: 1, signal: null });
+  assert.match(program.output, /^Stopped by force\.$/m);
+  await request.closed;
+});
+
+test("Connections that ask for nothing do not hold up the end", async () => {
+  await using program = start();
+  const ports = await portsOf(program);
+  const silent = [connect(ports.auth, "127.0.0.1"), connect(ports.finance, "127.0.0.1"), tlsTo(ports.finance)];
+  const ends = silent.map((socket) => new Promise((resolve) => socket.on("error", () => {}).on("close", resolve)));
+  await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
+  const began = performance.now();
+  program.kill("SIGTERM");
+  assert.deepEqual(await program.ended, { code: 0, signal: null });
+  assert.ok(performance.now() - began < 8_000, "it waited until the drain's time was over");
+  await Promise.all(ends);
+});
+
+const BODY = '{"half": true}';
+
+/** A request whose body has arrived in part only, so that the service must wait for the rest. */
+async function halfRequest(socket: Socket) {
+  let text = "";
+  const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+  socket.on("error", () => {});
+  socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  const head = ["POST /health HTTP/1.1", "host: localhost", "user-agent: Tests", "content-type: application/json"];
+  socket.write(`${[...head, `content-length: ${BODY.length}`].join("\r\n")}\r\n\r\n${BODY.slice(0, 5)}`);
+  // The program tells nobody that it has read the head; on the loopback this is time enough.
+  await sleep(300);
+  return { answer: () => text, finish: () => void socket.write(BODY.slice(5)), closed };
+}
+
+function tlsTo(port: number): Socket {
+  return connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false });
+}
+
+function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => resolve(true));
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve(false);
+    });
+  });
+}

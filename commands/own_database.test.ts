@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import postgres from "postgres";
+import { call } from "../kernel/testing/client.ts";
+import { testDatabase } from "../kernel/testing/database.ts";
+import { ANY_PORTS, cofre, embeddedServer, type Program, portsOf, runToEnd, workFolder } from "./testing.ts";
+
+const JWT_SECRET = "a secret for tests that is long enough to be quiet";
+
+test("start with DATABASE_URL runs both services on that database, without an engine of its own", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const home = join(folder.path, ".cofre");
+  await using program = cofre("start", { DATABASE_URL: database.url, ...ANY_PORTS }, folder.path);
+  const ports = await portsOf(program);
+  assert.match(program.output, /^ +database +yours, by DATABASE_URL$/m);
+  assert.ok(!program.output.includes("postgres://"), "the connection string holds a password");
+  assert.equal((await call(`http://127.0.0.1:${ports.auth}/ready`)).status, 200);
+  const ca = await readFile(join(home, "tls/certificate.pem"), "utf8");
+  const ready = await call(`https://127.0.0.1:${ports.finance}/rest/v2/ready`, { ca, headers: { "user-agent": "t" } });
+  assert.equal(ready.status, 200);
+  assert.equal(await embeddedServer(home), undefined);
+  assert.deepEqual(await schemasOf(database.url), ["auth", "finance"]);
+  program.kill("SIGTERM");
+  assert.deepEqual(await program.ended, { code: 0, signal: null });
+});
+
+test("auth alone logs JSON lines to standard output and serves; finance alone likewise", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const authVariables = {
+    AUTHSVC_SITE_URL: "https://app.example.com",
+    AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
+    AUTHSVC_JWT_SECRET: JWT_SECRET,
+    AUTHSVC_DB_DATABASE_URL: database.url,
+    AUTHSVC_API_PORT: "0",
+  };
+  await using auth = cofre("auth", authVariables, folder.path);
+  await using finance = cofre("finance", { FINANCE_DATABASE_URL: database.url, FINANCE_PORT: "0" }, folder.path);
+  const authPort = await loggedPort(auth, "auth listens");
+  const financePort = await loggedPort(finance, "finance listens");
+  assert.equal((await call(`http://127.0.0.1:${authPort}/settings`)).status, 200);
+  const ca = await readFile(join(folder.path, ".cofre/tls/certificate.pem"), "utf8");
+  assert.equal((await call(`https://127.0.0.1:${financePort}/health`, { ca, headers: { "user-agent": "t" } })).status, 200);
+  for (const program of [auth, finance]) {
+    program.kill("SIGTERM");
+    assert.deepEqual(await program.ended, { code: 0, signal: null });
+    assert.equal(program.errors, "");
+    assert.equal(linesOf(program).at(-1)?.msg, "stopped");
+  }
+  const warning = linesOf(auth).find(({ level }) => level === "warn");
+  assert.match(warning?.msg ?? "", /^AUTHSVC_SMTP_HOST: not set, so no mail can be sent$/);
+});
+
+test("auth alone ends with code 1 and a sentence where the database refuses the password", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const url = new URL(database.url);
+  url.password = "geheim";
+  const required = {
+    SITE_URL: "https://a.example",
+    API_EXTERNAL_URL: "https://b.example",
+    JWT_SECRET,
+    DB_DATABASE_URL: url.href,
+  };
+  const variables = Object.fromEntries(Object.entries(required).map(([name, value]) => [`AUTHSVC_${name}`, value]));
+  const { code, output, errors } = await runToEnd(["auth"], variables, folder.path);
+  assert.equal(code, 1);
+  assert.match(errors, /^The database cannot be used: password authentication failed for user "cofre"\.$/m);
+  assert.ok(!(output + errors).includes("geheim"));
+});
+
+test("migrate says what it applied, and the second time that there is nothing to do", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const variables = { DATABASE_URL: database.url, AUTHSVC_DB_NAMESPACE: "people" };
+  const first = await runToEnd(["migrate"], variables, folder.path);
+  assert.deepEqual({ code: first.code, errors: first.errors }, { code: 0, errors: "" });
+  assert.match(first.output, /^people: applied 001_\w+\.sql.*\nfinance: applied 001_\w+\.sql.*\n$/);
+  const second = await runToEnd(["migrate"], variables, folder.path);
+  assert.deepEqual(second, { code: 0, errors: "", output: "people: up to date\nfinance: up to date\n" });
+});
+
+test("migrate leaves a schema that another server made as it is, names it and ends with code 1", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe("create schema auth; create table auth.users (id uuid primary key); create table auth.schema_migrations ()");
+    const { code, errors } = await runToEnd(["migrate"], { DATABASE_URL: database.url }, folder.path);
+    assert.equal(code, 1);
+    assert.match(errors, /^The schema "auth" of this database was made by another server and is left as it is\. /);
+    const tables = await sql`select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' order by 1`;
+    assert.deepEqual(
+      tables.map(({ relname }) => relname),
+      ["schema_migrations", "users"],
+    );
+  } finally {
+    await sql.end();
+  }
+});
+
+async function schemasOf(url: string): Promise<string[]> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    const rows = await sql`select nspname from pg_namespace where nspname in ('auth', 'finance') order by 1`;
+    return rows.map(({ nspname }) => nspname as string);
+  } finally {
+    await sql.end();
+  }
+}
+
+interface LogLine {
+  level: string;
+  service: string;
+  msg: string;
+  port?: number;
+}
+
+/** Fails if a line is not JSON. */
+function linesOf(program: Program): LogLine[] {
+  return program.output
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogLine);
+}
+
+async function loggedPort(program: Program, message: string): Promise<number> {
+  await program.says(new RegExp(`"msg":"${message}".*\n`));
+  return linesOf(program).find(({ msg }) => msg === message)?.port as number;
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import {
+  ANY_PORTS,
+  BINARY,
+  cofre,
+  embeddedServer,
+  isRunning,
+  launch,
+  portsOf,
+  processesNaming,
+  until,
+  workFolder,
+} from "./testing.ts";
+
+const LOAD_MS = 300;
+const RECOVERY = /database system was not properly shut down; automatic recovery in progress/;
+
+test("After kill -9 under load the next start has every acknowledged row", async (context) => {
+  await using folder = await workFolder();
+  const home = join(folder.path, "home");
+  const variables = { COFRE_HOME: home, ...ANY_PORTS };
+  const acknowledged: number[] = [];
+
+  // First only our own group, as a closed terminal does it: PostgreSQL is stopped by its watcher. Then PostgreSQL too, as a power cut
+  // does it. What its log says about the two ends shows that they differ.
+  for (const [round, alsoServer] of [false, true].entries()) {
+    await using program = cofre("start", variables, folder.path);
+    await portsOf(program);
+    const server = (await embeddedServer(home)) as { pid: number; port: number };
+    const load = insertUntilItBreaks(await embeddedUrl(home), round, acknowledged);
+    await sleep(LOAD_MS);
+    program.killGroup("SIGKILL");
+    if (alsoServer) process.kill(server.pid, "SIGKILL");
+    assert.deepEqual(await program.ended, { code: null, signal: "SIGKILL" });
+    await load;
+    assert.equal(RECOVERY.test(await readFile(join(home, "postgres.log"), "utf8")), false);
+  }
+
+  await using program = cofre("start", variables, folder.path);
+  await portsOf(program);
+  assert.match(await readFile(join(home, "postgres.log"), "utf8"), RECOVERY);
+  const sql = postgres(await embeddedUrl(home), { max: 1 });
+  const rows = await sql<{ id: number }[]>`select id from load`;
+  await sql.end();
+  const found = new Set(rows.map(({ id }) => id));
+  context.diagnostic(`${acknowledged.length} rows acknowledged, ${found.size} found`);
+  assert.ok(acknowledged.length > 20, "the load was real");
+  assert.deepEqual(
+    acknowledged.filter((id) => !found.has(id)),
+    [],
+  );
+  program.kill("SIGTERM");
+  assert.deepEqual(await program.ended, { code: 0, signal: null });
+});
+
+test("When the process that started it is killed, start ends by itself and leaves no PostgreSQL", async () => {
+  await using folder = await workFolder();
+  const home = join(folder.path, "home");
+  // The channel is what bootstrap.mjs opens: it carries no messages and closes when its owner dies.
+  const parent = `
+    const { spawn } = require("node:child_process");
+    const child = spawn(process.execPath, [${JSON.stringify(BINARY)}, "start"], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    console.log("child " + child.pid);`;
+  await using program = launch(["-e", parent], { COFRE_HOME: home, ...ANY_PORTS }, folder.path);
+  await portsOf(program);
+  const [, child] = await program.says(/^child (\d+)$/m);
+  const server = await embeddedServer(home);
+  assert.ok(server);
+  process.kill(program.pid, "SIGKILL");
+  // Resolves only once the child has closed the output that it shares with its parent.
+  await program.ended;
+  assert.match(program.output, /The parent process is gone: finishing requests in progress/);
+  await until(() => !isRunning(Number(child)));
+  assert.deepEqual(await processesNaming(home), []);
+  assert.deepEqual(await processesNaming(`cofre-watcher ${server.pid}`), []);
+});
+
+async function embeddedUrl(home: string): Promise<string> {
+  const { databasePassword } = JSON.parse(await readFile(join(home, "secrets.json"), "utf8")) as { databasePassword: string };
+  const server = await embeddedServer(home);
+  return `postgres://cofre:${databasePassword}@127.0.0.1:${server?.port}/cofre`;
+}
+
+/** Each insert is a transaction of its own; its id is noted when the server has acknowledged it. */
+async function insertUntilItBreaks(url: string, round: number, acknowledged: number[]): Promise<void> {
+  const sql = postgres(url, { max: 4, onnotice: () => {}, backoff: () => 0 });
+  await sql`create table if not exists load (id int primary key, note text not null)`;
+  const insertSome = async (lane: number) => {
+    for (let step = 0; ; step++) {
+      const id = round * 1_000_000 + step * 4 + lane;
+      await sql`insert into load values (${id}, ${"x".repeat(500)})`;
+      acknowledged.push(id);
+    }
+  };
+  await Promise.allSettled([0, 1, 2, 3].map(insertSome));
+  await sql.end({ timeout: 0 });
+}

@@ -1,0 +1,175 @@
+// Test support: the binary in a process group of its own, in an empty folder, with no variable but those that a test gives.
+import { execFileSync, spawn } from "node:child_process";
+import { chmod, readdir, readFile, realpath } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { findPostmaster } from "../kernel/embedded_postgres_process.ts";
+import { temporaryFolder } from "../kernel/testing/folder.ts";
+
+export const BINARY = fileURLToPath(new URL("../cofre.ts", import.meta.url));
+
+export interface Program extends AsyncDisposable {
+  pid: number;
+  /** What it has printed so far. */
+  readonly output: string;
+  readonly errors: string;
+  /** Waits until standard output matches; fails if the program ends before. */
+  says(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Resolves when it has ended and nobody holds its output any more. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  kill(signal: NodeJS.Signals): void;
+  /** The whole process group, as a closed terminal or a killed container does it. */
+  killGroup(signal: NodeJS.Signals): void;
+}
+
+export type Variables = Record<string, string>;
+
+const LONGEST_WAIT_MS = 60_000;
+
+/** Runs Node with these arguments, in the folder. */
+export function launch(args: string[], variables: Variables, folder: string): Program {
+  const child = spawn(process.execPath, args, { cwd: folder, env: variables, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const pid = child.pid as number;
+  const printed = { output: "", errors: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.errors += text));
+  let isOver = false;
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.on("close", (code, signal) => {
+      isOver = true;
+      resolve({ code, signal });
+    });
+  });
+  const killGroup = (signal: NodeJS.Signals) => {
+    if (isRunning(-pid)) process.kill(-pid, signal);
+  };
+  return {
+    pid,
+    get output() {
+      return printed.output;
+    },
+    get errors() {
+      return printed.errors;
+    },
+    says: async (pattern) => {
+      const deadline = Date.now() + LONGEST_WAIT_MS;
+      for (;;) {
+        const match = printed.output.match(pattern);
+        if (match) return match;
+        if (isOver || Date.now() > deadline) {
+          throw new Error(`${isOver ? "It ended" : "It waits"} without ${pattern}:\n${printed.output}\n${printed.errors}`);
+        }
+        await sleep(20);
+      }
+    },
+    ended,
+    kill: (signal) => void child.kill(signal),
+    killGroup,
+    [Symbol.asyncDispose]: async () => {
+      killGroup("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+export function cofre(command: string, variables: Variables, folder: string): Program {
+  return launch([BINARY, command], variables, folder);
+}
+
+/** Runs a command to its end. */
+export async function runToEnd(args: string[], variables: Variables, folder: string) {
+  await using program = launch([BINARY, ...args], variables, folder);
+  const { code } = await program.ended;
+  return { code, output: program.output, errors: program.errors };
+}
+
+export interface Ports {
+  auth: number;
+  finance: number;
+}
+
+/** Waits for the lines that `start` prints when both services answer. */
+export async function portsOf(program: Program): Promise<Ports> {
+  await program.says(/Try it:(\n +curl.*){3}\n/);
+  const [, auth] = await program.says(/^ +auth +http:\/\/localhost:(\d+)$/m);
+  const [, finance] = await program.says(/^ +finance +https:\/\/localhost:(\d+)\/rest\/v2$/m);
+  return { auth: Number(auth), finance: Number(finance) };
+}
+
+/** Lets the system choose both ports. */
+export const ANY_PORTS = { AUTHSVC_API_PORT: "0", FINANCE_PORT: "0" };
+
+/** A folder that PostgreSQL's account can walk through when root runs the tests. Servers that a test lost there are ended. */
+export async function workFolder(): Promise<AsyncDisposable & { path: string }> {
+  const folder = await temporaryFolder();
+  await chmod(folder.path, 0o711);
+  return {
+    path: folder.path,
+    [Symbol.asyncDispose]: async () => {
+      for (const pid of await processesNaming(folder.path)) process.kill(pid, "SIGQUIT");
+      await until(async () => (await processesNaming(folder.path)).length === 0);
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The embedded server of a COFRE_HOME, if it runs. */
+export async function embeddedServer(home: string): Promise<{ pid: number; port: number } | undefined> {
+  const data = await realpath(join(home, "database")).catch(() => undefined);
+  const found = data === undefined ? undefined : await findPostmaster(data);
+  return found?.lives ? found : undefined;
+}
+
+/** Processes that have this text on their command line: a server its folder, a watcher the number of its server. */
+export async function processesNaming(text: string): Promise<number[]> {
+  const all = process.platform === "linux" ? await linuxProcesses() : psProcesses();
+  return all.filter(({ command }) => command.includes(text)).map(({ pid }) => pid);
+}
+
+async function linuxProcesses(): Promise<{ pid: number; command: string }[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const read = async (pid: number) => {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    return { pid, command: command.replaceAll("\0", " ") };
+  };
+  return Promise.all(pids.map(read));
+}
+
+function psProcesses(): { pid: number; command: string }[] {
+  const lines = execFileSync("ps", ["-axo", "pid=,command="], { encoding: "utf8" }).split("\n");
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line }));
+}
+
+/** A process by its number, or a group by the negative of its leader's. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for something that is about to become true. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`It never came true: ${isSo}`);
+    await sleep(20);
+  }
+}
+
+/** Some other program on a port. It takes connections and says nothing. */
+export async function strangerOnPort(): Promise<AsyncDisposable & { port: number }> {
+  const server = createServer((socket) => socket.on("error", () => {}).end("not HTTP\n"));
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  await using stranger = await strangerOnPort();
+  return stranger.port;
+}
