@@ -55,6 +55,9 @@ const postgres15Packages = {
   ],
 };
 
+/** Commands that are for work on Cofre itself; all others are for cofre.ts to know. */
+const developerPrograms = { test: "kernel/testing/run.ts", generate: "docs/generate.ts" };
+
 const root = dirname(fileURLToPath(import.meta.url));
 const platform = `${process.platform}-${process.arch}`;
 const [command = "", ...rest] = process.argv.slice(2);
@@ -119,8 +122,9 @@ async function handOver() {
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
     process.env.COFRE_TEST_POSTGRES_15 = join(await bring("PostgreSQL 15 for the tests", postgres15Packages[platform]), "native");
   }
-  const program = join(root, command === "test" ? "kernel/testing/run.ts" : "cofre.ts");
-  process.argv = [process.execPath, program, ...(command === "test" ? rest : process.argv.slice(2))];
+  const own = Object.hasOwn(developerPrograms, command);
+  const program = join(root, own ? developerPrograms[command] : "cofre.ts");
+  process.argv = [process.execPath, program, ...(own ? rest : process.argv.slice(2))];
   await import(pathToFileURL(program).href);
 }
 
@@ -129,9 +133,9 @@ async function check() {
   let worst = 0;
   for (const [tool, ...args] of [
     ["typescript/bin/tsc", "-p", "."],
-    ["@biomejs/biome/bin/biome", "check", "."],
+    ["@biomejs/biome/bin/biome", "check", ".", ...rest],
   ]) {
-    const child = spawn(process.execPath, [join(root, "node_modules", tool), ...args, ...rest], { cwd: root, stdio: "inherit" });
+    const child = spawn(process.execPath, [join(root, "node_modules", tool), ...args], { cwd: root, stdio: "inherit" });
     worst = (await endOf(child)) || worst;
   }
   return worst;

@@ -81,7 +81,7 @@ const CASES: BadCase[] = [
   bad("AUTHSVC_DB_NAMESPACE", "pg_auth", "not beginning with pg_"),
   bad("AUTHSVC_DB_NAMESPACE", 'auth"; drop table users; --', "lower-case"),
   bad("AUTHSVC_DB_NAMESPACE", "user", "no keyword"),
-  bad("AUTHSVC_DB_NAMESPACE", "a".repeat(64), "at most 63"),
+  bad("AUTHSVC_DB_NAMESPACE", "a".repeat(59), "at most 58"),
   bad("LOG_LEVEL", "verbose", "panic, fatal, error, warn, info, debug"),
   bad("AUTHSVC_TRACING_ENABLED", "y", "true or false"),
   bad("AUTHSVC_TRACING_EXPORTER", "jaeger", "opentelemetry"),

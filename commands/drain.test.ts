@@ -80,10 +80,12 @@ async function halfRequest(socket: Socket) {
   const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
   socket.on("error", () => {});
   socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-  const head = ["POST /health HTTP/1.1", "host: localhost", "user-agent: Tests", "content-type: application/json"];
-  socket.write(`${[...head, `content-length: ${BODY.length}`].join("\r\n")}\r\n\r\n${BODY.slice(0, 5)}`);
-  // The program tells nobody that it has read the head; on the loopback this is time enough.
-  await sleep(300);
+  const head = ["POST /health HTTP/1.1", "host: localhost", "user-agent: Tests", `content-length: ${BODY.length}`];
+  // Asked for, the server says when it has read the head; from then on the request is under way.
+  socket.write(`${[...head, "expect: 100-continue"].join("\r\n")}\r\n\r\n`);
+  await until(() => text === "HTTP/1.1 100 Continue\r\n\r\n");
+  text = "";
+  socket.write(BODY.slice(0, 5));
   return { answer: () => text, finish: () => void socket.write(BODY.slice(5)), closed };
 }
 

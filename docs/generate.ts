@@ -1,4 +1,4 @@
-// node docs/generate.ts: rewrites every file that is made from the code: the configuration documents and the schemas.
+// npm run generate: rewrites every file that is made from the code: the configuration documents and the schemas.
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
--- Made from the migrations by `node docs/generate.ts`. Edit those, not this file. Owners and privileges are left out.
+-- Made from the migrations by `npm run generate`. Edit those, not this file. Owners and privileges are left out.
 
 create table migrations (
   name text not null,

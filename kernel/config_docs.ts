@@ -30,7 +30,7 @@ const RULES = [
 export function renderConfigDocument(document: ConfigDocument): string {
   const blocks = [
     `# ${document.title}`,
-    "<!-- Made from the configuration tables by `node docs/generate.ts`. Edit the tables, not this file. -->",
+    "<!-- Made from the configuration tables by `npm run generate`. Edit the tables, not this file. -->",
     ...RULES,
     ...(document.notes ?? []),
     ...document.sections.flatMap((section) => renderSection(section, document.prefixes)),

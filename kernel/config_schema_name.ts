@@ -12,11 +12,11 @@ const RESERVED = new Set(
   with`.split(/\s+/),
 );
 
-/** A name that stands in SQL text as it is, so it must need no quotes and no escaping. */
+/** A name that stands in SQL text as it is, so it must need no quotes and no escaping, also with `_jobs` behind it. */
 export const schemaName: Format<string> = {
-  allowed: "a plain lower-case PostgreSQL name of at most 63 letters, digits and '_', no keyword, not beginning with pg_",
+  allowed: "a plain lower-case PostgreSQL name of at most 58 letters, digits and '_', no keyword, not beginning with pg_",
   read(raw) {
-    if (!/^[a-z_][a-z0-9_]{0,62}$/.test(raw) || raw.startsWith("pg_")) throw new FormatError();
+    if (!/^[a-z_][a-z0-9_]{0,57}$/.test(raw) || raw.startsWith("pg_")) throw new FormatError();
     if (RESERVED.has(raw)) throw new FormatError("a keyword of SQL");
     if (raw === "information_schema") throw new FormatError("a schema of PostgreSQL itself");
     return raw;

@@ -8,7 +8,7 @@ import type { Piece } from "./schema_dump_text.ts";
 import { sql } from "./sql.ts";
 
 /** Rewrites every file that is made from the code, the schemas among them. */
-export const GENERATE_COMMAND = "node docs/generate.ts";
+export const GENERATE_COMMAND = "npm run generate";
 
 const HEADER = `-- Made from the migrations by \`${GENERATE_COMMAND}\`. Edit those, not this file. Owners and privileges are left out.\n`;
 

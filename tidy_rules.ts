@@ -1,0 +1,262 @@
+// The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
+import { basename, dirname, join } from "node:path/posix";
+
+/** Texts by their paths from the root. */
+export type Files = ReadonlyMap<string, string>;
+
+export type Rule = (files: Files) => string[];
+
+/** DESIGN.md, section 1: a slice imports only from its left. */
+const SLICES: Record<string, readonly string[]> = {
+  auth: [
+    ...["audit", "outbox", "limits", "captcha", "sms", "keys", "users", "identities", "sessions", "flow_states"],
+    ...["one_time_tokens", "sign_up", "recovery", "external", "admin", "service"],
+  ],
+  finance: [
+    ...["money", "calendar", "changes", "credentials", "users", "accounts", "categories", "credit_cards", "transactions"],
+    ...["transfers", "invoices", "budgets", "balances", "tags", "service"],
+  ],
+};
+
+/** Which areas an area may import from. An area is a folder of the root; files of the root itself may import everything. */
+const AREAS: Record<string, readonly string[]> = {
+  kernel: ["kernel"],
+  auth: ["auth", "kernel"],
+  finance: ["finance", "kernel"],
+  web: ["web"],
+  docs: ["docs", "auth", "finance", "kernel"],
+  bench: ["bench", "auth", "finance", "kernel"],
+  commands: ["commands", "bench", "docs", "auth", "finance", "kernel"],
+};
+
+/** Files of a service's root that its slices may import. */
+const SHARED = /^(config\w*|errors|endpoint)\.ts$/;
+
+const MOST_LINES = 300;
+const LONG_FOR_A_REASON: Record<string, string> = {
+  "bootstrap.mjs": "runs before anything is installed, and is read as one piece by whoever wonders what a fresh clone does",
+};
+
+const READS_ENVIRONMENT = ["kernel/config.ts", "kernel/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
+
+const isTest = (path: string) => path.endsWith(".test.ts");
+const isTestSupport = (path: string) => /(^|\/)testing(\/|\.ts$)/.test(path);
+const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
+const areaOf = (path: string) => (path.includes("/") ? (path.split("/")[0] as string) : "");
+
+export const rules: Record<string, Rule> = {
+  "areas import only what lies below them": forImports((from, to) => {
+    const area = areaOf(from);
+    const target = areaOf(to);
+    if (target === "commands" && area !== "commands" && from !== "cofre.ts" && !isTest(from)) return `${to}: only cofre.ts may`;
+    if (area === "" || (target === "commands" && isTest(from)) || AREAS[area]?.includes(target)) return;
+    return AREAS[area] ? `${to}: ${area} may import ${AREAS[area].join(", ")}` : `${to}: add the folder ${area} to tidy_rules.ts`;
+  }),
+
+  "test support stays in tests": forImports((from, to) => {
+    if (isTestSupport(to) && !isTest(from) && !isTestSupport(from)) return `${to}, which is for tests`;
+  }),
+
+  "a slice imports only from its left": forImports((from, to) => {
+    const order = SLICES[areaOf(from)];
+    const slice = sliceOf(from);
+    if (!order || slice === undefined || areaOf(to) !== areaOf(from) || isTest(from) || isTestSupport(from)) return;
+    if (!order.includes(slice)) return `${to}, and ${slice} has no place in the order of slices in tidy_rules.ts`;
+    const target = sliceOf(to);
+    if (target === undefined) return SHARED.test(basename(to)) ? undefined : `${to}, which no slice may`;
+    if (order.indexOf(target) > order.indexOf(slice)) return `${to}: ${target} stands to the right of ${slice}`;
+  }),
+
+  "endpoint files are leaves": (files) =>
+    forImports((from, to) => {
+      if (!endpointsIn(files.get(to) ?? "").length || basename(from) === "routes.ts" || isTest(from)) return;
+      return `${to}: only routes.ts may import an endpoint`;
+    })(files),
+
+  "libraries stay behind the kernel": forSpecifiers((from, library) => {
+    const kernel = areaOf(from) === "kernel";
+    if (/^(fastify|@fastify\/.+|@scalar\/.+)$/.test(library) && !kernel) return `${library}: only the kernel may`;
+    if (library === "postgres" && !kernel && !isTest(from)) return "postgres: only the kernel may";
+    if (library === "graphile-worker" && from !== "kernel/jobs.ts") return "graphile-worker: only kernel/jobs.ts may";
+  }),
+
+  "statements stand in queries.ts": forTexts(
+    (path) => ["auth", "finance"].includes(areaOf(path)) && isCode(path) && !isTest(path) && !isTestSupport(path),
+    (text, path) => {
+      if (/^queries(_\w+)?\.ts$/.test(basename(path))) return [];
+      const statements = [...text.matchAll(/\bsql`(?=([^`]*))/g)].map((match) => match[1] as string);
+      return statements.filter((each) => /\b(from|into|update|join)\s+\S/i.test(each)).map((each) => `holds SQL: ${each.trim()}`);
+    },
+  ),
+
+  "only the configuration reads the environment": forTexts(
+    (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.includes(path),
+    (text) => {
+      const code = withoutComments(text);
+      const reads = /\bprocess\??\.env\b|\bprocess\[|import[^;]*\benv\b[^;]*from "(node:)?process"/.test(code);
+      return reads ? ["reads the environment"] : [];
+    },
+  ),
+
+  "files and folders are named in snake_case": forTexts(isSource, (_text, path) => {
+    const name = /^([a-z0-9]+(_[a-z0-9]+)*\/)*[a-z0-9]+(_[a-z0-9]+)*(\.test)?\.\w+$/;
+    return name.test(path) ? [] : ["is not named in snake_case"];
+  }),
+
+  "TypeScript as the house writes it": forTexts(
+    (path) => path.endsWith(".ts"),
+    (text, path) => {
+      const code = withoutStrings(text);
+      return [
+        ...(/^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w/m.test(code) ? ["has an enum"] : []),
+        ...(/^export default\b|^export \{[^}]*\bas default\b/m.test(code) ? ["has a default export"] : []),
+        ...(areaOf(path) !== "kernel" && /(:|<|\bas|\||&|,|=)\s*any\b(?!\s*[:(])/.test(code) ? ["has the type any"] : []),
+        ...specifiersIn(text)
+          .filter((specifier) => specifier.startsWith(".") && !specifier.endsWith(".ts"))
+          .map((specifier) => `imports ${specifier} without .ts`),
+      ];
+    },
+  ),
+
+  "no file is long without a reason": forTexts(
+    (path) => isCode(path) && !isTest(path) && !(path in LONG_FOR_A_REASON),
+    (text) => {
+      const lines = text.split("\n").length - 1;
+      return lines > MOST_LINES ? [`has ${lines} lines, more than ${MOST_LINES}`] : [];
+    },
+  ),
+
+  "nothing is left for later": forTexts(
+    (path) => path !== "package-lock.json",
+    (text, path) => [
+      ...[...text.matchAll(/\b(TO[D]O|FIX[M]E|X[X]X)\b/g)].map((match) => `says ${match[1]}`),
+      ...(isTest(path) && /\.(only|skip)\(|\bonly: true\b/.test(text) ? ["leaves tests out"] : []),
+    ],
+  ),
+
+  "no file knows one machine": forTexts(
+    () => true,
+    (text) => [...text.matchAll(/(?:^|[\s"'`(=:,])(\/(?:home|root|work|Users)\/[\w.-]+)/gm)].map((match) => `names ${match[1]}`),
+  ),
+
+  "packages are pinned": (files) => {
+    const lock = files.get("package-lock.json") ?? "";
+    return [
+      ...unpinned(files.get("package.json") ?? "{}").map((name) => `package.json: ${name} has no exact version`),
+      ...(/"resolved": "(?!file:)/.test(lock) ? ["package-lock.json: names the host of a registry"] : []),
+    ];
+  },
+
+  "an endpoint is found by its URL": (files) => [...routesOffences(files, "auth"), ...routesOffences(files, "finance")],
+};
+
+/** The slice of a file: its folder below the service, or the file itself where the whole slice is one file. */
+function sliceOf(path: string): string | undefined {
+  const [area = "", second = "", ...rest] = path.split("/");
+  if (rest.length > 0) return second;
+  const name = second.replace(/\.ts$/, "");
+  return SLICES[area]?.includes(name) ? name : undefined;
+}
+
+function isSource(path: string): boolean {
+  return /\.(ts|mjs|sql)$/.test(path);
+}
+
+function forTexts(applies: (path: string) => boolean, check: (text: string, path: string) => string[]): Rule {
+  return (files) =>
+    [...files].flatMap(([path, text]) => (applies(path) ? check(text, path).map((why) => `${path}: ${why}`) : []));
+}
+
+/** For what is imported, be it a file or a package. */
+function forSpecifiers(check: (from: string, specifier: string) => string | undefined): Rule {
+  return forTexts(isCode, (text, path) => {
+    const reasons = specifiersIn(text).map((specifier) => check(path, specifier));
+    return reasons.filter((why) => why !== undefined).map((why) => `imports ${why}`);
+  });
+}
+
+/** For imports of our own files, by their paths from the root. */
+function forImports(check: (from: string, to: string) => string | undefined): Rule {
+  return forSpecifiers((from, specifier) =>
+    specifier.startsWith(".") ? check(from, join(dirname(from), specifier)) : undefined,
+  );
+}
+
+function specifiersIn(text: string): string[] {
+  const found = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm);
+  return [...found].map(([, from, bare, called]) => (from ?? bare ?? called) as string);
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_match, quoted) => quoted ?? "");
+}
+
+/** Code alone: comments, texts and templates are gone. */
+function withoutStrings(text: string): string {
+  return text.replace(/"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '""');
+}
+
+function unpinned(manifest: string): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest) as Record<string, Record<string, string>>;
+  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  return all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)).map(([name]) => name);
+}
+
+interface EndpointText {
+  name: string;
+  method: string;
+  path: string;
+}
+
+function endpointsIn(text: string): EndpointText[] {
+  const found = text.matchAll(/^export const (\w+) = endpoint\(\{([\s\S]*?)^\}\);/gm);
+  return [...found].map(([, name = "", body = ""]) => {
+    const word = (key: string) => body.match(new RegExp(`^  ${key}: "([^"]*)"`, "m"))?.[1] ?? "";
+    return { name, method: word("method"), path: word("path") };
+  });
+}
+
+/** `/admin/users/:id` is in admin_users.ts. */
+function fileOf(url: string): string {
+  const fixed = url.split("/").filter((part) => part !== "" && !part.startsWith(":"));
+  return `${fixed
+    .join("_")
+    .replace(/[^a-z0-9]+/gi, "_")
+    .replace(/^_/, "")}.ts`;
+}
+
+function routesOffences(files: Files, service: string): string[] {
+  const routes = `${service}/routes.ts`;
+  const list = (files.get(routes) ?? "").match(/^export const routes[^=]*= \[\n([\s\S]*?)^\];/m)?.[1] ?? "";
+  const listed = [...list.matchAll(/^ {2}(\w+),(?: *\/\/ *(\S+) +(\S+))?/gm)].map(([, name, method, path]) => ({
+    name,
+    method,
+    path,
+  }));
+  const known = new Map<string, EndpointText>();
+  const offences: string[] = [];
+  for (const [path, text] of files) {
+    if (areaOf(path) !== service || isTest(path) || isTestSupport(path)) continue;
+    const endpoints = endpointsIn(text);
+    if (endpoints.length < text.split(/\bendpoint\(\{/).length - 1)
+      offences.push(`${path}: has an endpoint that is not exported as such`);
+    for (const each of endpoints) {
+      known.set(each.name, each);
+      if (basename(path) !== fileOf(each.path))
+        offences.push(`${path}: ${each.path} belongs in a file named ${fileOf(each.path)}`);
+      if (!listed.some(({ name }) => name === each.name)) offences.push(`${path}: ${each.name} is missing in ${routes}`);
+    }
+  }
+  let before = "";
+  for (const { name = "", method, path } of listed) {
+    const endpoint = known.get(name);
+    if (!endpoint) offences.push(`${routes}: ${name} is no endpoint`);
+    else if (method !== endpoint.method || path !== endpoint.path)
+      offences.push(`${routes}: ${name} is ${endpoint.method} ${endpoint.path}`);
+    // A slash sorts before all that a name may hold, so that what lies below a URL follows it.
+    const place = (endpoint?.path ?? "").replaceAll("/", " ");
+    if (endpoint && place < before) offences.push(`${routes}: ${endpoint.path} is not in URL order`);
+    if (endpoint) before = place;
+  }
+  return offences;
+}
