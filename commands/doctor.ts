@@ -19,7 +19,8 @@ export async function doctor(): Promise<void> {
   for (const result of results) {
     for (const finding of await result) {
       findings.push(finding);
-      console.log(`${finding.level.padEnd(4)}  ${finding.subject}: ${finding.text}`);
+      // What others have said may have line ends in it.
+      console.log(`${finding.level.padEnd(4)}  ${finding.subject}: ${finding.text.replaceAll(/\s+/g, " ").trim()}`);
     }
   }
   console.log(`\n${summary(findings)}`);

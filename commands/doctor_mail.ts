@@ -45,7 +45,7 @@ interface MailError extends Error {
 
 function explain(error: MailError, host: string, port: number): string {
   const { code = "", message } = error;
-  const said = error.response ? `; it said: ${error.response.replaceAll(/\s+/g, " ").slice(0, 200)}` : "";
+  const said = error.response ? `; it said: ${error.response.slice(0, 200)}` : "";
   const place = `${host}, port ${port},`;
   if (code === "EAUTH") return `${place} refuses the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS${said}`;
   if (error.responseCode) return `${place} refuses us: ask whoever runs it${said}`;
@@ -53,7 +53,9 @@ function explain(error: MailError, host: string, port: number): string {
     return `the host name ${host} is not known: correct AUTHSVC_SMTP_HOST`;
   if (code === "ETLS" || /certificate|SSL|TLS/i.test(message)) {
     const advice = `${PORT_WITH_TLS} is for TLS from the first byte, others for STARTTLS: correct AUTHSVC_SMTP_PORT, or the server's certificate`;
-    return `${place} and we do not agree on TLS (${message}); ${advice}`;
+    // OpenSSL puts the reason behind its routine's name, among numbers and paths.
+    const reason = message.match(/:SSL routines:[^:]*:([^:]+)/)?.[1] ?? message;
+    return `${place} and we do not agree on TLS (${reason}); ${advice}`;
   }
   const advice = "start it, or correct AUTHSVC_SMTP_HOST and AUTHSVC_SMTP_PORT, or let the connection through the firewall";
   return `${place} cannot be reached (${message}): ${advice}`;

@@ -9,6 +9,7 @@ interface Port {
   host: string | undefined;
   port: number;
   variable: string;
+  hostVariable: string;
   scheme: "http" | "https";
   /** Where it tells who it is. */
   path: string;
@@ -25,6 +26,7 @@ export async function checkPorts({ auth, finance }: Facts): Promise<Finding[]> {
       host: auth.config.apiHost,
       port: auth.config.apiPort,
       variable: "PORT or AUTHSVC_API_PORT",
+      hostVariable: "AUTHSVC_API_HOST",
       scheme: "http",
       path: "/health",
       recognise: (text) => versionOf("Cofre auth", text),
@@ -34,6 +36,7 @@ export async function checkPorts({ auth, finance }: Facts): Promise<Finding[]> {
       host: finance.config.host,
       port: finance.config.port,
       variable: "FINANCE_PORT",
+      hostVariable: "FINANCE_HOST",
       scheme: "https",
       path: "/health",
       recognise: (text) => versionOf("Cofre finance", text),
@@ -45,6 +48,7 @@ export async function checkPorts({ auth, finance }: Facts): Promise<Finding[]> {
       host: auth.config.prometheusHost,
       port: auth.config.prometheusPort,
       variable: "OTEL_EXPORTER_PROMETHEUS_PORT",
+      hostVariable: "OTEL_EXPORTER_PROMETHEUS_HOST",
       scheme: "http",
       path: "/",
       recognise: (text) => (/^target_info\{.*auth_version="/m.test(text) ? "Cofre's metrics are served there" : undefined),
@@ -69,7 +73,8 @@ async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
     const text = `${port.port} is taken by another program; stop that program, or set ${variable} to a free port`;
     return { level: "FAIL", subject, text };
   }
-  const advice = problem.code === "EACCES" ? `set ${variable} to a port above 1023` : `correct the host, or set ${variable}`;
+  const advice =
+    problem.code === "EACCES" ? `set ${variable} to a port above 1023` : `set ${port.hostVariable} to an address of this machine`;
   const where = port.host === undefined ? String(port.port) : `${port.host}, port ${port.port}`;
   return { level: "FAIL", subject, text: `${where} cannot be listened on (${problem.code ?? problem.message}); ${advice}` };
 }

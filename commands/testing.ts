@@ -35,16 +35,19 @@ export function launch(args: string[], variables: Variables, folder: string): Pr
   const printed = { output: "", errors: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.output += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.errors += text));
+  const killGroup = (signal: NodeJS.Signals) => {
+    if (isRunning(-pid)) process.kill(-pid, signal);
+  };
+  // A program that hangs is killed, so that its test fails in time to clean up.
+  const leash = setTimeout(killGroup, LONGEST_WAIT_MS, "SIGKILL");
   let isOver = false;
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.on("close", (code, signal) => {
       isOver = true;
+      clearTimeout(leash);
       resolve({ code, signal });
     });
   });
-  const killGroup = (signal: NodeJS.Signals) => {
-    if (isRunning(-pid)) process.kill(-pid, signal);
-  };
   return {
     pid,
     get output() {
@@ -160,9 +163,14 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   }
 }
 
-/** Some other program on a port. It takes connections and says nothing. */
+/** Some other program on a port, which does not speak HTTP. */
 export async function strangerOnPort(): Promise<AsyncDisposable & { port: number }> {
-  const server = createServer((socket) => socket.on("error", () => {}).end("not HTTP\n"));
+  const server = createServer((socket) =>
+    socket
+      .on("error", () => {})
+      .resume()
+      .end("not HTTP\n"),
+  );
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return { port, [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) };
