@@ -22,7 +22,7 @@ const COMMANDS: Record<string, Command> = {
   },
   doctor: {
     summary: "check configuration, database, ports, TLS and mail, and say what to do",
-    load: async () => (await import("./commands/doctor.ts")).doctor,
+    load: async () => (await import("./commands/doctor/doctor.ts")).doctor,
   },
 };
 

@@ -17,7 +17,7 @@ for (const [name, rule] of Object.entries(rules)) {
 }
 
 test("the tree was read", () => {
-  for (const path of ["package.json", "package-lock.json", "kernel/http.ts", "auth/routes.ts", "finance/routes.ts"]) {
+  for (const path of ["package.json", "package-lock.json", "kernel/http/http.ts", "auth/routes.ts", "finance/routes.ts"]) {
     assert.ok(tree.has(path), path);
   }
 });

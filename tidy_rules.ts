@@ -6,10 +6,10 @@ export type Files = ReadonlyMap<string, string>;
 
 export type Rule = (files: Files) => string[];
 
-/** DESIGN.md, section 1: a slice imports only from its left. */
+/** The order of the slices: each imports only from its left. */
 const SLICES: Record<string, readonly string[]> = {
   auth: [
-    ...["audit", "outbox", "limits", "captcha", "sms", "keys", "users", "identities", "sessions", "flow_states"],
+    ...["config", "audit", "outbox", "limits", "captcha", "sms", "keys", "users", "identities", "sessions", "flow_states"],
     ...["one_time_tokens", "sign_up", "recovery", "external", "admin", "service"],
   ],
   finance: [
@@ -37,7 +37,7 @@ const LONG_FOR_A_REASON: Record<string, string> = {
   "bootstrap.mjs": "runs before anything is installed, and is read as one piece by whoever wonders what a fresh clone does",
 };
 
-const READS_ENVIRONMENT = ["kernel/config.ts", "kernel/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
+const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
 
 const isTest = (path: string) => path.endsWith(".test.ts");
 const isTestSupport = (path: string) => /(^|\/)testing(\/|\.ts$)/.test(path);

@@ -357,5 +357,5 @@ test("an escaped backslash before a colon keeps both, as existing deployments wr
 });
 
 function deployments(): Record<string, Record<string, string>> {
-  return JSON.parse(readFileSync(new URL("config_deployments.test.json", import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(new URL("config/deployments.test.json", import.meta.url), "utf8"));
 }

@@ -1,18 +1,18 @@
 // The variables of this service, and the one function that reads them. docs/auth_config.md is made from the same tables.
-import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } from "../kernel/config.ts";
-import type { ConfigDocument } from "../kernel/config_docs.ts";
-import { logging, observability, telemetry } from "../kernel/config_observability.ts";
-import { captcha, limits } from "./config_limits.ts";
-import { mailer, smtp } from "./config_mail.ts";
-import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config_providers.ts";
-import { judge, LEAST_PASSWORD_LENGTH } from "./config_rules.ts";
-import { api, database, deprecated, general } from "./config_server.ts";
-import { sms, smsGateways } from "./config_sms.ts";
-import { jwt, password, security, sessions } from "./config_tokens.ts";
+import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } from "../kernel/config/config.ts";
+import type { ConfigDocument } from "../kernel/config/docs.ts";
+import { logging, observability, telemetry } from "../kernel/config/observability.ts";
+import { captcha, limits } from "./config/limits.ts";
+import { mailer, smtp } from "./config/mail.ts";
+import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
+import { judge, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
+import { api, database, deprecated, general } from "./config/server.ts";
+import { sms, smsGateways } from "./config/sms.ts";
+import { jwt, password, security, sessions } from "./config/tokens.ts";
 
-export type { Rate } from "./config_formats.ts";
-export type { Jwk } from "./config_keys.ts";
-export { PROVIDERS, type Provider, type ProviderConfig } from "./config_providers.ts";
+export type { Rate } from "./config/formats.ts";
+export type { Jwk } from "./config/keys.ts";
+export { PROVIDERS, type Provider, type ProviderConfig } from "./config/providers.ts";
 
 /** Ours, then the one of the server that existing deployments come from. */
 const PREFIXES = ["AUTHSVC_", "GOTRUE_"];

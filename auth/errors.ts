@@ -1,7 +1,7 @@
 // Every error a caller of auth can meet. A row is a case; the same code may stand in several with different statuses.
 
-import type { Request } from "../kernel/endpoint.ts";
 import { defineErrors, type Fault } from "../kernel/errors.ts";
+import type { Request } from "../kernel/http/endpoint.ts";
 
 export const fail = defineErrors({
   badRequest: [400, "validation_failed", "{problem}"],

@@ -1,12 +1,12 @@
 // Starts the auth service: its database, its HTTP application, its port.
 import { fileURLToPath } from "node:url";
 import { Type } from "typebox";
-import { documentation } from "../kernel/documentation.ts";
-import type { Log } from "../kernel/log.ts";
-import { commonChecks } from "../kernel/readiness.ts";
-import { safetyHeaders } from "../kernel/safety_headers.ts";
-import { serve } from "../kernel/serve.ts";
-import { openStore } from "../kernel/store.ts";
+import { documentation } from "../kernel/http/documentation.ts";
+import { commonChecks } from "../kernel/http/readiness.ts";
+import { safetyHeaders } from "../kernel/http/safety_headers.ts";
+import { serve } from "../kernel/http/serve.ts";
+import type { Log } from "../kernel/log/log.ts";
+import { openStore } from "../kernel/sql/store.ts";
 import { VERSION } from "../kernel/version.ts";
 import type { AuthConfig } from "./config.ts";
 import { corsHeaders } from "./cors.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { dumpMigrations, GENERATE_COMMAND } from "../kernel/schema_dump.ts";
+import { dumpMigrations, GENERATE_COMMAND } from "../kernel/sql/schema_dump.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
 import { AUTH_MIGRATIONS } from "./main.ts";
 

@@ -1,5 +1,5 @@
 // Test support: an auth service on a free port, with a database and a clock of its own.
-import { migrate } from "../kernel/migrate.ts";
+import { migrate } from "../kernel/sql/migrate.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
 import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";

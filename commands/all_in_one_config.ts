@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
 import { readFinanceConfig } from "../finance/config.ts";
-import type { Environment } from "../kernel/config.ts";
+import type { Environment } from "../kernel/config/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
 import type { Secrets } from "./home.ts";
 

@@ -1,10 +1,9 @@
 // The database of the all-in-one start: the operator's where DATABASE_URL is given, else an embedded PostgreSQL in COFRE_HOME.
 import { readAuthConfig } from "../auth/config.ts";
 import { readFinanceConfig } from "../finance/config.ts";
-import type { Environment } from "../kernel/config.ts";
-import { startEmbeddedPostgres } from "../kernel/embedded_postgres.ts";
+import type { Environment } from "../kernel/config/config.ts";
+import { startEmbeddedPostgres } from "../kernel/embedded_postgres/embedded_postgres.ts";
 import { homeFolder, openSecrets } from "./home.ts";
-import { operatorStep } from "./problems.ts";
 
 export interface AllInOneDatabase {
   /** What configuration readers take where the environment names no database. */
@@ -31,6 +30,6 @@ export async function openAllInOneDatabase(environment: Environment, say: (line:
   if (!needsEmbedded(environment)) return { fallbacks: {}, notes: [], lost: new Promise(() => {}), stop: async () => {} };
   const home = homeFolder(environment);
   const { databasePassword } = await openSecrets(home);
-  const { url, notes, lost, stop } = await operatorStep(() => startEmbeddedPostgres({ home, password: databasePassword, say }));
+  const { url, notes, lost, stop } = await startEmbeddedPostgres({ home, password: databasePassword, say });
   return { fallbacks: databaseFallbacks(url), notes, lost, stop };
 }

@@ -1,7 +1,7 @@
 // cofre auth: the auth service alone, on a PostgreSQL of the operator's.
 import { readAuthConfig } from "../auth/config.ts";
 import { startAuth } from "../auth/main.ts";
-import { readEnvironment } from "../kernel/config.ts";
+import { readEnvironment } from "../kernel/config/config.ts";
 import { demandNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
 

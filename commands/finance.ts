@@ -1,8 +1,8 @@
 // cofre finance: the finance service alone, on a PostgreSQL of the operator's.
 import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { startFinance } from "../finance/main.ts";
-import { type Certificate, givenCertificate, ownCertificate } from "../kernel/certificate.ts";
-import { readEnvironment } from "../kernel/config.ts";
+import { readEnvironment } from "../kernel/config/config.ts";
+import { type Certificate, givenCertificate, ownCertificate } from "../kernel/http/certificate.ts";
 import { homeFolder, tlsFolder } from "./home.ts";
 import { demandNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { ConfigReader, configTable, type Environment } from "../kernel/config.ts";
-import { text } from "../kernel/config_formats.ts";
+import { ConfigReader, configTable, type Environment } from "../kernel/config/config.ts";
+import { text } from "../kernel/config/formats.ts";
 import { OperatorError } from "../kernel/operator_error.ts";
 
 export const homeTable = configTable({

@@ -13,16 +13,6 @@ export function demandNoFaults(...readings: { faults: readonly string[] }[]): vo
     throw new OperatorError(["The configuration has faults:", ...faults.map((line) => `  ${line}`)].join("\n"));
 }
 
-/** A step whose plain errors are sentences for the operator. Errors of any other name are bugs and stay as they are. */
-export async function operatorStep<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Error && error.name === "Error") throw new OperatorError(error.message, { cause: error });
-    throw error;
-  }
-}
-
 /** Lines for standard error. A fault that nobody foresaw keeps its stack, because it is a bug to report. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;

@@ -1,11 +1,11 @@
 // One service in a process of its own: log to standard output, telemetry, service, and an orderly end.
-import type { ConfigOf, ConfigWarning, Environment } from "../kernel/config.ts";
-import type { observability } from "../kernel/config_observability.ts";
-import { type Log, openLog } from "../kernel/log.ts";
+import type { ConfigOf, ConfigWarning, Environment } from "../kernel/config/config.ts";
+import type { observability } from "../kernel/config/observability.ts";
+import { type Log, openLog } from "../kernel/log/log.ts";
 import { stopOnSignal } from "../kernel/signals.ts";
-import { startTelemetry, type Telemetry } from "../kernel/telemetry.ts";
+import { startTelemetry, type Telemetry } from "../kernel/telemetry/telemetry.ts";
 import { VERSION } from "../kernel/version.ts";
-import { explain, operatorStep } from "./problems.ts";
+import { explain } from "./problems.ts";
 
 interface AloneOptions {
   name: string;
@@ -16,12 +16,12 @@ interface AloneOptions {
 }
 
 export async function runAlone({ name, config, environment, warnings, start }: AloneOptions): Promise<void> {
-  const log = await operatorStep(() => openLog({ level: config.logLevel, file: config.logFile, name }));
+  const log = openLog({ level: config.logLevel, file: config.logFile, name });
   for (const { level, line } of warnings) log[level](line);
   logCrashes(log);
   let telemetry: Telemetry | undefined;
   try {
-    telemetry = await operatorStep(() => startTelemetry({ ...config, version: VERSION, log, environment }));
+    telemetry = await startTelemetry({ ...config, version: VERSION, log, environment });
     const service = await start(log);
     stopOnSignal(
       async () => {

@@ -3,17 +3,17 @@ import { mkdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { startAuth } from "../auth/main.ts";
 import { BASE_PATH, startFinance } from "../finance/main.ts";
-import { readEnvironment } from "../kernel/config.ts";
-import { openLog } from "../kernel/log.ts";
+import { readEnvironment } from "../kernel/config/config.ts";
+import { openLog } from "../kernel/log/log.ts";
 import { stopOnSignal } from "../kernel/signals.ts";
-import { startTelemetry } from "../kernel/telemetry.ts";
+import { startTelemetry } from "../kernel/telemetry/telemetry.ts";
 import { VERSION } from "../kernel/version.ts";
 import { mintAdminToken } from "./admin_token.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { financeCertificate } from "./finance.ts";
 import { homeFolder, openSecrets, readSecrets } from "./home.ts";
-import { demandNoFaults, explain, operatorStep } from "./problems.ts";
+import { demandNoFaults, explain } from "./problems.ts";
 import { logCrashes } from "./run_alone.ts";
 
 const say = (line: string) => console.log(line);
@@ -33,7 +33,7 @@ export async function start(): Promise<void> {
     opened.push(database);
     const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks);
     const logFile = auth.config.logFile ?? join(home, "cofre.log");
-    const log = await operatorStep(() => openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" }));
+    const log = openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" });
     opened.push({ stop: async () => log.close() });
     logCrashes(log);
     for (const { level, line } of [...auth.warnings, ...finance.warnings]) {
@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
       if (level === "error") say(line);
     }
     // One exporter for the process: it measures finance too, by auth's settings.
-    opened.push(await operatorStep(() => startTelemetry({ ...auth.config, version: VERSION, log, environment })));
+    opened.push(await startTelemetry({ ...auth.config, version: VERSION, log, environment }));
     const certificate = await financeCertificate(finance.config, home);
     const mailbox = join(home, "mailbox");
     await mkdir(mailbox, { recursive: true, mode: 0o700 });

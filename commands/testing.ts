@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findPostmaster } from "../kernel/embedded_postgres_process.ts";
+import { findPostmaster } from "../kernel/embedded_postgres/process.ts";
 import { temporaryFolder } from "../kernel/testing/folder.ts";
 
 export const BINARY = fileURLToPath(new URL("../cofre.ts", import.meta.url));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GENERATE_COMMAND } from "../kernel/schema_dump.ts";
+import { GENERATE_COMMAND } from "../kernel/sql/schema_dump.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
 import { generatedDocuments, generatedSchemas, readOnDisk } from "./generate.ts";
 

@@ -7,9 +7,9 @@ import { configDocument as authConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../auth/main.ts";
 import { configDocument as financeConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
-import { renderConfigDocument } from "../kernel/config_docs.ts";
-import { startEmbeddedPostgres } from "../kernel/embedded_postgres.ts";
-import { dumpMigrations } from "../kernel/schema_dump.ts";
+import { renderConfigDocument } from "../kernel/config/docs.ts";
+import { startEmbeddedPostgres } from "../kernel/embedded_postgres/embedded_postgres.ts";
+import { dumpMigrations } from "../kernel/sql/schema_dump.ts";
 
 export interface GeneratedFile {
   /** From the root of the repository. */

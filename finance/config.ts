@@ -1,9 +1,9 @@
 // Every variable of finance. Where auth has the same thing, it has the same name behind the prefix.
-import { type ConfigOf, ConfigReader, configTable, type Environment } from "../kernel/config.ts";
-import type { ConfigDocument } from "../kernel/config_docs.ts";
-import { headerName, integer, networks, port, postgresUrl, text } from "../kernel/config_formats.ts";
-import { logging, observability, telemetry } from "../kernel/config_observability.ts";
-import { schemaName } from "../kernel/config_schema_name.ts";
+import { type ConfigOf, ConfigReader, configTable, type Environment } from "../kernel/config/config.ts";
+import type { ConfigDocument } from "../kernel/config/docs.ts";
+import { headerName, integer, networks, port, postgresUrl, text } from "../kernel/config/formats.ts";
+import { logging, observability, telemetry } from "../kernel/config/observability.ts";
+import { schemaName } from "../kernel/config/schema_name.ts";
 
 const listening = configTable({
   host: { env: "HOST", format: text, unset: "all addresses", doc: "Host name or address to listen on." },

@@ -1,8 +1,9 @@
 // What finance's handlers are given, and who may call them.
-import type { Database } from "../kernel/database.ts";
-import { endpointsFor } from "../kernel/endpoint.ts";
-import type { Log } from "../kernel/log.ts";
-import type { Check } from "../kernel/readiness.ts";
+
+import { endpointsFor } from "../kernel/http/endpoint.ts";
+import type { Check } from "../kernel/http/readiness.ts";
+import type { Log } from "../kernel/log/log.ts";
+import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
 
 export interface FinanceWorld {

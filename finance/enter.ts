@@ -1,5 +1,5 @@
 // Who may come in: everybody to what is public, to all else nobody without credentials.
-import type { Request } from "../kernel/endpoint.ts";
+import type { Request } from "../kernel/http/endpoint.ts";
 import type { FinanceAccess, FinanceCaller } from "./endpoint.ts";
 import { fail } from "./errors.ts";
 

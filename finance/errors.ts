@@ -1,6 +1,7 @@
 // Every error a caller of finance can meet. Texts are Portuguese first, English for callers who ask for it.
-import type { Request } from "../kernel/endpoint.ts";
+
 import { defineErrors, type Fault } from "../kernel/errors.ts";
+import type { Request } from "../kernel/http/endpoint.ts";
 
 export const fail = defineErrors({
   badRequest: [400, "bad_request", { "pt-BR": "requisição inválida", en: "bad request: {problem}" }],

@@ -1,14 +1,14 @@
 // Starts the finance service: its database, its certificate, its HTTP application, its port.
 import { fileURLToPath } from "node:url";
 import { Type } from "typebox";
-import type { Certificate } from "../kernel/certificate.ts";
-import { documentation } from "../kernel/documentation.ts";
-import type { Request } from "../kernel/endpoint.ts";
-import type { Log } from "../kernel/log.ts";
-import { commonChecks } from "../kernel/readiness.ts";
-import { safetyHeaders } from "../kernel/safety_headers.ts";
-import { serve } from "../kernel/serve.ts";
-import { openStore } from "../kernel/store.ts";
+import type { Certificate } from "../kernel/http/certificate.ts";
+import { documentation } from "../kernel/http/documentation.ts";
+import type { Request } from "../kernel/http/endpoint.ts";
+import { commonChecks } from "../kernel/http/readiness.ts";
+import { safetyHeaders } from "../kernel/http/safety_headers.ts";
+import { serve } from "../kernel/http/serve.ts";
+import type { Log } from "../kernel/log/log.ts";
+import { openStore } from "../kernel/sql/store.ts";
 import { VERSION } from "../kernel/version.ts";
 import type { FinanceConfig } from "./config.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";

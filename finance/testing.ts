@@ -1,6 +1,6 @@
 // Test support: a finance service on a free port, with a certificate, a database and a clock of its own.
-import { type Certificate, ownCertificate } from "../kernel/certificate.ts";
-import { migrate } from "../kernel/migrate.ts";
+import { type Certificate, ownCertificate } from "../kernel/http/certificate.ts";
+import { migrate } from "../kernel/sql/migrate.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
 import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Database, openDatabase } from "./database.ts";
 import { addJob, migrateJobs, startWorker, type Worker } from "./jobs.ts";
-import { sql } from "./sql.ts";
+import { type Database, openDatabase } from "./sql/database.ts";
+import { sql } from "./sql/sql.ts";
 import { type TestDatabase, testDatabase } from "./testing/database.ts";
 import { recordingLog } from "./testing/log.ts";
 

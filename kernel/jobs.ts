@@ -1,7 +1,7 @@
 // Background work, kept in PostgreSQL by graphile-worker: a job is added by the statement that needs it, so it exists exactly if that commits.
 import { Logger, parseCrontab, type Runner, run, runMigrations } from "graphile-worker";
-import type { Log } from "./log.ts";
-import { Sql, sql, trusted } from "./sql.ts";
+import type { Log } from "./log/log.ts";
+import { Sql, sql, trusted } from "./sql/sql.ts";
 
 export interface JobOptions {
   /** Not before this moment. */

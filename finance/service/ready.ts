@@ -1,5 +1,5 @@
 // GET /ready: whether this replica should be sent requests; 503 with the names of what is not well.
-import { Readiness, readiness } from "../../kernel/readiness.ts";
+import { Readiness, readiness } from "../../kernel/http/readiness.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const ready = endpoint({

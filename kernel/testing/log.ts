@@ -1,5 +1,5 @@
 // A log that keeps its lines, so that a test can look at what was said.
-import type { Log, LogMethod } from "../log.ts";
+import type { Log, LogMethod } from "../log/log.ts";
 
 export interface LoggedLine {
   level: string;

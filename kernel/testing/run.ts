@@ -4,18 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startEmbeddedPostgres } from "../embedded_postgres.ts";
+import { startEmbeddedPostgres } from "../embedded_postgres/embedded_postgres.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What meets the database: statements, migrations, jobs and the services' own. */
-const ALSO_ON_POSTGRES_15 = [
-  "kernel/database*.test.ts",
-  "kernel/migrate*.test.ts",
-  "kernel/jobs*.test.ts",
-  "auth/**/*.test.ts",
-  "finance/**/*.test.ts",
-];
+const ALSO_ON_POSTGRES_15 = ["kernel/sql/*.test.ts", "kernel/jobs.test.ts", "auth/**/*.test.ts", "finance/**/*.test.ts"];
 
 /** Speed over safety: this database is thrown away. */
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };

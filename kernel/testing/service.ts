@@ -1,8 +1,9 @@
 // A small service for tests of the kernel itself: its endpoints are given by the test.
-import { type Endpoint, endpointsFor } from "../endpoint.ts";
+
 import { defineErrors } from "../errors.ts";
-import type { Service } from "../http.ts";
-import { type Lifecycle, type Listening, type ServeOptions, serve } from "../serve.ts";
+import { type Endpoint, endpointsFor } from "../http/endpoint.ts";
+import { type Lifecycle, type Listening, type ServeOptions, serve } from "../http/serve.ts";
+import type { Service } from "../http/service.ts";
 import { fakeClock } from "./clock.ts";
 import { type RecordingLog, recordingLog } from "./log.ts";
 

@@ -1,0 +1,76 @@
+// JWT_KEYS: the structure of signing keys. No cryptography happens here; a key that is malformed inside fails where it is imported.
+import { type Format, FormatError } from "../../kernel/config/formats.ts";
+
+/** A JSON Web Key as the operator wrote it. */
+export interface Jwk {
+  readonly kty: string;
+  readonly kid?: string;
+  readonly alg?: string;
+  readonly key_ops?: readonly string[];
+  readonly [member: string]: unknown;
+}
+
+const METHODS = ["HS256", "RS256", "RS512", "ES256", "ES512", "EdDSA"] as const;
+export type SigningMethod = (typeof METHODS)[number];
+
+/** Signature algorithms are spelled exactly: `none` and its relatives are no members of the list. */
+export const signingMethod: Format<SigningMethod> = {
+  allowed: METHODS.join(", "),
+  read(raw) {
+    const method = METHODS.find((each) => each === raw);
+    if (method === undefined) throw new FormatError();
+    return method;
+  },
+};
+
+/** The members that make each type of key, and the one that only a key that can sign has. */
+const MEMBERS: Readonly<Record<string, { all: readonly string[]; signing: string }>> = {
+  oct: { all: ["k"], signing: "k" },
+  RSA: { all: ["n", "e"], signing: "d" },
+  EC: { all: ["crv", "x", "y"], signing: "d" },
+  OKP: { all: ["crv", "x"], signing: "d" },
+};
+
+/** The messages name a key by its place in the array, because every other word of the variable is secret. */
+export const signingKeys: Format<readonly Jwk[]> = {
+  allowed: "a JSON array of JSON Web Keys with distinct kid, exactly one of them private with key_ops that contain sign",
+  read(raw) {
+    const keys = parse(raw);
+    if (!Array.isArray(keys) || keys.length === 0) throw new FormatError("no JSON array of keys");
+    for (const [index, key] of keys.entries()) checkKey(key, `key ${index + 1}`, keys.length > 1);
+    const jwks = keys as Jwk[];
+    if (new Set(jwks.map((key) => key.kid)).size < jwks.length) throw new FormatError("two keys with one kid");
+    const signers = jwks.filter(canSign).length;
+    if (signers !== 1) throw new FormatError(`${signers} keys that may sign`);
+    return jwks;
+  },
+};
+
+function parse(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    throw new FormatError("no JSON");
+  }
+}
+
+function checkKey(key: unknown, place: string, kidNeeded: boolean): void {
+  if (typeof key !== "object" || key === null) throw new FormatError(`${place} is no object`);
+  const { kty, kid, alg, key_ops: operations } = key as Record<string, unknown>;
+  const members = typeof kty === "string" && Object.hasOwn(MEMBERS, kty) ? MEMBERS[kty] : undefined;
+  if (members === undefined) throw new FormatError(`${place} has no kty of ${Object.keys(MEMBERS).join(", ")}`);
+  if (kid === undefined ? kidNeeded : typeof kid !== "string" || kid === "") throw new FormatError(`${place} has no kid`);
+  if (alg !== undefined && !METHODS.some((method) => method === alg)) throw new FormatError(`${place} has an unknown alg`);
+  if (operations !== undefined && !(Array.isArray(operations) && operations.every((each) => typeof each === "string"))) {
+    throw new FormatError(`${place} has key_ops that are no list of words`);
+  }
+  const needed = canSign(key as Jwk) ? [...members.all, members.signing] : members.all;
+  for (const member of needed) {
+    const value = (key as Record<string, unknown>)[member];
+    if (typeof value !== "string" || value === "") throw new FormatError(`${place} has no ${member}`);
+  }
+}
+
+function canSign(key: Jwk): boolean {
+  return key.key_ops?.includes("sign") ?? false;
+}

@@ -1,0 +1,63 @@
+// What keeps robots out: captcha and limits.
+import { configTable } from "../../kernel/config/config.ts";
+import { bool, durationFrom, exactText, headerName, integer, oneOf } from "../../kernel/config/formats.ts";
+import { rate } from "./formats.ts";
+
+export const captcha = configTable({
+  captchaEnabled: {
+    env: "SECURITY_CAPTCHA_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "Endpoints that create accounts, sign in or send messages demand a `captcha_token`.",
+  },
+  captchaProvider: {
+    env: "SECURITY_CAPTCHA_PROVIDER",
+    format: oneOf("hcaptcha", "turnstile"),
+    initial: "hcaptcha",
+    doc: "The service that checks the token.",
+  },
+  captchaSecret: {
+    env: "SECURITY_CAPTCHA_SECRET",
+    format: exactText,
+    secret: true,
+    doc: "Secret at the captcha provider. Required when the captcha is on.",
+  },
+  captchaTimeoutSeconds: {
+    env: "SECURITY_CAPTCHA_TIMEOUT",
+    format: durationFrom(0.1),
+    initial: 10,
+    doc: "When the provider takes longer, the check has failed.",
+  },
+});
+
+export const limits = configTable({
+  rateLimitHeader: {
+    env: "RATE_LIMIT_HEADER",
+    format: headerName,
+    unset: "the address of the socket",
+    doc: "Header that tells clients apart for the limits below, believed from trusted proxies and private peers only.",
+  },
+  rateLimitEmailSent: {
+    env: "RATE_LIMIT_EMAIL_SENT",
+    format: rate,
+    initial: { shape: "window", events: 30, seconds: 3600 },
+    unset: "`30`",
+    doc: "Mails of the whole service. `N` is N an hour; `N/duration` a store of N that gains one each duration.",
+  },
+  rateLimitSmsSent: {
+    env: "RATE_LIMIT_SMS_SENT",
+    format: rate,
+    initial: { shape: "window", events: 30, seconds: 3600 },
+    unset: "`30`",
+    doc: "SMS of the whole service, written like `RATE_LIMIT_EMAIL_SENT`.",
+  },
+  rateLimitTokenRefresh: perClient("TOKEN_REFRESH", 150, "Failed calls of `/token` in 5 minutes"),
+  rateLimitVerify: perClient("VERIFY", 30, "Calls of `/verify` in 5 minutes"),
+  rateLimitOtp: perClient("OTP", 30, "Calls in 5 minutes of each endpoint that signs up or sends a message"),
+  rateLimitAnonymousUsers: perClient("ANONYMOUS_USERS", 30, "Anonymous sign-ins in an hour"),
+});
+
+function perClient(name: string, initial: number, what: string) {
+  const doc = `${what}, for one client. 0 switches the limit off.`;
+  return { env: `RATE_LIMIT_${name}`, format: integer(0, 1_000_000_000), initial, doc } as const;
+}

@@ -1,0 +1,110 @@
+// Mail: the server it goes through, and what it says. What only changes the look of a mail is cosmetic: it never stops the start.
+import { configTable } from "../../kernel/config/config.ts";
+import { bool, duration, exactText, integer, line, pattern, text, wholeSeconds } from "../../kernel/config/formats.ts";
+import { mailHeaders, templateUrl, urlPath } from "./formats.ts";
+
+export const smtp = configTable({
+  smtpHost: {
+    env: "SMTP_HOST",
+    format: pattern("an IP address or a host name", /^[A-Za-z0-9.:_-]+$/),
+    unset: "mail cannot be sent",
+    doc: "Mail server.",
+  },
+  smtpPort: {
+    env: "SMTP_PORT",
+    format: integer(1, 65535),
+    initial: 587,
+    doc: "Port of the mail server. 465 means TLS from the first byte, any other port STARTTLS where the server offers it.",
+  },
+  smtpUser: { env: "SMTP_USER", format: text, unset: "no sign-in at the mail server", doc: "User name at the mail server." },
+  smtpPass: { env: "SMTP_PASS", format: exactText, secret: true, doc: "Password at the mail server." },
+  smtpAdminEmail: {
+    env: "SMTP_ADMIN_EMAIL",
+    format: pattern("an email address", /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/),
+    doc: "From address of all mails. Required when `SMTP_HOST` is set.",
+  },
+  smtpSenderName: {
+    env: "SMTP_SENDER_NAME",
+    format: line,
+    cosmetic: true,
+    unset: "the address in `SMTP_ADMIN_EMAIL`",
+    doc: "Name shown as the sender.",
+  },
+  smtpHeaders: {
+    env: "SMTP_HEADERS",
+    format: mailHeaders,
+    initial: {},
+    cosmetic: true,
+    doc: "Further headers of every mail. `$messageType` in a value is replaced by the kind of mail.",
+  },
+  smtpMaxFrequencySeconds: {
+    env: "SMTP_MAX_FREQUENCY",
+    format: duration,
+    unset: "900 for confirmations, 60 for magic links and recovery",
+    doc: "Least time between two mails of one kind to one user. Once set, it rules every kind.",
+  },
+});
+
+export const mailer = configTable({
+  mailerAutoconfirm: {
+    env: "MAILER_AUTOCONFIRM",
+    format: bool,
+    initial: false,
+    doc: "New email addresses count as confirmed, without a mail.",
+  },
+  mailerSecureEmailChangeEnabled: {
+    env: "MAILER_SECURE_EMAIL_CHANGE_ENABLED",
+    format: bool,
+    initial: true,
+    doc: "A change of address must be confirmed from the old and from the new address.",
+  },
+  mailerOtpExpSeconds: {
+    env: "MAILER_OTP_EXP",
+    format: wholeSeconds(1),
+    initial: 3600,
+    doc: "How long a link or code sent by mail is valid.",
+  },
+  mailerOtpLength: {
+    env: "MAILER_OTP_LENGTH",
+    format: integer(6, 10),
+    initial: 6,
+    cosmetic: true,
+    doc: "Digits of a code sent by mail.",
+  },
+  mailerUrlPathsInvite: linkPath("INVITE", "invitations"),
+  mailerUrlPathsConfirmation: linkPath("CONFIRMATION", "sign-up confirmations"),
+  mailerUrlPathsRecovery: linkPath("RECOVERY", "password recovery and magic links"),
+  mailerUrlPathsEmailChange: linkPath("EMAIL_CHANGE", "changes of address"),
+  mailerSubjectsInvite: subject("INVITE", "You have been invited"),
+  mailerSubjectsConfirmation: subject("CONFIRMATION", "Confirm Your Signup"),
+  mailerSubjectsRecovery: subject("RECOVERY", "Reset Your Password"),
+  mailerSubjectsMagicLink: subject("MAGIC_LINK", "Your Magic Link"),
+  mailerSubjectsEmailChange: subject("EMAIL_CHANGE", "Confirm Email Change"),
+  mailerSubjectsReauthentication: subject("REAUTHENTICATION", "Confirm reauthentication"),
+  mailerTemplatesInvite: template("INVITE"),
+  mailerTemplatesConfirmation: template("CONFIRMATION"),
+  mailerTemplatesRecovery: template("RECOVERY"),
+  mailerTemplatesMagicLink: template("MAGIC_LINK"),
+  mailerTemplatesEmailChange: template("EMAIL_CHANGE"),
+  mailerTemplatesReauthentication: template("REAUTHENTICATION"),
+});
+
+function linkPath(kind: string, mails: string) {
+  const doc = `Where the link in mails for ${mails} leads: a path on the host of \`API_EXTERNAL_URL\`, or a URL of its own.`;
+  return { env: `MAILER_URLPATHS_${kind}`, format: urlPath, initial: "/verify", cosmetic: true, doc } as const;
+}
+
+function subject(kind: string, initial: string) {
+  const doc = `Subject of the ${wordsOf(kind)} mail.`;
+  return { env: `MAILER_SUBJECTS_${kind}`, format: line, initial, cosmetic: true, doc } as const;
+}
+
+function template(kind: string) {
+  const doc = `HTML template of the ${wordsOf(kind)} mail. When it cannot be had, the built-in body is sent.`;
+  const unset = "the built-in body";
+  return { env: `MAILER_TEMPLATES_${kind}`, format: templateUrl, cosmetic: true, unset, doc } as const;
+}
+
+function wordsOf(kind: string): string {
+  return kind.toLowerCase().replace("_", " ");
+}

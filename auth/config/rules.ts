@@ -1,0 +1,71 @@
+// What no single entry can tell: settings that need, exclude or weaken each other.
+import type { ConfigOf, ConfigReader } from "../../kernel/config/config.ts";
+import { captcha } from "./limits.ts";
+import { smtp } from "./mail.ts";
+import { general } from "./server.ts";
+import { SMS_CREDENTIALS, sms, smsGateways } from "./sms.ts";
+import { jwt, password } from "./tokens.ts";
+
+type Judged = ConfigOf<typeof general & typeof jwt & typeof password & typeof captcha & typeof smtp & typeof sms>;
+
+/** Adds the faults and warnings that span entries. */
+export function judge(reader: ConfigReader, config: Judged): void {
+  judgeJwtSecret(reader, config.jwtSecret);
+  if (config.smtpHost && !reader.given(smtp.smtpAdminEmail)) {
+    reader.fault(smtp.smtpAdminEmail, `missing while ${reader.nameOf(smtp.smtpHost)} is set`);
+  }
+  if (config.smsProvider) {
+    for (const key of SMS_CREDENTIALS[config.smsProvider]) {
+      if (reader.given(smsGateways[key])) continue;
+      reader.fault(smsGateways[key], `missing while ${reader.nameOf(sms.smsProvider)} is ${config.smsProvider}`);
+    }
+  }
+  if (config.captchaEnabled && !reader.given(captcha.captchaSecret)) {
+    reader.fault(captcha.captchaSecret, `missing while ${reader.nameOf(captcha.captchaEnabled)} is true`);
+  }
+  if (config.production && Object.keys(config.smsTestOtp).length > 0) {
+    const found = `found test codes while ${reader.nameOf(general.production)} is true`;
+    reader.fault(sms.smsTestOtp, found, "unset in production");
+  }
+  if (config.passwordMinLength < LEAST_PASSWORD_LENGTH) {
+    reader.warn(password.passwordMinLength, `found ${config.passwordMinLength}, ${LEAST_PASSWORD_LENGTH} is used instead`);
+  }
+}
+
+export const LEAST_PASSWORD_LENGTH = 6;
+
+const LEAST_SECRET_BYTES = 32;
+
+/** Secrets that stand in documentation and sample files, so everyone can sign tokens with them. */
+const SAMPLE_SECRETS = new Set([
+  "your-super-secret-jwt-token-with-at-least-32-characters-long",
+  "super-secret-jwt-token-with-at-least-32-characters-long",
+  "super-secret-jwt-token-with-at-least-32-characters",
+  "your-super-secret-jwt-token-with-at-least-32-characters",
+  "your-secret-jwt-token-with-at-least-32-characters-long",
+  "a-string-secret-at-least-256-bits-long",
+  "your-256-bit-secret",
+  "your-384-bit-secret",
+  "your-512-bit-secret",
+  "your_jwt_secret",
+  "jwt_secret",
+  "supersecretvalue",
+  "testsecret",
+  "change-this! very important!",
+  "changeme",
+  "change-me",
+  "password",
+  "secret",
+]);
+
+/** A weak secret does not stop the start, because deployments that have one must be able to move; it is reported as an error. */
+function judgeJwtSecret(reader: ConfigReader, secret: string | undefined): void {
+  if (!secret) return;
+  const advice = `anyone can sign tokens with it; use ${LEAST_SECRET_BYTES} random bytes or more, such as: openssl rand -base64 48`;
+  const bytes = Buffer.byteLength(secret);
+  if (SAMPLE_SECRETS.has(secret.trim().toLowerCase())) {
+    reader.warn(jwt.jwtSecret, `found a sample value that is published in documentation; ${advice}`, "error");
+  } else if (bytes < LEAST_SECRET_BYTES) {
+    reader.warn(jwt.jwtSecret, `found only ${bytes} bytes, which can be guessed; ${advice}`, "error");
+  }
+}

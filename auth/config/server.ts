@@ -1,0 +1,185 @@
+// What the server is, where it listens and where its data lies.
+import { configTable } from "../../kernel/config/config.ts";
+import {
+  bool,
+  exactText,
+  type Format,
+  FormatError,
+  headerName,
+  httpUrl,
+  integer,
+  list,
+  listOf,
+  networks,
+  oneOf,
+  pattern,
+  port,
+  postgresUrl,
+  text,
+  wholeSeconds,
+} from "../../kernel/config/formats.ts";
+import { schemaName } from "../../kernel/config/schema_name.ts";
+import { siteUrl } from "./formats.ts";
+
+/** Other secrets may be short because other programs set them; this one is ours alone, so it can be held to what HKDF deserves. */
+const longSecret: Format<string> = {
+  allowed: "32 bytes or more",
+  exact: true,
+  read(raw) {
+    if (Buffer.byteLength(raw) < 32) throw new FormatError();
+    return raw;
+  },
+};
+
+export const general = configTable({
+  siteUrl: {
+    env: "SITE_URL",
+    format: siteUrl,
+    required: true,
+    doc: "Base URL of the site that people sign in to. Mails are built on it, and a `redirect_to` on its host is allowed.",
+  },
+  uriAllowList: {
+    env: "URI_ALLOW_LIST",
+    format: list,
+    initial: [],
+    doc: "Further `redirect_to` destinations. Globs work: `*` stands for a run without `.` and `/`, `**` for any run.",
+  },
+  disableSignup: {
+    env: "DISABLE_SIGNUP",
+    format: bool,
+    initial: false,
+    doc: "Nobody can sign up; users come by invitation or by an administrator.",
+  },
+  externalEmailEnabled: {
+    env: "EXTERNAL_EMAIL_ENABLED",
+    format: bool,
+    initial: true,
+    doc: "Sign-up and sign-in by email address. External providers work without it.",
+  },
+  externalPhoneEnabled: {
+    env: "EXTERNAL_PHONE_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "Sign-up and sign-in by phone number.",
+  },
+  externalAnonymousUsersEnabled: {
+    env: "EXTERNAL_ANONYMOUS_USERS_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "Sign-in without any address, to be completed later.",
+  },
+  production: {
+    env: "PRODUCTION",
+    format: bool,
+    initial: false,
+    doc: "Refuses settings that are meant for trying things out, such as `SMS_TEST_OTP`.",
+  },
+  upstreamAnswers: {
+    env: "UPSTREAM_ANSWERS",
+    format: bool,
+    initial: false,
+    doc: "Answers as Supabase Auth does also where its answer reveals whether an account exists.",
+  },
+  secretKey: {
+    env: "SECRET_KEY",
+    format: longSecret,
+    secret: true,
+    unset: "derived from `JWT_SECRET`",
+    doc: "Key from which the keys for one-time codes, refresh tokens, queued mail and sign-in states are derived.",
+  },
+});
+
+export const api = configTable({
+  apiHost: {
+    env: "API_HOST",
+    format: pattern("an IP address or a host name", /^[A-Za-z0-9.:_-]+$/),
+    unset: "every interface",
+    doc: "Address to listen on.",
+  },
+  apiPort: {
+    env: "API_PORT",
+    also: ["PORT"],
+    bare: ["PORT"],
+    format: port,
+    initial: 8081,
+    doc: "Port to listen on. 0 takes any free port.",
+  },
+  apiExternalUrl: {
+    env: "API_EXTERNAL_URL",
+    bare: ["API_EXTERNAL_URL"],
+    format: httpUrl,
+    required: true,
+    doc: "URL at which clients reach this service, as seen from outside the proxy.",
+  },
+  apiMaxRequestDurationSeconds: {
+    env: "API_MAX_REQUEST_DURATION",
+    format: wholeSeconds(1),
+    initial: 10,
+    doc: "A request that takes longer is answered with an error.",
+  },
+  requestIdHeader: {
+    env: "REQUEST_ID_HEADER",
+    also: ["API_REQUEST_ID_HEADER"],
+    bare: ["REQUEST_ID_HEADER"],
+    format: headerName,
+    cosmetic: true,
+    unset: "each request gets a new id",
+    doc: "Name of an incoming header whose value becomes the request id.",
+  },
+  corsAllowedHeaders: {
+    env: "CORS_ALLOWED_HEADERS",
+    format: listOf(headerName),
+    initial: [],
+    cosmetic: true,
+    doc: "Request headers that browsers may send, besides those of the usual clients.",
+  },
+  trustedProxies: {
+    env: "TRUSTED_PROXIES",
+    format: networks,
+    initial: ["127.0.0.0/8", "::1/128"],
+    doc: "Peers whose forwarding headers are believed. Everyone else is known by the address of the socket.",
+  },
+});
+
+export const database = configTable({
+  // The variable is required by its own documentation although it has one value; a deployment that leaves it out means that value.
+  dbDriver: { env: "DB_DRIVER", format: oneOf("postgres"), initial: "postgres", doc: "The kind of database. There is one." },
+  databaseUrl: {
+    env: "DB_DATABASE_URL",
+    also: ["DATABASE_URL"],
+    bare: ["DATABASE_URL"],
+    format: postgresUrl,
+    required: true,
+    secret: true,
+    doc: "Connection string of the PostgreSQL database, version 15 or newer.",
+  },
+  dbMaxPoolSize: {
+    env: "DB_MAX_POOL_SIZE",
+    format: integer(0, 100_000),
+    initial: 0,
+    doc: "Most connections at a time. 0 sets no limit of its own.",
+  },
+  dbNamespace: {
+    env: "DB_NAMESPACE",
+    bare: ["DB_NAMESPACE"],
+    format: schemaName,
+    initial: "auth",
+    doc: "The schema that prefixes all table names. A schema that another program made is never altered.",
+  },
+});
+
+export const deprecated = configTable({
+  operatorToken: {
+    env: "OPERATOR_TOKEN",
+    format: exactText,
+    secret: true,
+    deprecated: "there is one instance, so no operator's token is needed; remove it",
+    doc: "Accepted and not used: there is no multi-instance mode.",
+  },
+  apiEndpoint: {
+    env: "API_ENDPOINT",
+    format: text,
+    deprecated: "set API_EXTERNAL_URL instead",
+    doc: "Accepted and not used: there is no multi-instance mode. `API_EXTERNAL_URL` takes its place.",
+  },
+});

@@ -1,0 +1,124 @@
+// Access tokens, passwords, refresh tokens and sessions.
+import { configTable } from "../../kernel/config/config.ts";
+import {
+  bool,
+  duration,
+  durationFrom,
+  exactText,
+  integer,
+  list,
+  listOf,
+  text,
+  wholeSeconds,
+} from "../../kernel/config/formats.ts";
+import { characterSets } from "./formats.ts";
+import { signingKeys, signingMethod } from "./keys.ts";
+
+export const jwt = configTable({
+  jwtSecret: {
+    env: "JWT_SECRET",
+    format: exactText,
+    required: true,
+    secret: true,
+    doc: "Secret that signs access tokens (HS256). Use 32 random bytes or more; a shorter or published one is reported at start.",
+  },
+  jwtKeys: {
+    env: "JWT_KEYS",
+    format: signingKeys,
+    secret: true,
+    unset: "`JWT_SECRET` signs",
+    doc: "Keys for asymmetric signing. The one that may sign does; the others still verify, so keys rotate without signing anyone out.",
+  },
+  jwtKeyId: { env: "JWT_KEY_ID", format: text, doc: "The `kid` of tokens signed with `JWT_SECRET`." },
+  jwtValidMethods: {
+    env: "JWT_VALID_METHODS",
+    format: listOf(signingMethod),
+    unset: "the algorithms of the configured keys",
+    doc: "Signature algorithms that an incoming token may have.",
+  },
+  jwtExpSeconds: { env: "JWT_EXP", format: wholeSeconds(1), initial: 3600, doc: "How long an access token is valid." },
+  jwtAud: { env: "JWT_AUD", format: text, initial: "authenticated", doc: "Audience of new users and their tokens." },
+  jwtIssuer: { env: "JWT_ISSUER", format: text, unset: "no `iss` claim", doc: "The `iss` claim of access tokens." },
+  jwtAdminRoles: {
+    env: "JWT_ADMIN_ROLES",
+    format: list,
+    initial: ["service_role", "supabase_admin"],
+    doc: "Values of the `role` claim that open the admin endpoints.",
+  },
+  jwtDefaultGroupName: {
+    env: "JWT_DEFAULT_GROUP_NAME",
+    format: text,
+    initial: "authenticated",
+    doc: "Role of new users.",
+  },
+  jwtAdminGroupName: {
+    env: "JWT_ADMIN_GROUP_NAME",
+    format: text,
+    initial: "admin",
+    deprecated: "group names in tokens are unsupported; use JWT_ADMIN_ROLES",
+    doc: "Group that may change `app_metadata` through `PUT /user`. Deprecated in favour of `JWT_ADMIN_ROLES`.",
+  },
+});
+
+export const password = configTable({
+  passwordMinLength: {
+    env: "PASSWORD_MIN_LENGTH",
+    format: integer(0, 256),
+    initial: 6,
+    doc: "Least number of bytes in a new password. Values under 6 count as 6.",
+  },
+  passwordRequiredCharacters: {
+    env: "PASSWORD_REQUIRED_CHARACTERS",
+    format: characterSets,
+    initial: [],
+    doc: "A new password needs at least one character of each set.",
+  },
+});
+
+export const security = configTable({
+  refreshTokenRotationEnabled: {
+    env: "SECURITY_REFRESH_TOKEN_ROTATION_ENABLED",
+    format: bool,
+    initial: true,
+    doc: "Reuse of an old refresh token revokes every token that descends from it.",
+  },
+  refreshTokenReuseIntervalSeconds: {
+    env: "SECURITY_REFRESH_TOKEN_REUSE_INTERVAL",
+    format: duration,
+    initial: 10,
+    doc: "With rotation: how long the previous refresh token can be exchanged again, for clients that lost the answer.",
+  },
+  updatePasswordRequireReauthentication: {
+    env: "SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION",
+    format: bool,
+    initial: false,
+    doc: "A new password needs a nonce from `GET /reauthenticate`, except in a session opened by recovery.",
+  },
+  manualLinkingEnabled: {
+    env: "SECURITY_MANUAL_LINKING_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "Users may link and unlink identities of external providers themselves.",
+  },
+});
+
+export const sessions = configTable({
+  sessionsTimeboxSeconds: {
+    env: "SESSIONS_TIMEBOX",
+    format: durationFrom(1),
+    unset: "no limit",
+    doc: "A session ends this long after sign-in, however active it is.",
+  },
+  sessionsInactivityTimeoutSeconds: {
+    env: "SESSIONS_INACTIVITY_TIMEOUT",
+    format: durationFrom(1),
+    unset: "no limit",
+    doc: "A session ends when it was not refreshed for this long.",
+  },
+  sessionsSinglePerUser: {
+    env: "SESSIONS_SINGLE_PER_USER",
+    format: bool,
+    initial: false,
+    doc: "A new sign-in ends the user's other sessions.",
+  },
+});

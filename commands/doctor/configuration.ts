@@ -1,0 +1,37 @@
+// The parts that need no connection: the runtime, the kept secrets, the variables.
+
+import { readSecrets } from "../home.ts";
+import type { Facts, Finding } from "./finding.ts";
+
+const OLDEST_NODE = [24, 7] as const;
+
+export async function checkNode(): Promise<Finding[]> {
+  const found = process.versions.node;
+  const [major = 0, minor = 0] = found.split(".").map(Number);
+  const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  if (isNewEnough) return [{ level: "ok", subject: "Node", text: found }];
+  const text = `${found} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with npm, which brings one`;
+  return [{ level: "FAIL", subject: "Node", text }];
+}
+
+export async function checkSecrets({ home }: Facts): Promise<Finding[]> {
+  try {
+    const text = (await readSecrets(home)) ? "kept in COFRE_HOME" : "made at the first start";
+    return [{ level: "ok", subject: "secrets", text }];
+  } catch (error) {
+    return [{ level: "FAIL", subject: "secrets", text: (error as Error).message }];
+  }
+}
+
+export async function checkConfiguration({ auth, finance }: Facts): Promise<Finding[]> {
+  const fails = [...auth.faults, ...finance.faults];
+  const warns = [...auth.deprecations];
+  for (const { level, line } of [...auth.warnings, ...finance.warnings]) (level === "error" ? fails : warns).push(line);
+  const findings = [...told("FAIL", fails), ...told("warn", warns)];
+  return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "every variable can be used" }];
+}
+
+/** Once each, though two services may share a variable. */
+function told(level: Finding["level"], lines: string[]): Finding[] {
+  return [...new Set(lines)].map((text) => ({ level, subject: "configuration", text }));
+}

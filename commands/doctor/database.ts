@@ -1,0 +1,118 @@
+// The database: the operator's, found by its URL, or the embedded one in COFRE_HOME, running or not.
+import { readAuthConfig } from "../../auth/config.ts";
+import { AUTH_MIGRATIONS } from "../../auth/main.ts";
+import { readFinanceConfig } from "../../finance/config.ts";
+import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
+import { openConnection } from "../../kernel/sql/connection.ts";
+import { isMigrated } from "../../kernel/sql/migrate.ts";
+import { waitForServer } from "../../kernel/sql/server.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { embeddedDatabase } from "./embedded.ts";
+import { type Facts, type Finding, within } from "./finding.ts";
+
+interface Schema {
+  url: string;
+  schema: string;
+  folder: string;
+  /** The variables that move it elsewhere. */
+  variables: string;
+}
+
+const LONGEST_WAIT_SECONDS = 5;
+
+export async function checkDatabase(facts: Facts): Promise<Finding[]> {
+  const given = { auth: readAuthConfig(facts.environment), finance: readFinanceConfig(facts.environment) };
+  const embedded = await embeddedDatabase(facts, [given.auth.config.databaseUrl, given.finance.config.databaseUrl]);
+  const urlOf = (own: string | undefined, read: string | undefined) => own ?? (read === undefined ? undefined : embedded.url);
+  const schemas = [
+    {
+      url: urlOf(given.auth.config.databaseUrl, facts.auth.config.databaseUrl),
+      schema: facts.auth.config.dbNamespace,
+      folder: AUTH_MIGRATIONS,
+      variables: "AUTHSVC_DB_DATABASE_URL or AUTHSVC_DB_NAMESPACE",
+    },
+    {
+      url: urlOf(given.finance.config.databaseUrl, facts.finance.config.databaseUrl),
+      schema: facts.finance.config.dbNamespace,
+      folder: FINANCE_MIGRATIONS,
+      variables: "FINANCE_DATABASE_URL or FINANCE_DB_NAMESPACE",
+    },
+  ].filter((each): each is Schema => each.url !== undefined);
+  const urls = [...new Set(schemas.map(({ url }) => url))];
+  const servers = await Promise.all(
+    urls.map((url) =>
+      checkServer(
+        url,
+        schemas.filter((each) => each.url === url),
+      ),
+    ),
+  );
+  return [...embedded.findings, ...servers.flat()];
+}
+
+async function checkServer(url: string, schemas: Schema[]): Promise<Finding[]> {
+  const subject = `database ${placeOf(url)}`;
+  try {
+    const facts = await within(
+      LONGEST_WAIT_SECONDS,
+      waitForServer(url, 0, () => {}),
+    );
+    const findings: Finding[] = [{ level: "ok", subject, text: `PostgreSQL ${facts.version} answers` }];
+    for (const setting of facts.unsafeSettings) {
+      findings.push({ level: "warn", subject, text: `${setting}: what was acknowledged can be lost in a crash; turn it on` });
+    }
+    for (const schema of schemas) findings.push(await checkSchema(schema));
+    return findings;
+  } catch (error) {
+    const advice = "Start it, or correct the connection string (DATABASE_URL, AUTHSVC_DB_DATABASE_URL, FINANCE_DATABASE_URL)";
+    return [{ level: "FAIL", subject, text: `${(error as Error).message.replace(/\.*$/, ".")} ${advice}` }];
+  }
+}
+
+async function checkSchema({ url, schema, folder, variables }: Schema): Promise<Finding> {
+  const subject = `schema ${schema}`;
+  try {
+    const { relations, ours, creatable } = await within(LONGEST_WAIT_SECONDS, lookInto(url, schema));
+    if (relations > 0 && !ours) {
+      const text = `was made by another server and is left as it is; set ${variables} to another place`;
+      return { level: "FAIL", subject, text };
+    }
+    if (ours && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
+      return { level: "ok", subject, text: "up to date" };
+    }
+    if (ours) return { level: "ok", subject, text: "has migrations to come; the next start applies them, or: npm run migrate" };
+    if (creatable) return { level: "ok", subject, text: "is empty; the first start fills it" };
+    return { level: "FAIL", subject, text: "is missing, and this user may not create it; grant it CREATE on the database" };
+  } catch (error) {
+    return { level: "FAIL", subject, text: `cannot be read: ${(error as Error).message}` };
+  }
+}
+
+interface Contents {
+  relations: number;
+  /** It has our ledger of migrations. */
+  ours: boolean;
+  creatable: boolean;
+}
+
+async function lookInto(url: string, schema: string): Promise<Contents> {
+  const connection = openConnection({ url, schema, name: "cofre doctor" }, () => {});
+  try {
+    const [found] = await connection.send(sql`
+      select (select count(*) from pg_class c where c.relnamespace = n.oid) as relations,
+             exists (select from pg_class c where c.relnamespace = n.oid and c.relname = 'migrations') as ours,
+             case when n.oid is null then has_database_privilege(current_database(), 'create')
+                  else has_schema_privilege(n.oid, 'create') end as creatable
+        from (select ${schema}::name as name) wanted
+        left join pg_namespace n on n.nspname = wanted.name`);
+    return found as Contents;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Host, port and database name: never the password, and not the parameters, which may hold one. */
+function placeOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.host || "localhost"}${parsed.pathname}` : "by its URL";
+}

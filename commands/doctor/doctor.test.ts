@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import postgres from "postgres";
+import { generate } from "selfsigned";
+import { testDatabase } from "../../kernel/testing/database.ts";
+import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
+import { ANY_PORTS, freePort, runToEnd, strangerOnPort, type Variables, workFolder } from "../testing.ts";
+
+const DAY_MS = 86_400_000;
+/** Stands in every test where a secret can stand, and in no output. */
+const SECRET = "geheim-4711-geheim-4711-geheim-4711-geheim";
+
+let folder: Awaited<ReturnType<typeof workFolder>>;
+
+before(async () => {
+  folder = await workFolder();
+});
+
+after(() => folder[Symbol.asyncDispose]());
+
+async function doctor(variables: Variables) {
+  const { code, output, errors } = await runToEnd(["doctor"], { ...ANY_PORTS, ...variables }, folder.path);
+  assert.equal(errors, "");
+  assert.ok(!output.includes(SECRET), output);
+  const lines = output.split("\n\n")[0]?.split("\n") ?? [];
+  for (const line of lines) assert.match(line, /^(ok {2}|warn|FAIL) {2}\w.*: \S/);
+  return { code, output, failures: lines.filter((line) => line.startsWith("FAIL")) };
+}
+
+test("doctor before the first start finds all well, tells what will be made, and makes nothing", async () => {
+  const [authPort, financePort] = [await freePort(), await freePort()];
+  const { code, output } = await doctor({ AUTHSVC_API_PORT: String(authPort), FINANCE_PORT: String(financePort) });
+  assert.equal(code, 0, output);
+  assert.match(output, /^ok +Node: \d+\.\d+\.\d+$/m);
+  assert.match(output, /^ok +configuration: every variable can be used$/m);
+  assert.match(output, /^ok +COFRE_HOME .*\.cofre: will be made at the first start$/m);
+  assert.match(output, /^ok +embedded PostgreSQL: 18\.\S+ is installed$/m);
+  assert.match(output, /^ok +embedded database: will be made at the first start$/m);
+  assert.match(output, new RegExp(`^ok +port of auth: ${authPort} is free$`, "m"));
+  assert.match(output, new RegExp(`^ok +port of finance: ${financePort} is free$`, "m"));
+  assert.match(output, /^ok +certificate: a self-signed one will be made at the first start$/m);
+  assert.match(
+    output,
+    /^ok +mail: AUTHSVC_SMTP_HOST is not set: start writes mail to \S+mailbox; auth run alone cannot send any$/m,
+  );
+  assert.match(output, /\n\nAll is well\.\n$/);
+  assert.deepEqual(await readdir(folder.path), []);
+});
+
+test("doctor looks at the operator's database: version, settings that lose writes, each schema", async () => {
+  await using database = await testDatabase();
+  const variables = { DATABASE_URL: database.url };
+  const empty = await doctor(variables);
+  assert.equal(empty.code, 0, empty.output);
+  assert.match(empty.output, /^ok +database 127\.0\.0\.1:\d+\/test_\w+: PostgreSQL \d+\.\d+ answers$/m);
+  assert.match(empty.output, /^warn +database .*: fsync = off: what was acknowledged can be lost in a crash; turn it on$/m);
+  assert.match(empty.output, /^ok +schema auth: is empty; the first start fills it$/m);
+  assert.doesNotMatch(empty.output, /embedded/);
+
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  try {
+    const [found] = await sql`select count(*)::int as schemas from pg_namespace where nspname in ('auth', 'finance')`;
+    assert.equal(found?.schemas, 0, "it changes nothing");
+    await runToEnd(["migrate"], variables, folder.path);
+    await sql`delete from finance.migrations`;
+    const migrated = await doctor(variables);
+    assert.match(migrated.output, /^ok +schema auth: up to date$/m);
+    assert.match(migrated.output, /^ok +schema finance: has migrations to come; .*npm run migrate$/m);
+
+    await sql.unsafe("drop schema auth cascade; create schema auth; create table auth.users ()");
+    const foreign = await doctor(variables);
+    assert.equal(foreign.code, 1);
+    assert.match(foreign.failures.join("\n"), /^FAIL +schema auth: was made by another server .*AUTHSVC_DB_NAMESPACE.*$/);
+
+    await sql.unsafe(`create role doctor_${process.pid} login password '${SECRET}'; drop schema auth cascade`);
+    const url = new URL(database.url);
+    url.username = `doctor_${process.pid}`;
+    url.password = SECRET;
+    const weak = await doctor({ DATABASE_URL: url.href });
+    assert.equal(weak.code, 1);
+    assert.match(weak.failures.join("\n"), /^FAIL +schema auth: .*grant it CREATE on the database$/m);
+  } finally {
+    await sql.unsafe(`drop role if exists doctor_${process.pid}`);
+    await sql.end();
+  }
+});
+
+test("doctor says that the database is away, or refuses the password, and what to do", async () => {
+  await using database = await testDatabase();
+  const away = await doctor({ DATABASE_URL: `postgres://cofre:${SECRET}@127.0.0.1:${await freePort()}/cofre` });
+  assert.equal(away.code, 1);
+  assert.equal(away.failures.length, 1);
+  assert.match(
+    away.failures[0] ?? "",
+    /^FAIL +database 127\.0\.0\.1:\d+\/cofre: .*nothing listens .* Start it, or correct .*DATABASE_URL/,
+  );
+  const url = new URL(database.url);
+  url.password = SECRET;
+  const refused = await doctor({ DATABASE_URL: url.href });
+  assert.equal(refused.code, 1);
+  assert.match(refused.failures.join("\n"), /^FAIL +database .*password authentication failed/);
+});
+
+test("doctor tells every fault of the configuration, and a weak secret as a failure", async () => {
+  const { code, failures, output } = await doctor({
+    AUTHSVC_JWT_SECRET: "geheim",
+    AUTHSVC_SITE_URL: "nowhere",
+    FINANCE_TLS_KEY: "key.pem",
+    AUTHSVC_JWT_SECRT: SECRET,
+    DATABASE_URL: `mysql://u:${SECRET}@h/d`,
+  });
+  assert.equal(code, 1);
+  assert.ok(!output.includes("geheim"));
+  const subjects = failures.map((line) => line.match(/^FAIL +configuration: (\w+): /)?.[1]).sort();
+  assert.deepEqual(subjects, ["AUTHSVC_JWT_SECRET", "AUTHSVC_SITE_URL", "DATABASE_URL", "FINANCE_TLS_CERT"]);
+  assert.match(output, /^FAIL +configuration: AUTHSVC_JWT_SECRET: .*use 32 random bytes or more/m);
+  assert.match(output, /^warn +configuration: AUTHSVC_JWT_SECRT: .*did you mean AUTHSVC_JWT_SECRET\?$/m);
+});
+
+test("doctor names the variable of each port that somebody else has, and of a port given twice", async () => {
+  await using stranger = await strangerOnPort();
+  const port = String(stranger.port);
+  const free = String(await freePort());
+  const metrics = { AUTHSVC_METRICS_ENABLED: "true", AUTHSVC_METRICS_EXPORTER: "prometheus" };
+  const taken = await doctor({
+    PORT: port,
+    AUTHSVC_API_PORT: "",
+    FINANCE_PORT: free,
+    ...metrics,
+    OTEL_EXPORTER_PROMETHEUS_PORT: free,
+  });
+  assert.equal(taken.code, 1);
+  assert.deepEqual(taken.failures, [
+    `FAIL  port of auth: ${port} is taken by another program; stop that program, or set PORT or AUTHSVC_API_PORT to a free port`,
+    `FAIL  port for Prometheus: ${free} is the port of finance too; set OTEL_EXPORTER_PROMETHEUS_PORT to another`,
+  ]);
+  const finance = await doctor({ FINANCE_PORT: port, OTEL_EXPORTER_PROMETHEUS_PORT: port });
+  assert.deepEqual(finance.failures, [
+    `FAIL  port of finance: ${port} is taken by another program; stop that program, or set FINANCE_PORT to a free port`,
+  ]);
+});
+
+test("doctor tells an expired certificate, one that soon will be, a pair that does not match, and a missing file", async () => {
+  const expired = await certificate("expired", -2);
+  const soon = await certificate("soon", 20);
+  const good = await certificate("good", 200);
+  const cases: [Variables, number, RegExp][] = [
+    [
+      expired,
+      1,
+      /^FAIL +certificate: \S+expired\.pem expired on \d{4}-\d\d-\d\d: .*renew it and set FINANCE_TLS_CERT and FINANCE_TLS_KEY$/m,
+    ],
+    [soon, 0, /^warn +certificate: \S+soon\.pem expires on \d{4}-\d\d-\d\d: renew it before that day$/m],
+    [good, 0, /^ok +certificate: \S+good\.pem is valid until \d{4}-\d\d-\d\d$/m],
+    [{ ...good, FINANCE_TLS_KEY: soon.FINANCE_TLS_KEY }, 1, /^FAIL +certificate: .*they do not belong together/m],
+    [
+      { ...good, FINANCE_TLS_CERT: join(folder.path, "none") },
+      1,
+      /^FAIL +certificate: FINANCE_TLS_CERT: \S+none cannot be read \(ENOENT\)/m,
+    ],
+  ];
+  for (const [variables, code, line] of cases) {
+    const result = await doctor(variables);
+    assert.match(result.output, line);
+    assert.equal(result.code, code, result.output);
+  }
+});
+
+test("doctor tries the mail server: well, refusing us, refusing the sign-in, away", async () => {
+  await using sink = await startSmtpSink({ auth: { user: "ana", pass: SECRET } });
+  const server = {
+    AUTHSVC_SMTP_HOST: sink.host,
+    AUTHSVC_SMTP_PORT: String(sink.port),
+    AUTHSVC_SMTP_ADMIN_EMAIL: "a@example.com",
+  };
+  const ana = { ...server, AUTHSVC_SMTP_USER: "ana", AUTHSVC_SMTP_PASS: SECRET };
+  const well = await doctor(ana);
+  assert.equal(well.code, 0, well.output);
+  assert.match(well.output, /^ok +mail: 127\.0\.0\.1, port \d+, lets us sign in$/m);
+  assert.deepEqual(sink.messages, []);
+
+  const signIn = await doctor({ ...ana, AUTHSVC_SMTP_USER: "eva" });
+  assert.equal(signIn.code, 1);
+  assert.match(
+    signIn.failures.join("\n"),
+    /^FAIL +mail: .* refuses the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS; it said: 535 /,
+  );
+
+  sink.mode = "refuse";
+  const refused = await doctor(ana);
+  assert.equal(refused.code, 1);
+  assert.match(refused.failures.join("\n"), /^FAIL +mail: .* refuses us: .*421 /);
+
+  const away = await doctor({ ...ana, AUTHSVC_SMTP_PORT: String(await freePort()) });
+  assert.equal(away.code, 1);
+  assert.match(away.failures.join("\n"), /^FAIL +mail: .* cannot be reached .*correct AUTHSVC_SMTP_HOST and AUTHSVC_SMTP_PORT/);
+});
+
+test("doctor tells damaged secrets without showing them, and a COFRE_HOME that is no folder", async () => {
+  const home = join(folder.path, "damaged");
+  await mkdir(home);
+  await writeFile(join(home, "secrets.json"), `{"jwtSecret": "${SECRET}`);
+  const damaged = await doctor({ COFRE_HOME: home });
+  assert.equal(damaged.code, 1);
+  assert.match(damaged.failures.join("\n"), /^FAIL +secrets: \S+secrets\.json is damaged\. Bring back a copy/);
+  const file = await doctor({ COFRE_HOME: join(home, "secrets.json") });
+  assert.equal(file.code, 1);
+  assert.match(file.failures.join("\n"), /^FAIL +COFRE_HOME .*is not a folder\. Set COFRE_HOME to another$/m);
+});
+
+async function certificate(name: string, daysLeft: number) {
+  const paths = { FINANCE_TLS_CERT: join(folder.path, `${name}.pem`), FINANCE_TLS_KEY: join(folder.path, `${name}.key`) };
+  const end = Date.now() + daysLeft * DAY_MS;
+  const dates = { notBeforeDate: new Date(end - 400 * DAY_MS), notAfterDate: new Date(end) };
+  const made = await generate([{ name: "commonName", value: name }], { keyType: "ec", algorithm: "sha256", ...dates });
+  await writeFile(paths.FINANCE_TLS_CERT, made.cert);
+  await writeFile(paths.FINANCE_TLS_KEY, made.private);
+  return paths;
+}

@@ -1,0 +1,44 @@
+// cofre doctor: looks at everything that a start needs and says what is wrong and what to do. It changes nothing.
+import { readEnvironment } from "../../kernel/config/config.ts";
+import { readAllInOneConfig } from "../all_in_one_config.ts";
+import { homeFolder, readSecrets } from "../home.ts";
+import { checkConfiguration, checkNode, checkSecrets } from "./configuration.ts";
+import { checkDatabase } from "./database.ts";
+import type { Check, Facts, Finding } from "./finding.ts";
+import { checkMail } from "./mail.ts";
+import { checkPorts } from "./ports.ts";
+import { checkCertificate } from "./tls.ts";
+
+const CHECKS: Check[] = [checkNode, checkSecrets, checkConfiguration, checkDatabase, checkPorts, checkCertificate, checkMail];
+
+export async function doctor(): Promise<void> {
+  const facts = await gatherFacts();
+  // All at once, because some of them wait for answers that never come; told in order.
+  const results = CHECKS.map((check) => check(facts));
+  const findings: Finding[] = [];
+  for (const result of results) {
+    for (const finding of await result) {
+      findings.push(finding);
+      // What others have said may have line ends in it.
+      console.log(`${finding.level.padEnd(4)}  ${finding.subject}: ${finding.text.replaceAll(/\s+/g, " ").trim()}`);
+    }
+  }
+  console.log(`\n${summary(findings)}`);
+  // A connection that hangs must not keep the operator waiting.
+  process.exit(findings.some(({ level }) => level === "FAIL") ? 1 : 0);
+}
+
+async function gatherFacts(): Promise<Facts> {
+  const environment = readEnvironment();
+  const home = homeFolder(environment);
+  // An unreadable file is a finding of its own.
+  const secrets = await readSecrets(home).catch(() => undefined);
+  return { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
+}
+
+function summary(findings: Finding[]): string {
+  const count = (level: string) => findings.filter((finding) => finding.level === level).length;
+  const [failures, warnings] = [count("FAIL"), count("warn")];
+  if (failures > 0) return `${failures} of ${findings.length} checks failed. Mend what is marked FAIL, then look again.`;
+  return warnings > 0 ? `Ready to start; ${warnings} to look at.` : "All is well.";
+}

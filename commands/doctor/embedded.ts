@@ -1,0 +1,83 @@
+// The embedded PostgreSQL, looked at from outside: its package, its folder, its process.
+import { constants } from "node:fs";
+import { access, readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { installedBinaries } from "../../kernel/embedded_postgres/binaries.ts";
+import { superuser } from "../../kernel/embedded_postgres/data.ts";
+import { findPostmaster } from "../../kernel/embedded_postgres/process.ts";
+import type { Facts, Finding } from "./finding.ts";
+
+const SUBJECT = "embedded database";
+
+export interface EmbeddedState {
+  findings: Finding[];
+  /** Where it answers, if it runs. */
+  url?: string;
+}
+
+/** `given`: the URLs of the operator; with both there is no embedded database to look at. */
+export async function embeddedDatabase(facts: Facts, given: (string | undefined)[]): Promise<EmbeddedState> {
+  const home = await checkHome(facts.home);
+  if (given.every((url) => url !== undefined)) return { findings: [home] };
+  const { major, finding } = await checkPackage();
+  const state = await checkData(facts, major);
+  return { ...state, findings: [home, finding, ...state.findings] };
+}
+
+async function checkHome(home: string): Promise<Finding> {
+  const subject = `COFRE_HOME ${home}`;
+  const advice = "Make it writable for this user, or set COFRE_HOME to another folder";
+  let nearest = home;
+  for (;;) {
+    const found = await stat(nearest).catch((error: NodeJS.ErrnoException) => error);
+    if (!(found instanceof Error)) {
+      if (!found.isDirectory()) return { level: "FAIL", subject, text: `${nearest} is not a folder. Set COFRE_HOME to another` };
+      break;
+    }
+    if (found.code !== "ENOENT") return { level: "FAIL", subject, text: `cannot be reached (${found.code}). ${advice}` };
+    nearest = dirname(nearest);
+  }
+  const problem = await access(nearest, constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => error);
+  if (problem) return { level: "FAIL", subject, text: `${nearest} cannot be written to (${problem.code}). ${advice}` };
+  return { level: "ok", subject, text: nearest === home ? "can be written to" : "will be made at the first start" };
+}
+
+async function checkPackage(): Promise<{ finding: Finding; major?: number }> {
+  const subject = "embedded PostgreSQL";
+  try {
+    const manifest = await readFile(join(installedBinaries(), "..", "package.json"), "utf8");
+    const { version } = JSON.parse(manifest) as { version: string };
+    return { finding: { level: "ok", subject, text: `${version} is installed` }, major: Number.parseInt(version, 10) };
+  } catch (error) {
+    return { finding: { level: "FAIL", subject, text: (error as Error).message } };
+  }
+}
+
+async function checkData({ home, secrets }: Facts, major: number | undefined): Promise<EmbeddedState> {
+  const entry = join(home, "database");
+  const told = (level: Finding["level"], text: string) => ({ findings: [{ level, subject: SUBJECT, text }] });
+  const problem = await stat(entry).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (problem?.code === "ENOENT" && !secrets) return told("ok", "will be made at the first start");
+  if (problem?.code === "ENOENT") return told("ok", `${entry} does not exist and will be made at the next start`);
+  if (problem) return told("FAIL", `${entry} cannot be reached (${problem.code}); run this as the user that starts Cofre`);
+  const data = await realpath(entry);
+  const made = await readFile(join(data, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => error);
+  if (made instanceof Error) {
+    return told(
+      "FAIL",
+      `${data} cannot be read (${made.code}); run this as the user that starts Cofre, or bring the folder back`,
+    );
+  }
+  if (major !== undefined && Number(made) !== major) {
+    return told("FAIL", `${data} was made by PostgreSQL ${made.trim()}, but PostgreSQL ${major} is installed`);
+  }
+  if (!secrets) return told("FAIL", `${data} is there, but not the secrets that belong to it; bring ${home}/secrets.json back`);
+  const running = await findPostmaster(data);
+  if (!running?.lives) return told("ok", `${entry} is there and not running; a start runs it`);
+  if (running.status !== "ready") return told("warn", `process ${running.pid} is ${running.status}; look again in a moment`);
+  const url = `postgres://${superuser}:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${running.port}/cofre`;
+  return { ...told("ok", `runs as process ${running.pid}`), url };
+}

@@ -1,0 +1,41 @@
+// What a check of `cofre doctor` is given and what it answers.
+import type { AuthConfigReading } from "../../auth/config.ts";
+import type { readFinanceConfig } from "../../finance/config.ts";
+import type { Environment } from "../../kernel/config/config.ts";
+import type { Secrets } from "../home.ts";
+
+/** `warn` is worth a look; `FAIL` stops a start, lets strangers in or keeps mail from going out. */
+export type Level = "ok" | "warn" | "FAIL";
+
+export interface Finding {
+  level: Level;
+  /** What was looked at. */
+  subject: string;
+  /** What was found and, unless all is well, what to do. Never a secret. */
+  text: string;
+}
+
+export interface Facts {
+  environment: Environment;
+  /** COFRE_HOME, absolute. It may not exist yet. */
+  home: string;
+  /** Undefined before the first start. */
+  secrets: Secrets | undefined;
+  /** As the all-in-one start would read them. */
+  auth: AuthConfigReading;
+  finance: ReturnType<typeof readFinanceConfig>;
+  now: Date;
+}
+
+export type Check = (facts: Facts) => Promise<Finding[]>;
+
+/** The answer of `work`, or an error once the time is over: what hangs is left behind. */
+export async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${seconds} s`)), seconds * 1000);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

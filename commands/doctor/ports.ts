@@ -1,0 +1,136 @@
+// The ports: free, or Cofre's own already, or somebody else's.
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { createServer } from "node:net";
+import type { Facts, Finding } from "./finding.ts";
+
+interface Port {
+  subject: string;
+  host: string | undefined;
+  port: number;
+  variable: string;
+  hostVariable: string;
+  scheme: "http" | "https";
+  /** Where it tells who it is. */
+  path: string;
+  /** Says so if the answer is Cofre's. */
+  recognise(text: string): string | undefined;
+}
+
+const LONGEST_ANSWER_MS = 3_000;
+
+export async function checkPorts({ auth, finance }: Facts): Promise<Finding[]> {
+  const ports: Port[] = [
+    {
+      subject: "port of auth",
+      host: auth.config.apiHost,
+      port: auth.config.apiPort,
+      variable: "PORT or AUTHSVC_API_PORT",
+      hostVariable: "AUTHSVC_API_HOST",
+      scheme: "http",
+      path: "/health",
+      recognise: (text) => versionOf("Cofre auth", text),
+    },
+    {
+      subject: "port of finance",
+      host: finance.config.host,
+      port: finance.config.port,
+      variable: "FINANCE_PORT",
+      hostVariable: "FINANCE_HOST",
+      scheme: "https",
+      path: "/health",
+      recognise: (text) => versionOf("Cofre finance", text),
+    },
+  ];
+  if (auth.config.metricsEnabled && auth.config.metricsExporter === "prometheus") {
+    ports.push({
+      subject: "port for Prometheus",
+      host: auth.config.prometheusHost,
+      port: auth.config.prometheusPort,
+      variable: "OTEL_EXPORTER_PROMETHEUS_PORT",
+      hostVariable: "OTEL_EXPORTER_PROMETHEUS_HOST",
+      scheme: "http",
+      path: "/",
+      recognise: (text) => (/^target_info\{.*auth_version="/m.test(text) ? "Cofre's metrics are served there" : undefined),
+    });
+  }
+  return Promise.all(ports.map((port, index) => checkPort(port, ports.slice(0, index))));
+}
+
+async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
+  const { subject, variable } = port;
+  if (port.port === 0) return { level: "ok", subject, text: "any free one" };
+  const same = earlier.find((other) => other.port === port.port && clashes(other.host, port.host));
+  if (same) {
+    const text = `${port.port} is the ${same.subject} too; set ${variable} to another`;
+    return { level: "FAIL", subject, text };
+  }
+  const problem = await tryToListen(port);
+  if (problem === undefined) return { level: "ok", subject, text: `${port.port} is free` };
+  if (problem.code === "EADDRINUSE") {
+    const known = port.recognise(await ask(port));
+    if (known) return { level: "ok", subject, text: `${port.port}: ${known}` };
+    const text = `${port.port} is taken by another program; stop that program, or set ${variable} to a free port`;
+    return { level: "FAIL", subject, text };
+  }
+  const advice =
+    problem.code === "EACCES" ? `set ${variable} to a port above 1023` : `set ${port.hostVariable} to an address of this machine`;
+  const where = port.host === undefined ? String(port.port) : `${port.host}, port ${port.port}`;
+  return { level: "FAIL", subject, text: `${where} cannot be listened on (${problem.code ?? problem.message}); ${advice}` };
+}
+
+/** Different addresses can have the same port, unless one of them means all. */
+function clashes(one: string | undefined, other: string | undefined): boolean {
+  return one === other || isEverywhere(one) || isEverywhere(other);
+}
+
+function isEverywhere(host: string | undefined): boolean {
+  return host === undefined || host === "0.0.0.0" || host === "::";
+}
+
+function tryToListen({ host, port }: Port): Promise<NodeJS.ErrnoException | undefined> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | undefined>();
+  const server = createServer().once("error", resolve);
+  server.listen({ host, port }, () => server.close(() => resolve(undefined)));
+  return promise;
+}
+
+/** What the program at a taken port answers; nothing where it is not our kind of program. */
+function ask({ scheme, host, port, path }: Port): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const hostname = host === undefined || isEverywhere(host) ? "localhost" : host;
+  // The certificate is looked at by another check; here only the name in the answer counts.
+  const options = {
+    hostname,
+    port,
+    path,
+    agent: false as const,
+    rejectUnauthorized: false,
+    headers: { "user-agent": "cofre doctor" },
+  };
+  const request = (scheme === "https" ? httpsRequest : httpRequest)(options, (answer) => {
+    let text = "";
+    answer.setEncoding("utf8");
+    answer.on("data", (chunk: string) => {
+      text += chunk;
+      if (text.length > MOST_ANSWER) request.destroy();
+    });
+    answer.on("close", () => resolve(text));
+  });
+  request.setTimeout(LONGEST_ANSWER_MS, () => request.destroy());
+  setTimeout(() => request.destroy(), LONGEST_ANSWER_MS).unref();
+  request.on("error", () => resolve(""));
+  request.end();
+  return promise;
+}
+
+const MOST_ANSWER = 1_000_000;
+
+function versionOf(name: string, text: string): string | undefined {
+  try {
+    const health = JSON.parse(text) as { name?: unknown; version?: unknown };
+    return health.name === name ? `${name} is running, version ${String(health.version)}` : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+// PostgreSQL's data folder: `<home>/database`, or a link to where the data had to go.
+import { randomBytes } from "node:crypto";
+import { chown, lstat, mkdir, open, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { OperatorError } from "../operator_error.ts";
+import { type Account, ignoreIfThere, letPass, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
+
+export const superuser = "cofre";
+
+/** The data folder that belongs to this home, or undefined where there is none yet. */
+export async function existingData(home: string, account: Account, major: number): Promise<string | undefined> {
+  const entry = join(home, "database");
+  if (!(await lstat(entry).catch(() => undefined))) return undefined;
+  const data = await realpath(entry).catch(() => {
+    throw new OperatorError(
+      `${entry} leads to a folder that is gone. Bring it back, or remove ${entry} to begin with an empty database.`,
+    );
+  });
+  if ((await readdir(data).catch(() => undefined))?.length === 0) return undefined;
+  const { code, output } = await run("/bin/sh", ["-c", 'cd "$1" && cat PG_VERSION', "sh", data], account);
+  if (code !== 0) {
+    const who = account.uid === undefined ? "you" : `user ${account.uid}, whom PostgreSQL has to run as`;
+    throw new OperatorError(`The database in ${data} is closed to ${who}: ${output}`);
+  }
+  if (output !== String(major))
+    throw new OperatorError(`The database in ${data} was made by PostgreSQL ${output}, but this is PostgreSQL ${major}.`);
+  return data;
+}
+
+export interface NewData {
+  home: string;
+  account: Account;
+  bin: string;
+  major: number;
+  password: string;
+  /** Off for a database that nobody would miss. */
+  sync: boolean;
+}
+
+/** Makes the data folder, in the home if the account can get there. It gets its name at the end, in one step, once it is whole. */
+export async function createData(options: NewData): Promise<void> {
+  const { home, account } = options;
+  const places = account.uid === undefined ? [home] : [home, join(openFolder, home.replace(/[^A-Za-z0-9]+/g, "_").slice(-60))];
+  let fault = "";
+  for (const place of places) {
+    if (place !== home) {
+      await mkdir(place, { recursive: true, mode: 0o711 });
+      await letPass(openFolder);
+      await letPass(place);
+    }
+    await removeUnfinished(place);
+    const folder = unfinished(join(place, "database"));
+    const data = join(folder, "data");
+    await mkdir(folder, { mode: 0o700 });
+    try {
+      if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
+      const attempt = await run("/bin/sh", ["-c", 'cd "$1" && mkdir -m 700 data', "sh", folder], account);
+      if (attempt.code === 0) {
+        await initdb(data, options);
+        return await nameData(data, home, place);
+      }
+      fault = attempt.output;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  throw new OperatorError(`No database can be made in ${home}: ${fault}`);
+}
+
+/** The name decides which of two starts at the same moment made the database; the other's work is thrown away. */
+async function nameData(data: string, home: string, place: string): Promise<void> {
+  const entry = join(home, "database");
+  if (place === home) await rename(data, entry).catch(ignoreIfThere);
+  else {
+    const goal = join(place, `database.${randomBytes(4).toString("hex")}`);
+    await rename(data, goal);
+    await symlink(goal, entry).catch(async (error: NodeJS.ErrnoException) => {
+      await rm(goal, { recursive: true, force: true });
+      ignoreIfThere(error);
+    });
+  }
+  const folder = await open(home);
+  await folder.sync().finally(() => folder.close());
+}
+
+async function initdb(data: string, { account, bin, major, password, sync }: NewData): Promise<void> {
+  // The builtin locale sorts the same on every system, for ever. PostgreSQL before 17 has none, so there the system's has to do.
+  const systemLocale = process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8";
+  const locale =
+    major >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] : [`--locale=${systemLocale}`];
+  const options = [
+    "-D",
+    data,
+    "-U",
+    superuser,
+    "--auth=scram-sha-256",
+    "--pwfile=/dev/stdin",
+    "--encoding=UTF8",
+    "--data-checksums",
+  ];
+  if (!sync) options.push("--no-sync");
+  // This way the password is on no command line and in no file. It goes through cat, because initdb can open /dev/stdin only
+  // if it is a pipe, and Node gives its children sockets.
+  const command = ["-c", 'cat | "$@"', "sh", join(bin, "initdb"), ...options, ...locale];
+  const { code, output } = await run("/bin/sh", command, account, `${password}\n`);
+  if (code !== 0) throw new OperatorError(`initdb could not make a database in ${data}:\n${output}`);
+}

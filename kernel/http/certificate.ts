@@ -1,0 +1,89 @@
+// The certificate that finance shows where the operator has none: made once, kept in a folder, renewed before it ends.
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generate } from "selfsigned";
+import { OperatorError } from "../operator_error.ts";
+
+export interface Certificate {
+  cert: string;
+  key: string;
+  /** Where the certificate lies, for clients that should trust it. */
+  path: string;
+}
+
+const DAY_MS = 86_400_000;
+const VALID_DAYS = 825;
+const RENEW_BEFORE_DAYS = 30;
+
+/** The self-signed certificate of a folder, for this machine's own names. */
+export async function ownCertificate(folder: string, now: Date = new Date()): Promise<Certificate> {
+  const paths = { cert: join(folder, "certificate.pem"), key: join(folder, "key.pem") };
+  const kept = await readPair(paths.cert, paths.key).catch(() => undefined);
+  if (kept && endOf(kept.cert).getTime() - now.getTime() > RENEW_BEFORE_DAYS * DAY_MS) return { ...kept, path: paths.cert };
+  const made = await makeCertificate(now);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // The key first: a certificate without its key is found unusable and made again.
+  await replaceFile(paths.key, made.private, 0o600);
+  await replaceFile(paths.cert, made.cert, 0o644);
+  return { cert: made.cert, key: made.private, path: paths.cert };
+}
+
+/** The operator's certificate; faults name the variables. */
+export async function givenCertificate(
+  certPath: string,
+  keyPath: string,
+  variables: { cert: string; key: string },
+): Promise<Certificate> {
+  const read = (path: string, variable: string) =>
+    readFile(path, "utf8").catch((error) => {
+      throw new OperatorError(`${variable}: ${path} cannot be read (${error.code}).`);
+    });
+  const cert = await read(certPath, variables.cert);
+  const key = await read(keyPath, variables.key);
+  try {
+    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error("they do not belong together");
+  } catch (error) {
+    throw new OperatorError(
+      `${variables.cert} and ${variables.key} are not a certificate and its key in PEM: ${(error as Error).message}.`,
+    );
+  }
+  return { cert, key, path: certPath };
+}
+
+export function endOf(cert: string): Date {
+  return new X509Certificate(cert).validToDate;
+}
+
+async function readPair(certPath: string, keyPath: string): Promise<{ cert: string; key: string } | undefined> {
+  const [cert, key] = await Promise.all([readFile(certPath, "utf8"), readFile(keyPath, "utf8")]);
+  return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)) ? { cert, key } : undefined;
+}
+
+async function makeCertificate(now: Date) {
+  return generate([{ name: "commonName", value: "Cofre on this machine" }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    notBeforeDate: new Date(now.getTime() - DAY_MS),
+    notAfterDate: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+    extensions: [
+      // Clients that are told to trust it (`curl --cacert`) use it as its own authority.
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", digitalSignature: true, keyCertSign: true, critical: true },
+      { name: "extKeyUsage", serverAuth: true },
+      {
+        name: "subjectAltName",
+        altNames: [
+          { type: 2, value: "localhost" },
+          { type: 7, ip: "127.0.0.1" },
+          { type: 7, ip: "::1" },
+        ],
+      },
+    ],
+  });
+}
+
+async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode });
+  await rename(`${path}.new`, path);
+}

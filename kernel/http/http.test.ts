@@ -1,0 +1,292 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Type } from "typebox";
+import { DatabaseAway } from "../sql/database.ts";
+import { type Call, call, type Reply } from "../testing/client.ts";
+import { endpoint, fail, type SampleService, startSample } from "../testing/service.ts";
+import { Answer } from "./endpoint.ts";
+import { BODY_LIMIT_BYTES } from "./http.ts";
+
+const Echo = Type.Unknown();
+
+const endpoints = [
+  endpoint({
+    method: "POST",
+    path: "/echo",
+    access: "public",
+    summary: "Gives the body back",
+    body: Type.Object({ name: Type.String({ maxLength: 5 }), amount: Type.Optional(Type.Integer()) }),
+    reply: Echo,
+    handle: ({ body, greeting, now }) => ({ body, greeting, now: now.toISOString() }),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/echo",
+    access: "public",
+    summary: "Gives an optional body back",
+    body: Type.Object({ why: Type.Optional(Type.String()) }),
+    reply: Echo,
+    handle: ({ body }) => ({ body }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/items/:id",
+    access: "member",
+    summary: "Reads path and query",
+    params: Type.Object({ id: Type.Integer() }),
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })), all: Type.Optional(Type.Boolean()) }),
+    reply: Echo,
+    handle: ({ params, query, caller }) => ({ params, query, caller }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/secret",
+    access: "public",
+    summary: "Returns more than it declares",
+    reply: Type.Object({ shown: Type.String() }),
+    status: 201,
+    handle: () => ({ shown: "yes", hidden: "no" }) as { shown: string },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/moved",
+    access: "public",
+    summary: "Answers with a redirect",
+    reply: Echo,
+    handle: () => new Answer(303, { location: "https://example.com/" }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/fails/:how",
+    access: "public",
+    summary: "Fails in the way asked for",
+    params: Type.Object({ how: Type.String() }),
+    reply: Echo,
+    handle: async ({ params }) => {
+      if (params.how === "bug") throw new Error("password=hunter2 in select * from users");
+      if (params.how === "away") throw new DatabaseAway("gone");
+      if (params.how === "slow") await sleep(1_500);
+      throw fail.stranger({ headers: { "x-why": "told" }, body: { more: true } });
+    },
+  }),
+];
+
+let sample: SampleService;
+
+before(async () => {
+  sample = await startSample(endpoints, { timeoutSeconds: 1, requestIdHeader: "X-Trace" });
+});
+
+after(() => sample[Symbol.asyncDispose]());
+
+const ask = (path: string, options?: Call) => call(sample.url + path, options);
+const post = (body: unknown, headers: Record<string, string> = {}) => ask("/echo", { method: "POST", body, headers });
+const outcome = ({ status, body }: Reply) => [status, (body as { code?: string }).code];
+
+test("a handler gets its service's world, the body and the service's clock", async () => {
+  const reply = await post({ name: "ana", amount: 3, unknown: "kept for the handler to ignore" });
+  assert.equal(reply.status, 200);
+  assert.deepEqual(reply.body, {
+    body: { name: "ana", amount: 3, unknown: "kept for the handler to ignore" },
+    greeting: "hello",
+    now: "2026-01-31T12:00:00.000Z",
+  });
+  assert.equal(reply.headers["x-sample"], "yes");
+  assert.match(String(reply.headers["content-type"]), /^application\/json; charset=utf-8$/);
+});
+
+const BAD_BODIES: [title: string, body: string | Buffer, headers: Record<string, string>, expected: [number, string]][] = [
+  ["empty", "", {}, [400, "bad_json"]],
+  ["not JSON", "{", {}, [400, "bad_json"]],
+  ["trailing garbage", '{"name":"a"} x', {}, [400, "bad_json"]],
+  ["NaN", '{"name":NaN}', {}, [400, "bad_json"]],
+  ["byte order mark", '\uFEFF{"name":"a"}', {}, [400, "bad_json"]],
+  ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}, [400, "bad_json"]],
+  ["NUL in a text", '{"name":"a\\u0000"}', {}, [400, "bad_json"]],
+  ["NUL in a key", '{"name":"a","x\\u0000":1}', {}, [400, "bad_json"]],
+  ["__proto__", '{"name":"a","__proto__":{"admin":true}}', {}, [400, "bad_json"]],
+  ["nested too deep", `{"name":"a","x":${"[".repeat(200)}${"]".repeat(200)}}`, {}, [400, "bad_json"]],
+  ["null", "null", {}, [422, "invalid"]],
+  ["an array", "[]", {}, [422, "invalid"]],
+  ["a text", '"x"', {}, [422, "invalid"]],
+  ["a missing field", "{}", {}, [422, "invalid"]],
+  ["null for a field, which counts as missing", '{"name":null}', {}, [422, "invalid"]],
+  ["a number for a text", '{"name":1}', {}, [422, "invalid"]],
+  ["digits for a number", '{"name":"a","amount":"1000"}', {}, [422, "invalid"]],
+  ["true for a number", '{"name":"a","amount":true}', {}, [422, "invalid"]],
+  ["a fraction for a whole number", '{"name":"a","amount":1.5}', {}, [422, "invalid"]],
+  ["a text too long", '{"name":"abcdef"}', {}, [422, "invalid"]],
+  ["text/plain", '{"name":"a"}', { "content-type": "text/plain" }, [415, "media_type"]],
+  ["multipart", '{"name":"a"}', { "content-type": "multipart/form-data; boundary=x" }, [415, "media_type"]],
+  ["JSON in UTF-16", '{"name":"a"}', { "content-type": "application/json; charset=utf-16" }, [415, "media_type"]],
+  ["garbage behind the type", '{"name":"a"}', { "content-type": "application/json garbage" }, [415, "media_type"]],
+  ["gzip", '{"name":"a"}', { "content-encoding": "gzip" }, [415, "media_type"]],
+  ["a body over 1 MiB", `{"name":"${"a".repeat(BODY_LIMIT_BYTES)}"}`, {}, [413, "too_large"]],
+];
+
+for (const [title, body, headers, expected] of BAD_BODIES) {
+  test(`a body is refused: ${title}`, async () => {
+    const reply = await post(body, { "content-type": "application/json", ...headers });
+    assert.deepEqual(outcome(reply), expected);
+  });
+}
+
+const GOOD_TYPES = [
+  "application/json",
+  "application/json; charset=utf-8",
+  "APPLICATION/JSON",
+  'application/json;charset="UTF-8"',
+];
+
+for (const type of [...GOOD_TYPES, "application/x-www-form-urlencoded", undefined]) {
+  test(`a body is read as JSON with content type ${type ?? "absent"}`, async () => {
+    const reply = await post('{"name":"ana"}', type ? { "content-type": type } : {});
+    assert.equal(reply.status, 200);
+  });
+}
+
+test("DELETE takes a body or none", async () => {
+  assert.deepEqual((await ask("/echo", { method: "DELETE" })).body, { body: {} });
+  assert.deepEqual((await ask("/echo", { method: "DELETE", body: { why: "old" } })).body, { body: { why: "old" } });
+  assert.deepEqual((await ask("/echo", { method: "DELETE", headers: { "content-type": "application/json" } })).body, {
+    body: {},
+  });
+});
+
+test("digits in path and query count as numbers, other text does not", async () => {
+  const headers = { authorization: "Bearer let me in" };
+  assert.deepEqual((await ask("/items/7?page=2&all=true&x=1", { headers })).body, {
+    params: { id: 7 },
+    query: { page: 2, all: true, x: "1" },
+    caller: "Bearer let me in",
+  });
+  for (const path of ["/items/seven", "/items/7?page=0", "/items/7?page=x", "/items/7?page=1&page=2"]) {
+    assert.deepEqual(outcome(await ask(path, { headers })), [422, "invalid"], path);
+  }
+  assert.deepEqual(outcome(await ask("/items/%00", { headers })), [400, "bad_request"]);
+});
+
+test("access is checked before anything else is looked at", async () => {
+  assert.deepEqual(outcome(await ask("/items/seven?page=x")), [401, "stranger"]);
+});
+
+test("an answer holds what its schema names, with the endpoint's status", async () => {
+  const reply = await ask("/secret");
+  assert.deepEqual([reply.status, reply.body], [201, { shown: "yes" }]);
+});
+
+test("a handler may answer with a status and headers of its own", async () => {
+  const reply = await ask("/moved");
+  assert.deepEqual([reply.status, reply.headers.location], [303, "https://example.com/"]);
+});
+
+test("an unknown path is 404, a known one with another method 405 with Allow, also for HEAD", async () => {
+  assert.deepEqual(outcome(await ask("/nowhere")), [404, "unknown_route"]);
+  const reply = await ask("/echo", { method: "PATCH", body: {} });
+  assert.deepEqual([...outcome(reply), reply.headers.allow], [405, "wrong_method", "POST, DELETE"]);
+  assert.equal((await ask("/secret", { method: "HEAD" })).status, 405);
+  assert.equal((await ask("/secret/")).status, 201);
+});
+
+test("a Fault keeps its headers and its further keys", async () => {
+  const reply = await ask("/fails/known");
+  assert.deepEqual([reply.status, reply.headers["x-why"]], [401, "told"]);
+  assert.deepEqual(reply.body, { code: "stranger", message: "who are you?", more: true });
+});
+
+test("a bug answers 500, tells the caller nothing and the log all", async () => {
+  const reply = await ask("/fails/bug");
+  assert.deepEqual([reply.status, reply.text], [500, '{"code":"unexpected","message":"a fault of ours"}']);
+  const line = sample.log.lines.find(
+    (each) => each.level === "error" && each.fields.request_id === reply.headers["x-request-id"],
+  );
+  assert.match(String(line?.fields.err), /hunter2/);
+});
+
+test("a database that is away answers 503 with Retry-After", async () => {
+  const reply = await ask("/fails/away");
+  assert.deepEqual([...outcome(reply), reply.headers["retry-after"]], [503, "unavailable", "1"]);
+});
+
+test("a handler that takes too long is answered for", async () => {
+  assert.deepEqual(outcome(await ask("/fails/slow")), [504, "timed_out"]);
+});
+
+test("the request id comes from the named header if it looks like one, and is sent back", async () => {
+  const given = await ask("/secret", { headers: { "X-Trace": "abc-123" } });
+  assert.equal(given.headers["x-request-id"], "abc-123");
+  for (const bad of ["", "a b", "x".repeat(200), '"}{"level":"fatal"']) {
+    const made = await ask("/secret", { headers: { "X-Trace": bad } });
+    assert.match(String(made.headers["x-request-id"]), /^[0-9a-f]{8}-/, bad);
+  }
+});
+
+test("the log names the route, never the URL", async () => {
+  await ask("/fails/known?token=canary");
+  const line = sample.log.lines.findLast((each) => each.message === "request");
+  assert.equal(line?.fields.route, "/fails/:how");
+  assert.equal(line?.fields.status, 401);
+  assert.equal(line?.fields.ip, "127.0.0.1");
+  assert.doesNotMatch(JSON.stringify(sample.log.lines), /canary/);
+});
+
+const BAD_WIRES: [title: string, bytes: string, status: number][] = [
+  ["garbage", "HELLO\r\n\r\n", 400],
+  ["an unknown method", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 400],
+  ["two content lengths", "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx", 400],
+  [
+    "length and chunks",
+    "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+  ],
+  ["headers of 100 KB", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(100_000)}\r\n\r\n`, 431],
+  ["a broken escape", "GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 400],
+];
+
+for (const [title, bytes, status] of BAD_WIRES) {
+  test(`bytes that are no request are answered in our shape: ${title}`, async () => {
+    const text = await raw(sample.port, bytes);
+    assert.match(text, new RegExp(`^HTTP/1.1 ${status} `));
+    assert.match(text, /\{"code":"[a-z_]+","message":"/);
+  });
+}
+
+test("below a prefix, strangers do not learn which paths exist", async () => {
+  await using other = await startSample(endpoints, { prefix: "/api", unknownRouteAccess: "member" });
+  assert.deepEqual(outcome(await call(`${other.url}/api/nowhere`)), [401, "stranger"]);
+  assert.deepEqual(outcome(await call(`${other.url}/apiary`)), [404, "unknown_route"]);
+  const headers = { authorization: "Bearer let me in" };
+  assert.deepEqual(outcome(await call(`${other.url}/api/nowhere`, { headers })), [404, "unknown_route"]);
+});
+
+test("forwarded addresses and protocols are believed from trusted proxies alone", async () => {
+  const where = endpoint({
+    method: "GET",
+    path: "/where",
+    access: "public",
+    summary: "Who asks",
+    reply: Echo,
+    handle: ({ request }) => ({ ip: request.ip, secure: request.secure }),
+  });
+  const headers = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
+  await using wary = await startSample([where]);
+  assert.deepEqual((await call(`${wary.url}/where`, { headers })).body, { ip: "127.0.0.1", secure: false });
+  await using trusting = await startSample([where], { trustedProxies: ["127.0.0.0/8"] });
+  assert.deepEqual((await call(`${trusting.url}/where`, { headers })).body, { ip: "203.0.113.9", secure: true });
+  const liar = { "x-forwarded-for": "not an address" };
+  assert.equal((await call(`${trusting.url}/where`, { headers: liar })).status, 200);
+});
+
+function raw(port: number, bytes: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let text = "";
+  const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  socket.on("error", () => resolve(text));
+  socket.on("close", () => resolve(text));
+  return promise;
+}

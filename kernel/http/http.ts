@@ -1,0 +1,195 @@
+// Turns a service's endpoint values into an HTTP application. The only file of the servers that knows Fastify.
+import { randomUUID } from "node:crypto";
+import type { RequestListener, Server } from "node:http";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { TSchema } from "typebox";
+import { requestDone, withRequestSpan } from "../telemetry/telemetry.ts";
+import { answerError, answerUnreadable } from "./answer_errors.ts";
+import { Answer, type Endpoint, type Request } from "./endpoint.ts";
+import { readBody } from "./request_body.ts";
+import type { Refusals, Service } from "./service.ts";
+import { validator, withoutNulls } from "./validate.ts";
+
+export const BODY_LIMIT_BYTES = 1_048_576;
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
+const SAFE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
+
+/** Builds the application; `handler` gets each request of whatever server listens. */
+export async function buildApp<World, Access extends string, Caller>(
+  service: Service<World, Access, Caller>,
+  lifecycle: { readonly draining: boolean },
+  makeServer: (handler: RequestListener) => Server,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    serverFactory: (handler) => makeServer(handler as RequestListener),
+    genReqId: (raw) => requestId(raw.headers, service.requestIdHeader),
+    trustProxy: service.trustedProxies.length > 0 ? [...service.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    handlerTimeout: service.timeoutSeconds * 1000,
+    // A HEAD that ran the GET handler would use up a one-time link.
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply),
+    clientErrorHandler: (error, socket) => answerUnreadable(service, error, socket),
+    // Requests on open connections are answered to the end; `serve` closes the door before.
+    return503OnClosing: false,
+  });
+  app.decorateRequest("seen", null as unknown as Request);
+  app.decorateRequest("startedAt", 0);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
+    try {
+      done(null, readBody(bytes as Buffer, request.headers["content-type"], request.headers["content-encoding"]));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart));
+  app.setErrorHandler((error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply));
+  app.setNotFoundHandler(async (request) => {
+    const below = service.prefix !== "" && `${request.seen.path}/`.startsWith(`${service.prefix}/`);
+    if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.seen);
+    throw service.fail.unknownRoute();
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    request.startedAt = performance.now();
+    request.seen = describe(request);
+    reply.headers({ ...service.headers(request.seen), "x-request-id": request.id });
+    if (lifecycle.draining) reply.header("connection", "close");
+    if (request.method === "OPTIONS") return reply.code(204).send();
+    service.greet?.(request.seen);
+  });
+  app.addHook("onResponse", async (request, reply) => finish(service, request, reply));
+  for (const [path, endpoints] of routesByPath(service)) addRoutes(app, service, path, endpoints);
+  await app.ready();
+  return app;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    seen: Request;
+    startedAt: number;
+  }
+}
+
+function requestId(headers: FastifyRequest["headers"], header: string | undefined): string {
+  const given = header ? headers[header.toLowerCase()] : undefined;
+  // What does not look like an id could forge log lines downstream.
+  return typeof given === "string" && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+function describe(request: FastifyRequest): Request {
+  return {
+    id: request.id,
+    method: request.method,
+    path: request.url.split("?", 1)[0] as string,
+    ip: plainAddress(request.ip),
+    secure: request.protocol === "https",
+    headers: request.headers as Request["headers"],
+  };
+}
+
+/** An IPv4 peer of a socket that serves both kinds shows as `::ffff:192.0.2.1`. */
+function plainAddress(ip: string): string {
+  return ip.startsWith("::ffff:") ? ip.slice("::ffff:".length) : ip;
+}
+
+function routesByPath<World, Access extends string, Caller>(service: Service<World, Access, Caller>) {
+  const routes = new Map<string, Endpoint<World, Access, Caller>[]>();
+  for (const endpoint of service.endpoints) {
+    const paths = endpoint.alsoAtRoot
+      ? new Set([service.prefix + endpoint.path, endpoint.path])
+      : [service.prefix + endpoint.path];
+    for (const path of paths) routes.set(path, [...(routes.get(path) ?? []), endpoint]);
+  }
+  return routes;
+}
+
+function addRoutes<World, Access extends string, Caller>(
+  app: FastifyInstance,
+  service: Service<World, Access, Caller>,
+  path: string,
+  endpoints: readonly Endpoint<World, Access, Caller>[],
+): void {
+  for (const endpoint of endpoints) addRoute(app, service, path, endpoint);
+  const allowed = endpoints.map((endpoint) => endpoint.method);
+  const refused = METHODS.filter((method) => !(allowed as string[]).includes(method));
+  app.route({
+    method: refused,
+    url: path,
+    handler: () => {
+      throw service.fail.wrongMethod({ headers: { allow: allowed.join(", ") } });
+    },
+  });
+}
+
+function addRoute<World, Access extends string, Caller>(
+  app: FastifyInstance,
+  service: Service<World, Access, Caller>,
+  path: string,
+  endpoint: Endpoint<World, Access, Caller>,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const { params, query, body } = endpoint;
+  app.route({
+    method: endpoint.method,
+    url: path,
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { [endpoint.status ?? 200]: endpoint.reply },
+    },
+    ...(endpoint.timeoutSeconds && { handlerTimeout: endpoint.timeoutSeconds * 1000 }),
+    onRequest: async (request) => {
+      callers.set(request, await service.enter(endpoint.access, request.seen));
+    },
+    preValidation: async (request) => {
+      if (query || params) refuseNul(service, request);
+      if (!body) return;
+      if (request.body === undefined && endpoint.method !== "DELETE")
+        throw service.fail.badJson({ values: { problem: "the body is empty" } });
+      request.body = service.nullIsAbsent ? withoutNulls(request.body ?? {}) : (request.body ?? {});
+    },
+    handler: (request, reply) =>
+      withRequestSpan(
+        { service: service.name, method: endpoint.method, route: path, headers: request.headers },
+        async (answered) => {
+          const answer = await endpoint.handle({
+            ...service.world,
+            body: request.body,
+            query: request.query,
+            params: request.params,
+            caller: callers.get(request) as Caller,
+            request: request.seen,
+            now: service.now(),
+          } as Parameters<typeof endpoint.handle>[0]);
+          const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
+          answered(status);
+          return reply.code(status).headers(headers).send(body);
+        },
+      ),
+  });
+}
+
+function refuseNul(service: Refusals, request: FastifyRequest): void {
+  if (/%00/.test(request.url)) throw service.fail.badRequest({ values: { problem: "the URL holds a NUL character" } });
+}
+
+function finish({ name, log }: { name: string } & Refusals, request: FastifyRequest, reply: FastifyReply): void {
+  // The pattern, not the URL: links and callbacks carry secrets in theirs.
+  const route = request.routeOptions.url ?? "unknown";
+  const seconds = (performance.now() - request.startedAt) / 1000;
+  requestDone({ service: name, method: request.method, route, status: reply.statusCode, seconds });
+  log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(seconds * 1000),
+      ip: request.seen.ip,
+    },
+    "request",
+  );
+}

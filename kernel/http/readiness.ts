@@ -1,0 +1,54 @@
+// Whether this process should be sent requests. Liveness is another question, and never depends on the database.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Type } from "typebox";
+import type { Database } from "../sql/database.ts";
+import { sql } from "../sql/sql.ts";
+import { Answer } from "./endpoint.ts";
+import type { Lifecycle } from "./serve.ts";
+
+export const Readiness = Type.Object({
+  status: Type.String({ description: "ready, or not ready" }),
+  failed: Type.Array(Type.String(), { description: "The names of the parts that are not well" }),
+});
+
+/** A part that must be well; it says so by resolving to true in time. */
+export type Check = () => Promise<boolean> | boolean;
+
+const LONGEST_CHECK_MS = 1_000;
+const MOST_LAG_MS = 500;
+
+/** Runs all checks at once. Names of failed parts are given, reasons are not: the endpoint is public. */
+export async function readiness(checks: Record<string, Check>): Promise<Answer> {
+  const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => ((await passes(check)) ? [] : [name])));
+  const failed = results.flat();
+  return failed.length === 0
+    ? new Answer(200, {}, { status: "ready", failed })
+    : new Answer(503, { "retry-after": "1" }, { status: "not ready", failed });
+}
+
+/** What every service needs: it is not ending, its event loop turns, its database answers. */
+export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string, Check> {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  return {
+    shutdown: () => !lifecycle.draining,
+    event_loop: () => {
+      const lagMs = delay.percentile(99) / 1e6;
+      delay.reset();
+      return !(lagMs > MOST_LAG_MS);
+    },
+    database: async () => (await db.one<{ one: number }>(sql`select 1 as one`)).one === 1,
+  };
+}
+
+async function passes(check: Check): Promise<boolean> {
+  const tooLate = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => tooLate.resolve(false), LONGEST_CHECK_MS);
+  try {
+    return await Promise.race([check(), tooLate.promise]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

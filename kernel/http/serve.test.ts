@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Type } from "typebox";
+import { call } from "../testing/client.ts";
+import { endpoint, startSample } from "../testing/service.ts";
+import { type Certificate, ownCertificate } from "./certificate.ts";
+
+let folder: string;
+let certificate: Certificate;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cofre-serve-"));
+  certificate = await ownCertificate(folder);
+});
+
+after(() => rm(folder, { recursive: true }));
+
+const quick = endpoint({
+  method: "GET",
+  path: "/quick",
+  access: "public",
+  summary: "Answers at once",
+  reply: Type.Unknown(),
+  handle: ({ request: { secure } }) => ({ secure }),
+});
+
+/** An endpoint that answers when the test says so. */
+function held() {
+  const arrived = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const slow = endpoint({
+    method: "GET",
+    path: "/slow",
+    access: "public",
+    summary: "Answers when released",
+    reply: Type.Unknown(),
+    handle: async () => {
+      arrived.resolve();
+      await release.promise;
+      return { done: true };
+    },
+  });
+  return { slow, arrived: arrived.promise, release: release.resolve };
+}
+
+test("stopping lets the request in progress finish, refuses new connections, and then ends", async () => {
+  const { slow, arrived, release } = held();
+  const sample = await startSample([slow, quick]);
+  const inProgress = call(`${sample.url}/slow`);
+  await arrived;
+  let stopped = false;
+  const stop = sample.listening.stop().then(() => {
+    stopped = true;
+  });
+  assert.equal(sample.lifecycle.draining, true);
+  await assert.rejects(call(`${sample.url}/quick`), { code: "ECONNREFUSED" });
+  await sleep(100);
+  assert.equal(stopped, false);
+  release();
+  const reply = await inProgress;
+  assert.deepEqual([reply.status, reply.body], [200, { done: true }]);
+  await stop;
+});
+
+test("stopping closes idle connections, and an open one gets its last answer with Connection: close", async () => {
+  const { slow, arrived, release } = held();
+  const sample = await startSample([slow, quick]);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = (path: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<{ connection: string | undefined }>();
+    request(`${sample.url}${path}`, { agent }, (answer) => {
+      answer.resume().on("end", () => resolve({ connection: answer.headers.connection }));
+    })
+      .on("error", reject)
+      .end();
+    return promise;
+  };
+  assert.deepEqual(await get("/quick"), { connection: "keep-alive" });
+  const first = get("/slow");
+  await arrived;
+  const second = get("/quick");
+  const stop = sample.listening.stop();
+  release();
+  await first;
+  // The second request waited for the same connection; it is either answered as the last one or finds the door closed.
+  const last = await second.catch((error: NodeJS.ErrnoException) => error.code);
+  assert.ok(
+    last === "ECONNREFUSED" || last === "ECONNRESET" || (typeof last === "object" && last.connection === "close"),
+    String(last),
+  );
+  await stop;
+  agent.destroy();
+});
+
+test("a client that only holds its connection open does not hold up the end", async () => {
+  const sample = await startSample([quick], { tls: certificate });
+  const silent = connect(sample.port, "127.0.0.1");
+  silent.on("error", () => {});
+  await new Promise((resolve) => silent.once("connect", resolve));
+  const halfRequest = connect(sample.port, "127.0.0.1", () => halfRequest.write("GET /quick HTTP/1.1\r\n"));
+  halfRequest.on("error", () => {});
+  await sleep(50);
+  const began = Date.now();
+  await sample.listening.stop();
+  assert.ok(Date.now() - began < 5_000);
+  silent.destroy();
+  halfRequest.destroy();
+});
+
+test("one port serves TLS, and tells plain HTTP apart by its first byte", async () => {
+  await using sample = await startSample([quick], { tls: certificate });
+  const safe = await call(`https://localhost:${sample.port}/quick`, { ca: certificate.cert });
+  assert.deepEqual(safe.body, { secure: true });
+  const plain = await call(`http://127.0.0.1:${sample.port}/quick`, { headers: { "x-forwarded-proto": "https" } });
+  assert.deepEqual(plain.body, { secure: false });
+});
+
+test("TLS below 1.2 and foreign names are refused", async () => {
+  await using sample = await startSample([quick], { tls: certificate });
+  await assert.rejects(call(`https://127.0.0.1:${sample.port}/quick`), /self-signed certificate/);
+  const { connect: tlsConnect } = await import("node:tls");
+  const old = tlsConnect({
+    port: sample.port,
+    host: "127.0.0.1",
+    maxVersion: "TLSv1.1",
+    minVersion: "TLSv1",
+    ca: certificate.cert,
+  });
+  await assert.rejects(new Promise((resolve, reject) => old.once("secureConnect", resolve).once("error", reject)));
+});
+
+test("a taken port names the variable that moves it", async () => {
+  await using first = await startSample([quick]);
+  const second = startSample([quick], { port: first.port });
+  await assert.rejects(second, new RegExp(`Port ${first.port} is taken by another program.*set SAMPLE_PORT to a free port`));
+});

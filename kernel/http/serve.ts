@@ -1,0 +1,118 @@
+// Listens for a service and ends without dropping anybody: plain HTTP, or TLS that tells a plain request apart by its first byte.
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { OperatorError } from "../operator_error.ts";
+import { buildApp } from "./http.ts";
+import type { Service } from "./service.ts";
+
+export interface ServeOptions {
+  /** All addresses unless told. */
+  host: string | undefined;
+  port: number;
+  /** The variable that moves the port, for the message when the port is taken. */
+  portVariable: string;
+  /** Shared with the service's readiness: set when the end has begun. */
+  lifecycle: Lifecycle;
+  tls?: { key: string; cert: string };
+}
+
+export interface Lifecycle {
+  draining: boolean;
+}
+
+export interface Listening {
+  port: number;
+  /** Refuses new connections, lets requests in progress finish, closes. */
+  stop(): Promise<void>;
+}
+
+const LONGEST_DRAIN_MS = 10_000;
+const QUIET_MS = 100;
+const STEP_MS = 20;
+const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 };
+const SILENT_SOCKET_MS = 60_000;
+const FIRST_BYTE_MS = 10_000;
+const TLS_HANDSHAKE = 0x16;
+
+export async function serve<World, Access extends string, Caller>(
+  service: Service<World, Access, Caller>,
+  options: ServeOptions,
+): Promise<Listening> {
+  const servers: Server[] = [];
+  let inProgress = 0;
+  const prepare = (server: Server) => {
+    server.setTimeout(SILENT_SOCKET_MS);
+    server.on("request", (_, response) => {
+      inProgress++;
+      response.once("close", () => inProgress--);
+    });
+    servers.push(server);
+    return server;
+  };
+  let plainHandler: RequestListener | undefined;
+  const app = await buildApp(service, options.lifecycle, (handler) => {
+    plainHandler = handler;
+    return prepare(options.tls ? createHttpsServer({ ...LIMITS, ...options.tls }, handler) : createHttpServer(LIMITS, handler));
+  });
+  const [main] = servers as [Server];
+  const sockets = new Set<Socket>();
+  let door: TcpServer = main;
+  if (options.tls) {
+    const plain = prepare(createHttpServer(LIMITS, plainHandler));
+    for (const listener of main.listeners("clientError")) plain.on("clientError", listener as () => void);
+    door = createTcpServer((socket) => sortByFirstByte(socket, main, plain));
+  }
+  door.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  await bind(door, options);
+  return {
+    port: (door.address() as AddressInfo).port,
+    stop: async () => {
+      options.lifecycle.draining = true;
+      const closed = new Promise((resolve) => door.close(resolve));
+      const deadline = Date.now() + LONGEST_DRAIN_MS;
+      // What is on its way over an open connection shows as a request within a moment.
+      for (let quietMs = 0; quietMs < QUIET_MS && Date.now() < deadline; quietMs = inProgress === 0 ? quietMs + STEP_MS : 0) {
+        await sleep(STEP_MS);
+      }
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await app.close();
+    },
+  };
+}
+
+/** Every TLS connection begins with a handshake record; what begins otherwise is plain HTTP and gets an answer it can read. */
+function sortByFirstByte(socket: Socket, tls: Server, plain: Server): void {
+  socket.setTimeout(FIRST_BYTE_MS, () => socket.destroy());
+  socket.on("error", () => socket.destroy());
+  socket.once("data", (bytes) => {
+    socket.pause();
+    socket.removeAllListeners("timeout");
+    socket.setTimeout(0);
+    socket.unshift(bytes);
+    (bytes[0] === TLS_HANDSHAKE ? tls : plain).emit("connection", socket);
+    process.nextTick(() => socket.resume());
+  });
+}
+
+async function bind(door: TcpServer, { host, port, portVariable }: ServeOptions): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  door.once("error", (error: NodeJS.ErrnoException) => {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is taken by another program. Stop that program, or set ${portVariable} to a free port.`,
+      EACCES: `Port ${port} needs more rights than this user has. Set ${portVariable} to a port above 1023.`,
+      EADDRNOTAVAIL: `The address ${host} does not belong to this machine.`,
+      ENOTFOUND: `The host name ${host} is not known.`,
+    };
+    reject(
+      new OperatorError(reasons[error.code ?? ""] ?? `Port ${port} cannot be listened on: ${error.message}.`, { cause: error }),
+    );
+  });
+  door.listen({ port, host }, resolve);
+  await promise;
+}

@@ -1,0 +1,51 @@
+// What a service must say of itself to be served.
+import type { Fault, FaultDetails } from "../errors.ts";
+import type { Log } from "../log/log.ts";
+import type { Endpoint, Request } from "./endpoint.ts";
+
+/** The cases in which the kernel itself refuses; each service words them in its own error table. */
+export type KernelFailures = Readonly<
+  Record<
+    | "badRequest"
+    | "badJson"
+    | "invalid"
+    | "bodyTooLarge"
+    | "unsupportedMediaType"
+    | "unknownRoute"
+    | "wrongMethod"
+    | "timedOut"
+    | "unavailable"
+    | "unexpected",
+    (details?: FaultDetails) => Fault
+  >
+>;
+
+/** How a service refuses. */
+export interface Refusals {
+  fail: KernelFailures;
+  /** The body of an answer that is not a success, and headers that depend on the request. */
+  render(fault: Fault, request: Request): { headers?: Record<string, string>; body: Record<string, unknown> };
+  log: Log;
+}
+
+export interface Service<World, Access extends string, Caller> extends Refusals {
+  name: string;
+  /** Before every path: "" or "/rest/v2". */
+  prefix: string;
+  endpoints: readonly Endpoint<World, Access, Caller>[];
+  world: World;
+  /** Who calls, or a Fault. Awaited before the body is looked at. */
+  enter(access: Access, request: Request): Promise<Caller>;
+  /** A path below the prefix that nobody serves asks for this access first, so that strangers learn no routes. */
+  unknownRouteAccess?: Access;
+  /** Rules for every request, in front of all else; throws a Fault. */
+  greet?(request: Request): void;
+  /** Headers of every answer. */
+  headers(request: Request): Record<string, string>;
+  /** JSON null in a body counts as an absent key. */
+  nullIsAbsent: boolean;
+  requestIdHeader: string | undefined;
+  trustedProxies: readonly string[];
+  timeoutSeconds: number;
+  now: () => Date;
+}

@@ -1,0 +1,30 @@
+// Holds what came in against a schema.
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { Value } from "typebox/value";
+
+/** Query strings and paths hold text, so digits there count as numbers; a body says what it means. */
+export function validator(schema: TSchema, httpPart: string | undefined) {
+  const compiled = Compile(schema);
+  return (given: unknown) => {
+    const value = httpPart === "body" ? given : Value.Convert(schema, given);
+    if (compiled.Check(value)) return { value };
+    const [problem] = compiled.Errors(value);
+    return { error: new InvalidInput(problem?.instancePath.slice(1) ?? "", problem?.message ?? "is not valid") };
+  };
+}
+
+export class InvalidInput extends Error {
+  readonly field: string;
+
+  constructor(field: string, problem: string) {
+    super(problem);
+    this.field = field;
+  }
+}
+
+/** JSON null as an absent key, where a service wants it so. */
+export function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
+}

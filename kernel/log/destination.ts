@@ -1,0 +1,120 @@
+// Where log lines go: a file or standard output, in batches, in order, complete at exit.
+import { closeSync, openSync, writeSync } from "node:fs";
+import { OperatorError } from "../operator_error.ts";
+
+export interface LogDestination {
+  write(line: string): void;
+  flush(): void;
+  close(): void;
+}
+
+const MOST_WAITING_CHARACTERS = 16 * 1024 * 1024;
+const RETRY_MILLISECONDS = 10;
+const LAST_FLUSH_MILLISECONDS = 2000;
+
+const open = new Set<LogDestination>();
+
+function flushAll(): void {
+  for (const destination of open) destination.flush();
+}
+
+/**
+ * Lines of one turn of the event loop leave in one synchronous write: a request never waits for the file, the order holds, and
+ * what was logged before an exit is there after it. A write in a thread could be overtaken by the last, synchronous one.
+ */
+export function openLogDestination(file: string | undefined): LogDestination {
+  const descriptor = file ? openLogFile(file) : 1;
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let dropped = 0;
+  let scheduled = false;
+  let dead = false;
+
+  /** Writes until all is written or the reader is too slow. */
+  function writeSome(): void {
+    while (waiting.length > 0) {
+      const batch = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
+      const written = writeSync(descriptor, batch);
+      waitingBytes -= written;
+      waiting = written < batch.length ? [batch.subarray(written)] : [];
+    }
+  }
+
+  /** False while a slow reader keeps us from writing. */
+  function attempt(): boolean {
+    try {
+      writeSome();
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EAGAIN" || code === "EINTR") return false;
+      // A full disk or a closed pipe must not stop the service; these lines are lost, later ones may succeed.
+      waiting = [];
+      waitingBytes = 0;
+      dead = code === "EPIPE" || code === "EBADF";
+      return true;
+    }
+  }
+
+  function turn(): void {
+    scheduled = false;
+    if (!attempt()) {
+      scheduled = true;
+      setTimeout(turn, RETRY_MILLISECONDS).unref();
+    }
+  }
+
+  const destination: LogDestination = {
+    write(line) {
+      if (dead) return;
+      if (waitingBytes > MOST_WAITING_CHARACTERS) {
+        dropped++;
+        return;
+      }
+      const note =
+        dropped === 0
+          ? ""
+          : `${JSON.stringify({ level: "warn", time: new Date().toISOString(), msg: `${dropped} log lines dropped: the reader of the log is too slow` })}\n`;
+      dropped = 0;
+      const bytes = Buffer.from(note + escapeControls(line));
+      waiting.push(bytes);
+      waitingBytes += bytes.length;
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(turn);
+    },
+    flush() {
+      const end = Date.now() + LAST_FLUSH_MILLISECONDS;
+      while (!attempt() && Date.now() < end) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS);
+    },
+    close() {
+      if (!open.delete(destination)) return;
+      if (open.size === 0) process.off("exit", flushAll);
+      destination.flush();
+      dead = true;
+      if (descriptor !== 1) closeSync(descriptor);
+    },
+  };
+  if (open.size === 0) process.on("exit", flushAll);
+  open.add(destination);
+  return destination;
+}
+
+function openLogFile(file: string): number {
+  try {
+    return openSync(file, "a", 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new OperatorError(
+      `LOG_FILE: cannot open ${JSON.stringify(file)} for appending (${code ?? message}); allowed: a file in a folder that exists and can be written to`,
+    );
+  }
+}
+
+/** JSON escapes the first control characters only; the others could still break a line or steer a terminal. */
+function escapeControls(line: string): string {
+  return line.replace(
+    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

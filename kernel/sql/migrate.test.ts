@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import postgres from "postgres";
+import { OperatorError } from "../operator_error.ts";
+import { type TestDatabase, testDatabase } from "../testing/database.ts";
+import { isMigrated, migrate } from "./migrate.ts";
+
+let database: TestDatabase;
+let folder: string;
+let connection: postgres.Sql;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), "cofre-migrations-"));
+  connection = postgres(database.url, { max: 1, onnotice: () => {} });
+  await write("001_first.sql", "create table first (id int); insert into first values (1);");
+});
+
+afterEach(async () => {
+  await connection.end();
+  await database[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const run = (schema = "house") => migrate({ url: database.url, schema, folder });
+
+test("files are applied once, in the order of their names, into the schema", async () => {
+  await write("003_third.sql", "alter table second add third int;");
+  await write("002_second.sql", "create table second (id int);");
+  assert.deepEqual(await run(), ["001_first.sql", "002_second.sql", "003_third.sql"]);
+  assert.deepEqual(await run(), []);
+  const columns = await connection`select column_name from information_schema.columns
+    where table_schema = 'house' and table_name = 'second' order by ordinal_position`;
+  assert.deepEqual([...columns], [{ column_name: "id" }, { column_name: "third" }]);
+});
+
+test("a file that fails changes nothing, names itself, and the next run goes on from there", async () => {
+  await write("002_bad.sql", "create table second (id int); insert into nowhere values (1);");
+  await assert.rejects(
+    run(),
+    (error: Error) => error instanceof OperatorError && /002_bad\.sql failed.*nowhere/.test(error.message),
+  );
+  assert.deepEqual([...(await connection`select to_regclass('house.second') as found`)], [{ found: null }]);
+  await write("002_bad.sql", "create table second (id int);");
+  assert.deepEqual(await run(), ["002_bad.sql"]);
+});
+
+test("a file that changed after it was applied is refused by name", async () => {
+  await run();
+  await write("001_first.sql", "create table other (id int);");
+  await assert.rejects(run(), /001_first\.sql was changed after it had been applied to the schema "house"/);
+});
+
+test("an older build accepts a schema that a newer one has migrated", async () => {
+  await write("002_newer.sql", "create table second (id int);");
+  await run();
+  await rm(join(folder, "002_newer.sql"));
+  assert.deepEqual(await run(), []);
+});
+
+test("ten migrators at once apply each file once", async () => {
+  await write("002_slow.sql", "select pg_sleep(0.2); create table second (id int);");
+  const applied = await Promise.all(Array.from({ length: 10 }, () => run()));
+  assert.deepEqual(applied.flat().sort(), ["001_first.sql", "002_slow.sql"]);
+});
+
+test("a migrator that dies in the middle of a file leaves nothing of it, and frees the lock", async () => {
+  await write("002_slow.sql", "create table second (id int); select pg_sleep(30);");
+  const dying = run();
+  dying.catch(() => {});
+  await untilRuns("%pg_sleep(30)%");
+  await connection`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`;
+  await assert.rejects(dying);
+  await write("002_slow.sql", "create table second (id int);");
+  assert.deepEqual(await run(), ["002_slow.sql"]);
+});
+
+test("a schema that another server made is refused by name and not touched", async () => {
+  await connection`create schema house`;
+  await connection`create table house.users (id int)`;
+  await assert.rejects(run(), /The schema "house" of this database was made by another server and is left as it is/);
+  const tables = await connection`select table_name from information_schema.tables where table_schema = 'house'`;
+  assert.deepEqual([...tables], [{ table_name: "users" }]);
+});
+
+test("an empty schema that the operator made is taken", async () => {
+  await connection`create schema house`;
+  assert.deepEqual(await run(), ["001_first.sql"]);
+});
+
+test("isMigrated tells whether a file is missing", async () => {
+  const options = { url: database.url, schema: "house", folder };
+  assert.equal(await isMigrated(options), false);
+  await run();
+  assert.equal(await isMigrated(options), true);
+  await write("002_second.sql", "create table second (id int);");
+  assert.equal(await isMigrated(options), false);
+});
+
+async function untilRuns(query: string): Promise<void> {
+  for (;;) {
+    const rows = await connection`select 1 from pg_stat_activity where query like ${query} and pid <> pg_backend_pid()`;
+    if (rows.length > 0) return;
+  }
+}

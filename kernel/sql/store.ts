@@ -1,0 +1,37 @@
+// A service's database, ready for use: waited for, checked, migrated, opened.
+
+import type { Log } from "../log/log.ts";
+import { countDatabaseError, gauge } from "../telemetry/telemetry.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { waitForServer } from "./server.ts";
+
+export interface StoreOptions {
+  url: string;
+  schema: string;
+  /** The folder of the service's migrations. */
+  migrations: string;
+  maxConnections: number;
+  log: Log;
+}
+
+const LONGEST_WAIT_SECONDS = 30;
+
+export async function openStore({ url, schema, migrations, maxConnections, log }: StoreOptions): Promise<Database> {
+  const facts = await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => log.warn({ problem }, "waiting for the database"));
+  if (facts.unsafeSettings.length > 0) {
+    log.error({ settings: facts.unsafeSettings }, "the database may lose what it has acknowledged");
+  }
+  const applied = await migrate({ url, schema, folder: migrations });
+  if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
+  const db: Database = openDatabase({
+    url,
+    schema,
+    maxConnections,
+    name: `cofre ${schema}`,
+    onError: countDatabaseError,
+    onClose: () => forget(),
+  });
+  const forget = gauge("cofre.database.pending", "Statements and transactions under way", () => db.pending, { schema });
+  return db;
+}

@@ -1,0 +1,47 @@
+// What OpenTelemetry says about itself goes to our log, and does not repeat itself there.
+import type { DiagLogger } from "@opentelemetry/api";
+import type { Log } from "../log/log.ts";
+
+const QUIET_MILLISECONDS = 10 * 60 * 1000;
+const MOST_KINDS = 100;
+
+export function diagnosticsTo(log: Log, now: () => number = Date.now): DiagLogger {
+  const last = new Map<string, { at: number; unsaid: number }>();
+
+  /** A collector that is away is reported at each export, by traces and metrics alike: that is one thing to know, not many. */
+  function warn(text: string): void {
+    const failure = readFailure(text);
+    const kind = failure === undefined ? text.slice(0, 200) : "export";
+    const seen = last.get(kind);
+    if (seen && now() - seen.at < QUIET_MILLISECONDS) {
+      seen.unsaid++;
+      return;
+    }
+    if (!seen && last.size >= MOST_KINDS) return;
+    last.set(kind, { at: now(), unsaid: 0 });
+    const repeated = seen?.unsaid ? { repeated: seen.unsaid } : {};
+    if (failure === undefined) log.warn(repeated, `telemetry: ${text}`);
+    else
+      log.warn({ reason: failure, ...repeated }, "telemetry: the collector does not take our data; the service is not affected");
+  }
+
+  return {
+    error: (text) => warn(String(text)),
+    warn: (text) => warn(String(text)),
+    info: (text) => log.info(`telemetry: ${text}`),
+    debug: (text) => log.debug(`telemetry: ${text}`),
+    verbose: (text) => log.trace(`telemetry: ${text}`),
+  };
+}
+
+/** The SDK reports a failed export as an error flattened to JSON, or in words. The message is all we want of it. */
+function readFailure(text: string): string | undefined {
+  if (/export (timed out|threw error|failed)/i.test(text) && !text.startsWith("{")) return text;
+  try {
+    const { message, code } = JSON.parse(text) as { message?: unknown; code?: unknown };
+    // A connection refused on several addresses is an error with a code and without a message.
+    return String(message || code || "unknown");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+// The page that Prometheus reads. The exporter's own server knows no port 0, no timeouts, and fails without a word on a taken port.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
+import { OperatorError } from "../operator_error.ts";
+
+export interface PrometheusPage {
+  reader: PrometheusExporter;
+  url: string;
+  close(): Promise<void>;
+}
+
+const REQUEST_MILLISECONDS = 10_000;
+const MOST_CONNECTIONS = 100;
+
+export async function servePrometheus(host: string, port: number): Promise<PrometheusPage> {
+  const { PrometheusExporter } = await import("@opentelemetry/exporter-prometheus");
+  const reader = new PrometheusExporter({ preventServerStart: true });
+  const server = createServer(
+    { requestTimeout: REQUEST_MILLISECONDS, headersTimeout: REQUEST_MILLISECONDS, connectionsCheckingInterval: 1000 },
+    (request, response) => {
+      // Scrapers ask for /metrics unless told otherwise.
+      const found = /^\/(metrics)?(\?|$)/.test(request.url ?? "");
+      if (!found) response.writeHead(404).end();
+      else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405, { allow: "GET, HEAD" }).end();
+      else reader.getMetricsRequestHandler(request, response);
+    },
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  await listen(server, host, port);
+  // Being asked for metrics is no reason for the process to stay.
+  server.unref();
+  const { address, port: taken, family } = server.address() as AddressInfo;
+  return {
+    reader,
+    url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new OperatorError(explain(error, host, port), { cause: error })),
+    );
+    server.listen({ host, port }, resolve);
+  });
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === "EADDRINUSE") {
+    return `OTEL_EXPORTER_PROMETHEUS_PORT: port ${port} on ${host} is taken; set it to a free port, or stop the program that listens there`;
+  }
+  if (code === "EACCES") {
+    return `OTEL_EXPORTER_PROMETHEUS_PORT: this user may not listen on port ${port} of ${host}; set it to a port of 1024 or above`;
+  }
+  return `OTEL_EXPORTER_PROMETHEUS_HOST: cannot listen on ${host}, port ${port} (${code ?? message}); set it to an address of this machine`;
+}
