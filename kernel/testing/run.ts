@@ -14,6 +14,9 @@ const ALSO_ON_POSTGRES_15 = ["kernel/sql/*.test.ts", "kernel/jobs.test.ts", "aut
 /** Speed over safety: this database is thrown away. */
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
+/** Test files wait more than they work, so a few run at once even on two cores. */
+const RUNNER = ["--test-concurrency=3", "--test-timeout=120000"];
+
 async function main(): Promise<void> {
   const given = process.argv.slice(2);
   const options = given.filter((argument) => argument.startsWith("-"));
@@ -43,7 +46,7 @@ async function runOn(title: string, native: string | undefined, testArguments: s
 
 function runTests(databaseUrl: string, testArguments: string[]): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const child = spawn(process.execPath, ["--test", "--test-timeout=120000", ...testArguments], {
+  const child = spawn(process.execPath, ["--test", ...RUNNER, ...testArguments], {
     cwd: ROOT,
     stdio: "inherit",
     env: { ...process.env, COFRE_TEST_DATABASE_URL: databaseUrl },
