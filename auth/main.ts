@@ -4,9 +4,8 @@ import { Type } from "typebox";
 import { documentation } from "../kernel/http/documentation.ts";
 import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
-import { serve } from "../kernel/http/serve.ts";
 import type { Log } from "../kernel/log/log.ts";
-import { openStore } from "../kernel/sql/store.ts";
+import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
 import type { AuthConfig } from "./config.ts";
 import { corsHeaders } from "./cors.ts";
@@ -20,62 +19,39 @@ export interface AuthOptions {
   now?: () => Date;
 }
 
-export interface RunningAuth {
-  port: number;
-  world: AuthWorld;
-  /** Lets requests in progress finish, then closes everything. */
-  stop(): Promise<void>;
-}
-
 export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
-export async function startAuth({ config, log, now = () => new Date() }: AuthOptions): Promise<RunningAuth> {
-  const db = await openStore({
+export async function startAuth({ config, log, now = () => new Date() }: AuthOptions): Promise<RunningService<AuthWorld>> {
+  const store = {
     url: config.databaseUrl,
     schema: config.dbNamespace,
     migrations: AUTH_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
     log,
-  });
-  const lifecycle = { draining: false };
-  const world: AuthWorld = { config, db, log, version: VERSION, readyChecks: commonChecks(lifecycle, db) };
+  };
   const everyAnswer = {
     ...corsHeaders(config.corsAllowedHeaders),
     ...safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") }),
   };
-  try {
-    const listening = await serve(
-      {
-        name: "auth",
-        prefix: "",
-        endpoints: [...routes, ...documentation<AuthWorld, AuthAccess, AuthCaller>(routes, apiInfo(config), "public")],
-        world,
-        enter: async () => undefined,
-        headers: () => everyAnswer,
-        fail,
-        render,
-        nullIsAbsent: true,
-        requestIdHeader: config.requestIdHeader,
-        trustedProxies: config.trustedProxies,
-        timeoutSeconds: config.apiMaxRequestDurationSeconds,
-        log,
-        now,
-      },
-      { host: config.apiHost, port: config.apiPort, portVariable: "PORT or AUTHSVC_API_PORT", lifecycle },
-    );
-    log.info({ port: listening.port, version: VERSION }, "auth listens");
-    return {
-      port: listening.port,
-      world,
-      stop: async () => {
-        await listening.stop();
-        await db.close();
-      },
-    };
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
+  return startService<AuthWorld, AuthAccess, AuthCaller>(store, (db, lifecycle) => ({
+    service: {
+      name: "auth",
+      prefix: "",
+      endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")],
+      world: { config, db, log, version: VERSION, readyChecks: commonChecks(lifecycle, db) },
+      enter: async () => undefined,
+      headers: () => everyAnswer,
+      fail,
+      render,
+      nullIsAbsent: true,
+      requestIdHeader: config.requestIdHeader,
+      trustedProxies: config.trustedProxies,
+      timeoutSeconds: config.apiMaxRequestDurationSeconds,
+      log,
+      now,
+    },
+    listen: { host: config.apiHost, port: config.apiPort, portVariable: "PORT or AUTHSVC_API_PORT" },
+  }));
 }
 
 function apiInfo(config: AuthConfig) {

@@ -1,16 +1,18 @@
 // Test support: an auth service on a free port, with a database and a clock of its own.
 import { migrate } from "../kernel/sql/migrate.ts";
+import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
 import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
 import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
 import { readAuthConfig } from "./config.ts";
-import { AUTH_MIGRATIONS, type RunningAuth, startAuth } from "./main.ts";
+import type { AuthWorld } from "./endpoint.ts";
+import { AUTH_MIGRATIONS, startAuth } from "./main.ts";
 
 export interface TestAuth extends AsyncDisposable {
   url: string;
   database: TestDatabase;
-  service: RunningAuth;
+  service: RunningService<AuthWorld>;
   clock: FakeClock;
   logged: LoggedLine[];
   get(path: string, headers?: Record<string, string>): Promise<Reply>;

@@ -1,13 +1,15 @@
 // Test support: a finance service on a free port, with a certificate, a database and a clock of its own.
 import { type Certificate, ownCertificate } from "../kernel/http/certificate.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
+import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
 import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
 import { temporaryFolder } from "../kernel/testing/folder.ts";
 import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
 import { readFinanceConfig } from "./config.ts";
-import { BASE_PATH, FINANCE_MIGRATIONS, type RunningFinance, startFinance } from "./main.ts";
+import type { FinanceWorld } from "./endpoint.ts";
+import { BASE_PATH, FINANCE_MIGRATIONS, startFinance } from "./main.ts";
 
 export interface TestFinance extends AsyncDisposable {
   /** With the base path. */
@@ -15,7 +17,7 @@ export interface TestFinance extends AsyncDisposable {
   port: number;
   certificate: Certificate;
   database: TestDatabase;
-  service: RunningFinance;
+  service: RunningService<FinanceWorld>;
   clock: FakeClock;
   logged: LoggedLine[];
   /** Below the base path, trusting the certificate, with a User-Agent unless the test gives headers of its own. */

@@ -1,0 +1,42 @@
+// A running service from its parts: the database is opened first and closed last, and nothing stays open if a part fails.
+import { type Lifecycle, type ServeOptions, serve } from "./http/serve.ts";
+import type { Service } from "./http/service.ts";
+import type { Database } from "./sql/database.ts";
+import { openStore, type StoreOptions } from "./sql/store.ts";
+import { VERSION } from "./version.ts";
+
+export interface RunningService<World> {
+  port: number;
+  world: World;
+  /** Lets requests in progress finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+interface Parts<World, Access extends string, Caller> {
+  service: Service<World, Access, Caller>;
+  listen: Omit<ServeOptions, "lifecycle">;
+}
+
+export async function startService<World, Access extends string, Caller>(
+  store: StoreOptions,
+  assemble: (db: Database, lifecycle: Lifecycle) => Parts<World, Access, Caller>,
+): Promise<RunningService<World>> {
+  const db = await openStore(store);
+  try {
+    const lifecycle = { draining: false };
+    const { service, listen } = assemble(db, lifecycle);
+    const listening = await serve(service, { ...listen, lifecycle });
+    service.log.info({ port: listening.port, version: VERSION }, `${service.name} listens`);
+    return {
+      port: listening.port,
+      world: service.world,
+      stop: async () => {
+        await listening.stop();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
