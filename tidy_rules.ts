@@ -9,8 +9,9 @@ export type Rule = (files: Files) => string[];
 /** The order of the slices: each imports only from its left. */
 const SLICES: Record<string, readonly string[]> = {
   auth: [
-    ...["config", "audit", "outbox", "limits", "captcha", "sms", "keys", "users", "identities", "sessions", "flow_states"],
-    ...["one_time_tokens", "sign_up", "recovery", "external", "admin", "service"],
+    ...["config", "keys", "redirects", "audit", "mail", "limits", "outbox", "captcha", "sms", "passwords", "users", "identities"],
+    ...["sessions", "flow_states", "one_time_tokens", "sign_up", "sign_in", "verification", "recovery", "account", "external"],
+    ...["admin", "service"],
   ],
   finance: [
     ...["money", "calendar", "changes", "credentials", "users", "accounts", "categories", "credit_cards", "transactions"],

@@ -1,10 +1,13 @@
 // What auth's handlers are given, and who may call them.
-
-import { endpointsFor } from "../kernel/http/endpoint.ts";
+import { endpointsFor, type Request } from "../kernel/http/endpoint.ts";
 import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { AuthConfig } from "./config.ts";
+import type { Claims, JwtKeys } from "./keys/jwt.ts";
+import type { ServerKeys } from "./keys/server_keys.ts";
+import type { Passwords } from "./passwords/hash.ts";
+import type { RedirectTarget } from "./redirects/allow_list.ts";
 
 export interface AuthWorld {
   config: AuthConfig;
@@ -12,10 +15,29 @@ export interface AuthWorld {
   log: Log;
   version: string;
   readyChecks: Record<string, Check>;
+  /** Sign and verify access tokens. */
+  keys: JwtKeys;
+  /** Seal and derive what only this server can open. */
+  serverKeys: ServerKeys;
+  passwords: Passwords;
+  /** The first of the given URLs that a browser may be sent to, else SITE_URL. */
+  redirectTo: RedirectTarget;
 }
 
-export type AuthAccess = "public";
+/** `user`: whoever has an access token. `admin`: whose token has an administrative role. */
+export type AuthAccess = "public" | "user" | "admin";
 
-export type AuthCaller = undefined;
+/** Whoever showed an access token. The token was checked, the session and the user were not. */
+export interface AuthCaller {
+  claims: Claims;
+  role: string;
+  /** Missing for an operator's token. */
+  userId: string | undefined;
+  sessionId: string | undefined;
+}
 
+/** What a part of a handler needs of the request: its service's world, and this call. */
+export type AuthInput<Body> = AuthWorld & { body: Body; request: Request; now: Date };
+
+/** `AuthCaller` for every access but `public`, whose handlers have no use for it. */
 export const endpoint = endpointsFor<AuthWorld, AuthAccess, AuthCaller>();

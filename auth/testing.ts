@@ -1,4 +1,5 @@
 // Test support: an auth service on a free port, with a database and a clock of its own.
+import { migrateJobs } from "../kernel/jobs.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
 import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
@@ -17,6 +18,7 @@ export interface TestAuth extends AsyncDisposable {
   logged: LoggedLine[];
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   call(path: string, options?: Call): Promise<Reply>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
 /**
@@ -51,6 +53,7 @@ export async function startTestAuth(
     logged: log.lines,
     get: (path, headers = {}) => call(url + path, { headers }),
     call: (path, options) => call(url + path, options),
+    post: (path, body, headers = {}) => call(url + path, { method: "POST", body, headers }),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       await database[Symbol.asyncDispose]();
@@ -60,5 +63,7 @@ export async function startTestAuth(
 
 const template = {
   name: "auth",
-  prepare: async (url: string) => void (await migrate({ url, schema: "auth", folder: AUTH_MIGRATIONS })),
+  prepare: async (url: string) => {
+    await migrate({ url, schema: "auth", folder: AUTH_MIGRATIONS, also: () => migrateJobs(url, "auth", recordingLog()) });
+  },
 };

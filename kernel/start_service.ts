@@ -15,16 +15,18 @@ export interface RunningService<World> {
 interface Parts<World, Access extends string, Caller> {
   service: Service<World, Access, Caller>;
   listen: Omit<ServeOptions, "lifecycle">;
+  /** Stopped when the last request is answered, before the database is closed. */
+  helpers?: readonly { stop(): Promise<void> }[];
 }
 
 export async function startService<World, Access extends string, Caller>(
   store: StoreOptions,
-  assemble: (db: Database, lifecycle: Lifecycle) => Parts<World, Access, Caller>,
+  assemble: (db: Database, lifecycle: Lifecycle) => Parts<World, Access, Caller> | Promise<Parts<World, Access, Caller>>,
 ): Promise<RunningService<World>> {
   const db = await openStore(store);
   try {
     const lifecycle = { draining: false };
-    const { service, listen } = assemble(db, lifecycle);
+    const { service, listen, helpers = [] } = await assemble(db, lifecycle);
     const listening = await serve(service, { ...listen, lifecycle });
     service.log.info({ port: listening.port, version: VERSION }, `${service.name} listens`);
     return {
@@ -32,6 +34,7 @@ export async function startService<World, Access extends string, Caller>(
       world: service.world,
       stop: async () => {
         await listening.stop();
+        for (const helper of helpers) await helper.stop();
         await db.close();
       },
     };

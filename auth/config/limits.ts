@@ -42,7 +42,7 @@ export const limits = configTable({
     format: rate,
     initial: { shape: "window", events: 30, seconds: 3600 },
     unset: "`30`",
-    doc: "Mails of the whole service. `N` is N an hour; `N/duration` a store of N that gains one each duration.",
+    doc: "Mails of the whole service. `N` is N an hour; `N/duration` a store of N that gains one each duration. 0 sends none.",
   },
   rateLimitSmsSent: {
     env: "RATE_LIMIT_SMS_SENT",

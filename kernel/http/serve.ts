@@ -31,7 +31,14 @@ export interface Listening {
 const LONGEST_DRAIN_MS = 10_000;
 const QUIET_MS = 100;
 const STEP_MS = 20;
-const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000, connectionsCheckingInterval: 5_000 };
+/** Access tokens carry what users say of themselves, so a header may be larger than Node's 16 KB. */
+const LIMITS = {
+  maxHeaderSize: 32_768,
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 5_000,
+};
 const SILENT_SOCKET_MS = 60_000;
 const FIRST_BYTE_MS = 10_000;
 const TLS_HANDSHAKE = 0x16;

@@ -12,17 +12,19 @@ export interface StoreOptions {
   /** The folder of the service's migrations. */
   migrations: string;
   maxConnections: number;
+  /** Further migrations under the same lock, such as those of the job queue. */
+  also?: () => Promise<void>;
   log: Log;
 }
 
 const LONGEST_WAIT_SECONDS = 30;
 
-export async function openStore({ url, schema, migrations, maxConnections, log }: StoreOptions): Promise<Database> {
+export async function openStore({ url, schema, migrations, maxConnections, also, log }: StoreOptions): Promise<Database> {
   const facts = await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => log.warn({ problem }, "waiting for the database"));
   if (facts.unsafeSettings.length > 0) {
     log.error({ settings: facts.unsafeSettings }, "the database may lose what it has acknowledged");
   }
-  const applied = await migrate({ url, schema, folder: migrations });
+  const applied = await migrate({ url, schema, folder: migrations, ...(also && { also }) });
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
   const db: Database = openDatabase({
     url,

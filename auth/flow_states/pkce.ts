@@ -1,0 +1,41 @@
+// Proof key for code exchange (RFC 7636): who redeems a code must know the secret whose challenge opened the flow.
+import { createHash, timingSafeEqual } from "node:crypto";
+import { fail } from "../errors.ts";
+
+export type CodeChallengeMethod = "s256" | "plain";
+
+export interface CodeChallenge {
+  codeChallenge: string;
+  codeChallengeMethod: CodeChallengeMethod;
+}
+
+/** As the request holds them. The client sends null for both when it does not use PKCE. */
+export interface ChallengeFields {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}
+
+const SHORTEST = 43;
+const LONGEST = 128;
+
+/** Undefined where the request does not ask for PKCE. Half of a request is refused: it would end in a flow without protection. */
+export function readChallenge(fields: ChallengeFields): CodeChallenge | undefined {
+  const challenge = fields.code_challenge || undefined;
+  const method = fields.code_challenge_method?.toLowerCase() || undefined;
+  if (challenge === undefined && method === undefined) return undefined;
+  if (challenge === undefined || method === undefined) throw fail.pkceIncomplete();
+  if (method !== "s256" && method !== "plain") throw fail.codeChallengeMethodUnknown();
+  if (challenge.length < SHORTEST || challenge.length > LONGEST) throw fail.codeChallengeLength();
+  if (!/^[A-Za-z0-9._~-]+$/.test(challenge)) throw fail.codeChallengeCharacters();
+  return { codeChallenge: challenge, codeChallengeMethod: method };
+}
+
+export function challengeMatches(verifier: string, challenge: string, method: CodeChallengeMethod): boolean {
+  const derived = method === "s256" ? sha256(verifier).toString("base64url") : verifier;
+  // Digests have one length, so that neither the content nor the length of the challenge shows in the time.
+  return timingSafeEqual(sha256(derived), sha256(challenge));
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

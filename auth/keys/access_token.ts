@@ -1,0 +1,70 @@
+// What an access token says. Applications read these claims, in database policies too, so names, types and order are those of Supabase Auth.
+import type { AuthConfig } from "../config.ts";
+
+export interface TokenUser {
+  readonly id: string;
+  readonly aud: string;
+  readonly role: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly raw_app_meta_data: Readonly<Record<string, unknown>>;
+  readonly raw_user_meta_data: Readonly<Record<string, unknown>>;
+  readonly is_anonymous: boolean;
+}
+
+/** A way in which the session's user proved who they are, and when, in seconds since 1970. */
+export interface AuthenticationMethod {
+  readonly method: string;
+  readonly timestamp: number;
+}
+
+export interface TokenSession {
+  readonly id: string;
+  readonly aal: string;
+  readonly amr: readonly AuthenticationMethod[];
+}
+
+export interface AccessTokenInput {
+  user: TokenUser;
+  session: TokenSession;
+  config: Pick<AuthConfig, "jwtIssuer" | "jwtExpSeconds">;
+  now: Date;
+}
+
+export interface AccessTokenClaims {
+  iss?: string;
+  sub: string;
+  aud: string;
+  exp: number;
+  iat: number;
+  email: string;
+  phone: string;
+  app_metadata: Readonly<Record<string, unknown>>;
+  user_metadata: Readonly<Record<string, unknown>>;
+  role: string;
+  aal: string;
+  /** Newest first: clients take the first for the latest. */
+  amr: AuthenticationMethod[];
+  session_id: string;
+  is_anonymous: boolean;
+}
+
+export function accessTokenClaims({ user, session, config, now }: AccessTokenInput): AccessTokenClaims {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return {
+    ...(config.jwtIssuer && { iss: config.jwtIssuer }),
+    sub: user.id,
+    aud: user.aud,
+    exp: issuedAt + config.jwtExpSeconds,
+    iat: issuedAt,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr.toSorted((one, other) => other.timestamp - one.timestamp),
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  };
+}

@@ -1,0 +1,9 @@
+// Credentials in the Authorization header.
+import { fail } from "../errors.ts";
+
+/** The token of an `Authorization: Bearer` header. Says nothing about whether the token is any good. */
+export function readBearer(header: string | undefined): string {
+  const token = header?.match(/^bearer (\S+)$/i)?.[1];
+  if (token === undefined) throw fail.noBearer();
+  return token;
+}

@@ -1,0 +1,71 @@
+// What the claims of a token must be like once its signature is known to be good.
+import { fail } from "../errors.ts";
+
+/** The claims of a token that was verified. Whether the user and the session exist, and fit each other, is not known yet. */
+export interface Claims {
+  /** A UUID; absent or empty in an operator's token. */
+  readonly sub?: string;
+  readonly aud?: string | readonly string[];
+  readonly role?: string;
+  /** A UUID; absent or empty in tokens that belong to no session. */
+  readonly session_id?: string;
+  readonly exp?: number;
+  readonly iat?: number;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly aal?: string;
+  /** Ours, not the token's: what the log should tell the operator about this token. A claim of this name is lost. */
+  readonly warnings: readonly string[];
+  readonly [claim: string]: unknown;
+}
+
+/** Replicas' clocks differ a little, so a token may come back before it was issued. */
+const CLOCK_SKEW_SECONDS = 60;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Throws where a claim is unfit. `exp` and `aud` are required, because a token that someone else makes with the shared secret would
+ * live for ever. Operators have such tokens in their configuration, so those of the admin roles are accepted, with a warning.
+ */
+export function judgeClaims(payload: Readonly<Record<string, unknown>>, adminRoles: readonly string[], now: Date): Claims {
+  for (const name of ["sub", "role", "session_id", "email", "phone", "aal"]) {
+    if (payload[name] !== undefined && typeof payload[name] !== "string") throw unfit(`${name} claim is not a string`);
+  }
+  const { sub, role, session_id: sessionId } = payload as { sub?: string; role?: string; session_id?: string };
+  const missing = [...judgeTimes(payload, now.getTime() / 1000), ...judgeAudience(payload.aud)];
+  const admin = role !== undefined && adminRoles.includes(role);
+  if (missing[0] !== undefined && !admin) throw unfit(`${missing[0]} claim is missing`);
+  if (sub && !UUID.test(sub)) throw fail.subNotUuid();
+  if (sessionId && !UUID.test(sessionId)) throw fail.sessionIdNotUuid();
+  return { ...payload, warnings: missing.map((claim) => `A token of the admin role ${role} has no ${claim} claim`) } as Claims;
+}
+
+/** The names of required claims that are missing. */
+function judgeTimes(payload: Readonly<Record<string, unknown>>, nowSeconds: number): string[] {
+  const [expires, starts, issued] = [readTime(payload, "exp"), readTime(payload, "nbf"), readTime(payload, "iat")];
+  if (expires !== undefined && expires <= nowSeconds) throw unfit("token is expired");
+  if (starts !== undefined && starts > nowSeconds) throw unfit("token is not valid yet");
+  if (issued !== undefined && issued > nowSeconds + CLOCK_SKEW_SECONDS) throw unfit("token is used before it was issued");
+  return expires === undefined ? ["exp"] : [];
+}
+
+/** JSON can say 1e999, which is read as infinity and would never expire. */
+function readTime(payload: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = payload[name];
+  if (value === undefined || (typeof value === "number" && Number.isFinite(value))) return value;
+  throw unfit(`${name} claim is not a number`);
+}
+
+function judgeAudience(aud: unknown): string[] {
+  if (aud === undefined || aud === "") return ["aud"];
+  const audiences = Array.isArray(aud) ? aud : [aud];
+  if (audiences.length === 0 || !audiences.every((each) => typeof each === "string" && each !== "")) {
+    throw unfit("aud claim is not a string");
+  }
+  return [];
+}
+
+function unfit(detail: string): Error {
+  return fail.badJwt({ values: { detail } });
+}

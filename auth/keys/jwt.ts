@@ -1,0 +1,72 @@
+// Access tokens: JSON Web Tokens that this server signs, and that every application can verify.
+import type { AuthConfig } from "../config.ts";
+import { fail } from "../errors.ts";
+import { type Claims, judgeClaims } from "./claims.ts";
+import { type KeyConfig, openKeySet, type VerifyingKey } from "./key_set.ts";
+
+export type { Claims } from "./claims.ts";
+
+export interface JwtKeys {
+  sign(claims: object): string;
+  /** Throws a fault unless the token was signed by one of the keys and its claims are sound at this moment. */
+  verify(token: string, now: Date): Claims;
+  /** For everyone to verify tokens with: public keys only. */
+  publicKeys(): object[];
+}
+
+/** Ours have about 1 KB; more than this is no token, and not worth the work of finding out. */
+const MOST_CHARACTERS = 32_768;
+
+/** Headers that bring a key along or ask for rules that we do not have. A token of ours never has them. */
+const REFUSED_HEADERS = ["crit", "jku", "jwk", "x5c", "x5u"];
+
+export function openJwtKeys(config: KeyConfig & Pick<AuthConfig, "jwtAdminRoles">): JwtKeys {
+  const { signing, verifying } = openKeySet(config);
+  return {
+    sign: signing.sign,
+    verify: (token, now) => judgeClaims(openToken(token, verifying), config.jwtAdminRoles, now),
+    publicKeys: () => verifying.flatMap(({ published }) => published ?? []),
+  };
+}
+
+/** The payload. Key and algorithm come from our list: the token only names them, and both names must belong to one key. */
+function openToken(token: string, keys: readonly VerifyingKey[]): Record<string, unknown> {
+  if (token.length > MOST_CHARACTERS) throw unreadable("token is too long");
+  const { alg, kid } = readHeader(token);
+  const candidates = keys.filter((key) => key.kid === kid && key.method === alg);
+  if (candidates.length === 0) throw unreadable("no key has this kid and alg");
+  if (!isCanonical(token.slice(token.lastIndexOf(".") + 1))) throw unreadable("signature is invalid");
+  for (const key of candidates) {
+    try {
+      return key.open(token);
+    } catch {
+      // Another key without a kid may have signed it; which of the ways to be wrong it was is nobody's business.
+    }
+  }
+  throw unreadable("signature is invalid");
+}
+
+function readHeader(token: string): { alg?: unknown; kid?: unknown } {
+  const header = parseSegment(token.slice(0, Math.max(token.indexOf("."), 0)));
+  if (typeof header !== "object" || header === null) throw unreadable("token is malformed");
+  const refused = REFUSED_HEADERS.find((name) => name in header);
+  if (refused !== undefined) throw unreadable(`header ${refused} is not supported`);
+  return header;
+}
+
+function parseSegment(segment: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(segment, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last character has bits that say nothing. Where they are not zero, the same bytes have a second spelling: another token. */
+function isCanonical(segment: string): boolean {
+  return Buffer.from(segment, "base64url").toString("base64url") === segment;
+}
+
+function unreadable(detail: string): Error {
+  return fail.badJwt({ values: { detail } });
+}

@@ -1,0 +1,127 @@
+// The keys that sign and verify tokens. A key belongs to one algorithm for good, so no token can choose how its key is used.
+import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
+import { createSigner, createVerifier } from "fast-jwt";
+import { OperatorError } from "../../kernel/operator_error.ts";
+import type { SigningMethod } from "../config/keys.ts";
+import type { AuthConfig, Jwk } from "../config.ts";
+
+export interface VerifyingKey {
+  readonly kid: string | undefined;
+  readonly method: SigningMethod;
+  /** The payload of a token with a good signature; throws for others. Times and other claims are not looked at. */
+  readonly open: (token: string) => Record<string, unknown>;
+  /** What anyone may know of it: nothing where the key is a shared secret. */
+  readonly published?: object;
+}
+
+export interface SigningKey extends VerifyingKey {
+  readonly sign: (claims: object) => string;
+}
+
+export interface KeySet {
+  readonly signing: SigningKey;
+  readonly verifying: readonly VerifyingKey[];
+}
+
+export type KeyConfig = Pick<AuthConfig, "jwtSecret" | "jwtKeyId" | "jwtKeys" | "jwtValidMethods">;
+
+const LEAST_RSA_BITS = 2048;
+
+/**
+ * JWT_SECRET goes on verifying its tokens next to JWT_KEYS, so that nobody is signed out by the move from one to the other. It has no
+ * kid, or the one of JWT_KEY_ID as well.
+ */
+export function openKeySet(config: KeyConfig): KeySet {
+  const listed = (config.jwtKeys ?? []).map((jwk, index) => importKey(jwk, `JWT_KEYS: key ${index + 1}`));
+  const secret = Buffer.from(config.jwtSecret);
+  const named = config.jwtKeyId && !listed.some(({ kid }) => kid === config.jwtKeyId) ? [config.jwtKeyId] : [];
+  const secretKeys = [...named, undefined].map((kid) => secretKey(secret, kid));
+  const keys: VerifyingKey[] = [...listed, ...secretKeys];
+  const signing = keys.find((key): key is SigningKey => "sign" in key) as SigningKey;
+  const methods = config.jwtValidMethods;
+  if (methods && !methods.includes(signing.method)) {
+    throw new OperatorError(
+      `JWT_VALID_METHODS: does not contain ${signing.method}, so the tokens of this server would be refused by itself. Add it.`,
+    );
+  }
+  return { signing, verifying: keys.filter(({ method }) => !methods || methods.includes(method)) };
+}
+
+function importKey(jwk: Jwk, place: string): VerifyingKey | SigningKey {
+  const method = methodOf(jwk);
+  if (method === undefined || (jwk.alg !== undefined && jwk.alg !== method)) {
+    throw new OperatorError(
+      `${place} has a type, curve and alg that do not make one of HS256, RS256, RS512, ES256, ES512, EdDSA.`,
+    );
+  }
+  const signs = jwk.key_ops?.includes("sign") ?? false;
+  if (method === "HS256") {
+    const { sign, ...rest } = secretKey(readSecret(jwk.k, place), jwk.kid);
+    return signs ? { ...rest, sign } : rest;
+  }
+  const publicKey = importOrExplain(() => createPublicKey({ key: publicMembers(jwk), format: "jwk" }), place);
+  if ((publicKey.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS) < LEAST_RSA_BITS) {
+    throw new OperatorError(`${place} is shorter than ${LEAST_RSA_BITS} bits. Make a longer one.`);
+  }
+  const key = {
+    kid: jwk.kid,
+    method,
+    open: createVerifier({ ...ONLY_SIGNATURE, key: pem(publicKey, "spki"), algorithms: [method] }),
+    published: { ...publicKey.export({ format: "jwk" }), ...kidOption(jwk.kid), alg: method, use: "sig", key_ops: ["verify"] },
+  };
+  if (!signs) return key;
+  const privateKey = importOrExplain(() => createPrivateKey({ key: jwk as JsonWebKey, format: "jwk" }), place);
+  const sign = createSigner<object>({ key: pem(privateKey, "pkcs8"), algorithm: method, ...kidOption(jwk.kid) });
+  importOrExplain(() => key.open(sign({})), place);
+  return { ...key, sign };
+}
+
+function secretKey(secret: Buffer, kid: string | undefined): SigningKey {
+  return {
+    kid,
+    method: "HS256",
+    open: createVerifier({ ...ONLY_SIGNATURE, key: secret, algorithms: ["HS256"] }),
+    sign: createSigner<object>({ key: secret, algorithm: "HS256", ...kidOption(kid) }),
+  };
+}
+
+/** The library knows only the machine's clock, so it is not asked about times; and it remembers no results. */
+const ONLY_SIGNATURE = { ignoreExpiration: true, ignoreNotBefore: true, cache: false } as const;
+
+function methodOf({ kty, crv, alg }: Jwk): SigningMethod | undefined {
+  if (kty === "oct") return "HS256";
+  if (kty === "RSA") return alg === "RS512" ? "RS512" : "RS256";
+  if (kty === "EC" && crv === "P-256") return "ES256";
+  if (kty === "EC" && crv === "P-521") return "ES512";
+  if (kty === "OKP" && crv === "Ed25519") return "EdDSA";
+  return undefined;
+}
+
+function publicMembers({ kty, crv, x, y, n, e }: Jwk): JsonWebKey {
+  return JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }));
+}
+
+/** Both alphabets of base64, with padding or without, because operators make this value with all kinds of tools. */
+function readSecret(k: unknown, place: string): Buffer {
+  const secret = Buffer.from(String(k), "base64");
+  if (secret.length === 0 || !/^[\w+/-]+={0,2}$/.test(String(k)))
+    throw new OperatorError(`${place} has a k that is not base64url.`);
+  return secret;
+}
+
+/** The reason is not passed on, because it may quote the key. */
+function importOrExplain<T>(work: () => T, place: string): T {
+  try {
+    return work();
+  } catch {
+    throw new OperatorError(`${place} cannot be used: its members are malformed, missing or do not belong together.`);
+  }
+}
+
+function pem(key: KeyObject, type: "spki" | "pkcs8"): string {
+  return key.export({ type, format: "pem" }).toString();
+}
+
+function kidOption(kid: string | undefined): { kid?: string } {
+  return kid === undefined ? {} : { kid };
+}

@@ -1,0 +1,71 @@
+// How often an address is mailed, and how many mails leave in all. Both live in PostgreSQL, so they hold over replicas and restarts.
+//
+// The pause is kept for every address, known or not, so a 429 gives nobody away. In one statement with other writes, as CTEs:
+//
+//   const claim = mailClaim({ serverKeys, config, about: "confirmation", address: email, now });
+//   const row = await db.patient.one<MailClaimResult & ...>(sql`
+//     with ${mailClaimCtes(claim)},
+//          new_user as (insert into users ... select ... from mail_claim where mail_allowed returning id),
+//          ...
+//     select mail_claim.*, new_user.id from mail_claim left join new_user on true`);
+//   judgeMailClaim(claim, row);
+//
+// The claim waits for others on the same rows: use `db.patient` or a transaction, and let no slow work follow in that transaction.
+import { createHmac } from "node:crypto";
+import type { Db } from "../../kernel/sql/database.ts";
+import type { AuthConfig, Rate } from "../config.ts";
+import { fail } from "../errors.ts";
+import { claimMail, type MailClaim, type MailClaimResult } from "./queries.ts";
+
+export { type MailClaim, type MailClaimResult, mailClaimCtes } from "./queries.ts";
+
+/** Mails about one thing share a pause: a magic link and a recovery link both let somebody in. */
+export type MailMatter = "confirmation" | "recovery" | "email_change" | "reauthentication" | "invite";
+
+type LimitConfig = Pick<AuthConfig, "smtpMaxFrequencySeconds" | "rateLimitEmailSent">;
+
+export interface MailClaimOptions {
+  serverKeys: { readonly address: Buffer };
+  config: LimitConfig;
+  /** Left out: no pause, the mail only counts. */
+  about?: MailMatter | undefined;
+  address: string;
+  now: Date;
+}
+
+export function mailClaim({ serverKeys, config, about, address, now }: MailClaimOptions): MailClaim {
+  const pause = about && { key: pauseKey(serverKeys, about, address), seconds: pauseSeconds(about, config) };
+  return { pause, budget: config.rateLimitEmailSent, now };
+}
+
+const CONFIRMATION_SECONDS = 900;
+const OTHER_SECONDS = 60;
+
+export function pauseSeconds(about: MailMatter, config: Pick<AuthConfig, "smtpMaxFrequencySeconds">): number {
+  return config.smtpMaxFrequencySeconds ?? (about === "confirmation" ? CONFIRMATION_SECONDS : OTHER_SECONDS);
+}
+
+function pauseKey({ address: key }: { readonly address: Buffer }, about: MailMatter, address: string): Buffer {
+  return createHmac("sha256", key).update(`pause\0${about}\0${address.toLowerCase()}`).digest();
+}
+
+/** Throws the 429 that the claim deserves, if any. */
+export function judgeMailClaim(claim: MailClaim, result: MailClaimResult): void {
+  if (result.mail_allowed) return;
+  if (result.mail_budget_open && !result.mail_pause_over) {
+    const seconds = Math.max(1, result.mail_pause_wait ?? claim.pause?.seconds ?? 0);
+    throw fail.mailTooSoon({ values: { seconds }, headers: { "retry-after": String(seconds) } });
+  }
+  const seconds = Math.max(1, result.mail_budget_wait ?? wholeWindow(claim.budget));
+  throw fail.mailBudgetSpent({ headers: { "retry-after": String(seconds) } });
+}
+
+function wholeWindow({ seconds }: Rate): number {
+  return Math.ceil(seconds);
+}
+
+/** The claim as a statement of its own, for a transaction or `db.patient`. What is thrown rolls the transaction and the claim back. */
+export async function claimMailPause(db: Db, options: MailClaimOptions): Promise<void> {
+  const claim = mailClaim(options);
+  judgeMailClaim(claim, await claimMail(db, claim));
+}

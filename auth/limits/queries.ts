@@ -1,0 +1,101 @@
+// The tables `mail_pauses` and `send_counters`. Each claim is an upsert whose condition is judged under the row's lock, so of any number
+// of calls at once exactly as many succeed as may.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { Rate } from "../config.ts";
+
+export interface MailClaim {
+  pause: { key: Buffer; seconds: number } | undefined;
+  budget: Rate;
+  now: Date;
+}
+
+/** The columns of the CTE `mail_claim`. */
+export interface MailClaimResult {
+  mail_allowed: boolean;
+  mail_budget_open: boolean;
+  mail_pause_over: boolean;
+  /** Seconds; null where another call claimed first, and its row is not yet to be seen. */
+  mail_pause_wait: number | null;
+  mail_budget_wait: number | null;
+}
+
+const MAIL = "mail";
+
+/**
+ * The CTEs `mail_budget_seen`, `mail_pause`, `mail_budget` and `mail_claim`, without `with`; read `mail_claim`, which has one row.
+ * A budget that is already seen to be spent leaves the pause unclaimed, and a claim within the pause leaves the budget alone: it must
+ * not be possible to spend everybody's budget on one address.
+ */
+export function mailClaimCtes({ pause, budget, now }: MailClaim): Sql {
+  const { used, since } = spending(budget, now);
+  return sql`
+    mail_budget_seen as (
+      select ${budget.events}::int > coalesce((select ${used} from send_counters spent where name = ${MAIL}), 0) as open),
+    mail_pause as (${pause ? pauseClaim(pause, now) : sql`select from mail_budget_seen where open`}),
+    mail_budget as (
+      insert into send_counters as spent (name, window_start, count)
+      select ${MAIL}, ${now}::timestamptz, 1 from mail_pause
+      on conflict (name) do update set window_start = ${since}, count = ${used} + 1
+       where ${used} < ${budget.events}::int
+      returning 1),
+    mail_claim as (
+      select exists (select from mail_budget) as mail_allowed,
+             (select open from mail_budget_seen) as mail_budget_open,
+             exists (select from mail_pause) as mail_pause_over,
+             ${pause ? pauseWait(pause, now) : sql`null::int`} as mail_pause_wait,
+             (select ceil(extract(epoch from ${since} - ${now}::timestamptz) + ${budget.seconds}::float8)::int
+                from send_counters spent where name = ${MAIL}) as mail_budget_wait)`;
+}
+
+export function claimMail(db: Db, claim: MailClaim): Promise<MailClaimResult> {
+  return db.one<MailClaimResult>(sql`with ${mailClaimCtes(claim)} select * from mail_claim`);
+}
+
+/** A time far ahead of now was written by a clock that has been corrected since; it must not close an address for years. */
+function pauseClaim({ key, seconds }: { key: Buffer; seconds: number }, now: Date): Sql {
+  return sql`
+      insert into mail_pauses as last (key, sent_at)
+      select ${key}::bytea, ${now}::timestamptz from mail_budget_seen where open
+      on conflict (key) do update set sent_at = excluded.sent_at
+       where last.sent_at not between ${now}::timestamptz - ${span(seconds)} + interval '1 microsecond'
+                                  and ${now}::timestamptz + ${span(seconds)}
+      returning 1`;
+}
+
+function pauseWait({ key, seconds }: { key: Buffer; seconds: number }, now: Date): Sql {
+  return sql`(select ceil(extract(epoch from sent_at - ${now}::timestamptz) + ${seconds}::float8)::int
+                from mail_pauses where key = ${key}::bytea)`;
+}
+
+/**
+ * How much of the budget is used now, and since when, as expressions over the row `spent`. `window`: counted from the first mail, and
+ * from zero after the span. `bucket`: each span gives one back.
+ */
+function spending({ shape, seconds }: Rate, now: Date): { used: Sql; since: Sql } {
+  const over = sql`spent.window_start not between ${now}::timestamptz - ${span(seconds)} + interval '1 microsecond'
+                                              and ${now}::timestamptz + ${span(seconds)}`;
+  if (shape === "window") {
+    return {
+      used: sql`(case when ${over} then 0 else spent.count end)`,
+      since: sql`(case when ${over} then ${now}::timestamptz else spent.window_start end)`,
+    };
+  }
+  const gained = sql`greatest(0, floor(extract(epoch from ${now}::timestamptz - spent.window_start) / ${seconds}::float8))::int`;
+  const fromFuture = sql`spent.window_start > ${now}::timestamptz + ${span(seconds)}`;
+  const empty = sql`(${fromFuture} or ${gained} >= spent.count)`;
+  return {
+    used: sql`(case when ${empty} then 0 else spent.count - ${gained} end)`,
+    since: sql`(case when ${empty} then ${now}::timestamptz else spent.window_start + ${gained} * ${span(seconds)} end)`,
+  };
+}
+
+function span(seconds: number): Sql {
+  return sql`make_interval(secs => ${seconds}::float8)`;
+}
+
+/** Pauses older than this moment no longer hold anybody back. */
+export function purgeMailPauses(db: Db, before: Date): Promise<number> {
+  return db.run(sql`
+    delete from mail_pauses where key in (select key from mail_pauses where sent_at < ${before} limit 10000)`);
+}

@@ -1,0 +1,119 @@
+// The operator's own templates, fetched from MAILER_TEMPLATES_*. Mail never waits long for them and never fails because of them.
+import type { Log } from "../../kernel/log/log.ts";
+import type { AuthConfig } from "../config.ts";
+import type { MailTemplate } from "./mail.ts";
+
+/** The HTML of the template, or undefined where the built-in body is to be used. */
+export type CustomTemplates = (template: MailTemplate) => Promise<string | undefined>;
+
+type TemplateConfig = Pick<
+  AuthConfig,
+  | "siteUrl"
+  | "mailerTemplatesInvite"
+  | "mailerTemplatesConfirmation"
+  | "mailerTemplatesRecovery"
+  | "mailerTemplatesMagicLink"
+  | "mailerTemplatesEmailChange"
+  | "mailerTemplatesReauthentication"
+>;
+
+export interface CustomTemplatesOptions {
+  config: TemplateConfig;
+  log: Log;
+  now?: () => Date;
+  /** How long one fetch may take. */
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 5_000;
+const FRESH_MS = 600_000;
+/** After a failure, so that a site that is away is not asked, and waited for, with every mail. */
+const RETRY_MS = 10_000;
+const MOST_BYTES = 1_000_000;
+
+interface Known {
+  /** The last that was good; kept over failures. */
+  html: string | undefined;
+  staleAt: number;
+}
+
+export function customTemplates(options: CustomTemplatesOptions): CustomTemplates {
+  const { config, log, now = () => new Date(), timeoutMs = TIMEOUT_MS } = options;
+  const known = new Map<string, Known>();
+  const underWay = new Map<string, Promise<string | undefined>>();
+
+  async function refresh(template: MailTemplate, url: string): Promise<string | undefined> {
+    try {
+      const html = await fetchTemplate(url, timeoutMs);
+      known.set(url, { html, staleAt: now().getTime() + FRESH_MS });
+      return html;
+    } catch (error) {
+      const html = known.get(url)?.html;
+      known.set(url, { html, staleAt: now().getTime() + RETRY_MS });
+      const instead = html === undefined ? "the built-in body" : "the last good one";
+      log.warn({ template, problem: problemOf(error), instead }, "a mail template cannot be had");
+      return html;
+    }
+  }
+
+  return async (template) => {
+    const url = templateUrl(template, config);
+    if (url === undefined) return;
+    const cached = known.get(url);
+    if (cached && now().getTime() < cached.staleAt) return cached.html;
+    const running = underWay.get(url) ?? refresh(template, url).finally(() => underWay.delete(url));
+    underWay.set(url, running);
+    return running;
+  };
+}
+
+/** Without http in front it is a path below SITE_URL, whose own path counts. A site that is an application and no web site has no paths to fetch. */
+export function templateUrl(template: MailTemplate, config: TemplateConfig): string | undefined {
+  const settings: Partial<Record<MailTemplate, string | undefined>> = {
+    invite: config.mailerTemplatesInvite,
+    confirmation: config.mailerTemplatesConfirmation,
+    recovery: config.mailerTemplatesRecovery,
+    magic_link: config.mailerTemplatesMagicLink,
+    email_change: config.mailerTemplatesEmailChange,
+    reauthentication: config.mailerTemplatesReauthentication,
+  };
+  const setting = settings[template];
+  if (setting === undefined) return;
+  const whole = /^https?:/i.test(setting) ? setting : `${config.siteUrl.replace(/\/+$/, "")}/${setting.replace(/^\//, "")}`;
+  const url = URL.parse(whole);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+/** Redirects are not followed: they could lead to where only this machine gets. */
+async function fetchTemplate(url: string, timeoutMs: number): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { redirect: "manual", signal, headers: { accept: "text/html" } });
+  try {
+    if (response.status !== 200) throw new Error(`it answered ${response.status}`);
+    const type = response.headers.get("content-type") ?? "";
+    if (!/^text\/html\s*(;|$)/i.test(type)) throw new Error("it is not text/html");
+    return await readLimited(response);
+  } finally {
+    if (!response.bodyUsed) await response.body?.cancel().catch(() => {});
+  }
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  const html = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  if (html.trim() === "") throw new Error("it is empty");
+  return html;
+}
+
+function problemOf(error: unknown): string {
+  const { name, message, cause } = error as Error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+  if (name === "TimeoutError") return "it took too long";
+  return code ?? message;
+}

@@ -1,0 +1,28 @@
+// The link of a mail. It is built from the configuration alone: no header of a request has a say in where it leads.
+
+/** What GET /verify is told about the token that comes with it. */
+export type LinkType = "signup" | "invite" | "recovery" | "magiclink" | "email_change";
+
+export interface Link {
+  apiExternalUrl: string;
+  /** One of MAILER_URLPATHS_*. */
+  path: string;
+  tokenHash: string;
+  type: LinkType;
+  redirectTo: string;
+}
+
+/** Our own path, which lies wherever API_EXTERNAL_URL says that this service does. */
+const OWN_PATH = "/verify";
+
+/**
+ * Any other path is one on the host of API_EXTERNAL_URL, as existing deployments write theirs: they name the proxy's prefix in it.
+ */
+export function confirmationUrl({ apiExternalUrl, path, tokenHash, type, redirectTo }: Link): string {
+  const base =
+    path === OWN_PATH ? new URL(apiExternalUrl.replace(/[?#].*$/, "").replace(/\/*$/, path)) : new URL(path, apiExternalUrl);
+  const query = `token=${encodeURIComponent(tokenHash)}&type=${type}&redirect_to=${encodeURIComponent(redirectTo)}`;
+  base.search = base.search === "" ? query : `${base.search}&${query}`;
+  base.hash = "";
+  return base.href;
+}

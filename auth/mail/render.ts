@@ -1,0 +1,100 @@
+// Fills the placeholders of templates, written as Go writes them: `{{ .Email }}`. Values are put in as text and never evaluated, and
+// what a value holds is not looked at for placeholders again.
+import type { AuthConfig } from "../config.ts";
+import type { Mail, MailTemplate, RenderedMail } from "./mail.ts";
+import { type Body, defaultBody } from "./templates.ts";
+
+export type Placeholders = Readonly<Record<string, unknown>>;
+
+type RenderConfig = Pick<
+  AuthConfig,
+  | "siteUrl"
+  | "mailerSubjectsInvite"
+  | "mailerSubjectsConfirmation"
+  | "mailerSubjectsRecovery"
+  | "mailerSubjectsMagicLink"
+  | "mailerSubjectsEmailChange"
+  | "mailerSubjectsReauthentication"
+>;
+
+/** `customHtml`: the operator's template. Its plain part is the built-in one, since nobody writes a second for it. */
+export function renderMail(id: string, mail: Mail, config: RenderConfig, customHtml?: string): RenderedMail {
+  const values = placeholdersOf(mail, config.siteUrl);
+  const { confirmationUrl, token } = mail.variables;
+  const builtIn: Body = defaultBody(mail.template, { link: Boolean(confirmationUrl), code: Boolean(token) });
+  return {
+    id,
+    type: mail.template === "reauthentication" ? "reauthenticate" : mail.template,
+    to: mail.to,
+    subject: oneLine(fillText(subjectOf(mail.template, config), values)),
+    html: fillHtml(customHtml ?? builtIn.html, values),
+    text: fillText(builtIn.text, values),
+  };
+}
+
+function subjectOf(template: MailTemplate, config: RenderConfig): string {
+  const subjects: Record<MailTemplate, string> = {
+    invite: config.mailerSubjectsInvite,
+    confirmation: config.mailerSubjectsConfirmation,
+    recovery: config.mailerSubjectsRecovery,
+    magic_link: config.mailerSubjectsMagicLink,
+    email_change: config.mailerSubjectsEmailChange,
+    reauthentication: config.mailerSubjectsReauthentication,
+    password_changed: "Your password was changed",
+    address_taken: "You already have an account",
+  };
+  return subjects[template];
+}
+
+export function placeholdersOf({ to, variables }: Pick<Mail, "to" | "variables">, siteUrl: string): Placeholders {
+  return {
+    SiteURL: siteUrl,
+    SendingTo: to,
+    Email: variables.email,
+    NewEmail: variables.newEmail,
+    ConfirmationURL: variables.confirmationUrl,
+    Token: variables.token,
+    TokenHash: variables.tokenHash,
+    RedirectTo: variables.redirectTo,
+    Data: variables.data,
+  };
+}
+
+export function fillHtml(template: string, values: Placeholders): string {
+  return fill(template, values, escapeHtml);
+}
+
+export function fillText(template: string, values: Placeholders): string {
+  return fill(template, values, (text) => text);
+}
+
+/** Braces with anything but a name in them, such as a condition, become empty too: shown as they are they would puzzle the reader. */
+function fill(template: string, values: Placeholders, write: (text: string) => string): string {
+  return template.replace(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => {
+    const path = /^-?\s*((?:\.\w+)+)\s*-?$/.exec(inside)?.[1];
+    return path === undefined ? "" : write(textOf(lookUp(values, path.split(".").slice(1))));
+  });
+}
+
+function lookUp(values: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => {
+    const held = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+    return held ? (value as Record<string, unknown>)[name] : undefined;
+  }, values);
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+}
+
+/** A line break in a header would begin another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

@@ -1,0 +1,129 @@
+// How mail leaves: through the mail server, into a folder, or not at all.
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Log } from "../../kernel/log/log.ts";
+import type { AuthConfig } from "../config.ts";
+import { isPlainAddress, type RenderedMail } from "./mail.ts";
+
+/** Resolves when the mail is taken. `Undeliverable` says that trying again is of no use; any other error that it may be. */
+export type MailTransport = (mail: RenderedMail) => Promise<void>;
+
+/** The message is short and names nobody: it is kept in the database. */
+export class Undeliverable extends Error {
+  override name = "Undeliverable";
+}
+
+/** A failure that may pass. The message is short and names nobody. */
+export class NotNow extends Error {
+  override name = "NotNow";
+}
+
+type TransportConfig = Pick<
+  AuthConfig,
+  "apiExternalUrl" | "smtpHost" | "smtpPort" | "smtpUser" | "smtpPass" | "smtpAdminEmail" | "smtpSenderName" | "smtpHeaders"
+>;
+
+export interface MailTransportOptions {
+  config: TransportConfig;
+  log: Log;
+  /** Where mails are written as files when no mail server is set. */
+  mailbox?: string | undefined;
+  now?: () => Date;
+}
+
+export function openMailTransport({ config, log, mailbox, now = () => new Date() }: MailTransportOptions): MailTransport {
+  if (config.smtpHost !== undefined) return smtpTransport(config, config.smtpHost);
+  if (mailbox !== undefined) return mailboxTransport(config, mailbox, now);
+  log.warn("mail cannot be sent, because SMTP_HOST is not set");
+  return async () => {
+    throw new Undeliverable("no mail server is set");
+  };
+}
+
+const PATIENCE_MS = 10_000;
+/** A server that answers a byte at a time keeps all the timeouts below and must still end. */
+const LONGEST_SEND_MS = 45_000;
+const PORT_WITH_TLS = 465;
+
+function smtpTransport(config: TransportConfig, host: string): MailTransport {
+  const { smtpPort: port, smtpUser: user, smtpPass: pass } = config;
+  const transport = createTransport({
+    host,
+    port,
+    secure: port === PORT_WITH_TLS,
+    name: new URL(config.apiExternalUrl).hostname,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    dnsTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
+  });
+  return async (mail) => {
+    const message = messageOf(mail, config);
+    const tooLate = Promise.withResolvers<never>();
+    const timer = setTimeout(() => tooLate.reject(new NotNow("the mail server took too long")), LONGEST_SEND_MS);
+    try {
+      await Promise.race([transport.sendMail(message), tooLate.promise]);
+    } catch (error) {
+      throw error instanceof NotNow ? error : judged(error as SmtpError);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/**
+ * What the server says for ever about the recipient or the mail itself is final. What it says about us, our credentials or our
+ * sender address is for the operator to mend, and the mail waits for that.
+ */
+function judged({ code, command = "", responseCode = 0 }: SmtpError): Error {
+  const told = responseCode ? `the mail server said ${responseCode}` : `the mail server was not reached (${code ?? "no code"})`;
+  const text = command === "" || command === "API" ? told : `${told} at ${command}`;
+  const final = responseCode >= 500 && responseCode < 600 && (command === "RCPT TO" || command === "DATA");
+  return final ? new Undeliverable(text) : new NotNow(text);
+}
+
+function mailboxTransport(config: TransportConfig, folder: string, now: () => Date): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true });
+  return async (mail) => {
+    const { message } = await composer.sendMail({ ...messageOf(mail, config), date: now() });
+    // The time without colons, which some file systems do not take.
+    const name = `${now().toISOString().replace(/[-:]/g, "")}-${mail.id}.eml`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Under another name until it is whole, so that nobody reads half a mail.
+      await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 });
+      await rename(join(folder, `.${name}`), join(folder, name));
+    } catch (error) {
+      throw new NotNow(`the mailbox folder cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    }
+  };
+}
+
+/** Addresses are given as objects, because as text they would be parsed, and what is parsed can be more than one. */
+function messageOf(mail: RenderedMail, config: TransportConfig): SendMailOptions {
+  if (!isPlainAddress(mail.to)) throw new Undeliverable("the recipient is not one plain address");
+  const host = new URL(config.apiExternalUrl).hostname;
+  const sender = config.smtpAdminEmail ?? `noreply@${host}`;
+  return {
+    from: { name: config.smtpSenderName ?? sender, address: sender },
+    to: { name: "", address: mail.to },
+    envelope: { from: { name: "", address: sender }, to: [{ name: "", address: mail.to }] },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    messageId: `<${mail.id}@${host}>`,
+    headers: Object.entries(config.smtpHeaders).flatMap(([key, values]) =>
+      values.map((value) => ({ key, value: value.replaceAll("$messageType", mail.type) })),
+    ),
+  };
+}

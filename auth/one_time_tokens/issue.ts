@@ -1,0 +1,75 @@
+// Makes a one-time token and the mail or text message that carries it.
+import { randomUUID } from "node:crypto";
+import type { AuthConfig } from "../config.ts";
+import type { CodeChallenge } from "../flow_states/pkce.ts";
+import type { ServerKeys } from "../keys/server_keys.ts";
+import { confirmationUrl, type LinkType } from "../mail/links.ts";
+import type { MailTemplate } from "../mail/mail.ts";
+import { sealMail, sealMessage } from "../outbox/seal.ts";
+import type { Issue } from "./queries.ts";
+import { makeOneTimeToken, type Purpose } from "./token.ts";
+
+interface Issuer {
+  config: AuthConfig;
+  serverKeys: ServerKeys;
+  now: Date;
+}
+
+export interface MailIssue {
+  purpose: Purpose;
+  template: MailTemplate;
+  linkType: LinkType;
+  /** One of MAILER_URLPATHS_*. */
+  path: string;
+  to: string;
+  /** The address of the account, and the one that it is to become, where they differ from `to`. */
+  email?: string;
+  newEmail?: string;
+  redirectTo: string;
+  /** The user's metadata, for templates that greet by name. */
+  data?: Readonly<Record<string, unknown>>;
+  pkce?: { challenge: CodeChallenge; authenticationMethod: string } | undefined;
+}
+
+export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer): Issue {
+  const { purpose, template, linkType, path, to, email = to, newEmail, redirectTo, data, pkce } = mail;
+  const token = makeOneTimeToken({
+    purpose,
+    address: to,
+    digits: config.mailerOtpLength,
+    seconds: config.mailerOtpExpSeconds,
+    isPkce: pkce !== undefined,
+    key: serverKeys.otp,
+    now,
+  });
+  const link = { apiExternalUrl: config.apiExternalUrl, path, tokenHash: token.link, type: linkType, redirectTo };
+  const variables = {
+    email,
+    newEmail,
+    confirmationUrl: confirmationUrl(link),
+    token: token.code,
+    tokenHash: token.link,
+    redirectTo,
+    data,
+  };
+  return {
+    token,
+    flow: pkce && { id: randomUUID(), ...pkce, now },
+    message: sealMail(serverKeys, { template, to, variables, expiresAt: token.expiresAt }, now),
+  };
+}
+
+export function issueBySms({ purpose, to }: { purpose: Purpose; to: string }, { config, serverKeys, now }: Issuer): Issue {
+  const token = makeOneTimeToken({
+    purpose,
+    address: to,
+    digits: config.smsOtpLength,
+    seconds: config.smsOtpExpSeconds,
+    isPkce: false,
+    key: serverKeys.otp,
+    now,
+  });
+  const variables = { code: token.code };
+  const message = sealMessage(serverKeys, { kind: "sms", template: "code", to, variables, expiresAt: token.expiresAt, now });
+  return { token, flow: undefined, message };
+}

@@ -1,0 +1,79 @@
+// The statements on `one_time_tokens`.
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { flowInsert, type NewFlow } from "../flow_states/queries.ts";
+import { outboxInsert, outboxJob } from "../outbox/queries.ts";
+import type { OutboxRow } from "../outbox/seal.ts";
+import type { OneTimeToken, Purpose } from "./token.ts";
+
+/** A token with the message that carries it: both are written, or neither is. */
+export interface Issue {
+  token: OneTimeToken;
+  /** Where the link is to end in a PKCE exchange. */
+  flow: NewFlow | undefined;
+  message: OutboxRow;
+}
+
+/**
+ * The CTEs that write an issue for the one row of `account`, a CTE with users: `flow`, `token`, `message` and `message_job`, without
+ * `with`. Something has to read `message_job`, or nothing is sent. A statement with two issues tells their CTEs apart by a suffix.
+ */
+export function issueCtes({ token, flow, message }: Issue, schema: string, suffix = ""): Sql {
+  const name = (word: string) => trusted(`${word}${suffix}`);
+  const begun = flow ? flowInsert(flow) : sql`select null::uuid as id`;
+  return sql`
+    ${name("flow")} as (${begun}),
+    ${name("token")} as (
+      insert into one_time_tokens as old (user_id, purpose, relates_to, token_hash, code_mac, flow_state_id, created_at, expires_at)
+      select account.id, ${token.purpose}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea, flow.id,
+             ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
+        from account, ${name("flow")} flow
+      on conflict (user_id, purpose) do update
+         set relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac, tries = 0,
+             flow_state_id = excluded.flow_state_id, created_at = excluded.created_at, expires_at = excluded.expires_at
+      returning user_id),
+    ${name("message")} as (${outboxInsert(message, sql`exists (select from ${name("token")})`)}),
+    ${name("message_job")} as (${outboxJob(schema, message, name("message"))})`;
+}
+
+/** More wrong tries void the code. */
+export const MOST_TRIES = 5;
+
+/**
+ * The CTEs that spend a token: `tried` finds and locks it, `spent` has its row if the secret was right, and is deleted, `missed`
+ * counts a wrong code. `condition` chooses the token: `byLink` or `byCode`.
+ */
+export function spendCtes({ where, matches }: TokenChoice, now: Date): Sql {
+  return sql`
+    tried as (
+      select user_id, purpose, ${matches} as matches
+        from one_time_tokens
+       where ${where} and tries < ${MOST_TRIES} and expires_at > ${now}
+       order by matches desc
+       limit 1
+         for update),
+    spent as (
+      delete from one_time_tokens token using tried
+       where tried.matches and token.user_id = tried.user_id and token.purpose = tried.purpose
+      returning token.*),
+    missed as (
+      update one_time_tokens token set tries = tries + 1 from tried
+       where not tried.matches and token.user_id = tried.user_id and token.purpose = tried.purpose)`;
+}
+
+export interface TokenChoice {
+  where: Sql;
+  matches: Sql;
+}
+
+export function byLink(tokenHash: Buffer, purposes: readonly Purpose[]): TokenChoice {
+  return { where: sql`token_hash = ${tokenHash}::bytea and purpose = any(${purposes}::text[])`, matches: sql`true` };
+}
+
+/** Each purpose has a MAC of its own for the same code. */
+export function byCode(address: string, macs: ReadonlyMap<Purpose, Buffer>): TokenChoice {
+  const matches = [...macs].map(([purpose, mac]) => sql`purpose = ${purpose} and code_mac = ${mac}::bytea`);
+  return {
+    where: sql`relates_to = ${address} and purpose = any(${[...macs.keys()]}::text[])`,
+    matches: sql`(${matches.reduce((all, each) => sql`${all} or ${each}`)})`,
+  };
+}

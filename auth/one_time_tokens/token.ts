@@ -1,0 +1,62 @@
+// One secret in two forms: a token for a link, and a code of digits for people to type. Neither is stored.
+import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
+
+/** What a token lets its owner do. A user has at most one for each; a new one takes the place of the old. */
+export type Purpose =
+  | "confirmation"
+  | "recovery"
+  | "email_change_new"
+  | "email_change_current"
+  | "phone_change"
+  | "reauthentication";
+
+export interface OneTimeToken {
+  purpose: Purpose;
+  /** Where it is sent; the code is good only together with it. */
+  address: string;
+  /** For the link. With PKCE it begins with `pkce_`, by which clients and GET /verify know it. */
+  link: string;
+  tokenHash: Buffer;
+  code: string;
+  codeMac: Buffer;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface TokenOptions {
+  purpose: Purpose;
+  address: string;
+  digits: number;
+  seconds: number;
+  isPkce: boolean;
+  /** The server's key for codes. */
+  key: Buffer;
+  now: Date;
+}
+
+const TOKEN_BYTES = 28;
+export const PKCE_PREFIX = "pkce_";
+
+export function makeOneTimeToken({ purpose, address, digits, seconds, isPkce, key, now }: TokenOptions): OneTimeToken {
+  const link = (isPkce ? PKCE_PREFIX : "") + randomBytes(TOKEN_BYTES).toString("hex");
+  const code = String(randomInt(10 ** digits)).padStart(digits, "0");
+  return {
+    purpose,
+    address,
+    link,
+    tokenHash: hashOfLink(link),
+    code,
+    codeMac: macOfCode(code, purpose, address, key),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+  };
+}
+
+export function hashOfLink(link: string): Buffer {
+  return createHash("sha256").update(link).digest();
+}
+
+/** A MAC and not a hash: of a hash, a reader of the database would find the six digits in a second. */
+export function macOfCode(code: string, purpose: Purpose, address: string, key: Buffer): Buffer {
+  return createHmac("sha256", key).update(`${purpose}\0${address}\0${code}`).digest();
+}

@@ -1,0 +1,71 @@
+// Delivers one message of the outbox. At least once: when the answer of the mail server is lost, the same mail is sent again.
+import type { Log } from "../../kernel/log/log.ts";
+import type { Database } from "../../kernel/sql/database.ts";
+import { NotNow, Undeliverable } from "../mail/transport.ts";
+import { claimMessage, markDelivered, markFailed, postpone, type WaitingMessage } from "./queries.ts";
+import { type OutboxContents, type OutboxKeys, type OutboxKind, openSealed } from "./seal.ts";
+
+/** Sends what came out of the seal. Throws `Undeliverable` when another try is of no use. */
+export type Sender = (message: { id: string; template: string } & OutboxContents) => Promise<void>;
+
+export interface DeliveryOptions {
+  db: Database;
+  schema: string;
+  keys: Pick<OutboxKeys, "outbox">;
+  log: Log;
+  now: () => Date;
+  senders: Partial<Record<OutboxKind, Sender>>;
+}
+
+/** Longer than any try takes, so that no message is sent by two processes at once. */
+const LEASE_SECONDS = 90;
+/** For messages that do not expire by themselves. */
+const LONGEST_DAYS = 3;
+
+export async function deliver(id: string, options: DeliveryOptions): Promise<void> {
+  const { db, schema, log, now, senders } = options;
+  const message = await claimMessage(db, id, LEASE_SECONDS);
+  // Delivered, given up, or under way elsewhere.
+  if (!message) return;
+  const { kind, template, attempts } = message;
+  try {
+    if (isExpired(message, now())) throw new Undeliverable("expired");
+    const send = senders[kind];
+    if (!send) throw new Undeliverable(`no way to send ${kind} is set`);
+    await send({ id, template, ...open(message, options.keys) });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (error instanceof Undeliverable) {
+      log.error({ outbox_id: id, kind, template, attempts, reason }, "a message was given up");
+      return markFailed(db, id, reason, now());
+    }
+    const seconds = retrySeconds(attempts);
+    // What we do not expect is told with its stack; what the mail server says is not news every time.
+    if (error instanceof NotNow) log.warn({ outbox_id: id, kind, template, attempts, reason, seconds }, "a message waits");
+    else log.error({ err: error, outbox_id: id, kind, template, attempts, seconds }, "a message could not be sent");
+    return postpone(db, schema, id, seconds, reason);
+  }
+  await markDelivered(db, id, now());
+  log.debug({ outbox_id: id, kind, template, attempts }, "a message was delivered");
+}
+
+function open(message: WaitingMessage, keys: Pick<OutboxKeys, "outbox">): OutboxContents {
+  try {
+    return openSealed(keys, message);
+  } catch {
+    throw new Undeliverable("it cannot be decrypted: SECRET_KEY or JWT_SECRET was changed while it waited");
+  }
+}
+
+/** Soon at first, for a fault that passes at once; then every minute, for a code is worth something for an hour at most. */
+export function retrySeconds(attempts: number): number {
+  return Math.min(60, 2 ** Math.min(attempts - 1, 6));
+}
+
+export function isExpired({ created_at, expires_at }: Pick<WaitingMessage, "created_at" | "expires_at">, now: Date): boolean {
+  return now.getTime() >= (expires_at ?? new Date(created_at.getTime() + LONGEST_DAYS * 86_400_000)).getTime();
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Undeliverable || error instanceof NotNow ? error.message : "an unexpected error, see the log";
+}

@@ -1,0 +1,103 @@
+// The worker that empties the outbox. Every replica runs one; each message is taken by one of them.
+import { startWorker, type Task } from "../../kernel/jobs.ts";
+import type { Log } from "../../kernel/log/log.ts";
+import type { Database } from "../../kernel/sql/database.ts";
+import { gauge } from "../../kernel/telemetry/telemetry.ts";
+import type { AuthConfig } from "../config.ts";
+import { customTemplates } from "../mail/custom_templates.ts";
+import { renderMail } from "../mail/render.ts";
+import { openMailTransport } from "../mail/transport.ts";
+import { type DeliveryOptions, deliver, type Sender } from "./deliver.ts";
+import { type OutboxHealth, outboxHealth } from "./health.ts";
+import { addDeliveryJob, DELIVER, listOverdue, purgeOutbox } from "./queries.ts";
+import { type OutboxKeys, openMail } from "./seal.ts";
+
+export interface OutboxOptions {
+  db: Database;
+  config: AuthConfig;
+  serverKeys: OutboxKeys;
+  log: Log;
+  /** The folder that takes mail as files when no mail server is set. */
+  mailbox?: string | undefined;
+  now?: () => Date;
+  /** Sends the messages of kind `sms`. */
+  sms?: Sender | undefined;
+  /** Further jobs of the service, for the same worker. */
+  tasks?: Record<string, Task>;
+  /** Further lines of the crontab. */
+  cron?: string;
+}
+
+export interface Outbox {
+  /** Lets deliveries under way finish. */
+  stop(): Promise<void>;
+}
+
+const SWEEP = "sweep_outbox";
+const PURGE = "purge_outbox";
+const CRON = `* * * * * ${SWEEP}\n17 3 * * * ${PURGE}\n`;
+const OVERDUE_SECONDS = 10;
+const MOST_SWEPT = 500;
+const KEPT_DAYS = 30;
+const MEASURE_EVERY_MS = 15_000;
+
+export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
+  const { db, config, serverKeys, log, now = () => new Date(), sms, tasks = {}, cron = "" } = options;
+  const schema = config.dbNamespace;
+  const senders = { mail: mailSender(options, now), ...(sms && { sms }) };
+  const delivery: DeliveryOptions = { db, schema, keys: serverKeys, log, now, senders };
+  const worker = await startWorker({
+    url: config.databaseUrl,
+    schema,
+    log,
+    tasks: {
+      ...tasks,
+      [DELIVER]: (payload) => deliver((payload as { id: string }).id, delivery),
+      [SWEEP]: () => sweep(db, schema),
+      [PURGE]: async () => void (await purgeOutbox(db, new Date(now().getTime() - KEPT_DAYS * 86_400_000))),
+    },
+    cron: CRON + cron,
+  });
+  const measuring = measure(db, now);
+  // What a process that died had under way does not wait for the next full minute.
+  await sweep(db, schema).catch((error) => log.warn({ err: error }, "the outbox could not be swept"));
+  return {
+    stop: async () => {
+      measuring.stop();
+      await worker.stop();
+    },
+  };
+}
+
+function mailSender({ config, log, mailbox }: OutboxOptions, now: () => Date): Sender {
+  const send = openMailTransport({ config, log, mailbox, now });
+  const templates = customTemplates({ config, log, now });
+  return async ({ id, template, ...contents }) => {
+    const mail = openMail(contents, template);
+    await send(renderMail(id, mail, config, await templates(mail.template)));
+  };
+}
+
+/** Gives a new job to messages whose own was lost with the process that ran it; the queue itself would wait for hours. */
+export async function sweep(db: Database, schema: string): Promise<void> {
+  for (const id of await listOverdue(db, OVERDUE_SECONDS, MOST_SWEPT)) await addDeliveryJob(db, schema, id);
+}
+
+/** A gauge is read at once, and the database answers later: what is shown was true a few seconds ago. */
+function measure(db: Database, now: () => Date): { stop(): void } {
+  let last: OutboxHealth = { waiting: 0, oldestSeconds: 0 };
+  const timer = setInterval(async () => {
+    last = await outboxHealth(db, now()).catch(() => last);
+  }, MEASURE_EVERY_MS);
+  timer.unref();
+  const forget = [
+    gauge("cofre.outbox.waiting", "Messages that have not left yet", () => last.waiting),
+    gauge("cofre.outbox.oldest", "Age of the oldest message that has not left, in seconds", () => last.oldestSeconds),
+  ];
+  return {
+    stop: () => {
+      clearInterval(timer);
+      for (const each of forget) each();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// Hashes passwords and compares them. It keeps the event loop free, and turns away what the cores cannot do in time.
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { openBcryptThreads } from "./bcrypt.ts";
+import { computeArgon2, computeHash } from "./compute.ts";
+import { openQueue } from "./queue.ts";
+import { HASH_BYTES, isOutdated, OURS, readStored, SALT_BYTES, type StoredHash, writeArgon2id } from "./stored.ts";
+
+export interface Passwords {
+  /** Throws fail.hashingBusy() when too many wait already, like verify. */
+  hash(password: string): Promise<string>;
+  /** Takes its time also where there is nothing to compare with, so that the delay does not tell who has an account. */
+  verify(password: string, stored: string | undefined): Promise<Verdict>;
+  /** Whether a hash from elsewhere is one that verify can work with. */
+  verifiable(stored: string): boolean;
+  /** Turns away what waits, and resolves when nothing runs any more. */
+  close(): Promise<void>;
+}
+
+export interface Verdict {
+  matches: boolean;
+  /** The password was right and should now be hashed anew. */
+  outdated: boolean;
+}
+
+/** `most`: how many may wait or run. */
+export function openPasswords(options: { most?: number } = {}): Passwords {
+  const cores = availableParallelism();
+  const queue = openQueue({ atOnce: threadsFor(cores), most: options.most ?? cores * 8 });
+  const bcrypt = openBcryptThreads();
+  const nobodys: StoredHash = { ...OURS, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+
+  return {
+    hash: (password) =>
+      queue.run(async () => {
+        const salt = randomBytes(SALT_BYTES);
+        return writeArgon2id(salt, await computeArgon2(password, { ...OURS, salt }, HASH_BYTES));
+      }),
+    verify: (password, stored) =>
+      queue.run(async () => {
+        const known = stored === undefined ? undefined : readStored(stored);
+        const comparable = known !== undefined && isReadWhole(password, known);
+        const against = comparable ? known : nobodys;
+        const equal = timingSafeEqual(await computeHash(password, against, bcrypt), against.hash);
+        const matches = comparable && equal;
+        return { matches, outdated: matches && isOutdated(known) };
+      }),
+    verifiable: (stored) => readStored(stored) !== undefined,
+    close: async () => void (await Promise.all([queue.close(), bcrypt.close()])),
+  };
+}
+
+/** libuv has a thread for each core and at least four. One stays free, or a look-up of a name would wait behind the hashes. */
+function threadsFor(cores: number): number {
+  return cores < 4 ? cores : cores - 1;
+}
+
+const BCRYPT_BYTES = 72;
+
+/** bcrypt overlooks what follows the 72nd byte. A typing error there would match, and then be stored as the new password. */
+function isReadWhole(password: string, stored: StoredHash): boolean {
+  return stored.kind !== "bcrypt" || Buffer.byteLength(password) <= BCRYPT_BYTES;
+}

@@ -1,0 +1,48 @@
+// Work that keeps a core busy: so much at once, so much in line, the rest is turned away while it is still cheap to do so.
+import { fail } from "../errors.ts";
+
+export interface Queue {
+  /** Throws fail.hashingBusy() where the line is full. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Turns away what waits and what still comes; resolves when nothing runs any more. */
+  close(): Promise<void>;
+}
+
+/** `most` counts what runs, too. */
+export function openQueue({ atOnce, most }: { atOnce: number; most: number }): Queue {
+  const waiting: PromiseWithResolvers<void>[] = [];
+  const closing = Promise.withResolvers<void>();
+  let running = 0;
+  let closed = false;
+
+  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (closed || running + waiting.length >= most) throw busy();
+    if (running < atOnce) running += 1;
+    else {
+      const turn = Promise.withResolvers<void>();
+      waiting.push(turn);
+      await turn.promise;
+    }
+    try {
+      return await work();
+    } finally {
+      // Whoever is next takes the place over, so a newcomer cannot slip in between.
+      const next = waiting.shift();
+      if (next) next.resolve();
+      else running -= 1;
+      if (closed && running === 0) closing.resolve();
+    }
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    for (const turn of waiting.splice(0)) turn.reject(busy());
+    if (running > 0) await closing.promise;
+  }
+
+  return { run, close };
+}
+
+function busy() {
+  return fail.hashingBusy({ headers: { "retry-after": "1" } });
+}

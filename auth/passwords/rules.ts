@@ -1,0 +1,51 @@
+// Which new passwords are taken.
+import type { AuthConfig } from "../config.ts";
+import { fail } from "../errors.ts";
+
+export type PasswordRules = Pick<AuthConfig, "passwordMinLength" | "passwordRequiredCharacters">;
+
+export interface PasswordWeakness {
+  reasons: ("length" | "characters")[];
+  message: string;
+}
+
+const MOST_BYTES = 256;
+
+/** What a new password lacks, or undefined for one that is good enough. */
+export function weaknessOf(password: string, rules: PasswordRules): PasswordWeakness | undefined {
+  const reasons: PasswordWeakness["reasons"] = [];
+  const texts: string[] = [];
+  if (lengthOf(password) < rules.passwordMinLength) {
+    reasons.push("length");
+    texts.push(`Password should be at least ${rules.passwordMinLength} characters.`);
+  }
+  const sets = rules.passwordRequiredCharacters;
+  if (!sets.every((set) => hasCharacterOf(password, set))) {
+    reasons.push("characters");
+    texts.push(`Password should contain at least one character of each: ${sets.join(", ")}.`);
+  }
+  return reasons.length === 0 ? undefined : { reasons, message: texts.join(" ") };
+}
+
+/** A long password is refused and never cut, because two that differ only at the end must stay two. */
+export function isTooLong(password: string): boolean {
+  return Buffer.byteLength(password) > MOST_BYTES;
+}
+
+/** Unicode code points. Counted in bytes, two emoji would be a password of 8. */
+function lengthOf(password: string): number {
+  return [...password].length;
+}
+
+function hasCharacterOf(password: string, set: string): boolean {
+  const wanted = new Set(set);
+  return [...password].some((character) => wanted.has(character));
+}
+
+/** Throws what is wrong with a new password, if anything is. */
+export function demandStrength(password: string, rules: PasswordRules): void {
+  if (isTooLong(password)) throw fail.passwordTooLong();
+  const weakness = weaknessOf(password, rules);
+  if (weakness)
+    throw fail.weakPassword({ values: { message: weakness.message }, body: { weak_password: { reasons: weakness.reasons } } });
+}

@@ -1,0 +1,104 @@
+// Stored hashes as text: the form we write, and the forms that other servers wrote and an administrator may bring along.
+
+export interface Argon2Hash {
+  kind: "argon2id" | "argon2i";
+  memory: number;
+  passes: number;
+  parallelism: number;
+  salt: Buffer;
+  hash: Buffer;
+}
+
+export interface BcryptHash {
+  kind: "bcrypt";
+  /** Version, cost and salt, as the algorithm wants them together. */
+  settings: string;
+  hash: Buffer;
+}
+
+/** Firebase encrypts a key of the project by what scrypt makes of the password. */
+export interface FirebaseHash {
+  kind: "fbscrypt";
+  logCost: number;
+  blockSize: number;
+  parallelism: number;
+  salt: Buffer;
+  signerKey: Buffer;
+  hash: Buffer;
+}
+
+export type StoredHash = Argon2Hash | BcryptHash | FirebaseHash;
+
+/** How new hashes are made: OWASP's least for argon2id. Memory is in KiB. */
+export const OURS = { kind: "argon2id", memory: 19456, passes: 2, parallelism: 1 } as const;
+export const SALT_BYTES = 16;
+export const HASH_BYTES = 32;
+
+/** A hash that costs more than a server should spend on one sign-in is not read, nor one that a guess could meet. */
+export function readStored(text: string): StoredHash | undefined {
+  if (text.length > LONGEST_TEXT) return undefined;
+  return readArgon2(text) ?? readBcrypt(text) ?? readFirebase(text);
+}
+
+export function writeArgon2id(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = OURS;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
+}
+
+/** Whether it falls short of what we make today. Fewer passes over more memory do not: hashing anew would weaken such a hash. */
+export function isOutdated(stored: StoredHash): boolean {
+  if (stored.kind !== "argon2id") return true;
+  const tooCheap = stored.memory * stored.passes < OURS.memory * OURS.passes;
+  const tooShort = stored.salt.length < SALT_BYTES || stored.hash.length < HASH_BYTES;
+  return stored.memory < OURS.memory || tooCheap || tooShort;
+}
+
+const LONGEST_TEXT = 1024;
+const ARGON2 = /^\$(argon2id|argon2i)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([^$]+)\$([^$]+)$/;
+const BCRYPT = /^(\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{22})([./A-Za-z0-9]{31})$/;
+const FIREBASE = /^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2}),ss=([^$,]*),sk=([^$,]+)\$([^$]+)\$([^$]+)$/;
+
+function readArgon2(text: string): Argon2Hash | undefined {
+  const [, kind, m, t, p, saltText = "", hashText = ""] = ARGON2.exec(text) ?? [];
+  if (kind !== "argon2id" && kind !== "argon2i") return undefined;
+  const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
+  const salt = decode(saltText);
+  const hash = decode(hashText);
+  if (!within(parallelism, 1, 16) || !within(passes, 1, 20) || !within(memory, 8 * parallelism, 1024 * 1024)) return undefined;
+  if (!salt || !within(salt.length, 8, 64) || !hash || !within(hash.length, 16, 64)) return undefined;
+  return { kind, memory, passes, parallelism, salt, hash };
+}
+
+function readBcrypt(text: string): BcryptHash | undefined {
+  const [, settings, hash] = BCRYPT.exec(text) ?? [];
+  if (settings === undefined || hash === undefined) return undefined;
+  return { kind: "bcrypt", settings, hash: Buffer.from(hash) };
+}
+
+function readFirebase(text: string): FirebaseHash | undefined {
+  const [, n, r, p, separatorText = "", keyText = "", saltText = "", hashText = ""] = FIREBASE.exec(text) ?? [];
+  const [logCost, blockSize, parallelism] = [Number(n), Number(r), Number(p)];
+  if (!within(logCost, 1, 17) || !within(blockSize, 1, 16) || !within(parallelism, 1, 4)) return undefined;
+  const [separator, signerKey, salt, hash] = [separatorText, keyText, saltText, hashText].map(decode);
+  if (!separator || !signerKey || !salt?.length || !hash || hash.length !== signerKey.length || hash.length < 16)
+    return undefined;
+  return { kind: "fbscrypt", logCost, blockSize, parallelism, salt: Buffer.concat([salt, separator]), signerKey, hash };
+}
+
+function within(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}
+
+/** Either alphabet, with or without padding, as exports differ. Node skips what it does not know, so the way back must agree. */
+function decode(text: string): Buffer | undefined {
+  const plain = text
+    .replace(/={1,2}$/, "")
+    .replaceAll("-", "+")
+    .replaceAll("_", "/");
+  const bytes = Buffer.from(plain, "base64");
+  return encode(bytes) === plain ? bytes : undefined;
+}

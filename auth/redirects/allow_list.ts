@@ -1,0 +1,119 @@
+// Where the browser may be sent with a session in its hands. What is judged is the URL as a browser understands it, parsed and written
+// anew, and that is also what is answered: no two programs can read it differently. The text as it came can only lose, never win.
+import { compileGlob, type Glob } from "./glob.ts";
+
+export interface RedirectConfig {
+  readonly siteUrl: string;
+  readonly uriAllowList: readonly string[];
+}
+
+/** The first of the candidates that is allowed, without its fragment, else SITE_URL. */
+export type RedirectTarget = (...candidates: readonly (string | null | undefined)[]) => string;
+
+/** Reads the list once; the result is asked for each request. */
+export function redirectRules(config: RedirectConfig): RedirectTarget {
+  const judge = judgeFor(config);
+  return (...candidates) => {
+    for (const candidate of candidates) {
+      const url = candidate ? judge(candidate) : undefined;
+      if (url !== undefined) return url.href;
+    }
+    return config.siteUrl;
+  };
+}
+
+export function isAllowedRedirect(candidate: string, config: RedirectConfig): boolean {
+  return judgeFor(config)(candidate) !== undefined;
+}
+
+/** Entries of the list that are no globs and so allow nothing; an operator should hear of them. */
+export function unreadableEntries(uriAllowList: readonly string[]): string[] {
+  return entriesOf(uriAllowList).filter((entry) => compileGlob(entry) === undefined);
+}
+
+function judgeFor({ siteUrl, uriAllowList }: RedirectConfig): (candidate: string) => URL | undefined {
+  const site = new URL(siteUrl);
+  const globs = entriesOf(uriAllowList)
+    .map(compileGlob)
+    .filter((glob) => glob !== undefined);
+  return (candidate) => {
+    const url = readTarget(candidate);
+    return url && (isOnSite(url, site) || isListed(url, globs)) ? url : undefined;
+  };
+}
+
+const LONGEST = 4096;
+/** A browser runs or shows these itself, with the rights of whoever it thinks sent them. */
+const NEVER = /^(javascript|data|vbscript|file|blob|filesystem|about|view-source):$/;
+
+/** Undefined for what no honest client sends: such spellings exist to be read one way here and another way elsewhere. */
+function readTarget(candidate: string): URL | undefined {
+  // Browsers drop or turn these silently. Of a host they accept letters of any script, and show a look-alike as if it were the site.
+  if (candidate.length > LONGEST || /[\p{Cc}\\]|^\s|\s$/u.test(candidate)) return undefined;
+  const url = URL.parse(candidate);
+  if (url === null || NEVER.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  if (isWeb(url)) {
+    const authority = /^https?:\/\/([^/?#]+)/i.exec(candidate)?.[1];
+    if (authority === undefined || /[^\x21-\x7e]/.test(authority)) return undefined;
+  }
+  url.hash = "";
+  return url;
+}
+
+function isWeb(url: URL): boolean {
+  return url.protocol === "http:" || url.protocol === "https:";
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The port matters on a real host, where another port may be another tenant. A developer's machine has many ports and several names. */
+function isOnSite(url: URL, site: URL): boolean {
+  if (!isWeb(site)) return url.protocol === site.protocol && url.host === site.host;
+  if (!isWeb(url) || (site.protocol === "https:" && url.protocol === "http:")) return false;
+  if (LOOPBACK.includes(site.hostname)) return LOOPBACK.includes(url.hostname);
+  return url.hostname === site.hostname && url.port === site.port;
+}
+
+/** Slashes and dots in a disguise that a server behind the list may take off, once or twice, and then find another path. */
+const DISGUISED = /%(25)*(2e|2f|5c)/i;
+
+function isListed(url: URL, globs: readonly Glob[]): boolean {
+  if (DISGUISED.test(url.pathname)) return false;
+  const spellings = spellingsOf(url);
+  return globs.some((glob) => spellings.some((spelling) => glob(spelling)));
+}
+
+/**
+ * The ways to write one URL that an operator may have had in mind: with its query and without, because clients add parameters of their
+ * own; with the slash after the host and without; with the port that goes without saying and without.
+ */
+function spellingsOf(url: URL): string[] {
+  const hosts = [url.host];
+  if (isWeb(url) && url.port === "") hosts.push(`${url.host}:${url.protocol === "https:" ? 443 : 80}`);
+  const rest = url.href.slice(url.href.indexOf(url.host, url.protocol.length) + url.host.length);
+  const start = url.href.slice(0, url.href.length - rest.length - url.host.length);
+  const rests = new Set([rest, rest.replace(/\?.*$/s, "")]);
+  for (const each of [...rests]) if (/^\/(\?|$)/.test(each)) rests.add(each.slice(1));
+  return hosts.flatMap((host) => [...rests].map((each) => start + host + each));
+}
+
+/** The list was split at its commas, and so were the braces in it: pieces of one entry are put together again. */
+function entriesOf(pieces: readonly string[]): string[] {
+  const entries: string[] = [];
+  for (let index = 0; index < pieces.length; index++) {
+    let entry = pieces[index] as string;
+    let end = index;
+    while (openBraces(entry) > 0 && end + 1 < pieces.length) entry += `,${pieces[++end]}`;
+    if (openBraces(entry) > 0) entries.push(pieces[index] as string);
+    else {
+      entries.push(entry);
+      index = end;
+    }
+  }
+  return entries;
+}
+
+function openBraces(text: string): number {
+  const bare = text.replace(/\\./gs, "");
+  return bare.split("{").length - bare.split("}").length;
+}

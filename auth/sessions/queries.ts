@@ -1,0 +1,95 @@
+// The statements on `sessions`. All state of a session's refresh tokens is in its row, so one statement decides every case.
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+
+export interface NewSession {
+  id: string;
+  /** How the user proved who they are: password, otp, ... */
+  method: string;
+  ip: string;
+  userAgent: string | undefined;
+  /** Sign out everywhere else. */
+  isOnlyOne: boolean;
+  now: Date;
+}
+
+const LONGEST_USER_AGENT = 512;
+
+/** Opens a session for the one row of `account`, a CTE with users. */
+export function sessionInsert(session: NewSession): Sql {
+  const { id, method, ip, userAgent, now } = session;
+  return sql`
+    insert into sessions (id, user_id, amr, refreshed_at, user_agent, ip, created_at)
+    select ${id}::uuid, account.id, ${amrOf(method, now)}::jsonb, ${now}::timestamptz, ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null},
+           ${ip}, ${now}
+      from account
+    returning *`;
+}
+
+/** Revokes the other sessions of `account` where only one is wanted. It does not see the new one, which the same statement inserts. */
+export function otherSessionsRevoked({ isOnlyOne, now }: NewSession): Sql {
+  return sql`
+    update sessions
+       set revoked_at = ${now}
+      from account
+     where ${isOnlyOne} and sessions.user_id = account.id and revoked_at is null`;
+}
+
+export interface Amr {
+  method: string;
+  timestamp: number;
+}
+
+export function amrOf(method: string, now: Date): Amr[] {
+  return [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
+}
+
+export interface RefreshRules {
+  refreshTokenRotationEnabled: boolean;
+  refreshTokenReuseIntervalSeconds: number;
+  sessionsTimeboxSeconds: number | undefined;
+  sessionsInactivityTimeoutSeconds: number | undefined;
+}
+
+/**
+ * Exchanges a refresh token, as the CTE `session`. The newest token makes a child. The one before it gets the same child while the
+ * reuse interval lasts. Any older one was stolen or replayed, and revokes all that came of it. Concurrent calls wait for the row
+ * and are judged by what they find then.
+ */
+export function sessionRefresh(token: { sessionId: string; counter: number }, rules: RefreshRules, now: Date): Sql {
+  const { sessionId, counter } = token;
+  const reuseEnd = new Date(now.getTime() - rules.refreshTokenReuseIntervalSeconds * 1000);
+  const isNewest = sql`refresh_counter = ${counter}::bigint`;
+  const isPrevious = sql`${rules.refreshTokenRotationEnabled} and refresh_counter = ${counter}::bigint + 1 and rotated_at >= ${reuseEnd}`;
+  const isLive = sql`revoked_at is null and not (${hasTimedOut(rules, now)})`;
+  return sql`
+    update sessions
+       set refresh_counter = case when ${isLive} and ${isNewest} then refresh_counter + 1 else refresh_counter end,
+           rotated_at = case when ${isLive} and ${isNewest} then ${now} else rotated_at end,
+           refreshed_at = case when ${isLive} and (${isNewest} or ${isPrevious}) then ${now} else refreshed_at end,
+           revoked_at = case when ${isLive} and ${rules.refreshTokenRotationEnabled} and refresh_counter > ${counter}::bigint
+                              and not (${isPrevious}) then ${now} else revoked_at end
+     where id = ${sessionId}::uuid
+    returning *, ${hasTimedOut(rules, now)} as timed_out,
+              refresh_counter = ${counter}::bigint + 1 and (rotated_at = ${now} or (${isPrevious})) as is_exchanged`;
+}
+
+/** Whether a session is past its time-box or has been idle for too long. Never null. */
+export function hasTimedOut(rules: RefreshRules, now: Date): Sql {
+  const { sessionsTimeboxSeconds: timebox, sessionsInactivityTimeoutSeconds: inactivity } = rules;
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  let timedOut = sql`coalesce(not_after <= ${now}, false)`;
+  if (timebox !== undefined) timedOut = sql`${timedOut} or created_at <= ${before(timebox)}`;
+  if (inactivity !== undefined) timedOut = sql`${timedOut} or refreshed_at <= ${before(inactivity)}`;
+  return timedOut;
+}
+
+/** Revokes or, where access has to end at once, removes sessions of a user: all, this one, or all but this one. */
+export function sessionsEnd(scope: LogoutScope, userId: string, sessionId: string | undefined, now: Date): Sql {
+  const chosen = { global: sql`true`, local: sql`id = ${sessionId ?? null}`, others: sql`id <> ${sessionId ?? null}` }[scope];
+  return sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null and ${chosen}`;
+}
+
+export type LogoutScope = "global" | "local" | "others";
+
+/** The columns of a SessionRow, for a statement that has the session as `session`. */
+export const sessionColumns: Sql = sql`session.id as session_id, session.aal, session.amr, session.refresh_counter`;

@@ -1,0 +1,40 @@
+// A session as its row, and as the answer that carries its tokens.
+import { Type } from "typebox";
+import type { AuthConfig } from "../config.ts";
+import { accessTokenClaims } from "../keys/access_token.ts";
+import type { JwtKeys } from "../keys/jwt.ts";
+import type { ServerKeys } from "../keys/server_keys.ts";
+import { presentUser, type UserWithIdentities } from "../users/user.ts";
+import type { Amr } from "./queries.ts";
+import { writeRefreshToken } from "./refresh_token.ts";
+
+export interface SessionRow {
+  session_id: string;
+  aal: string;
+  amr: Amr[];
+  refresh_counter: number;
+}
+
+export const SessionReply = Type.Object({ access_token: Type.String() }, { additionalProperties: true });
+
+interface Issuer {
+  config: AuthConfig;
+  keys: JwtKeys;
+  serverKeys: ServerKeys;
+  now: Date;
+}
+
+/** The tokens of a session and its user, as every sign-in answers. */
+export function presentSession(user: UserWithIdentities, session: SessionRow, issuer: Issuer) {
+  const { config, keys, serverKeys, now } = issuer;
+  const { session_id: sessionId, aal, amr, refresh_counter: counter } = session;
+  const claims = accessTokenClaims({ user, session: { id: sessionId, aal, amr }, config, now });
+  return {
+    access_token: keys.sign(claims),
+    token_type: "bearer",
+    expires_in: config.jwtExpSeconds,
+    expires_at: Math.floor(now.getTime() / 1000) + config.jwtExpSeconds,
+    refresh_token: writeRefreshToken({ sessionId, counter }, serverKeys.refresh),
+    user: presentUser(user),
+  };
+}

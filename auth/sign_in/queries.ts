@@ -1,0 +1,59 @@
+// The statements that open and renew sessions: one each, whatever they touch.
+import type { Db } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { accountAct } from "../audit/account_act.ts";
+import { userWithIdentities } from "../identities/queries.ts";
+import {
+  type NewSession,
+  otherSessionsRevoked,
+  type RefreshRules,
+  sessionColumns,
+  sessionInsert,
+  sessionRefresh,
+} from "../sessions/queries.ts";
+import type { SessionRow } from "../sessions/session.ts";
+import { passwordSignIn, type SignInUser } from "../users/queries.ts";
+import type { UserWithIdentities } from "../users/user.ts";
+
+export type SignedIn = UserWithIdentities & SessionRow;
+
+/** Session, sign-in date and audit in one; undefined if the account changed while its password was being checked. */
+export function signInWithPassword(
+  db: Db,
+  user: SignInUser,
+  strongerHash: string | undefined,
+  session: NewSession,
+): Promise<SignedIn | undefined> {
+  const { ip, now } = session;
+  return db.maybeOne<SignedIn>(sql`
+    with account as (${passwordSignIn(user, strongerHash, now)}),
+         session as (${sessionInsert(session)}),
+         others as (${otherSessionsRevoked(session)}),
+         logged as (${accountAct("login", { ip, now, traits: { provider: "password" } })})
+    select ${userWithIdentities()}, ${sessionColumns}
+      from account, session`);
+}
+
+export interface Refreshed extends SignedIn {
+  /** The token was good: the session's newest token is its child. */
+  is_exchanged: boolean;
+  timed_out: boolean;
+  revoked_at: Date | null;
+}
+
+/** Judges a refresh token and renews the session; undefined if the session is no more. */
+export function refreshSession(
+  db: Db,
+  token: { sessionId: string; counter: number },
+  rules: RefreshRules,
+  { ip, now }: { ip: string; now: Date },
+): Promise<Refreshed | undefined> {
+  const isGood = sql`session.is_exchanged and session.revoked_at is null and not session.timed_out`;
+  return db.maybeOne<Refreshed>(sql`
+    with session as (${sessionRefresh(token, rules, now)}),
+         account as (select users.* from users, session where users.id = session.user_id and users.deleted_at is null),
+         good as (select account.* from account, session where ${isGood}),
+         logged as (${accountAct("token_refreshed", { ip, now, from: sql`good as account` })})
+    select ${userWithIdentities()}, ${sessionColumns}, session.is_exchanged, session.timed_out, session.revoked_at
+      from account, session`);
+}

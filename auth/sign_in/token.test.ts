@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import { startTestAuth, type TestAuth } from "../testing.ts";
+
+interface Session {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  expires_at: number;
+  token_type: string;
+  user: { id: string; email: string; last_sign_in_at: string };
+}
+
+const ana = { email: "ana@example.com", password: "correct horse" };
+
+async function signUp(auth: TestAuth): Promise<Session> {
+  const reply = await auth.post("/signup", ana);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body as Session;
+}
+
+const refresh = (auth: TestAuth, token: string) => auth.post("/token?grant_type=refresh_token", { refresh_token: token });
+const code = (reply: { body: unknown }) => (reply.body as { error_code?: string }).error_code;
+
+test("POST /token?grant_type=password signs in, in two statements, and writes it down", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  await signUp(auth);
+  const before = auth.service.world.db.roundTrips;
+  const reply = await auth.post("/token?grant_type=password", { ...ana, email: "Ana@Example.com" });
+  assert.equal(auth.service.world.db.roundTrips - before, 2);
+  assert.equal(reply.status, 200, reply.text);
+  const session = reply.body as Session;
+  assert.deepEqual([session.token_type, session.expires_in, session.user.email], ["bearer", 3600, "ana@example.com"]);
+  const acts = await auth.service.world.db.many(
+    sql`select payload ->> 'action' as action from audit_log_entries order by created_at`,
+  );
+  assert.deepEqual(acts, [{ action: "user_signedup" }, { action: "login" }, { action: "login" }]);
+});
+
+test("POST /token?grant_type=password tells a wrong password, an unknown address and a banned one nothing apart", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  await signUp(auth);
+  await auth.service.world.db.run(sql`update users set banned_until = '9999-01-01'`);
+  const wrong = await auth.post("/token?grant_type=password", { ...ana, password: "wrong" });
+  const unknown = await auth.post("/token?grant_type=password", { ...ana, email: "bob@example.com" });
+  assert.deepEqual([wrong.status, wrong.text], [400, unknown.text]);
+  assert.equal(code(wrong), "invalid_credentials");
+  assert.equal(code(await auth.post("/token?grant_type=password", ana)), "user_banned");
+});
+
+test("POST /token?grant_type=refresh_token renews a session in one statement, and the child works", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const first = await signUp(auth);
+  const before = auth.service.world.db.roundTrips;
+  const second = (await refresh(auth, first.refresh_token)).body as Session;
+  assert.equal(auth.service.world.db.roundTrips - before, 1);
+  assert.notEqual(second.refresh_token, first.refresh_token);
+  assert.equal((await refresh(auth, second.refresh_token)).status, 200);
+});
+
+test("a hundred refreshes of one token at once are a hundred answers of 200 with the same child", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const { refresh_token: token } = await signUp(auth);
+  const replies = await Promise.all(Array.from({ length: 100 }, () => refresh(auth, token)));
+  assert.deepEqual([...new Set(replies.map((reply) => reply.status))], [200]);
+  assert.equal(new Set(replies.map((reply) => (reply.body as Session).refresh_token)).size, 1);
+});
+
+test("the previous refresh token gets the child inside the reuse interval; after it, every descendant is revoked", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true", SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "10" });
+  const first = await signUp(auth);
+  const second = (await refresh(auth, first.refresh_token)).body as Session;
+  auth.clock.advance(10);
+  assert.equal(((await refresh(auth, first.refresh_token)).body as Session).refresh_token, second.refresh_token);
+  auth.clock.advance(1);
+  assert.equal(code(await refresh(auth, first.refresh_token)), "refresh_token_already_used");
+  assert.equal(code(await refresh(auth, second.refresh_token)), "refresh_token_not_found");
+});
+
+test("an older refresh token revokes every descendant at once, even inside the reuse interval", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const first = await signUp(auth);
+  const second = (await refresh(auth, first.refresh_token)).body as Session;
+  const third = (await refresh(auth, second.refresh_token)).body as Session;
+  assert.equal(code(await refresh(auth, first.refresh_token)), "refresh_token_already_used");
+  assert.equal(code(await refresh(auth, third.refresh_token)), "refresh_token_not_found");
+});
+
+test("with rotation off a used refresh token is refused and nothing else is revoked", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true", SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: "false" });
+  const first = await signUp(auth);
+  auth.clock.advance(1);
+  const second = (await refresh(auth, first.refresh_token)).body as Session;
+  auth.clock.advance(1);
+  assert.equal(code(await refresh(auth, first.refresh_token)), "refresh_token_already_used");
+  assert.equal((await refresh(auth, second.refresh_token)).status, 200);
+});
+
+test("a refresh token that was changed in any place is unknown", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const { refresh_token: token } = await signUp(auth);
+  const bytes = Buffer.from(token, "base64url");
+  for (let bit = 0; bit < bytes.length * 8; bit += 7) {
+    const flipped = Buffer.from(bytes);
+    flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
+    assert.equal(code(await refresh(auth, flipped.toString("base64url"))), "refresh_token_not_found");
+  }
+  for (const text of [token.slice(0, -1), `${token}A`, `${token}=`, "", "x", "\u{1F600}"])
+    assert.equal((await refresh(auth, text)).status, 400);
+  assert.equal((await refresh(auth, token)).status, 200);
+});
+
+test("a session ends by its time-box and by inactivity", async () => {
+  await using auth = await startTestAuth({
+    MAILER_AUTOCONFIRM: "true",
+    SESSIONS_TIMEBOX: "1h",
+    SESSIONS_INACTIVITY_TIMEOUT: "20m",
+  });
+  let session = await signUp(auth);
+  for (let round = 0; round < 3; round++) {
+    auth.clock.advance(19 * 60);
+    session = (await refresh(auth, session.refresh_token)).body as Session;
+    assert.ok(session.refresh_token);
+  }
+  auth.clock.advance(4 * 60);
+  assert.equal(code(await refresh(auth, session.refresh_token)), "session_expired");
+  const idle = (await auth.post("/token?grant_type=password", ana)).body as Session;
+  auth.clock.advance(20 * 60);
+  assert.equal(code(await refresh(auth, idle.refresh_token)), "session_expired");
+});
+
+test("GET /user answers in one statement, and outlives a sign-out but not a ban", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const session = await signUp(auth);
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const { db } = auth.service.world;
+  const before = db.roundTrips;
+  const user = await auth.get("/user", headers);
+  assert.equal(db.roundTrips - before, 1);
+  assert.deepEqual(user.body, session.user);
+  assert.equal((await auth.post("/logout", "", headers)).status, 204);
+  assert.equal((await auth.get("/user", headers)).status, 200);
+  assert.equal(code(await refresh(auth, session.refresh_token)), "refresh_token_not_found");
+  await db.run(sql`update users set banned_until = '9999-01-01'`);
+  assert.deepEqual(code(await auth.get("/user", headers)), "user_banned");
+  await db.run(sql`delete from users`);
+  assert.deepEqual(code(await auth.get("/user", headers)), "user_not_found");
+});

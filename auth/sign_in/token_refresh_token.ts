@@ -1,0 +1,22 @@
+// POST /token?grant_type=refresh_token: renews a session. One statement decides, also when a hundred callers bring the same token.
+import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readRefreshToken } from "../sessions/refresh_token.ts";
+import { presentSession } from "../sessions/session.ts";
+import { isBanned } from "../users/ban.ts";
+import { refreshSession } from "./queries.ts";
+
+export async function tokenRefreshToken(input: AuthInput<{ refresh_token?: string }>) {
+  const { body, db, config, serverKeys, request, now } = input;
+  if (!body.refresh_token) throw fail.refreshTokenMissing();
+  const token = readRefreshToken(body.refresh_token, serverKeys.refresh);
+  if (!token) throw fail.refreshTokenUnknown();
+  const session = await refreshSession(db, token, config, { ip: request.ip, now });
+  if (!session) throw fail.refreshTokenUnknown();
+  if (isBanned(session.banned_until, now)) throw fail.refreshBanned();
+  if (session.timed_out) throw fail.sessionExpired();
+  // The newest token is refused only because somebody signed out, or another token of the session was misused.
+  if (session.revoked_at && token.counter === session.refresh_counter) throw fail.refreshTokenUnknown();
+  if (!session.is_exchanged || session.revoked_at) throw fail.refreshTokenUsed();
+  return presentSession(session, session, input);
+}

@@ -1,0 +1,51 @@
+// The answer for an address that is registered already: what a new user would have got, of a user who does not exist.
+import type { AuthConfig } from "../config.ts";
+import type { NewIdentity } from "../identities/queries.ts";
+import type { NewUser } from "../users/queries.ts";
+import type { UserWithIdentities } from "../users/user.ts";
+
+/** The real server gives such users no identity, and some apps look for that; `UPSTREAM_ANSWERS` gives them what they look for. */
+export function lookAlike(user: NewUser, identity: NewIdentity, config: Pick<AuthConfig, "upstreamAnswers">): UserWithIdentities {
+  const at = user.now.toISOString();
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email,
+    phone: user.phone,
+    email_confirmed_at: null,
+    phone_confirmed_at: null,
+    confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: user.confirmationSentAt,
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    phone_change: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: user.appMetadata,
+    raw_user_meta_data: user.userMetadata,
+    is_anonymous: false,
+    banned_until: null,
+    deleted_at: null,
+    created_at: user.now,
+    updated_at: user.now,
+    identities: config.upstreamAnswers
+      ? []
+      : [
+          {
+            identity_id: identity.id,
+            id: identity.providerId,
+            user_id: user.id,
+            identity_data: identity.identityData,
+            provider: identity.provider,
+            last_sign_in_at: at,
+            created_at: at,
+            updated_at: at,
+            email: user.email,
+          },
+        ],
+  };
+}

@@ -1,0 +1,72 @@
+// What a new user starts with, whichever way they came.
+import { randomUUID } from "node:crypto";
+import type { AuthConfig } from "../config.ts";
+import type { NewIdentity } from "../identities/queries.ts";
+import type { Address, NewUser } from "../users/queries.ts";
+import type { Metadata } from "../users/user.ts";
+
+interface Beginning {
+  address: Address;
+  encryptedPassword: string | null;
+  data: Metadata;
+  isConfirmed: boolean;
+  config: Pick<AuthConfig, "jwtAud" | "jwtDefaultGroupName">;
+  now: Date;
+}
+
+/** A user with an address, and the identity that the address is. What the user says of themself never overrides what we know. */
+export function newUser({ address, encryptedPassword, data, isConfirmed, config, now }: Beginning): {
+  user: NewUser;
+  identity: NewIdentity;
+} {
+  const id = randomUUID();
+  const provider = "email" in address ? "email" : "phone";
+  const identityData = {
+    ...data,
+    sub: id,
+    ...address,
+    email_verified: isConfirmed && provider === "email",
+    phone_verified: isConfirmed && provider === "phone",
+  };
+  return {
+    user: {
+      id,
+      aud: config.jwtAud,
+      role: config.jwtDefaultGroupName,
+      email: "email" in address ? address.email : null,
+      phone: "phone" in address ? address.phone : null,
+      encryptedPassword,
+      appMetadata: { provider, providers: [provider] },
+      userMetadata: identityData,
+      isAnonymous: false,
+      emailConfirmedAt: isConfirmed && provider === "email" ? now : null,
+      phoneConfirmedAt: isConfirmed && provider === "phone" ? now : null,
+      confirmationSentAt: isConfirmed ? null : now,
+      invitedAt: null,
+      lastSignInAt: isConfirmed ? now : null,
+      now,
+    },
+    identity: { id: randomUUID(), provider, providerId: id, identityData, now },
+  };
+}
+
+/** Nobody in particular: no address, no password, no identity. */
+export function anonymousUser(data: Metadata, config: Beginning["config"], now: Date): NewUser {
+  return {
+    id: randomUUID(),
+    aud: config.jwtAud,
+    role: config.jwtDefaultGroupName,
+    email: null,
+    phone: null,
+    encryptedPassword: null,
+    appMetadata: {},
+    userMetadata: data,
+    isAnonymous: true,
+    emailConfirmedAt: null,
+    phoneConfirmedAt: null,
+    confirmationSentAt: null,
+    invitedAt: null,
+    lastSignInAt: now,
+    now,
+  };
+}

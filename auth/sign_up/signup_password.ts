@@ -1,0 +1,114 @@
+// POST /signup with an address and a password.
+import { randomUUID } from "node:crypto";
+import type { AuthConfig } from "../config.ts";
+import type { AuthInput } from "../endpoint.ts";
+import { fail, wantsNewShape } from "../errors.ts";
+import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
+import { judgeMailClaim, mailClaim } from "../limits/mail_limits.ts";
+import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
+import { demandStrength } from "../passwords/rules.ts";
+import { presentSession } from "../sessions/session.ts";
+import { readEmail, readPhone } from "../users/address.ts";
+import type { Address } from "../users/queries.ts";
+import { type Metadata, presentUser } from "../users/user.ts";
+import { lookAlike } from "./look_alike.ts";
+import { newUser } from "./new_user.ts";
+import {
+  claimAndFind,
+  createConfirmedUser,
+  createUnconfirmedUser,
+  noteRepeatedSignUp,
+  remindUnconfirmedUser,
+} from "./queries.ts";
+
+interface SignUp {
+  email?: string;
+  phone?: string;
+  password?: string;
+  data?: Metadata;
+  code_challenge?: string;
+  code_challenge_method?: string;
+}
+
+export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: string) {
+  const { body, config, passwords } = input;
+  if (!body.password) throw fail.signupPasswordMissing();
+  demandStrength(body.password, config);
+  const address = readSignUpAddress(body, config);
+  const challenge = readChallenge(body);
+  if (challenge && "phone" in address) throw fail.phoneSignupPkce();
+  // Hashed before anything is known of the address, so that the time tells nothing either.
+  const encryptedPassword = await passwords.hash(body.password);
+  const isConfirmed = "email" in address ? config.mailerAutoconfirm : config.smsAutoconfirm;
+  const beginning = newUser({ address, encryptedPassword, data: body.data ?? {}, isConfirmed, config, now: input.now });
+  return isConfirmed ? signUpAtOnce(input, beginning) : signUpByMessage(input, beginning, { address, challenge, redirectTo });
+}
+
+type Beginning = ReturnType<typeof newUser>;
+
+async function signUpAtOnce(input: AuthInput<SignUp>, { user, identity }: Beginning) {
+  const { db, request, config, now } = input;
+  const signedIn = await createConfirmedUser(db, user, identity, {
+    id: randomUUID(),
+    method: "password",
+    ip: request.ip,
+    userAgent: request.headers["user-agent"],
+    isOnlyOne: config.sessionsSinglePerUser,
+    now,
+  });
+  if (!signedIn) throw wantsNewShape(request) ? fail.userExists() : fail.userExistsAsSeed();
+  return presentSession(signedIn, signedIn, input);
+}
+
+interface Errand {
+  address: Address;
+  challenge: CodeChallenge | undefined;
+  redirectTo: string;
+}
+
+async function signUpByMessage(
+  input: AuthInput<SignUp>,
+  { user, identity }: Beginning,
+  { address, challenge, redirectTo }: Errand,
+) {
+  const { db, config, request, now, body } = input;
+  const claim = mailClaim({ ...input, about: "confirmation", address: Object.values(address)[0] as string });
+  const known = await claimAndFind(db.patient, claim, address);
+  judgeMailClaim(claim, known);
+  const act = { schema: config.dbNamespace, ip: request.ip, now };
+  if (known.user_id && known.is_confirmed) {
+    await noteRepeatedSignUp(db, known.user_id, act);
+    return presentUser(lookAlike(user, identity, config));
+  }
+  const issue =
+    "email" in address
+      ? issueByMail(
+          {
+            purpose: "confirmation",
+            template: "confirmation",
+            linkType: "signup",
+            path: config.mailerUrlPathsConfirmation,
+            to: address.email,
+            redirectTo,
+            data: body.data ?? {},
+            pkce: challenge && { challenge, authenticationMethod: "email/signup" },
+          },
+          input,
+        )
+      : issueBySms({ purpose: "confirmation", to: address.phone }, input);
+  const written = known.user_id
+    ? await remindUnconfirmedUser(db, known.user_id, issue, act)
+    : await createUnconfirmedUser(db, { user, identity, issue }, act);
+  // Undefined: somebody else signed up with, or confirmed, the address in this very moment. It is answered like a registered one.
+  return presentUser(written ?? lookAlike(user, identity, config));
+}
+
+function readSignUpAddress({ email, phone }: SignUp, config: AuthConfig): Address {
+  if (email && phone) throw fail.signupOneAddress();
+  if (email) {
+    if (!config.externalEmailEnabled) throw fail.emailSignupsDisabled();
+    return { email: readEmail(email) };
+  }
+  if (!config.externalPhoneEnabled) throw fail.phoneSignupsDisabled();
+  return { phone: readPhone(phone as string) };
+}

@@ -1,0 +1,104 @@
+// A user as the database keeps it, and as the API shows it.
+import { Type } from "typebox";
+import type { Metadata } from "./metadata.ts";
+
+export type { Metadata } from "./metadata.ts";
+
+export interface UserRow {
+  id: string;
+  aud: string;
+  role: string;
+  email: string | null;
+  phone: string | null;
+  email_confirmed_at: Date | null;
+  phone_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  phone_change: string | null;
+  phone_change_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Metadata;
+  raw_user_meta_data: Metadata;
+  is_anonymous: boolean;
+  banned_until: Date | null;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** As in the answers: dates are text there, because the database makes them. */
+export interface IdentityJson {
+  identity_id: string;
+  id: string;
+  user_id: string;
+  identity_data: Metadata;
+  provider: string;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+  email: string | null;
+}
+
+export interface UserWithIdentities extends UserRow {
+  identities: IdentityJson[];
+}
+
+/** Answers hold more keys than any client needs to know, so the schema names none of the optional ones. */
+export const UserReply = Type.Object({ id: Type.String({ format: "uuid" }) }, { additionalProperties: true });
+
+export interface PresentedUser {
+  id: string;
+  [key: string]: unknown;
+}
+
+/** What has not happened has no key, except for the address keys, which clients read as text. */
+export function presentUser(user: UserWithIdentities): PresentedUser {
+  const shown = {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? "",
+    email_confirmed_at: user.email_confirmed_at,
+    invited_at: user.invited_at,
+    phone: user.phone ?? "",
+    phone_confirmed_at: user.phone_confirmed_at,
+    confirmation_sent_at: user.confirmation_sent_at,
+    confirmed_at: user.confirmed_at,
+    recovery_sent_at: user.recovery_sent_at,
+    new_email: user.email_change,
+    email_change_sent_at: user.email_change_sent_at,
+    new_phone: user.phone_change,
+    phone_change_sent_at: user.phone_change_sent_at,
+    reauthentication_sent_at: user.reauthentication_sent_at,
+    last_sign_in_at: user.last_sign_in_at,
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: user.identities.map(presentIdentity),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    banned_until: user.banned_until,
+    deleted_at: user.deleted_at,
+    is_anonymous: user.is_anonymous,
+  };
+  return { ...withoutNulls(shown), id: user.id };
+}
+
+/** The database writes dates into JSON in its own way; in answers they look like all others. */
+function presentIdentity(identity: IdentityJson): Record<string, unknown> {
+  const { last_sign_in_at: signedInAt, created_at: createdAt, updated_at: updatedAt } = identity;
+  return withoutNulls({
+    ...identity,
+    last_sign_in_at: signedInAt && new Date(signedInAt),
+    created_at: new Date(createdAt),
+    updated_at: new Date(updatedAt),
+  });
+}
+
+function withoutNulls(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
