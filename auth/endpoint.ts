@@ -15,6 +15,8 @@ export interface AuthWorld {
   log: Log;
   version: string;
   readyChecks: Record<string, Check>;
+  /** Parts whose failure is shown, but does not keep requests away. */
+  minorChecks: Record<string, Check>;
   /** Sign and verify access tokens. */
   keys: JwtKeys;
   /** Seal and derive what only this server can open. */

@@ -64,6 +64,8 @@ export const fail = defineErrors({
   userExistsAsSeed: [400, "user_already_exists", "User already registered"],
   mailTooSoon: [429, "over_email_send_rate_limit", "For security purposes, you can only request this after {seconds} seconds."],
   mailBudgetSpent: [429, "over_email_send_rate_limit", "email rate limit exceeded"],
+  smsTooSoon: [429, "over_sms_send_rate_limit", "For security purposes, you can only request this after {seconds} seconds."],
+  smsBudgetSpent: [429, "over_sms_send_rate_limit", "SMS rate limit exceeded"],
 });
 
 const VERSION_HEADER = "x-supabase-api-version";

@@ -15,19 +15,28 @@ import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
+import { mailPausePurge } from "./limits/mail_limits.ts";
+import { outboxCheck } from "./outbox/health.ts";
+import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
-import { redirectRules } from "./redirects/allow_list.ts";
+import { redirectRules, unreadableEntries } from "./redirects/allow_list.ts";
 import { routes } from "./routes.ts";
+import { smsMailbox } from "./sms/sms_mailbox.ts";
 
 export interface AuthOptions {
   config: AuthConfig;
   log: Log;
   now?: () => Date;
+  /** The folder that takes messages as files while no mail server or SMS gateway is set. */
+  mailbox?: string;
+  /** False leaves messages in the outbox, where a test can look at them. */
+  delivers?: boolean;
 }
 
 export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
-export async function startAuth({ config, log, now = () => new Date() }: AuthOptions): Promise<RunningService<AuthWorld>> {
+export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
+  const { config, log, now = () => new Date(), mailbox, delivers = true } = options;
   const store = {
     url: config.databaseUrl,
     schema: config.dbNamespace,
@@ -36,23 +45,31 @@ export async function startAuth({ config, log, now = () => new Date() }: AuthOpt
     also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),
     log,
   };
+  for (const entry of unreadableEntries(config.uriAllowList))
+    log.warn({ entry }, "an entry of URI_ALLOW_LIST is no pattern and allows nothing");
   const everyAnswer = {
     ...corsHeaders(config.corsAllowedHeaders),
     ...safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") }),
   };
-  return startService<AuthWorld, AuthAccess, AuthCaller>(store, (db, lifecycle) => {
+  return startService<AuthWorld, AuthAccess, AuthCaller>(store, async (db, lifecycle) => {
     const passwords = openPasswords();
+    const serverKeys = deriveServerKeys(config);
     const world: AuthWorld = {
       config,
       db,
       log,
       version: VERSION,
       readyChecks: commonChecks(lifecycle, db),
+      minorChecks: { outbox: outboxCheck(db, now) },
       keys: openJwtKeys(config),
-      serverKeys: deriveServerKeys(config),
+      serverKeys,
       passwords,
       redirectTo: redirectRules(config),
     };
+    const sms = mailbox && !config.smsProvider ? smsMailbox(config, mailbox, now) : undefined;
+    const outbox = delivers
+      ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...mailPausePurge(db, now) })]
+      : [];
     return {
       service: {
         name: "auth",
@@ -71,7 +88,7 @@ export async function startAuth({ config, log, now = () => new Date() }: AuthOpt
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: "PORT or AUTHSVC_API_PORT" },
-      helpers: [{ stop: async () => passwords.close() }],
+      helpers: [...outbox, { stop: () => passwords.close() }],
     };
   });
 }

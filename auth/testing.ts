@@ -43,7 +43,7 @@ export async function startTestAuth(
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const clock = fakeClock("2026-01-31T12:00:00Z");
   const log = recordingLog();
-  const service = await startAuth({ config, log, now: clock.now });
+  const service = await startAuth({ config, log, now: clock.now, delivers: false });
   const url = `http://127.0.0.1:${service.port}`;
   return {
     url,

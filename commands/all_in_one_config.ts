@@ -25,6 +25,8 @@ export function readAllInOneConfig(environment: Environment, secrets?: Secrets, 
     ...databaseUrl,
     SITE_URL,
     API_EXTERNAL_URL: `http://localhost:${given.apiPort}`,
+    // Without a gateway, text messages go to the mailbox folder, so phones can be tried.
+    ...(!given.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
   return { auth: readAuthConfig(environment, fallbacks), finance: readFinanceConfig(environment, fallbacks) };

@@ -46,7 +46,7 @@ export async function start(): Promise<void> {
     const mailbox = join(home, "mailbox");
     await mkdir(mailbox, { recursive: true, mode: 0o700 });
     const [runningAuth, runningFinance] = await startBoth(
-      startAuth({ config: auth.config, log: log.child({ service: "auth" }) }),
+      startAuth({ config: auth.config, log: log.child({ service: "auth" }), mailbox }),
       startFinance({ config: finance.config, certificate, log: log.child({ service: "finance" }) }),
     );
     opened.push({ stop: async () => void (await Promise.all([runningAuth.stop(), runningFinance.stop()])) });
@@ -124,7 +124,7 @@ Cofre ${VERSION} is running. Ctrl-C stops it.
   ${admin.token}
 
 Try it:
-  curl ${authUrl}/settings
+  curl ${authUrl}/signup -d '{"email":"ana@example.com","password":"correct horse"}'
   curl --cacert ${certificate} ${financeUrl}${BASE_PATH}/health
   curl --cacert ${certificate} ${financeUrl}${BASE_PATH}/users/me
 `;

@@ -38,7 +38,7 @@ test("health, ready, openapi.json and docs need no credentials and no User-Agent
   for (const base of [root, finance.url]) {
     const ask = (path: string) => call(base + path, { ca: finance.certificate.cert });
     assert.deepEqual((await ask("/health")).body, { name: "Cofre finance", version: VERSION, description: "Personal finance" });
-    assert.deepEqual((await ask("/ready")).body, { status: "ready", failed: [] });
+    assert.deepEqual((await ask("/ready")).body, { status: "ready", failed: [], degraded: [] });
     assert.equal(((await ask("/openapi.json")).body as { openapi: string }).openapi, "3.1.0");
     const page = await ask("/docs");
     const script = /<script src="([^"]+)"/.exec(page.text)?.[1];

@@ -27,14 +27,20 @@ export async function startService<World, Access extends string, Caller>(
   try {
     const lifecycle = { draining: false };
     const { service, listen, helpers = [] } = await assemble(db, lifecycle);
-    const listening = await serve(service, { ...listen, lifecycle });
+    const stopHelpers = async () => {
+      for (const helper of helpers) await helper.stop();
+    };
+    const listening = await serve(service, { ...listen, lifecycle }).catch(async (error) => {
+      await stopHelpers();
+      throw error;
+    });
     service.log.info({ port: listening.port, version: VERSION }, `${service.name} listens`);
     return {
       port: listening.port,
       world: service.world,
       stop: async () => {
         await listening.stop();
-        for (const helper of helpers) await helper.stop();
+        await stopHelpers();
         await db.close();
       },
     };

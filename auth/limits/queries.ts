@@ -5,6 +5,8 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Rate } from "../config.ts";
 
 export interface MailClaim {
+  /** Which budget it counts for; that of mail unless told. */
+  counter?: "mail" | "sms";
   pause: { key: Buffer; seconds: number } | undefined;
   budget: Rate;
   now: Date;
@@ -20,22 +22,26 @@ export interface MailClaimResult {
   mail_budget_wait: number | null;
 }
 
-const MAIL = "mail";
-
 /**
  * The CTEs `mail_budget_seen`, `mail_pause`, `mail_budget` and `mail_claim`, without `with`; read `mail_claim`, which has one row.
  * A budget that is already seen to be spent leaves the pause unclaimed, and a claim within the pause leaves the budget alone: it must
  * not be possible to spend everybody's budget on one address.
+ *
+ *     with ${mailClaimCtes(claim)},
+ *          new_user as (insert into users ... select ... from mail_claim where mail_allowed returning id)
+ *     select mail_claim.*, new_user.id from mail_claim left join new_user on true
+ *
+ * It waits for others on the same rows: run it on `db.patient` or in a transaction, and let no slow work follow in that transaction.
  */
-export function mailClaimCtes({ pause, budget, now }: MailClaim): Sql {
+export function mailClaimCtes({ counter = "mail", pause, budget, now }: MailClaim): Sql {
   const { used, since } = spending(budget, now);
   return sql`
     mail_budget_seen as (
-      select ${budget.events}::int > coalesce((select ${used} from send_counters spent where name = ${MAIL}), 0) as open),
+      select ${budget.events}::int > coalesce((select ${used} from send_counters spent where name = ${counter}), 0) as open),
     mail_pause as (${pause ? pauseClaim(pause, now) : sql`select from mail_budget_seen where open`}),
     mail_budget as (
       insert into send_counters as spent (name, window_start, count)
-      select ${MAIL}, ${now}::timestamptz, 1 from mail_pause
+      select ${counter}, ${now}::timestamptz, 1 from mail_pause
       on conflict (name) do update set window_start = ${since}, count = ${used} + 1
        where ${used} < ${budget.events}::int
       returning 1),
@@ -45,7 +51,7 @@ export function mailClaimCtes({ pause, budget, now }: MailClaim): Sql {
              exists (select from mail_pause) as mail_pause_over,
              ${pause ? pauseWait(pause, now) : sql`null::int`} as mail_pause_wait,
              (select ceil(extract(epoch from ${since} - ${now}::timestamptz) + ${budget.seconds}::float8)::int
-                from send_counters spent where name = ${MAIL}) as mail_budget_wait)`;
+                from send_counters spent where name = ${counter}) as mail_budget_wait)`;
 }
 
 export function claimMail(db: Db, claim: MailClaim): Promise<MailClaimResult> {

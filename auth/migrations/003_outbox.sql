@@ -21,7 +21,7 @@ comment on column outbox.due_at is 'When it may be tried next, by the clock of t
 
 create index outbox_waiting on outbox (due_at) where delivered_at is null and failed_at is null;
 create index outbox_oldest on outbox (created_at) where delivered_at is null and failed_at is null;
-create index outbox_address on outbox (address_key, created_at);
+create index outbox_done on outbox (created_at) where sealed is null;
 
 create table mail_pauses (
   key bytea primary key,

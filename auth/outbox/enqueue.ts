@@ -1,16 +1,5 @@
 // How another slice sends a message: it writes a row, and a job that delivers it, with the statement or transaction that needs it sent.
-//
-// In one statement with other writes, as CTEs. The row is made before, in JavaScript:
-//
-//   const row = sealMail(serverKeys, { template: "confirmation", to: email, variables, expiresAt }, now);
-//   db.patient.one(sql`
-//     with new_user as (insert into users ... returning id),
-//          mail as (${outboxInsert(row, sql`exists (select from new_user)`)}),
-//          mail_job as (${outboxJob(config.dbNamespace, row, sql`mail`)})
-//     select new_user.id, (select count(*) from mail_job) as jobs from new_user`);
-//
-// PostgreSQL runs an insert in a CTE in any case, but a select only if something reads it: read `mail_job`, or nothing is delivered
-// until the sweep finds the row.
+// `outboxInsert` and `outboxJob` are parts for the statements of other slices; queries.ts shows how they go together.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { Mail } from "../mail/mail.ts";
 import { writeMessage } from "./queries.ts";

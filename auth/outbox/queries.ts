@@ -7,7 +7,18 @@ import type { OutboxKind, OutboxRow } from "./seal.ts";
 /** The name of the job that delivers one message. */
 export const DELIVER = "deliver";
 
-/** Writes the row, or no row where the condition does not hold; returns its id. Stands alone or as the body of a CTE. */
+/**
+ * Writes the row, or no row where the condition does not hold; returns its id. Stands alone or as the body of a CTE, so that a mail is
+ * written by the statement that it is about. The row is made before, by `sealMail`:
+ *
+ *     with new_user as (insert into users ... returning id),
+ *          mail as (${outboxInsert(row, sql`exists (select from new_user)`)}),
+ *          mail_job as (${outboxJob(config.dbNamespace, row, sql`mail`)})
+ *     select new_user.id, (select count(*) from mail_job) as jobs from new_user
+ *
+ * PostgreSQL runs an insert in a CTE in any case, a select only if something reads it: read `mail_job`, else the mail leaves no sooner
+ * than the next sweep finds it.
+ */
 export function outboxInsert(row: OutboxRow, condition: Sql = sql`true`): Sql {
   return sql`
     insert into outbox (id, kind, template, address_key, sealed, created_at, expires_at)
@@ -95,13 +106,11 @@ export async function addDeliveryJob(db: Db, schema: string, id: string): Promis
   await db.one(sql`select ${deliveryJob(schema, id)}`);
 }
 
-/** Removes what left or failed before this moment. */
+/** Removes what was written before this moment and has left or failed, which is when it was emptied. */
 export function purgeOutbox(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from outbox
-     where id in (select id from outbox
-                   where created_at < ${before} and (delivered_at is not null or failed_at is not null)
-                   limit 10000)`);
+     where id in (select id from outbox where sealed is null and created_at < ${before} limit 10000)`);
 }
 
 export interface Backlog {

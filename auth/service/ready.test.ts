@@ -8,7 +8,7 @@ import { startTestAuth } from "../testing.ts";
 test("GET /ready says ready when all parts are well", async () => {
   await using auth = await startTestAuth();
   const reply = await auth.get("/ready");
-  assert.deepEqual([reply.status, reply.body], [200, { status: "ready", failed: [] }]);
+  assert.deepEqual([reply.status, reply.body], [200, { status: "ready", failed: [], degraded: [] }]);
 });
 
 test("GET /ready names the database when that is away, and is well again by itself; GET /health does not care", async () => {
@@ -18,7 +18,7 @@ test("GET /ready names the database when that is away, and is well again by itse
   const away = await auth.get("/ready");
   assert.deepEqual(
     [away.status, away.body, away.headers["retry-after"]],
-    [503, { status: "not ready", failed: ["database"] }, "1"],
+    [503, { status: "not ready", failed: ["database"], degraded: ["outbox"] }, "1"],
   );
   assert.equal((await auth.get("/health")).status, 200);
   await proxy.mend();

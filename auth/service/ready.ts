@@ -8,5 +8,5 @@ export const ready = endpoint({
   access: "public",
   summary: "Whether this replica should be sent requests",
   reply: Readiness,
-  handle: ({ readyChecks }) => readiness(readyChecks),
+  handle: ({ readyChecks, minorChecks }) => readiness(readyChecks, minorChecks),
 });

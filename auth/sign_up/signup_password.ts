@@ -4,7 +4,7 @@ import type { AuthConfig } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
-import { judgeMailClaim, mailClaim } from "../limits/mail_limits.ts";
+import { judgeSendClaim, sendClaim } from "../limits/send_limits.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { presentSession } from "../sessions/session.ts";
@@ -72,9 +72,9 @@ async function signUpByMessage(
   { address, challenge, redirectTo }: Errand,
 ) {
   const { db, config, request, now, body } = input;
-  const claim = mailClaim({ ...input, about: "confirmation", address: Object.values(address)[0] as string });
+  const claim = sendClaim({ ...input, about: "confirmation", address });
   const known = await claimAndFind(db.patient, claim, address);
-  judgeMailClaim(claim, known);
+  judgeSendClaim(claim, known);
   const act = { schema: config.dbNamespace, ip: request.ip, now };
   if (known.user_id && known.is_confirmed) {
     await noteRepeatedSignUp(db, known.user_id, act);

@@ -8,7 +8,8 @@ import type { Lifecycle } from "./serve.ts";
 
 export const Readiness = Type.Object({
   status: Type.String({ description: "ready, or not ready" }),
-  failed: Type.Array(Type.String(), { description: "The names of the parts that are not well" }),
+  failed: Type.Array(Type.String(), { description: "The names of the parts without which no request can be answered" }),
+  degraded: Type.Array(Type.String(), { description: "The names of parts that are not well, though requests are answered" }),
 });
 
 /** A part that must be well; it says so by resolving to true in time. */
@@ -17,13 +18,20 @@ export type Check = () => Promise<boolean> | boolean;
 const LONGEST_CHECK_MS = 1_000;
 const MOST_LAG_MS = 500;
 
-/** Runs all checks at once. Names of failed parts are given, reasons are not: the endpoint is public. */
-export async function readiness(checks: Record<string, Check>): Promise<Answer> {
-  const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => ((await passes(check)) ? [] : [name])));
-  const failed = results.flat();
+/**
+ * Runs all checks at once. `minor` are those whose failure is shown but takes no replica out of service: with a mail server that is
+ * down, people can still sign in. Names of parts are given, reasons are not: the endpoint is public.
+ */
+export async function readiness(checks: Record<string, Check>, minor: Record<string, Check> = {}): Promise<Answer> {
+  const [failed, degraded] = await Promise.all([failing(checks), failing(minor)]);
   return failed.length === 0
-    ? new Answer(200, {}, { status: "ready", failed })
-    : new Answer(503, { "retry-after": "1" }, { status: "not ready", failed });
+    ? new Answer(200, {}, { status: "ready", failed, degraded })
+    : new Answer(503, { "retry-after": "1" }, { status: "not ready", failed, degraded });
+}
+
+async function failing(checks: Record<string, Check>): Promise<string[]> {
+  const results = Object.entries(checks).map(async ([name, check]) => ((await passes(check)) ? [] : [name]));
+  return (await Promise.all(results)).flat();
 }
 
 /** What every service needs: it is not ending, its event loop turns, its database answers. */

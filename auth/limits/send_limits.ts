@@ -1,0 +1,37 @@
+// Whether a message may be sent to an address now, by mail or by text message.
+import { createHmac } from "node:crypto";
+import type { AuthConfig } from "../config.ts";
+import { fail } from "../errors.ts";
+import { judgeMailClaim, type MailMatter, mailClaim } from "./mail_limits.ts";
+import type { MailClaim, MailClaimResult } from "./queries.ts";
+
+export type SendClaim = MailClaim;
+export type SendClaimResult = MailClaimResult;
+
+export interface SendClaimOptions {
+  serverKeys: { readonly address: Buffer };
+  config: Pick<AuthConfig, "smtpMaxFrequencySeconds" | "rateLimitEmailSent" | "smsMaxFrequencySeconds" | "rateLimitSmsSent">;
+  about: MailMatter;
+  address: { email: string } | { phone: string };
+  now: Date;
+}
+
+/** The claim of one message; `mailClaimCtes` makes it a part of a statement. */
+export function sendClaim({ serverKeys, config, about, address, now }: SendClaimOptions): SendClaim {
+  if ("email" in address) return mailClaim({ serverKeys, config, about, address: address.email, now });
+  // One pause for a number, whatever the message is about: each of them costs money.
+  const key = createHmac("sha256", serverKeys.address).update(`pause\0sms\0${address.phone}`).digest();
+  return { counter: "sms", pause: { key, seconds: config.smsMaxFrequencySeconds }, budget: config.rateLimitSmsSent, now };
+}
+
+/** Throws the 429 that the claim deserves, if any. */
+export function judgeSendClaim(claim: SendClaim, result: SendClaimResult): void {
+  if (claim.counter !== "sms") judgeMailClaim(claim, result);
+  if (result.mail_allowed) return;
+  if (result.mail_budget_open && !result.mail_pause_over) {
+    const seconds = Math.max(1, result.mail_pause_wait ?? claim.pause?.seconds ?? 0);
+    throw fail.smsTooSoon({ values: { seconds }, headers: { "retry-after": String(seconds) } });
+  }
+  const seconds = Math.max(1, result.mail_budget_wait ?? Math.ceil(claim.budget.seconds));
+  throw fail.smsBudgetSpent({ headers: { "retry-after": String(seconds) } });
+}
