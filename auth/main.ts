@@ -13,9 +13,9 @@ import { corsHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
-import { mailPausePurge } from "./limits/mail_limits.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
@@ -68,7 +68,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     };
     const sms = mailbox && !config.smsProvider ? smsMailbox(config, mailbox, now) : undefined;
     const outbox = delivers
-      ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...mailPausePurge(db, now) })]
+      ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...housekeeping(db, log, now) })]
       : [];
     return {
       service: {

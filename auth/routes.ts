@@ -1,20 +1,58 @@
 // Every endpoint of auth, one line each, in URL order. GET /openapi.json and GET /docs are made from this list.
 import { logout } from "./account/logout.ts";
-import { getUser } from "./account/user.ts";
+import { reauthenticate } from "./account/reauthenticate.ts";
+import { getUser, putUser } from "./account/user.ts";
+import { adminAudit } from "./admin/admin_audit.ts";
+import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import {
+  deleteAdminUser,
+  getAdminUser,
+  getAdminUsers,
+  postAdminUser,
+  postAdminUsers,
+  putAdminUser,
+} from "./admin/admin_users.ts";
+import { invite } from "./admin/invite.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
+import { magiclink } from "./recovery/magiclink.ts";
+import { otp } from "./recovery/otp.ts";
+import { recover } from "./recovery/recover.ts";
+import { resend } from "./recovery/resend.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
+import { serviceCheckPassword } from "./service/service_check_password.ts";
+import { serviceUserChanges } from "./service/service_user_changes.ts";
 import { settings } from "./service/settings.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
+import { getVerify, postVerify } from "./verification/verify.ts";
 
 export const routes = [
   wellKnownJwks, //     GET /.well-known/jwks.json
+  adminAudit, //        GET /admin/audit
+  adminGenerateLink, // POST /admin/generate_link
+  getAdminUsers, //     GET /admin/users
+  postAdminUsers, //    POST /admin/users
+  getAdminUser, //      GET /admin/users/:id
+  postAdminUser, //     POST /admin/users/:id
+  putAdminUser, //      PUT /admin/users/:id
+  deleteAdminUser, //   DELETE /admin/users/:id
   health, //            GET /health
+  invite, //            POST /invite
   logout, //            POST /logout
+  magiclink, //         POST /magiclink
+  otp, //               POST /otp
   ready, //             GET /ready
+  reauthenticate, //    GET /reauthenticate
+  recover, //           POST /recover
+  resend, //            POST /resend
+  serviceCheckPassword, // POST /service/check_password
+  serviceUserChanges, //   GET /service/user_changes
   settings, //          GET /settings
   signup, //            POST /signup
   token, //             POST /token
   getUser, //           GET /user
+  putUser, //           PUT /user
+  getVerify, //         GET /verify
+  postVerify, //        POST /verify
 ];

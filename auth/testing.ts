@@ -1,6 +1,7 @@
 // Test support: an auth service on a free port, with a database and a clock of its own.
 import { migrateJobs } from "../kernel/jobs.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
+import { sql } from "../kernel/sql/sql.ts";
 import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
@@ -9,6 +10,7 @@ import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
 import { readAuthConfig } from "./config.ts";
 import type { AuthWorld } from "./endpoint.ts";
 import { AUTH_MIGRATIONS, startAuth } from "./main.ts";
+import { openSealed, type SealedRow } from "./outbox/seal.ts";
 
 export interface TestAuth extends AsyncDisposable {
   url: string;
@@ -19,6 +21,19 @@ export interface TestAuth extends AsyncDisposable {
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   call(path: string, options?: Call): Promise<Reply>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** The headers of an operator: a token with the administrative role, of nobody in particular. */
+  admin: { authorization: string };
+  /** The messages in the outbox, oldest first. They are not delivered unless the test asks for it. */
+  messages(): Promise<TestMessage[]>;
+}
+
+/** A mail or text message with its contents. */
+export interface TestMessage {
+  id: string;
+  kind: string;
+  template: string;
+  to: string;
+  variables: { token?: string; tokenHash?: string; confirmationUrl?: string; code?: string; [key: string]: unknown };
 }
 
 /**
@@ -29,21 +44,35 @@ export async function startTestAuth(
   variables: Record<string, string> = {},
   reach: (databaseUrl: string) => string = (url) => url,
 ): Promise<TestAuth> {
-  const database = await testDatabase(template);
-  const environment = {
+  return startTestAuthBy((databaseUrl) => ({
     AUTHSVC_SITE_URL: "https://app.example.com",
     AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
     AUTHSVC_JWT_SECRET: "a secret for tests that is long enough to be quiet",
     AUTHSVC_API_PORT: "0",
     AUTHSVC_API_HOST: "127.0.0.1",
-    AUTHSVC_DB_DATABASE_URL: reach(database.url),
+    AUTHSVC_DB_DATABASE_URL: reach(databaseUrl),
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`AUTHSVC_${name}`, value])),
-  };
+  }));
+}
+
+export interface TestAuthOptions {
+  /** True sends messages on their way, as a running service does. */
+  delivers?: boolean;
+}
+
+/** With an environment as it is, prefixes and all, for the given database. */
+export async function startTestAuthBy(
+  environmentFor: (databaseUrl: string) => Record<string, string>,
+  { delivers = false }: TestAuthOptions = {},
+): Promise<TestAuth> {
+  const database = await testDatabase(template);
+  const environment = environmentFor(database.url);
   const { config, faults } = readAuthConfig(environment);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const clock = fakeClock("2026-01-31T12:00:00Z");
   const log = recordingLog();
-  const service = await startAuth({ config, log, now: clock.now, delivers: false });
+  const service = await startAuth({ config, log, now: clock.now, delivers });
+  const { db, keys, serverKeys } = service.world;
   const url = `http://127.0.0.1:${service.port}`;
   return {
     url,
@@ -54,6 +83,15 @@ export async function startTestAuth(
     get: (path, headers = {}) => call(url + path, { headers }),
     call: (path, options) => call(url + path, options),
     post: (path, body, headers = {}) => call(url + path, { method: "POST", body, headers }),
+    admin: { authorization: `Bearer ${keys.sign({ role: config.jwtAdminRoles[0], aud: config.jwtAud, exp: 4_102_444_800 })}` },
+    messages: async () => {
+      const rows = await db.many<SealedRow>(
+        sql`select id, kind, template, sealed from outbox where sealed is not null order by created_at, due_at, id`,
+      );
+      return rows.map(
+        (row) => ({ id: row.id, kind: row.kind, template: row.template, ...openSealed(serverKeys, row) }) as TestMessage,
+      );
+    },
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       await database[Symbol.asyncDispose]();

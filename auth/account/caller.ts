@@ -6,17 +6,25 @@ import { type CallerState, findCaller } from "./queries.ts";
 
 /** For reading: a token outlives a sign-out until it expires, but not a ban, a deletion or a new password. */
 export async function readCaller({ db }: Pick<AuthWorld, "db">, caller: AuthCaller, now: Date): Promise<CallerState> {
-  const user = await findCaller(db, caller.userId as string, caller.sessionId);
+  return judgeReader(await findCaller(db, caller.userId as string, caller.sessionId), caller, now);
+}
+
+/** For changing something: the session must be one that nobody has signed out of. */
+export async function demandCaller({ db }: Pick<AuthWorld, "db">, caller: AuthCaller, now: Date): Promise<CallerState> {
+  return judgeChanger(await findCaller(db, caller.userId as string, caller.sessionId), caller, now);
+}
+
+/** As `demandCaller`, for a user whom the caller's own statement has read. */
+export function judgeChanger<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
+  const known = judgeReader(user, caller, now);
+  if (known.session_revoked_at) throw fail.sessionGone();
+  return known;
+}
+
+function judgeReader<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
   if (!user) throw fail.userOfTokenGone();
   if (isBanned(user.banned_until, now)) throw fail.callerBanned();
   if (caller.sessionId !== undefined && !user.has_session) throw fail.sessionGone();
   if (![caller.claims.aud].flat().includes(user.aud)) throw fail.audienceWrong();
-  return user;
-}
-
-/** For changing something: the session must be one that nobody has signed out of. */
-export async function demandCaller(world: Pick<AuthWorld, "db">, caller: AuthCaller, now: Date): Promise<CallerState> {
-  const user = await readCaller(world, caller, now);
-  if (user.session_revoked_at) throw fail.sessionGone();
   return user;
 }

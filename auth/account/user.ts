@@ -1,7 +1,10 @@
-// GET /user: the user whom an access token names, as the database has them now.
+// GET /user: the user whom an access token names, as the database has them now. PUT /user: changes them.
+// A new address waits for its confirmation, and one that belongs to somebody else is answered like any other: its owner hears of it.
+import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { readCaller } from "./caller.ts";
+import { changeUser } from "./change.ts";
 
 export const getUser = endpoint({
   method: "GET",
@@ -10,4 +13,27 @@ export const getUser = endpoint({
   summary: "The signed-in user",
   reply: UserReply,
   handle: async ({ caller, now, ...world }) => presentUser(await readCaller(world, caller, now)),
+});
+
+const Keys = (description: string) => Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description }));
+
+export const putUser = endpoint({
+  method: "PUT",
+  path: "/user",
+  access: "user",
+  summary: "Change the address, password or metadata of the signed-in user",
+  query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    email: Type.Optional(Type.String()),
+    phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),
+    password: Type.Optional(Type.String()),
+    nonce: Type.Optional(Type.String({ description: "From GET /reauthenticate, where a new password needs one" })),
+    data: Keys("Merged into user_metadata; null deletes a key"),
+    app_metadata: Keys("Merged into app_metadata; for administrators"),
+    channel: Type.Optional(Type.String({ description: "sms (default) or whatsapp" })),
+    code_challenge: Type.Optional(Type.String()),
+    code_challenge_method: Type.Optional(Type.String()),
+  }),
+  reply: UserReply,
+  handle: async ({ query, ...input }) => presentUser(await changeUser(input, input.redirectTo(query.redirect_to))),
 });

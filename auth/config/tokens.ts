@@ -65,7 +65,7 @@ export const password = configTable({
     env: "PASSWORD_MIN_LENGTH",
     format: integer(0, 256),
     initial: 6,
-    doc: "Least number of bytes in a new password. Values under 6 count as 6.",
+    doc: "Least number of characters (Unicode code points) in a new password. Values under 6 count as 6.",
   },
   passwordRequiredCharacters: {
     env: "PASSWORD_REQUIRED_CHARACTERS",

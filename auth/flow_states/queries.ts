@@ -1,6 +1,7 @@
 // The statements on `flow_states`.
+import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { CodeChallenge } from "./pkce.ts";
+import type { CodeChallenge, CodeChallengeMethod } from "./pkce.ts";
 
 export interface NewFlow {
   id: string;
@@ -18,4 +19,43 @@ export function flowInsert({ id, authenticationMethod, challenge, now }: NewFlow
            ${now}::timestamptz
       from account
     returning id`;
+}
+
+/** Removes flows that began too long ago to be finished. */
+export function purgeFlowStates(db: Db, before: Date): Promise<number> {
+  return db.run(sql`
+    delete from flow_states
+     where id in (select id from flow_states where created_at < ${before} limit 10000)`);
+}
+
+/** Gives the flow of the token in the CTE `spent` the code that the browser carries back, once `account` says that all went well. */
+export function authCodeIssue(code: { hash: Buffer; now: Date }): Sql {
+  return sql`
+    update flow_states flow set auth_code_hash = ${code.hash}::bytea, auth_code_issued_at = ${code.now}::timestamptz
+      from spent, account
+     where flow.id = spent.flow_state_id and account.id = spent.user_id`;
+}
+
+export interface FlowWithCode {
+  id: string;
+  authentication_method: string;
+  code_challenge: string;
+  code_challenge_method: CodeChallengeMethod;
+  auth_code_issued_at: Date;
+  banned_until: Date | null;
+}
+
+/** The flow that ends with this code, and whether its user may go on; undefined if there is none, or no user any more. */
+export function findFlowByCode(db: Db, codeHash: Buffer): Promise<FlowWithCode | undefined> {
+  return db.maybeOne<FlowWithCode>(sql`
+    select flow.id, flow.authentication_method, flow.code_challenge, flow.code_challenge_method, flow.auth_code_issued_at,
+           users.banned_until
+      from flow_states flow
+      join users on users.id = flow.user_id and users.deleted_at is null
+     where flow.auth_code_hash = ${codeHash}::bytea`);
+}
+
+/** Ends a flow. Of several callers with the same code only one gets the row. */
+export function flowEnd(id: string, codeHash: Buffer): Sql {
+  return sql`delete from flow_states where id = ${id}::uuid and auth_code_hash = ${codeHash}::bytea returning *`;
 }

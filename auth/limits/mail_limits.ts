@@ -3,11 +3,10 @@
 // The pause is kept for every address, known or not, so a 429 gives nobody away. As a part of another statement: `mailClaim` makes the
 // claim, `mailClaimCtes` are its CTEs, `judgeMailClaim` throws what comes back; queries.ts shows how they go together.
 import { createHmac } from "node:crypto";
-import type { Task } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig, Rate } from "../config.ts";
 import { fail } from "../errors.ts";
-import { claimMail, type MailClaim, type MailClaimResult, purgeMailPauses } from "./queries.ts";
+import { claimMail, type MailClaim, type MailClaimResult } from "./queries.ts";
 
 export { type MailClaim, type MailClaimResult, mailClaimCtes } from "./queries.ts";
 
@@ -60,13 +59,4 @@ function wholeWindow({ seconds }: Rate): number {
 export async function claimMailPause(db: Db, options: MailClaimOptions): Promise<void> {
   const claim = mailClaim(options);
   judgeMailClaim(claim, await claimMail(db, claim));
-}
-
-const PURGE = "purge_mail_pauses";
-const LONGEST_KEPT_MS = 7 * 86_400_000;
-
-/** The nightly job that forgets pauses which no longer hold anybody back. */
-export function mailPausePurge(db: Db, now: () => Date): { tasks: Record<string, Task>; cron: string } {
-  const purge = async () => void (await purgeMailPauses(db, new Date(now().getTime() - LONGEST_KEPT_MS)));
-  return { tasks: { [PURGE]: purge }, cron: `23 3 * * * ${PURGE}\n` };
 }

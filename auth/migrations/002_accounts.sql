@@ -60,6 +60,7 @@ create table sessions (
   created_at timestamptz not null
 );
 create index sessions_user_id_idx on sessions (user_id, created_at);
+create index sessions_ended_idx on sessions (least(revoked_at, not_after)) where revoked_at is not null or not_after is not null;
 comment on table sessions is 'Refresh tokens are not stored: each is a MAC over the session and a counter, and only the newest counter is good';
 comment on column sessions.refresh_counter is 'The counter of the only refresh token that is good now';
 comment on column sessions.rotated_at is 'When that token took the place of the one before';
@@ -95,6 +96,7 @@ create table one_time_tokens (
 );
 create index one_time_tokens_relates_to_idx on one_time_tokens (relates_to, purpose);
 create index one_time_tokens_flow_state_id_idx on one_time_tokens (flow_state_id);
+create index one_time_tokens_expires_at_idx on one_time_tokens (expires_at);
 comment on column one_time_tokens.relates_to is 'The address that it was sent to';
 comment on column one_time_tokens.token_hash is 'SHA-256 of the token in the link';
 comment on column one_time_tokens.code_mac is 'MAC of the code under a key of the server';

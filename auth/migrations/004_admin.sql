@@ -9,7 +9,7 @@ comment on table user_changes is 'What others who keep something about a user ha
 create index users_listed_idx on users (created_at, id) where deleted_at is null;
 
 create function trigrams(words text) returns text[]
-language sql immutable strict parallel safe
+language sql immutable strict parallel safe cost 1000
 as $$
   select array(select distinct substr(words, place, 3) from generate_series(1, length(words) - 2) as place)
 $$;

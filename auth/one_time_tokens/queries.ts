@@ -1,4 +1,5 @@
 // The statements on `one_time_tokens`.
+import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { flowInsert, type NewFlow } from "../flow_states/queries.ts";
 import { outboxInsert, outboxJob } from "../outbox/queries.ts";
@@ -22,17 +23,22 @@ export function issueCtes({ token, flow, message }: Issue, schema: string, suffi
   const begun = flow ? flowInsert(flow) : sql`select null::uuid as id`;
   return sql`
     ${name("flow")} as (${begun}),
-    ${name("token")} as (
+    ${name("token")} as (${tokenUpsert(token, sql`account, ${name("flow")} flow`, sql`flow.id`)}),
+    ${name("message")} as (${outboxInsert(message, sql`exists (select from ${name("token")})`)}),
+    ${name("message_job")} as (${outboxJob(schema, message, name("message"))})`;
+}
+
+/** A token by itself, for the one row of `account` in `from`; it takes the place of an older one for the same purpose. */
+export function tokenUpsert(token: OneTimeToken, from: Sql = trusted("account"), flowId: Sql = trusted("null::uuid")): Sql {
+  return sql`
       insert into one_time_tokens as old (user_id, purpose, relates_to, token_hash, code_mac, flow_state_id, created_at, expires_at)
-      select account.id, ${token.purpose}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea, flow.id,
+      select account.id, ${token.purpose}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea, ${flowId},
              ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
-        from account, ${name("flow")} flow
+        from ${from}
       on conflict (user_id, purpose) do update
          set relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac, tries = 0,
              flow_state_id = excluded.flow_state_id, created_at = excluded.created_at, expires_at = excluded.expires_at
-      returning user_id),
-    ${name("message")} as (${outboxInsert(message, sql`exists (select from ${name("token")})`)}),
-    ${name("message_job")} as (${outboxJob(schema, message, name("message"))})`;
+      returning user_id`;
 }
 
 /** More wrong tries void the code. */
@@ -76,4 +82,11 @@ export function byCode(address: string, macs: ReadonlyMap<Purpose, Buffer>): Tok
     where: sql`relates_to = ${address} and purpose = any(${[...macs.keys()]}::text[])`,
     matches: sql`(${matches.reduce((all, each) => sql`${all} or ${each}`)})`,
   };
+}
+
+/** Removes tokens that expired long ago. */
+export function purgeOneTimeTokens(db: Db, before: Date): Promise<number> {
+  return db.run(sql`
+    delete from one_time_tokens
+     where (user_id, purpose) in (select user_id, purpose from one_time_tokens where expires_at < ${before} limit 10000)`);
 }

@@ -142,12 +142,15 @@ for (const [what, work] of busyWith) {
   test(`timers fire while ${what} run`, async () => {
     let longest = 0;
     let last = performance.now();
-    const timer = setInterval(() => {
+    const tick = () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
-    }, 5);
+    };
+    const timer = setInterval(tick, 5);
     const total = await millisecondsOf(() => Promise.all(Array.from({ length: 50 }, work)));
     clearInterval(timer);
+    // Had the work held up the loop to its end, no timer would have fired to tell.
+    tick();
     assert.ok(longest < total / 4, `${longest} ms between two timers of ${total} ms`);
   });
 }
@@ -155,12 +158,11 @@ for (const [what, work] of busyWith) {
 test("what exceeds the line is 429 with Retry-After, at once, and the rest is served", async () => {
   await using few = disposable(openPasswords({ most: 3 }));
   const accepted = [few.hash("a"), few.hash("b"), few.verify("c", undefined)];
-  const spent = await millisecondsOf(async () => {
-    await assert.rejects(few.hash("d"), isBusy);
-    await assert.rejects(few.verify("d", `$2b$05$${BCRYPT}`), isBusy);
-    await assert.rejects(few.verify("d", undefined), isBusy);
-  });
-  assert.ok(spent < 20, `${spent} ms to say no`);
+  const served = Promise.race(accepted).then(() => "served");
+  const refused = [few.hash("d"), few.verify("d", undefined), few.verify("d", `$2b$05$${BCRYPT}`)].map((late) =>
+    assert.rejects(late, isBusy),
+  );
+  assert.equal(await Promise.race([served, Promise.all(refused).then(() => "refused")]), "refused");
   await Promise.all(accepted);
   assert.deepEqual(await few.verify("correct horse", `$2b$05$${BCRYPT}`), RIGHT_BUT_OLD);
 });
@@ -171,7 +173,7 @@ test("closing ends a comparison by bcrypt that is under way, and refuses new wor
   const ended = assert.rejects(long, /ended before its answer/);
   const spent = await millisecondsOf(() => some.close());
   await ended;
-  assert.ok(spent < 1000, `${spent} ms to close`);
+  assert.ok(spent < 2000, `${spent} ms to close`);
   await assert.rejects(some.hash("secret"), isBusy);
   await some.close();
 });

@@ -1,4 +1,5 @@
 // The statements on `sessions`. All state of a session's refresh tokens is in its row, so one statement decides every case.
+import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 
 export interface NewSession {
@@ -93,3 +94,10 @@ export type LogoutScope = "global" | "local" | "others";
 
 /** The columns of a SessionRow, for a statement that has the session as `session`. */
 export const sessionColumns: Sql = sql`session.id as session_id, session.aal, session.amr, session.refresh_counter`;
+
+/** Removes sessions that no token can bring back: revoked for longer than an access token lives, or past their end. */
+export function purgeSessions(db: Db, before: Date): Promise<number> {
+  return db.run(sql`
+    delete from sessions
+     where id in (select id from sessions where (revoked_at is not null or not_after is not null) and least(revoked_at, not_after) < ${before} limit 10000)`);
+}

@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
+import { flowEnd } from "../flow_states/queries.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import {
   type NewSession,
@@ -30,6 +31,23 @@ export function signInWithPassword(
          session as (${sessionInsert(session)}),
          others as (${otherSessionsRevoked(session)}),
          logged as (${accountAct("login", { ip, now, traits: { provider: "password" } })})
+    select ${userWithIdentities()}, ${sessionColumns}
+      from account, session`);
+}
+
+/** Ends a flow and opens the session that it was for; undefined if somebody else did, or the account may not be used any more. */
+export function signInByFlow(db: Db, flowId: string, codeHash: Buffer, session: NewSession): Promise<SignedIn | undefined> {
+  const { ip, now } = session;
+  return db.maybeOne<SignedIn>(sql`
+    with flow as (${flowEnd(flowId, codeHash)}),
+         account as (
+           update users set last_sign_in_at = ${now}, updated_at = ${now}
+             from flow
+            where users.id = flow.user_id and deleted_at is null and (banned_until is null or banned_until <= ${now})
+           returning users.*),
+         session as (${sessionInsert(session)}),
+         others as (${otherSessionsRevoked(session)}),
+         logged as (${accountAct("login", { ip, now })})
     select ${userWithIdentities()}, ${sessionColumns}
       from account, session`);
 }

@@ -52,6 +52,8 @@ export interface NewUser {
   confirmationSentAt: Date | null;
   invitedAt: Date | null;
   lastSignInAt: Date | null;
+  /** Not banned unless told. */
+  bannedUntil?: Date | null;
   now: Date;
 }
 
@@ -59,10 +61,11 @@ export interface NewUser {
 export function userInsert(user: NewUser): Sql {
   return sql`
     insert into users (id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, is_anonymous,
-                       email_confirmed_at, phone_confirmed_at, confirmation_sent_at, invited_at, last_sign_in_at, created_at, updated_at)
+                       email_confirmed_at, phone_confirmed_at, confirmation_sent_at, invited_at, last_sign_in_at, banned_until, created_at,
+                       updated_at)
     values (${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${user.phone}, ${user.encryptedPassword}, ${user.appMetadata},
             ${user.userMetadata}, ${user.isAnonymous}, ${user.emailConfirmedAt}, ${user.phoneConfirmedAt}, ${user.confirmationSentAt},
-            ${user.invitedAt}, ${user.lastSignInAt}, ${user.now}, ${user.now})
+            ${user.invitedAt}, ${user.lastSignInAt}, ${user.bannedUntil ?? null}, ${user.now}, ${user.now})
     on conflict do nothing
     returning *`;
 }

@@ -1,5 +1,5 @@
 // The parts that need no connection: the runtime, the kept secrets, the variables.
-
+import { openJwtKeys } from "../../auth/keys/jwt.ts";
 import { readSecrets } from "../home.ts";
 import type { Facts, Finding } from "./finding.ts";
 
@@ -24,11 +24,22 @@ export async function checkSecrets({ home }: Facts): Promise<Finding[]> {
 }
 
 export async function checkConfiguration({ auth, finance }: Facts): Promise<Finding[]> {
-  const fails = [...auth.faults, ...finance.faults];
+  const fails = [...auth.faults, ...finance.faults, ...signingKeyFaults(auth)];
   const warns = [...auth.deprecations];
   for (const { level, line } of [...auth.warnings, ...finance.warnings]) (level === "error" ? fails : warns).push(line);
   const findings = [...told("FAIL", fails), ...told("warn", warns)];
   return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "every variable can be used" }];
+}
+
+/** The keys are read whole at the start; the table of variables looks only at their shape. */
+function signingKeyFaults({ config, faults }: Facts["auth"]): string[] {
+  if (faults.length > 0) return [];
+  try {
+    openJwtKeys(config);
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
 }
 
 /** Once each, though two services may share a variable. */

@@ -24,6 +24,8 @@ export interface Database extends Db {
   readonly patient: Db;
   /** Statements sent so far; tests and benchmarks count round trips with it. */
   readonly roundTrips: number;
+  /** Hears of each statement before it is sent, so that a test can look at them all. */
+  observer: ((statement: Sql) => void) | undefined;
   /** Statements and transactions under way or waiting for a connection. */
   readonly pending: number;
   close(): Promise<void>;
@@ -63,14 +65,16 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   function counted(connection: Connection, statement: Sql): Promise<Rows> {
     load.roundTrips++;
+    database.observer?.(statement);
     return connection.send(statement);
   }
 
   const patient = dbOver((statement) => admit(() => exclusive.use((connection) => counted(connection, statement))));
-  return {
+  const database: Database = {
     // With a single connection there is nothing to share: everything waits its turn for it.
     ...(sharing === 0 ? patient : dbOver((statement) => admit(async () => counted(shared.next(), statement)))),
     patient,
+    observer: undefined,
     transaction: (work) =>
       admit(() => exclusive.use((connection) => inTransaction((statement) => counted(connection, statement), connection, work))),
     get roundTrips() {
@@ -86,6 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([shared.close(), exclusive.close()]);
     },
   };
+  return database;
 }
 
 type Send = (statement: Sql) => Promise<Rows>;

@@ -1,0 +1,42 @@
+// What PUT /user does: all that one request asks for happens, or nothing does.
+import { sqlstateOf } from "../../kernel/sql/database.ts";
+import type { AuthCaller, AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import type { UserWithIdentities } from "../users/user.ts";
+import { judgeChanger } from "./caller.ts";
+import { changeLocked, type PreparedPassword } from "./change_locked.ts";
+import { demandPasswordChange } from "./change_password.ts";
+import { findAccount } from "./queries_change.ts";
+import { type ChangeBody, readWish, type Wish } from "./wish.ts";
+
+const ATTEMPTS = 3;
+const UNIQUE_VIOLATION = "23505";
+
+export type ChangeInput = AuthInput<ChangeBody> & { caller: AuthCaller };
+
+export async function changeUser(input: ChangeInput, redirectTo: string): Promise<UserWithIdentities> {
+  const wish = readWish(input.body, redirectTo, input.config);
+  for (let attempt = 1; ; attempt++) {
+    const password = wish.password === undefined ? undefined : await preparePassword(input, wish, wish.password);
+    try {
+      const outcome = await input.db.transaction((tx) => changeLocked(tx, input, wish, password));
+      if (outcome === "wrong nonce") throw fail.nonceInvalid();
+      if (outcome !== "other password by now") return outcome;
+      if (attempt === ATTEMPTS) throw fail.unavailable();
+    } catch (error) {
+      // Somebody else got the address in this very moment: the next attempt finds it taken.
+      if (sqlstateOf(error) !== UNIQUE_VIOLATION || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Hashing takes long, so it is done before anything is locked. */
+async function preparePassword(input: ChangeInput, wish: Wish, password: string): Promise<PreparedPassword> {
+  const { db, config, passwords, caller, now } = input;
+  const account = judgeChanger(await findAccount(db, caller), caller, now);
+  demandPasswordChange(account, wish, config);
+  const { encrypted_password: stored } = account;
+  // Both in any case: the time must not tell what the answer to a wrong nonce does not.
+  const { matches } = await passwords.verify(password, stored ?? undefined);
+  return { hash: await passwords.hash(password), stored, isSame: matches };
+}

@@ -1,0 +1,84 @@
+// A new email address for the signed-in user.
+import { randomBytes } from "node:crypto";
+import type { AuthConfig } from "../config.ts";
+import { fail } from "../errors.ts";
+import type { ServerKeys } from "../keys/server_keys.ts";
+import { issueByMail } from "../one_time_tokens/issue.ts";
+import type { Issue } from "../one_time_tokens/queries.ts";
+import { sealMail } from "../outbox/seal.ts";
+import { type AddressStep, withProvider } from "./change_address.ts";
+import type { Account } from "./queries_change.ts";
+import type { Wish } from "./wish.ts";
+
+/**
+ * Only a user who was nobody so far gets an address without confirmation, and only where new ones need none. There, as at sign-up, the
+ * answer cannot hide that the address is taken.
+ */
+export function emailStep(
+  account: Pick<Account, "email" | "is_anonymous">,
+  email: string | undefined,
+  isTaken: boolean,
+  config: Pick<AuthConfig, "mailerAutoconfirm" | "upstreamAnswers">,
+): AddressStep {
+  if (email === undefined || email === account.email) return "nothing";
+  const applies = account.is_anonymous && config.mailerAutoconfirm;
+  if (isTaken && (applies || config.upstreamAnswers)) throw fail.emailExists();
+  if (applies) return "apply";
+  return isTaken ? "pretend" : "ask";
+}
+
+export function emailFields(account: Account, step: AddressStep, { email }: Pick<Wish, "email">, now: Date): Partial<Account> {
+  if (step === "nothing" || email === undefined) return {};
+  if (step !== "apply") return { email_change: email, email_change_sent_at: now };
+  return {
+    email,
+    email_confirmed_at: now,
+    email_change: null,
+    email_change_sent_at: null,
+    is_anonymous: false,
+    raw_user_meta_data: { ...account.raw_user_meta_data, email, email_verified: true },
+    raw_app_meta_data: withProvider(account.raw_app_meta_data, "email"),
+  };
+}
+
+/** Whether the change is to be confirmed from the current address too. */
+export function asksCurrentAddress(
+  { email }: Pick<Account, "email">,
+  config: Pick<AuthConfig, "mailerSecureEmailChangeEnabled">,
+): boolean {
+  return config.mailerSecureEmailChangeEnabled && email !== null;
+}
+
+/**
+ * The mails that ask for confirmation: to the new address and, where a change must be confirmed from both, to the current one. For an
+ * address that is taken, its owner gets a notice instead, and all else is the same, so that nothing shows the difference.
+ */
+export function emailIssues(
+  account: Account,
+  step: AddressStep,
+  { email, redirectTo, challenge }: Pick<Wish, "email" | "redirectTo" | "challenge">,
+  issuer: { config: AuthConfig; serverKeys: ServerKeys; now: Date },
+): Issue[] {
+  if ((step !== "ask" && step !== "pretend") || email === undefined) return [];
+  const { config, serverKeys, now } = issuer;
+  const letter = {
+    template: "email_change",
+    linkType: "email_change",
+    path: config.mailerUrlPathsEmailChange,
+    email: account.email ?? email,
+    newEmail: email,
+    redirectTo,
+    data: account.raw_user_meta_data,
+    pkce: challenge && { challenge, authenticationMethod: "email_change" },
+  } as const;
+  const toNew = issueByMail({ ...letter, purpose: "email_change_new", to: email }, issuer);
+  const notice = () => sealMail(serverKeys, { template: "address_taken", to: email, variables: { email } }, now);
+  const first = step === "ask" ? toNew : { ...toNew, token: nobodys(toNew.token), message: notice() };
+  if (account.email === null || !asksCurrentAddress(account, config)) return [first];
+  return [first, issueByMail({ ...letter, purpose: "email_change_current", to: account.email }, issuer)];
+}
+
+/** A token that no link and no code fits. */
+function nobodys(token: Issue["token"]): Issue["token"] {
+  return { ...token, tokenHash: randomBytes(32), codeMac: randomBytes(32) };
+}

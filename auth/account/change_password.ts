@@ -1,0 +1,60 @@
+// A new password for the signed-in user.
+import type { AuthConfig } from "../config.ts";
+import { fail } from "../errors.ts";
+import type { ServerKeys } from "../keys/server_keys.ts";
+import { macOfCode, type Purpose } from "../one_time_tokens/token.ts";
+import { type OutboxRow, sealMail } from "../outbox/seal.ts";
+import type { Account } from "./queries_change.ts";
+
+/** Every token that is out; each is a way around the new password. */
+export const ALL_PURPOSES: readonly Purpose[] = [
+  ...(["confirmation", "recovery", "email_change_new", "email_change_current", "phone_change", "reauthentication"] as const),
+];
+
+/** Whoever came by a recovery link has proved a moment ago what the nonce would prove. */
+export function needsNonce(
+  { session_amr: amr }: Pick<Account, "session_amr">,
+  config: Pick<AuthConfig, "updatePasswordRequireReauthentication">,
+): boolean {
+  return config.updatePasswordRequireReauthentication && !(amr ?? []).some(({ method }) => method === "recovery");
+}
+
+interface PasswordWish {
+  email?: string | undefined;
+  phone?: string | undefined;
+  nonce?: string | undefined;
+}
+
+/** What can be refused before anything is computed. */
+export function demandPasswordChange(account: Account, wish: PasswordWish, config: AuthConfig): void {
+  const hasAddress = [account.email, account.phone, wish.email, wish.phone].some(Boolean);
+  if (account.is_anonymous && !hasAddress) throw fail.anonymousPassword();
+  if (needsNonce(account, config) && !wish.nonce) throw fail.nonceMissing();
+}
+
+/** A nonce is good only for the address that it was sent to, which must still be the user's. */
+export function noncesOf({ email, phone }: Account, nonce: string, key: Buffer): Map<string, Buffer> {
+  const addresses = [email, phone].filter((address) => address !== null);
+  return new Map(addresses.map((address) => [address, macOfCode(nonce, "reauthentication", address, key)]));
+}
+
+/** To the address as it was before: whoever changes both at once must not be the only one to hear of it. */
+export function passwordNotice({ email, raw_user_meta_data: data }: Account, keys: ServerKeys, now: Date): OutboxRow | undefined {
+  return email === null
+    ? undefined
+    : sealMail(keys, { template: "password_changed", to: email, variables: { email, data } }, now);
+}
+
+/**
+ * A change of address that still waits for its confirmation goes with the old password: who asked for it may be whom the new one is to
+ * keep out.
+ */
+export function passwordFields(encryptedPassword: string): Partial<Account> {
+  return {
+    encrypted_password: encryptedPassword,
+    email_change: null,
+    email_change_sent_at: null,
+    phone_change: null,
+    phone_change_sent_at: null,
+  };
+}

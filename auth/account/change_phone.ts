@@ -1,0 +1,45 @@
+// A new phone number for the signed-in user.
+import type { AuthConfig } from "../config.ts";
+import { fail } from "../errors.ts";
+import type { ServerKeys } from "../keys/server_keys.ts";
+import { issueBySms } from "../one_time_tokens/issue.ts";
+import type { Issue } from "../one_time_tokens/queries.ts";
+import { type AddressStep, withProvider } from "./change_address.ts";
+import type { Account } from "./queries_change.ts";
+import type { Wish } from "./wish.ts";
+
+/** Where numbers count without confirmation, the answer cannot hide that one is taken. */
+export function phoneStep(
+  account: Pick<Account, "phone">,
+  phone: string | undefined,
+  isTaken: boolean,
+  config: Pick<AuthConfig, "smsAutoconfirm" | "upstreamAnswers">,
+): AddressStep {
+  if (phone === undefined || phone === account.phone) return "nothing";
+  if (isTaken && (config.smsAutoconfirm || config.upstreamAnswers)) throw fail.phoneOfAnother();
+  if (config.smsAutoconfirm) return "apply";
+  return isTaken ? "pretend" : "ask";
+}
+
+export function phoneFields(account: Account, step: AddressStep, { phone }: Pick<Wish, "phone">, now: Date): Partial<Account> {
+  if (step === "nothing" || phone === undefined) return {};
+  if (step !== "apply") return { phone_change: phone, phone_change_sent_at: now };
+  return {
+    phone,
+    phone_confirmed_at: now,
+    phone_change: null,
+    phone_change_sent_at: null,
+    is_anonymous: false,
+    raw_user_meta_data: { ...account.raw_user_meta_data, phone, phone_verified: true },
+    raw_app_meta_data: withProvider(account.raw_app_meta_data, "phone"),
+  };
+}
+
+/** The owner of a number that is taken gets no message: there is none that would not look like a code to them. */
+export function phoneIssues(
+  step: AddressStep,
+  { phone }: Pick<Wish, "phone">,
+  issuer: { config: AuthConfig; serverKeys: ServerKeys; now: Date },
+): Issue[] {
+  return step === "ask" && phone !== undefined ? [issueBySms({ purpose: "phone_change", to: phone }, issuer)] : [];
+}

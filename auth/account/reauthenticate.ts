@@ -1,0 +1,73 @@
+// GET /reauthenticate: sends the signed-in user a code, the nonce that a new password may need.
+import { Type } from "typebox";
+import type { AuthConfig } from "../config.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import type { ServerKeys } from "../keys/server_keys.ts";
+import { issueBySms } from "../one_time_tokens/issue.ts";
+import type { Issue } from "../one_time_tokens/queries.ts";
+import { makeOneTimeToken } from "../one_time_tokens/token.ts";
+import { sealMail } from "../outbox/seal.ts";
+import type { Address } from "../users/queries.ts";
+import type { UserRow } from "../users/user.ts";
+import { demandCaller } from "./caller.ts";
+import { sendNonce } from "./queries_change.ts";
+import { takeTurn } from "./turn.ts";
+
+export const reauthenticate = endpoint({
+  method: "GET",
+  path: "/reauthenticate",
+  access: "user",
+  summary: "Send a code that confirms who is signed in",
+  reply: Type.Object({}),
+  handle: async (input) => {
+    const { db, config, caller, request, now } = input;
+    const user = await demandCaller(input, caller, now);
+    const address = nonceAddress(user);
+    await takeTurn(db.patient, { ...input, about: "reauthentication", address });
+    const issue = "email" in address ? nonceByMail(user, address.email, input) : nonceBySms(address.phone, input);
+    await sendNonce(
+      db,
+      { userId: user.id, address: issue.token.address, issue },
+      { schema: config.dbNamespace, ip: request.ip, now },
+    );
+    return {};
+  },
+});
+
+/** Email comes first. It has to be confirmed: a code to an address that may be another's proves nothing. */
+function nonceAddress(user: UserRow): Address {
+  if (user.email !== null) {
+    if (!user.email_confirmed_at) throw fail.nonceEmailNotConfirmed();
+    return { email: user.email };
+  }
+  if (user.phone === null) throw fail.nonceAddressMissing();
+  if (!user.phone_confirmed_at) throw fail.noncePhoneNotConfirmed();
+  return { phone: user.phone };
+}
+
+interface Issuer {
+  config: AuthConfig;
+  serverKeys: ServerKeys;
+  now: Date;
+}
+
+/** The mail has no link: where one is signed in, the code is typed. */
+function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: Issuer): Issue {
+  const token = makeOneTimeToken({
+    purpose: "reauthentication",
+    address: email,
+    digits: config.mailerOtpLength,
+    seconds: config.mailerOtpExpSeconds,
+    isPkce: false,
+    key: serverKeys.otp,
+    now,
+  });
+  const variables = { email, token: token.code, data: user.raw_user_meta_data };
+  const mail = { template: "reauthentication", to: email, variables, expiresAt: token.expiresAt } as const;
+  return { token, flow: undefined, message: sealMail(serverKeys, mail, now) };
+}
+
+function nonceBySms(phone: string, issuer: Issuer): Issue {
+  return issueBySms({ purpose: "reauthentication", to: phone }, issuer);
+}

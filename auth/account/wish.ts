@@ -1,0 +1,63 @@
+// What PUT /user is asked for, in the forms that are stored and compared.
+import type { AuthConfig } from "../config.ts";
+import { fail } from "../errors.ts";
+import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
+import { demandStrength } from "../passwords/rules.ts";
+import { readEmail, readPhone } from "../users/address.ts";
+import { changedUserMetadata, isTooLarge, mergeMetadata } from "../users/metadata.ts";
+import type { Metadata } from "../users/user.ts";
+import type { Account } from "./queries_change.ts";
+
+export interface ChangeBody {
+  email?: string;
+  phone?: string;
+  password?: string;
+  nonce?: string;
+  data?: Metadata;
+  app_metadata?: Metadata;
+  channel?: string;
+  code_challenge?: string;
+  code_challenge_method?: string;
+}
+
+export interface Wish {
+  email: string | undefined;
+  phone: string | undefined;
+  password: string | undefined;
+  nonce: string | undefined;
+  data: Metadata | undefined;
+  appMetadata: Metadata | undefined;
+  challenge: CodeChallenge | undefined;
+  redirectTo: string;
+}
+
+/** As at sign-up, an empty address is a field of a form that was not filled in. An empty password is none, and refused as too short. */
+export function readWish(body: ChangeBody, redirectTo: string, config: AuthConfig): Wish {
+  const { password, nonce, data, app_metadata: appMetadata } = body;
+  const email = body.email ? readEmail(body.email) : undefined;
+  const phone = body.phone ? readPhone(body.phone) : undefined;
+  if (phone !== undefined) demandChannel(body.channel || "sms", config);
+  if (password !== undefined) demandStrength(password, config);
+  return { email, phone, password, nonce, data, appMetadata, challenge: readChallenge(body), redirectTo };
+}
+
+function demandChannel(channel: string, { smsProvider }: AuthConfig): void {
+  const isTwilio = smsProvider === "twilio" || smsProvider === "twilio_verify";
+  if (channel !== "sms" && !(channel === "whatsapp" && isTwilio)) throw fail.channelUnsupported();
+}
+
+/** Applications decide by app_metadata what somebody may do, so it is not for everybody to write. */
+export function demandMetadataChange(account: Pick<Account, "role" | "aud">, { appMetadata }: Wish, config: AuthConfig): void {
+  const isAdmin = account.role === config.jwtAdminGroupName && account.aud === config.jwtAud;
+  if (appMetadata && !isAdmin) throw fail.appMetadataForbidden();
+}
+
+/** The two kinds of metadata as the wish leaves them. */
+export function metadataFields(account: Account, { data, appMetadata }: Wish): Partial<Account> {
+  const appAfter = mergeMetadata(account.raw_app_meta_data, appMetadata);
+  if (appMetadata && isTooLarge(appAfter)) throw fail.appMetadataTooLarge();
+  return {
+    ...(data && { raw_user_meta_data: changedUserMetadata(account.raw_user_meta_data, data) }),
+    ...(appMetadata && { raw_app_meta_data: appAfter }),
+  };
+}

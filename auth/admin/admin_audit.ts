@@ -1,0 +1,24 @@
+// GET /admin/audit: the audit log in pages, newest first.
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { listAudit } from "../audit/queries.ts";
+import { readAuditQuery } from "../audit/query.ts";
+import { endpoint } from "../endpoint.ts";
+import { pageHeaders, pageQuery, readPage } from "./pages.ts";
+
+export const adminAudit = endpoint({
+  method: "GET",
+  path: "/admin/audit",
+  access: "admin",
+  summary: "The audit log, newest first",
+  query: Type.Object({
+    ...pageQuery,
+    query: Type.Optional(Type.String({ maxLength: 255, description: "author:, action: or type: and a part of what to find" })),
+  }),
+  reply: Type.Array(Type.Unknown()),
+  handle: async ({ query, db }) => {
+    const page = readPage(query);
+    const { entries, total } = await listAudit(db, { ...page, query: readAuditQuery(query.query) });
+    return new Answer(200, pageHeaders("/admin/audit", page, total, query), entries);
+  },
+});

@@ -1,0 +1,92 @@
+// GET, POST /admin/users and POST, GET, PUT, DELETE /admin/users/:id: users as administrators see and make them.
+// POST with an id makes a user who has that id; without one the id is made here. No mail is sent by any of them.
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { presentUser, UserReply } from "../users/user.ts";
+import { makeUser, remakeUser } from "./make_user.ts";
+import { pageHeaders, pageQuery, readPage } from "./pages.ts";
+import { findUserById } from "./queries.ts";
+import { listUsers } from "./queries_list.ts";
+import { forgetUser, removeUser } from "./remove_user.ts";
+import { readSearch, searchQuery } from "./search.ts";
+import { readNewId, readUserId, UserBody } from "./user_body.ts";
+
+const UserPath = Type.Object({ id: Type.String() });
+
+export const getAdminUsers = endpoint({
+  method: "GET",
+  path: "/admin/users",
+  access: "admin",
+  summary: "List users in pages, newest first",
+  query: Type.Object({ ...pageQuery, ...searchQuery }),
+  reply: Type.Object({ users: Type.Array(UserReply), aud: Type.String() }),
+  handle: async ({ query, db, config }) => {
+    const page = readPage(query);
+    const { users, total } = await listUsers(db, { ...page, ...readSearch(query) });
+    const headers = pageHeaders("/admin/users", page, total, query);
+    return new Answer(200, headers, { users: users.map(presentUser), aud: config.jwtAud });
+  },
+});
+
+export const postAdminUsers = endpoint({
+  method: "POST",
+  path: "/admin/users",
+  access: "admin",
+  summary: "Create a user",
+  body: UserBody,
+  reply: UserReply,
+  handle: (input) => makeUser(input, input.body.id ? readNewId(input.body.id) : undefined),
+});
+
+export const getAdminUser = endpoint({
+  method: "GET",
+  path: "/admin/users/:id",
+  access: "admin",
+  summary: "A user by id, also one who was deleted softly",
+  params: UserPath,
+  reply: UserReply,
+  handle: async ({ params, db }) => {
+    const user = await findUserById(db, readUserId(params.id));
+    if (!user) throw fail.userUnknown();
+    return presentUser(user);
+  },
+});
+
+export const postAdminUser = endpoint({
+  method: "POST",
+  path: "/admin/users/:id",
+  access: "admin",
+  summary: "Create a user with this id",
+  params: UserPath,
+  body: UserBody,
+  reply: UserReply,
+  handle: (input) => makeUser(input, readNewId(readUserId(input.params.id))),
+});
+
+export const putAdminUser = endpoint({
+  method: "PUT",
+  path: "/admin/users/:id",
+  access: "admin",
+  summary: "Change a user; all takes effect at once",
+  params: UserPath,
+  body: UserBody,
+  reply: UserReply,
+  handle: (input) => remakeUser(input, readUserId(input.params.id)),
+});
+
+export const deleteAdminUser = endpoint({
+  method: "DELETE",
+  path: "/admin/users/:id",
+  access: "admin",
+  summary: "Delete a user, or keep the id and forget the person",
+  params: UserPath,
+  body: Type.Object({ should_soft_delete: Type.Optional(Type.Boolean()) }),
+  reply: Type.Object({}),
+  handle: async (input) => {
+    const id = readUserId(input.params.id);
+    if (!(await (input.body.should_soft_delete ? forgetUser(input, id) : removeUser(input, id)))) throw fail.userUnknown();
+    return {};
+  },
+});

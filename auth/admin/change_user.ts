@@ -1,0 +1,98 @@
+// What an administrator's wish makes of a user.
+import { randomUUID } from "node:crypto";
+import { fail } from "../errors.ts";
+import type { NewIdentity } from "../identities/queries.ts";
+import { bannedUntil, isBanned } from "../users/ban.ts";
+import type { UserChange } from "../users/changes.ts";
+import { changedUserMetadata, isTooLarge, type Metadata, mergeMetadata } from "../users/metadata.ts";
+import type { UserRow, UserWithIdentities } from "../users/user.ts";
+import type { UserWish } from "./user_body.ts";
+
+type ChangedColumn =
+  | ("role" | "email" | "phone" | "email_confirmed_at" | "phone_confirmed_at")
+  | ("raw_app_meta_data" | "raw_user_meta_data" | "is_anonymous" | "banned_until");
+
+export interface ChangedUser {
+  user: Pick<UserRow, ChangedColumn>;
+  encryptedPassword: string | undefined;
+  /** Those that the addresses of the user are, where something about them changed. */
+  identities: NewIdentity[];
+  changes: UserChange[];
+  /** Links and codes on their way were asked for by whoever had the account before. */
+  voidsTokens: boolean;
+  endsSessions: boolean;
+}
+
+export function changedUser(
+  before: UserWithIdentities,
+  wish: UserWish,
+  encryptedPassword: string | undefined,
+  now: Date,
+): ChangedUser {
+  const email = wish.email ?? before.email;
+  const phone = wish.phone ?? before.phone;
+  const confirmsEmail = wish.confirmsEmail && email !== null && before.email_confirmed_at === null;
+  const confirmsPhone = wish.confirmsPhone && phone !== null && before.phone_confirmed_at === null;
+  const emailConfirmedAt = confirmsEmail ? now : before.email_confirmed_at;
+  const phoneConfirmedAt = confirmsPhone ? now : before.phone_confirmed_at;
+  const identities = [
+    ...(email !== before.email || confirmsEmail
+      ? [identity("email", before.id, { email, email_verified: emailConfirmedAt !== null }, now)]
+      : []),
+    ...(phone !== before.phone || confirmsPhone
+      ? [identity("phone", before.id, { phone, phone_verified: phoneConfirmedAt !== null }, now)]
+      : []),
+  ];
+  const user = {
+    role: wish.role ?? before.role,
+    email,
+    phone,
+    email_confirmed_at: emailConfirmedAt,
+    phone_confirmed_at: phoneConfirmedAt,
+    raw_app_meta_data: changedAppMetadata(before, identities, wish.appMetadata),
+    raw_user_meta_data: changedUserMetadata(before.raw_user_meta_data, {
+      ...wish.userMetadata,
+      ...(confirmsEmail && { email_verified: true }),
+    }),
+    is_anonymous: before.is_anonymous && wish.email === undefined && wish.phone === undefined,
+    banned_until: wish.ban === undefined ? before.banned_until : bannedUntil(now, wish.ban),
+  };
+  return {
+    user,
+    encryptedPassword,
+    identities,
+    changes: changesBetween(before, user, encryptedPassword, now),
+    voidsTokens: identities.length > 0 || encryptedPassword !== undefined,
+    endsSessions: encryptedPassword !== undefined,
+  };
+}
+
+function identity(provider: "email" | "phone", userId: string, data: Metadata, now: Date): NewIdentity {
+  return { id: randomUUID(), provider, providerId: userId, identityData: { sub: userId, ...data }, now };
+}
+
+/** The first way in stays the first; new ones follow. */
+function changedAppMetadata({ raw_app_meta_data: before, ...user }: UserWithIdentities, added: NewIdentity[], wish: Metadata) {
+  const known = user.identities.map(({ provider }) => provider);
+  const isNew = added.some(({ provider }) => !known.includes(provider));
+  const providers = [...new Set([...known, ...added.map(({ provider }) => provider)])];
+  const after = mergeMetadata(isNew ? { ...before, provider: before.provider ?? providers[0], providers } : before, wish);
+  if (isTooLarge(after) && !isTooLarge(before)) throw fail.appMetadataTooLarge();
+  return after;
+}
+
+function changesBetween(
+  before: UserWithIdentities,
+  after: ChangedUser["user"],
+  encryptedPassword: string | undefined,
+  now: Date,
+): UserChange[] {
+  const changes: [UserChange, boolean][] = [
+    ["banned", isBanned(after.banned_until, now) && before.banned_until?.getTime() !== after.banned_until?.getTime()],
+    ["unbanned", isBanned(before.banned_until, now) && !isBanned(after.banned_until, now)],
+    ["password_changed", encryptedPassword !== undefined],
+    ["email_changed", before.email !== after.email],
+    ["role_changed", before.role !== after.role],
+  ];
+  return changes.filter(([, happened]) => happened).map(([change]) => change);
+}

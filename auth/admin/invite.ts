@@ -1,0 +1,65 @@
+// POST /invite: an account for somebody, and the mail that asks them in. They choose a password, if any, when they accept.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { judgeMailClaim, mailClaim } from "../limits/mail_limits.ts";
+import { issueByMail } from "../one_time_tokens/issue.ts";
+import { newUser } from "../sign_up/new_user.ts";
+import { claimAndFind } from "../sign_up/queries.ts";
+import { readEmail } from "../users/address.ts";
+import { isTooLarge } from "../users/metadata.ts";
+import { presentUser, UserReply } from "../users/user.ts";
+import { adminActOf } from "./admin_act.ts";
+import { carriedByMail, createWithToken, renewUnconfirmed } from "./queries_links.ts";
+
+export const invite = endpoint({
+  method: "POST",
+  path: "/invite",
+  access: "admin",
+  summary: "Invite somebody by mail",
+  query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    email: Type.Optional(Type.String()),
+    data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
+  }),
+  reply: UserReply,
+  handle: async (input) => {
+    const { body, query, config, db, now } = input;
+    const email = readEmail(body.email ?? "");
+    const data = body.data ?? {};
+    if (isTooLarge(data)) throw fail.metadataTooLarge();
+    // No pause, because administrators know what they do: the mail only counts.
+    const claim = mailClaim({ ...input, address: email });
+    const known = await claimAndFind(db.patient, claim, { email });
+    if (known.user_id && known.is_confirmed) throw fail.emailExists();
+    judgeMailClaim(claim, known);
+    const issue = issueByMail(
+      {
+        purpose: "confirmation",
+        template: "invite",
+        linkType: "invite",
+        path: config.mailerUrlPathsInvite,
+        to: email,
+        redirectTo: input.redirectTo(query.redirect_to),
+        data,
+      },
+      input,
+    );
+    const writing = {
+      carrier: carriedByMail(issue, config.dbNamespace),
+      action: "user_invited" as const,
+      act: adminActOf(input),
+    };
+    const { user, identity } = newUser({ address: { email }, encryptedPassword: null, data, isConfirmed: false, config, now });
+    const invited = known.user_id
+      ? await renewUnconfirmed(
+          db.patient,
+          { id: known.user_id, email, encryptedPassword: null, data: {}, isInvited: true },
+          writing,
+        )
+      : await createWithToken(db.patient, { user: { ...user, invitedAt: now }, identity }, writing);
+    // Somebody registered or confirmed the address in this very moment.
+    if (!invited) throw fail.emailExists();
+    return presentUser(invited);
+  },
+});

@@ -1,0 +1,68 @@
+// Creates and changes users as administrators wish.
+import { randomUUID } from "node:crypto";
+import { sqlstateOf } from "../../kernel/sql/database.ts";
+import type { AuthCaller, AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { demandStrength, isTooLong } from "../passwords/rules.ts";
+import { type PresentedUser, presentUser } from "../users/user.ts";
+import { adminActOf } from "./admin_act.ts";
+import { changedUser } from "./change_user.ts";
+import { wishedUser } from "./new_user.ts";
+import { createUser, findTaken, findUserById, lockUser, writeChangedUser } from "./queries.ts";
+import { readUserBody, type UserBody } from "./user_body.ts";
+
+export type AdminInput<Body> = AuthInput<Body> & { caller: AuthCaller };
+
+export async function makeUser(input: AdminInput<UserBody>, id: string = randomUUID()): Promise<PresentedUser> {
+  const { body, config, db, now } = input;
+  const wish = readUserBody(body);
+  // Judged before the slow hash, and once more with it: nothing of the rest depends on the password.
+  wishedUser(wish, { id, aud: body.aud, encryptedPassword: null, config, now });
+  const encryptedPassword = await newPassword(input);
+  const { user, identities } = wishedUser(wish, { id, aud: body.aud, encryptedPassword, config, now });
+  const created = await createUser(db.patient, user, identities, adminActOf(input));
+  if (created) return presentUser(created);
+  const taken = await findTaken(db, user);
+  if (taken.id) throw fail.userIdTaken();
+  throw taken.phone && !taken.email ? fail.phoneExists() : fail.emailExists();
+}
+
+/** Administrators may choose any password, as weak as they like, but none that sign-in would not read. */
+async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<string | null> {
+  const { password, password_hash: hash } = body;
+  if (password && hash) throw fail.passwordTwice();
+  if (hash && !passwords.verifiable(hash)) throw fail.passwordHashUnknown();
+  if (hash) return hash;
+  if (!password) return null;
+  if (isTooLong(password)) throw fail.passwordTooLong();
+  return passwords.hash(password);
+}
+
+export async function remakeUser(input: AdminInput<UserBody>, id: string): Promise<PresentedUser> {
+  const { body, config, db, now, passwords } = input;
+  const wish = readUserBody(body);
+  if (body.password !== undefined) demandStrength(body.password, config);
+  // Hashed outside of the transaction, so that nobody waits for a lock meanwhile.
+  const encryptedPassword = body.password === undefined ? undefined : await passwords.hash(body.password);
+  const changed = db.transaction(async (tx) => {
+    const before = await lockUser(tx, id);
+    if (!before) throw fail.userUnknown();
+    await writeChangedUser(tx, id, changedUser(before, wish, encryptedPassword, now), adminActOf(input));
+    return findUserById(tx, id);
+  });
+  const user = await changed.catch((error) => {
+    throw takenAddress(error) ?? error;
+  });
+  if (!user) throw fail.userUnknown();
+  return presentUser(user);
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** The unique constraints decide who has an address, so that two who ask for it at once do not both get it. */
+function takenAddress(error: unknown): Error | undefined {
+  if (sqlstateOf(error) !== UNIQUE_VIOLATION) return undefined;
+  const constraint = (error as { constraint_name?: string }).constraint_name;
+  if (constraint === "users_email_key") return fail.emailExists();
+  return constraint === "users_phone_key" ? fail.phoneExists() : undefined;
+}

@@ -1,0 +1,44 @@
+// Lists in pages, with headers that tell how many there are and where to go on.
+import { Type } from "typebox";
+import { fail } from "../errors.ts";
+
+export interface Page {
+  page: number;
+  perPage: number;
+}
+
+const FIRST_SIZE = 50;
+const LARGEST_SIZE = 1000;
+const LAST_PAGE = 1_000_000_000;
+
+/** Text, because clients send both keys empty when they mean the defaults. */
+export const pageQuery = { page: Type.Optional(Type.String()), per_page: Type.Optional(Type.String()) };
+
+export function readPage(query: { page?: string; per_page?: string }): Page {
+  const page = readCount("page", query.page, 1);
+  if (page > LAST_PAGE) throw fail.badPagination({ values: { problem: "page is out of range" } });
+  return { page, perPage: Math.min(readCount("per_page", query.per_page, FIRST_SIZE), LARGEST_SIZE) };
+}
+
+function readCount(name: string, text: string | undefined, initial: number): number {
+  if (!text) return initial;
+  if (!/^0*[1-9]\d{0,14}$/.test(text)) throw fail.badPagination({ values: { problem: `${name} is not a positive number` } });
+  return Number(text);
+}
+
+/** `page` comes first in the links: clients read what follows the first equals sign. */
+export function pageHeaders(path: string, { page, perPage }: Page, total: number, query: object): Record<string, string> {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const others = Object.entries(query).filter(([name]) => name !== "page" && name !== "per_page");
+  const link = (number: number, rel: string) => {
+    const parameters = [
+      ["page", number],
+      ["per_page", perPage],
+      ...others.flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
+    ];
+    const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
+    return `<${path}?${text}>; rel="${rel}"`;
+  };
+  const links = [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")];
+  return { "x-total-count": String(total), link: links.join(", ") };
+}

@@ -1,0 +1,51 @@
+// Which users a list is asked for, and in which order.
+import { Type } from "typebox";
+import { fail } from "../errors.ts";
+import { readEmail, readPhone } from "../users/address.ts";
+import type { UserSearch } from "./queries_list.ts";
+
+export const searchQuery = {
+  sort: Type.Optional(
+    Type.Union([Type.String(), Type.Array(Type.String())], { description: "created_at asc or created_at desc (default)" }),
+  ),
+  filter: Type.Optional(
+    Type.String({ maxLength: 255, description: "A part of the email address or of user_metadata.full_name, in any case" }),
+  ),
+  email: Type.Optional(Type.String({ description: "Exactly this address" })),
+  phone: Type.Optional(Type.String({ description: "Exactly this number" })),
+};
+
+interface SearchQuery {
+  sort?: string | string[];
+  filter?: string;
+  email?: string;
+  phone?: string;
+}
+
+export function readSearch({
+  sort,
+  filter,
+  email,
+  phone,
+}: SearchQuery): Pick<UserSearch, "isAscending" | "filter" | "addresses"> {
+  return {
+    isAscending: readSort([sort ?? []].flat()),
+    filter: filter || undefined,
+    addresses: [...(email ? [{ email: readEmail(email) }] : []), ...(phone ? [{ phone: readPhone(phone) }] : [])],
+  };
+}
+
+/** There is one column to sort by, so the first wish decides and the others are only checked. */
+function readSort(wishes: readonly string[]): boolean {
+  const directions = wishes
+    .filter((wish) => wish !== "")
+    .map((wish) => {
+      const [field, direction = "asc", ...more] = wish.trim().split(/\s+/);
+      if (field !== "created_at") throw fail.badSort({ values: { problem: "bad field for sort, only created_at is allowed" } });
+      if (!["asc", "desc"].includes(direction) || more.length > 0) {
+        throw fail.badSort({ values: { problem: "bad direction for sort, only asc and desc are allowed" } });
+      }
+      return direction;
+    });
+  return directions[0] === "asc";
+}

@@ -1,0 +1,64 @@
+// Test support: calls as an operator makes them.
+import assert from "node:assert/strict";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
+import type { TestAuth } from "../testing.ts";
+
+export interface ShownUser {
+  id: string;
+  email: string;
+  phone: string;
+  role: string;
+  email_confirmed_at?: string;
+  phone_confirmed_at?: string;
+  invited_at?: string;
+  banned_until?: string;
+  deleted_at?: string;
+  new_email?: string;
+  is_anonymous: boolean;
+  app_metadata: Record<string, unknown>;
+  user_metadata: Record<string, unknown>;
+  identities: { provider: string; id: string; email?: string; identity_data: Record<string, unknown> }[];
+}
+
+export function asAdmin(auth: TestAuth) {
+  const send = (method: string) => (path: string, body?: unknown) => auth.call(path, { method, body, headers: auth.admin });
+  return { get: send("GET"), post: send("POST"), put: send("PUT"), delete: send("DELETE") };
+}
+
+/** The user of an answer, which has to be a success. */
+export function userOf(reply: Reply): ShownUser {
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body as ShownUser;
+}
+
+export function faultOf(reply: Reply): [status: number, code: string, message: string] {
+  const { error_code: code, msg } = reply.body as { error_code: string; msg: string };
+  return [reply.status, code, msg];
+}
+
+/** Whatever a refused call could have changed, as text. */
+export async function stateOf(auth: TestAuth): Promise<string> {
+  const { db } = auth.service.world;
+  const { state } = await db.one<{ state: string }>(sql`
+    select json_build_array(
+      (select json_agg(row order by row::text) from users row), (select json_agg(row order by row::text) from identities row),
+      (select json_agg(row order by row::text) from sessions row), (select json_agg(row order by row::text) from one_time_tokens row),
+      (select json_agg(row order by row::text) from user_changes row), (select count(*) from audit_log_entries),
+      (select count(*) from outbox))::text as state`);
+  return state;
+}
+
+export async function changesOf(auth: TestAuth, userId: string): Promise<string[]> {
+  const rows = await auth.service.world.db.many<{ change: string }>(sql`
+    select change from user_changes where user_id = ${userId} order by id`);
+  return rows.map(({ change }) => change);
+}
+
+/** Who did what to whom, oldest first. */
+export function actsOf(auth: TestAuth): Promise<{ action: string; actor: string; email: string | null }[]> {
+  return auth.service.world.db.many(sql`
+    select payload ->> 'action' as action, payload ->> 'actor_username' as actor, payload -> 'traits' ->> 'user_email' as email
+      from audit_log_entries
+     order by created_at, id`);
+}

@@ -1,0 +1,30 @@
+// The nightly job that removes what nobody can use any more. What has expired is refused at once, whether or not this has run.
+import type { Task } from "../kernel/jobs.ts";
+import type { Log } from "../kernel/log/log.ts";
+import type { Database } from "../kernel/sql/database.ts";
+import { purgeFlowStates } from "./flow_states/queries.ts";
+import { purgeMailPauses } from "./limits/queries.ts";
+import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
+import { purgeSessions } from "./sessions/queries.ts";
+
+const HOUSEKEEPING = "housekeeping";
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 7;
+
+/** One round removes at most 10,000 rows of a kind, so that no lock is held for long; rounds follow until nothing is left. */
+export function housekeeping(db: Database, log: Log, now: () => Date): { tasks: Record<string, Task>; cron: string } {
+  const purges = {
+    sessions: purgeSessions,
+    flow_states: purgeFlowStates,
+    one_time_tokens: purgeOneTimeTokens,
+    mail_pauses: purgeMailPauses,
+  };
+  const clean = async () => {
+    const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
+    for (const [name, purge] of Object.entries(purges)) {
+      for (let removed = await purge(db, before); removed > 0; removed = await purge(db, before))
+        log.info({ name, removed }, "removed old rows");
+    }
+  };
+  return { tasks: { [HOUSEKEEPING]: clean }, cron: `23 3 * * * ${HOUSEKEEPING}\n` };
+}

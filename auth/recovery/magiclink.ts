@@ -1,0 +1,26 @@
+// POST /magiclink: what POST /otp does for an email address, by its old name.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { otpEmail } from "./otp_email.ts";
+
+export const magiclink = endpoint({
+  method: "POST",
+  path: "/magiclink",
+  access: "public",
+  summary: "Send a magic link; use /otp instead",
+  query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    email: Type.Optional(Type.String()),
+    data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
+    code_challenge: Type.Optional(Type.String()),
+    code_challenge_method: Type.Optional(Type.String()),
+  }),
+  reply: Type.Object({}),
+  handle: async ({ query, ...input }) => {
+    const { email } = input.body;
+    if (!email) throw fail.magicLinkEmailMissing();
+    await otpEmail(input, email, input.redirectTo(query.redirect_to));
+    return {};
+  },
+});

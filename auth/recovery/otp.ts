@@ -1,0 +1,34 @@
+// POST /otp: a magic link to an email address, or a code to a phone number.
+// Every address is answered alike. An unknown one becomes a user, unless create_user is false or sign-ups are switched off.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { otpEmail } from "./otp_email.ts";
+import { otpPhone } from "./otp_phone.ts";
+
+export const otp = endpoint({
+  method: "POST",
+  path: "/otp",
+  access: "public",
+  summary: "Send a magic link by mail, or a code by SMS",
+  query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    email: Type.Optional(Type.String()),
+    phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),
+    create_user: Type.Optional(Type.Boolean({ description: "True (default) creates a missing user" })),
+    data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
+    channel: Type.Optional(Type.String({ description: "sms (default) or whatsapp" })),
+    code_challenge: Type.Optional(Type.String()),
+    code_challenge_method: Type.Optional(Type.String()),
+  }),
+  reply: Type.Object({}),
+  handle: async ({ query, ...input }) => {
+    const { email, phone, channel } = input.body;
+    if (email && phone) throw fail.onlyOneAddress();
+    if (email && channel) throw fail.channelWithEmail();
+    if (email) await otpEmail(input, email, input.redirectTo(query.redirect_to));
+    else if (phone) await otpPhone(input, phone);
+    else throw fail.otpAddressMissing();
+    return {};
+  },
+});

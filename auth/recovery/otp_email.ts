@@ -1,0 +1,49 @@
+// POST /otp with an email address, and POST /magiclink: a link to come in with. Whoever is new confirms the address by it.
+import type { AuditAction } from "../audit/entry.ts";
+import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readChallenge } from "../flow_states/pkce.ts";
+import { issueByMail } from "../one_time_tokens/issue.ts";
+import { newUser } from "../sign_up/new_user.ts";
+import { readEmail } from "../users/address.ts";
+import { isTooLarge } from "../users/metadata.ts";
+import type { Metadata } from "../users/user.ts";
+import { confirmationLetter, magicLinkLetter } from "./letters.ts";
+import { demandWelcome, otpStep } from "./otp_step.ts";
+import { createAndSend, sendToUser } from "./queries.ts";
+import { takeTurn } from "./turn.ts";
+
+interface EmailOtp {
+  create_user?: boolean;
+  data?: Metadata;
+  code_challenge?: string;
+  code_challenge_method?: string;
+}
+
+export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redirectTo: string): Promise<void> {
+  const { body, config, db, now, request } = input;
+  const { data = {} } = body;
+  const autoconfirm = config.mailerAutoconfirm;
+  if (!config.externalEmailEnabled) throw fail.emailLoginsDisabled();
+  const address = { email: readEmail(email) };
+  const challenge = readChallenge(body);
+  if (isTooLarge(data)) throw fail.metadataTooLarge();
+  // One pause for all, though newcomers get another mail than the others: two lengths would tell who is new.
+  const found = await takeTurn(input, "recovery", address);
+  const step = otpStep(found, { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup });
+  demandWelcome(step, body.create_user, config);
+  const isConfirming = step === "confirm" || (step === "create" && !autoconfirm);
+  const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationLetter(config) : magicLinkLetter(config);
+  const pkce = challenge && { challenge, authenticationMethod };
+  const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: found.data ?? data, pkce }, input);
+  const act = { schema: config.dbNamespace, ip: request.ip, now };
+  if (step !== "create") {
+    await sendToUser(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, actions: action });
+    return;
+  }
+  const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
+  const actions: AuditAction[] = isConfirming ? [action] : ["user_signedup", action];
+  // Confirmed or not, this user has not come in yet.
+  const beginning = { user: { ...user, lastSignInAt: null }, identity, issue };
+  await createAndSend(db, beginning, { ...act, actions, traits: { provider: "email" } });
+}

@@ -1,0 +1,60 @@
+// POST /otp with a phone number: a code to come in with. Whoever is new confirms the number by it.
+import type { AuditAction } from "../audit/entry.ts";
+import type { AuthConfig } from "../config.ts";
+import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readChallenge } from "../flow_states/pkce.ts";
+import { issueBySms } from "../one_time_tokens/issue.ts";
+import { newUser } from "../sign_up/new_user.ts";
+import { readPhone } from "../users/address.ts";
+import { isTooLarge } from "../users/metadata.ts";
+import type { Metadata } from "../users/user.ts";
+import { demandWelcome, otpStep } from "./otp_step.ts";
+import { createAndSend, sendToUser } from "./queries.ts";
+import { takeTurn } from "./turn.ts";
+
+interface PhoneOtp {
+  create_user?: boolean;
+  data?: Metadata;
+  channel?: string;
+  code_challenge?: string;
+  code_challenge_method?: string;
+}
+
+export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promise<void> {
+  const { body, config, db, now, request } = input;
+  const { data = {} } = body;
+  if (!config.externalPhoneEnabled) throw fail.phoneOtpDisabled();
+  const channel = readChannel(body.channel, config);
+  const address = { phone: readPhone(phone) };
+  // Looked at only for its faults: a code is typed where it was asked for, so there is nothing to protect on the way.
+  readChallenge(body);
+  if (isTooLarge(data)) throw fail.metadataTooLarge();
+  const found = await takeTurn(input, "confirmation", address);
+  const autoconfirm = config.smsAutoconfirm;
+  const step = otpStep(found, { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup });
+  demandWelcome(step, body.create_user, config);
+  const isConfirming = step === "confirm" || (step === "create" && !autoconfirm);
+  const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
+  const issue = issueBySms({ purpose: "confirmation", to: address.phone }, input);
+  const act = { schema: config.dbNamespace, ip: request.ip, now, traits: { provider: "phone", channel } };
+  if (step !== "create") {
+    const sending = { address, stamp: "confirmation_sent_at", onlyUnconfirmed: isConfirming, issue } as const;
+    await sendToUser(db, sending, { ...act, actions: action });
+    return;
+  }
+  const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
+  const actions: AuditAction[] = isConfirming ? [action] : ["user_signedup", action];
+  // Confirmed or not, this user has not come in yet, and is sent a code.
+  const beginning = { user: { ...user, lastSignInAt: null, confirmationSentAt: now }, identity, issue };
+  await createAndSend(db, beginning, { ...act, actions });
+}
+
+type Channel = "sms" | "whatsapp";
+
+function readChannel(channel: string | undefined, { smsProvider }: Pick<AuthConfig, "smsProvider">): Channel {
+  if (!channel || channel === "sms") return "sms";
+  const isTwilio = smsProvider === "twilio" || smsProvider === "twilio_verify";
+  if (channel !== "whatsapp" || !isTwilio) throw fail.channelUnsupported();
+  return "whatsapp";
+}

@@ -1,0 +1,33 @@
+// What POST /otp and POST /magiclink come to, once it is known whose address it is.
+import { fail } from "../errors.ts";
+
+/**
+ * `create`: a new user, who confirms the address by what is sent. `confirm`: the same for a user who has not confirmed yet. `sign_in`:
+ * a link or code to come in with. `nothing`: a stranger who may not become a user.
+ */
+export type OtpStep = "create" | "confirm" | "sign_in" | "nothing";
+
+interface Rules {
+  createUser: boolean | undefined;
+  autoconfirm: boolean;
+  disableSignup: boolean;
+}
+
+/** Where addresses count as confirmed anyhow, nobody is asked to confirm: using the link does that on the way. */
+export function otpStep(
+  { user_id: userId, is_confirmed: isConfirmed }: { user_id: string | null; is_confirmed: boolean },
+  { createUser = true, autoconfirm, disableSignup }: Rules,
+): OtpStep {
+  if (userId === null) return createUser && !disableSignup ? "create" : "nothing";
+  return isConfirmed || autoconfirm ? "sign_in" : "confirm";
+}
+
+/** A stranger who may not become a user is answered like everybody, or, where apps wait for it, with the real server's refusal. */
+export function demandWelcome(
+  step: OtpStep,
+  createUser: boolean | undefined,
+  { upstreamAnswers }: { upstreamAnswers: boolean },
+): void {
+  if (step !== "nothing" || !upstreamAnswers) return;
+  throw createUser === false ? fail.otpSignupDisabled() : fail.signupDisabled();
+}

@@ -1,0 +1,40 @@
+// POST /recover: mails a link to someone who lost their password. It signs them in, and they set a new one.
+// An unknown address is answered like a known one. The pause is kept per address, known or not, so a 429 gives nobody away.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readChallenge } from "../flow_states/pkce.ts";
+import { issueByMail } from "../one_time_tokens/issue.ts";
+import { readEmail } from "../users/address.ts";
+import { recoveryLetter } from "./letters.ts";
+import { sendToUser } from "./queries.ts";
+import { takeTurn } from "./turn.ts";
+
+export const recover = endpoint({
+  method: "POST",
+  path: "/recover",
+  access: "public",
+  summary: "Mail a link to set a new password",
+  query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    email: Type.Optional(Type.String()),
+    code_challenge: Type.Optional(Type.String()),
+    code_challenge_method: Type.Optional(Type.String()),
+  }),
+  reply: Type.Object({}),
+  handle: async ({ query, ...input }) => {
+    const { body, db, config, request, now } = input;
+    if (!config.externalEmailEnabled) throw fail.emailOtpDisabled();
+    if (!body.email) throw fail.recoverEmailMissing();
+    const address = { email: readEmail(body.email) };
+    const challenge = readChallenge(body);
+    const redirectTo = input.redirectTo(query.redirect_to);
+    const { data } = await takeTurn(input, "recovery", address);
+    const { mail, authenticationMethod, stamp, action } = recoveryLetter(config);
+    const pkce = challenge && { challenge, authenticationMethod };
+    const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input);
+    const act = { schema: config.dbNamespace, ip: request.ip, now, actions: action };
+    await sendToUser(db, { address, stamp, onlyUnconfirmed: false, issue }, act);
+    return {};
+  },
+});

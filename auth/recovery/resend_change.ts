@@ -1,0 +1,61 @@
+// POST /resend of types email_change and phone_change: asks again to confirm an address that an account is to move to.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { AuthInput } from "../endpoint.ts";
+import { pauseSeconds } from "../limits/mail_limits.ts";
+import { issueByMail, issueBySms, type MailIssue } from "../one_time_tokens/issue.ts";
+import type { Issue } from "../one_time_tokens/queries.ts";
+import { sealMail } from "../outbox/seal.ts";
+import { confirmationsToCome } from "./pending_change.ts";
+import { type FoundChange, sendChangeAgain } from "./queries.ts";
+import type { ResendErrand } from "./resend_request.ts";
+import { takeTurnForChange } from "./turn.ts";
+
+/** Returns the id of the message to the new address if that is to confirm, else of the one to the old; also where none was written. */
+export async function resendChange(input: AuthInput<unknown>, errand: ResendErrand): Promise<string> {
+  const { config, db, now, request } = input;
+  const { address } = errand;
+  const found = await takeTurnForChange(input, "email_change", address);
+  const issues = "email" in address ? mailIssues(input, errand, address.email, found) : smsIssues(input, address.phone, found);
+  const kind = "email" in address ? "email" : "phone";
+  const pause = kind === "email" ? pauseSeconds("email_change", config) : config.smsMaxFrequencySeconds;
+  const quietSince = new Date(now.getTime() - pause * 1000);
+  const act = { schema: config.dbNamespace, ip: request.ip, now, actions: "user_confirmation_requested" } as const;
+  await sendChangeAgain(db, { found, kind, quietSince, issues }, act);
+  return issues[0]?.message.id ?? randomUUID();
+}
+
+/** Where no change waits, one to the address that was named, which is never written: the work is the same. */
+function mailIssues(input: AuthInput<unknown>, errand: ResendErrand, named: string, found: FoundChange): Issue[] {
+  const { config } = input;
+  const { challenge, redirectTo } = errand;
+  const newEmail = found.new ?? named;
+  const email = found.old ?? newEmail;
+  const letter: Omit<MailIssue, "purpose" | "to"> = {
+    template: "email_change",
+    linkType: "email_change",
+    path: config.mailerUrlPathsEmailChange,
+    email,
+    newEmail,
+    redirectTo,
+    data: found.data ?? {},
+    pkce: challenge && { challenge, authenticationMethod: "email_change" },
+  };
+  const asked = confirmationsToCome({ email: found.old, open: found.open }, config.mailerSecureEmailChangeEnabled);
+  return asked.map((purpose) => {
+    if (purpose === "email_change_current") return issueByMail({ ...letter, purpose, to: email }, input);
+    const issue = issueByMail({ ...letter, purpose, to: newEmail }, input);
+    return found.is_taken ? asNotice(issue, newEmail, input) : issue;
+  });
+}
+
+/** For an address that is taken: its owner gets a notice, and the token is one that no link and no code fits. */
+function asNotice({ token, flow }: Issue, email: string, { serverKeys, now }: AuthInput<unknown>): Issue {
+  const message = sealMail(serverKeys, { template: "address_taken", to: email, variables: { email } }, now);
+  return { token: { ...token, tokenHash: randomBytes(32), codeMac: randomBytes(32) }, flow, message };
+}
+
+/** The owner of a number that is taken gets no message: there is none that would not look like a code to them. */
+function smsIssues(input: AuthInput<unknown>, named: string, found: FoundChange): Issue[] {
+  const issue = issueBySms({ purpose: "phone_change", to: found.new ?? named }, input);
+  return found.is_taken ? [] : [issue];
+}

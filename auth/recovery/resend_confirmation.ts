@@ -1,0 +1,23 @@
+// POST /resend of types signup and sms: asks again to confirm the address that an account has.
+import type { AuthInput } from "../endpoint.ts";
+import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
+import { confirmationLetter } from "./letters.ts";
+import { sendToUser } from "./queries.ts";
+import type { ResendErrand } from "./resend_request.ts";
+import { takeTurn } from "./turn.ts";
+
+/** Returns the message's id, also where none was written. */
+export async function resendConfirmation(input: AuthInput<unknown>, errand: ResendErrand): Promise<string> {
+  const { config, db, now, request } = input;
+  const { address, challenge, redirectTo } = errand;
+  const { data } = await takeTurn(input, "confirmation", address);
+  const { mail, authenticationMethod, stamp, action } = confirmationLetter(config);
+  const pkce = challenge && { challenge, authenticationMethod };
+  const issue =
+    "email" in address
+      ? issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input)
+      : issueBySms({ purpose: mail.purpose, to: address.phone }, input);
+  const act = { schema: config.dbNamespace, ip: request.ip, now, actions: action };
+  await sendToUser(db, { address, stamp, onlyUnconfirmed: true, issue }, act);
+  return issue.message.id;
+}

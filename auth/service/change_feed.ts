@@ -1,0 +1,76 @@
+// Waiting for changes to users. However many wait, one question every quarter of a second goes to the database, and none when nobody does.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../kernel/sql/database.ts";
+import { type ChangesPage, readChanges } from "./queries.ts";
+
+export interface ChangeFeed {
+  /** The changes since the cursor: at once where there are any, else as soon as there are, else none when the time is over. */
+  next(after: string | undefined, waitSeconds: number): Promise<ChangesPage>;
+}
+
+export interface ChangeFeedOptions {
+  db: Database;
+  /** True once the process is ending: nobody is kept waiting then. */
+  isEnding(): boolean | Promise<boolean>;
+}
+
+/** Somebody with more to catch up on has to begin afresh. */
+export const MOST_CHANGES = 10_000;
+const ASK_EVERY_MS = 250;
+
+type News = "changed" | "over";
+
+export function openChangeFeed({ db, isEnding }: ChangeFeedOptions): ChangeFeed {
+  const waiting = new Set<(news: News) => void>();
+  let watching = false;
+
+  async function watch(from: string): Promise<void> {
+    watching = true;
+    for (let place = from; waiting.size > 0; ) {
+      await sleep(ASK_EVERY_MS);
+      if (await isEnding()) tell("over");
+      else {
+        const page = await readChanges(db, place, 1).catch(() => undefined);
+        // Whoever is told reads for themself, and so meets the error too if the database is away.
+        if (!page || page.changes.length > 0) tell("changed");
+        place = page?.cursor ?? place;
+      }
+    }
+    watching = false;
+  }
+
+  function tell(news: News): void {
+    for (const wake of [...waiting]) wake(news);
+    waiting.clear();
+  }
+
+  function join(deadline: number): { news: Promise<News>; leave(): void } {
+    const { promise, resolve } = Promise.withResolvers<News>();
+    waiting.add(resolve);
+    const timer = setTimeout(resolve, deadline - performance.now(), "over" satisfies News).unref();
+    const leave = () => {
+      clearTimeout(timer);
+      waiting.delete(resolve);
+    };
+    return { news: promise, leave };
+  }
+
+  async function next(after: string | undefined, waitSeconds: number): Promise<ChangesPage> {
+    const deadline = performance.now() + waitSeconds * 1000;
+    for (let place = after; ; ) {
+      // Joined before reading: what is committed between the two is then heard of.
+      const turn = join(deadline);
+      try {
+        const page = await readChanges(db, place, MOST_CHANGES + 1);
+        if (page.changes.length > 0 || page.is_ahead || after === undefined || performance.now() >= deadline) return page;
+        if (!watching) void watch(page.cursor);
+        place = page.cursor;
+        if ((await turn.news) === "over") return page;
+      } finally {
+        turn.leave();
+      }
+    }
+  }
+
+  return { next };
+}

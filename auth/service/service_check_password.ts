@@ -1,0 +1,24 @@
+// POST /service/check_password: whose address and password these are, by the rules of the password grant.
+// Opens no session and writes no sign-in: finance asks it for callers who send their password with every request.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { checkPassword } from "../sign_in/check_password.ts";
+import { presentUser, UserReply } from "../users/user.ts";
+import { findCheckedUser } from "./queries.ts";
+
+export const serviceCheckPassword = endpoint({
+  method: "POST",
+  path: "/service/check_password",
+  access: "admin",
+  summary: "Check an email address and a password without signing in",
+  body: Type.Object({ email: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }),
+  reply: Type.Object({ user: UserReply }),
+  handle: async ({ body, ...input }) => {
+    const { db, now } = input;
+    const { user: checked } = await checkPassword({ ...input, body });
+    const user = await findCheckedUser(db, checked, now);
+    if (!user) throw fail.credentialsInvalid();
+    return { user: presentUser(user) };
+  },
+});

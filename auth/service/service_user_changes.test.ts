@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { sql } from "../../kernel/sql/sql.ts";
+import { startTestAuth, type TestAuth } from "../testing.ts";
+
+interface Page {
+  changes: { id: number; user_id: string; change: string }[];
+  cursor: string;
+}
+
+async function read(auth: TestAuth, after?: string, wait?: number): Promise<Page> {
+  const query = new URLSearchParams({ ...(after && { after }), ...(wait && { wait: String(wait) }) });
+  const reply = await auth.get(`/service/user_changes?${query}`, auth.admin);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body as Page;
+}
+
+const INSERT = "insert into auth.user_changes (user_id, change, created_at) values ($1, $2, now())";
+
+/** Connections of the test's own, which end with it however it ends. */
+function connect(auth: TestAuth, max: number) {
+  const client = postgres(auth.database.url, { max, onnotice: () => {} });
+  return { client, [Symbol.asyncDispose]: () => client.end({ timeout: 1 }) };
+}
+
+const change = (auth: TestAuth, user = randomUUID(), what = "banned") =>
+  auth.service.world.db.run(sql`insert into user_changes (user_id, change, created_at) values (${user}, ${what}, now())`);
+
+test("GET /service/user_changes begins at the current end and then tells each change once, in order", async () => {
+  await using auth = await startTestAuth();
+  await change(auth);
+  const begin = await read(auth, undefined, 25);
+  assert.deepEqual(begin.changes, []);
+  const [ana, bob] = [randomUUID(), randomUUID()];
+  await change(auth, ana, "banned");
+  await change(auth, bob, "deleted");
+  const { changes, cursor } = await read(auth, begin.cursor);
+  assert.deepEqual(
+    changes.map((each) => [each.user_id, each.change]),
+    [
+      [ana, "banned"],
+      [bob, "deleted"],
+    ],
+  );
+  assert.deepEqual(Object.keys(changes[0] as object), ["id", "user_id", "change"]);
+  assert.deepEqual((await read(auth, cursor)).changes, []);
+  assert.deepEqual((await read(auth, begin.cursor)).changes, changes);
+});
+
+test("GET /service/user_changes misses nothing that commits out of order, and an open transaction holds nothing back", async () => {
+  await using auth = await startTestAuth();
+  await using connected = connect(auth, 1);
+  const { cursor: begin } = await read(auth);
+  const late = randomUUID();
+  const early = randomUUID();
+  const connection = await connected.client.reserve();
+  await connection.unsafe("begin");
+  await connection.unsafe(INSERT, [late, "banned"]);
+  await change(auth, early);
+  const first = await read(auth, begin);
+  assert.deepEqual(
+    first.changes.map((each) => each.user_id),
+    [early],
+  );
+  const meanwhile = await read(auth, first.cursor);
+  assert.deepEqual(meanwhile.changes, []);
+  await connection.unsafe("commit");
+  connection.release();
+  const second = await read(auth, meanwhile.cursor);
+  assert.deepEqual(
+    second.changes.map((each) => each.user_id),
+    [late],
+  );
+  assert.ok((second.changes[0]?.id ?? 0) < (first.changes[0]?.id ?? 0), "its id is the smaller one");
+  assert.deepEqual((await read(auth, second.cursor)).changes, []);
+});
+
+test("GET /service/user_changes tells twenty readers everything exactly once while twenty writers write", async () => {
+  await using auth = await startTestAuth();
+  await using connected = connect(auth, 20);
+  const { cursor: begin } = await read(auth);
+  const written: string[] = [];
+  const writers = Array.from({ length: 20 }, async (_, writer) => {
+    for (let round = 0; round < 10; round++) {
+      const user = randomUUID();
+      await connected.client.begin(async (tx) => {
+        await tx.unsafe(INSERT, [user, "banned"]);
+        await sleep((writer * 7 + round * 13) % 40);
+      });
+      written.push(user);
+    }
+  });
+  let over = false;
+  const readers = Array.from({ length: 20 }, async () => {
+    const seen: string[] = [];
+    for (let cursor = begin, wasOver = false; !wasOver; ) {
+      wasOver = over;
+      const page = await read(auth, cursor, wasOver ? 0 : 0.2);
+      seen.push(...page.changes.map((each) => each.user_id));
+      cursor = page.cursor;
+    }
+    return seen.sort();
+  });
+  await Promise.all(writers);
+  over = true;
+  for (const seen of await Promise.all(readers)) assert.deepEqual(seen, written.toSorted());
+});
+
+test("GET /service/user_changes wakes everybody who waits within a second, and asks the database four times a second for all", async () => {
+  await using auth = await startTestAuth();
+  const { cursor } = await read(auth);
+  const { db } = auth.service.world;
+  const waiting = Array.from({ length: 50 }, () => read(auth, cursor, 20));
+  await sleep(500);
+  const before = db.roundTrips;
+  await sleep(1_000);
+  const asked = db.roundTrips - before;
+  assert.ok(asked >= 2 && asked <= 5, `${asked} statements in a second`);
+  const began = performance.now();
+  await change(auth);
+  const pages = await Promise.all(waiting);
+  assert.ok(performance.now() - began < 1_000);
+  assert.deepEqual([...new Set(pages.map((page) => page.changes.length))], [1]);
+  await sleep(300);
+  const idle = db.roundTrips;
+  await sleep(600);
+  assert.equal(db.roundTrips, idle, "nobody waits, so nobody asks");
+});
+
+test("GET /service/user_changes gives an empty answer when its time is over, with a cursor that goes on", async () => {
+  await using auth = await startTestAuth();
+  const { cursor } = await read(auth);
+  const began = performance.now();
+  const page = await read(auth, cursor, 0.6);
+  const took = performance.now() - began;
+  assert.deepEqual(page.changes, []);
+  assert.ok(took >= 590 && took < 2_000, `${took} ms`);
+  await change(auth);
+  assert.equal((await read(auth, page.cursor)).changes.length, 1);
+});
+
+test("GET /service/user_changes keeps nobody waiting when the service ends", async () => {
+  const auth = await startTestAuth();
+  const { cursor } = await read(auth);
+  const waiting = read(auth, cursor, 25);
+  await sleep(300);
+  const began = performance.now();
+  await auth[Symbol.asyncDispose]();
+  assert.deepEqual((await waiting).changes, []);
+  assert.ok(performance.now() - began < 3_000);
+});
+
+test("GET /service/user_changes refuses a cursor from another database, and one with too much to catch up on", async () => {
+  await using auth = await startTestAuth();
+  const { cursor } = await read(auth);
+  const ahead = await auth.get("/service/user_changes?after=999999999:999999999:&wait=20", auth.admin);
+  assert.deepEqual([ahead.status, (ahead.body as { error_code: string }).error_code], [410, "cursor_gone"]);
+  await auth.service.world.db.run(
+    sql`insert into user_changes (user_id, change, created_at) select gen_random_uuid(), 'banned', now() from generate_series(1, 10000)`,
+  );
+  assert.equal((await read(auth, cursor)).changes.length, 10_000);
+  await change(auth);
+  assert.equal((await auth.get(`/service/user_changes?after=${cursor}`, auth.admin)).status, 410);
+});
+
+test("GET /service/user_changes refuses bad input with a 4xx", async () => {
+  await using auth = await startTestAuth();
+  for (const query of ["after=", "after=7", "after=8:7:", "after=%00", "after=x", "wait=x", "wait=-1", "wait=1e9", "wait=%00"]) {
+    const reply = await auth.get(`/service/user_changes?${query}`, auth.admin);
+    assert.equal(reply.status, 400, `${query}: ${reply.text}`);
+  }
+});
+
+test("GET /service/user_changes is for administrators only", async () => {
+  await using auth = await startTestAuth({ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" });
+  assert.equal((await auth.get("/service/user_changes")).status, 401);
+  const { access_token: token } = (await auth.post("/signup", {})).body as { access_token: string };
+  assert.equal((await auth.get("/service/user_changes", { authorization: `Bearer ${token}` })).status, 403);
+});
+
+test("GET /service/user_changes reads by its index, however much lies behind", async () => {
+  await using auth = await startTestAuth();
+  const { db } = auth.service.world;
+  await db.run(
+    sql`insert into user_changes (user_id, change, created_at) select gen_random_uuid(), 'banned', now() from generate_series(1, 20000)`,
+  );
+  await db.run(sql`analyze user_changes`);
+  const plan = await db.many(sql`explain select id from user_changes where xid >= pg_snapshot_xmin(pg_current_snapshot())`);
+  assert.match(JSON.stringify(plan), /user_changes_xid_idx/);
+});

@@ -1,0 +1,124 @@
+// POST /verify, GET /verify: redeems the token of a message, which proves that its reader has the address, and signs them in.
+// GET is where the links in mails lead: it answers browsers, so all that it has to say, it says in the URL that it sends them to.
+import { createHash, randomUUID } from "node:crypto";
+import { Type } from "typebox";
+import { Fault } from "../../kernel/errors.ts";
+import { Answer, type Request } from "../../kernel/http/endpoint.ts";
+import { type AuthInput, endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { PKCE_PREFIX } from "../one_time_tokens/token.ts";
+import { demandStrength } from "../passwords/rules.ts";
+import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
+import type { NewSession } from "../sessions/queries.ts";
+import { presentSession } from "../sessions/session.ts";
+import { type Proof, readLink, readProof } from "./proof.ts";
+import type { Redemption } from "./queries.ts";
+import { redeem } from "./redeem.ts";
+import { authenticationMethod, demandsPassword, isEmailType, settledType } from "./types.ts";
+
+const HALFWAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+export const getVerify = endpoint({
+  method: "GET",
+  path: "/verify",
+  access: "public",
+  summary: "Follow the link of a mail: verifies, signs in, and redirects",
+  query: Type.Object({
+    token: Type.Optional(Type.String()),
+    type: Type.Optional(Type.String({ description: "signup, invite, recovery, magiclink, email_change or email" })),
+    redirect_to: Type.Optional(Type.String()),
+  }),
+  reply: Type.Unknown(),
+  handle: async ({ query, ...input }) => {
+    const { token, type } = query;
+    if (!token) throw fail.verifyLinkTokenMissing();
+    if (!type) throw fail.verifyTypeMissing();
+    if (isFetchedAhead(input.request)) throw fail.verifyAhead();
+    const target = input.redirectTo(query.redirect_to);
+    const isPkce = token.startsWith(PKCE_PREFIX);
+    try {
+      const proof = readLink(type, token);
+      return seeOther(isPkce ? await verifyForCode(input, proof, target) : await verifyForSession(input, proof, target));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      return seeOther(errorRedirect(target, error, { pkce: isPkce }));
+    }
+  },
+});
+
+export const postVerify = endpoint({
+  method: "POST",
+  path: "/verify",
+  access: "public",
+  summary: "Verify a code together with its address, or the token of a link",
+  body: Type.Object({
+    type: Type.Optional(
+      Type.String({ description: "signup, invite, recovery, magiclink, email_change, email, sms or phone_change" }),
+    ),
+    token: Type.Optional(Type.String({ description: "The code, with email or phone; alone it is the token of a link" })),
+    token_hash: Type.Optional(Type.String({ description: "The token of a link" })),
+    email: Type.Optional(Type.String()),
+    phone: Type.Optional(Type.String()),
+    password: Type.Optional(Type.String({ description: "Becomes the password of a user who has none" })),
+    redirect_to: Type.Optional(Type.String()),
+  }),
+  reply: Type.Unknown(),
+  handle: async (input) => {
+    const { body, db, config, serverKeys, passwords, now } = input;
+    const proof = readProof(body, { config, otpKey: serverKeys.otp, now });
+    if (body.password) demandStrength(body.password, config);
+    // Hashed before anything is known of the token, so that the time tells nothing of it.
+    const newPassword = body.password ? await passwords.hash(body.password) : undefined;
+    const { purpose, signedIn } = await redeem(db, {
+      ...sessionRedemption(input, proof),
+      newPassword,
+      demandsPassword: demandsPassword(proof.type, config),
+    });
+    if (!signedIn) return { code: 200, msg: HALFWAY };
+    const session = presentSession(signedIn, signedIn, input);
+    return isEmailType(proof.type) ? { ...session, type: settledType(proof.type, purpose) } : session;
+  },
+});
+
+type Input = AuthInput<unknown>;
+
+async function verifyForSession(input: Input, proof: Proof, target: string): Promise<string> {
+  const { purpose, signedIn } = await redeem(input.db, sessionRedemption(input, proof));
+  if (!signedIn) return withFragment(target, { message: HALFWAY });
+  const { user: _user, ...tokens } = presentSession(signedIn, signedIn, input);
+  return withFragment(target, { ...tokens, type: isEmailType(proof.type) ? settledType(proof.type, purpose) : proof.type });
+}
+
+async function verifyForCode(input: Input, proof: Proof, target: string): Promise<string> {
+  const code = randomUUID();
+  const authCodeHash = createHash("sha256").update(code).digest();
+  const { signedIn } = await redeem(input.db, { ...redemption(input, proof), ending: { authCodeHash } });
+  if (signedIn) return withQuery(target, { code });
+  return withFragment(withQuery(target, { message: HALFWAY }), { message: HALFWAY });
+}
+
+function sessionRedemption(input: Input, proof: Proof): Redemption {
+  const { request, config, now } = input;
+  const session: NewSession = {
+    id: randomUUID(),
+    method: authenticationMethod(proof.type),
+    ip: request.ip,
+    userAgent: request.headers["user-agent"],
+    isOnlyOne: config.sessionsSinglePerUser,
+    now,
+  };
+  return { ...redemption(input, proof), ending: { session } };
+}
+
+function redemption({ request, now }: Input, proof: Proof) {
+  return { proof, newPassword: undefined, demandsPassword: false, ip: request.ip, now };
+}
+
+/** Browsers that guess where their reader goes next would use up the link, and have nothing left when the reader does. */
+function isFetchedAhead({ headers }: Request): boolean {
+  return /\bprefetch\b|\bprerender\b/i.test(`${headers["sec-purpose"]} ${headers.purpose} ${headers["x-moz"]}`);
+}
+
+function seeOther(location: string): Answer {
+  return new Answer(303, { location });
+}
