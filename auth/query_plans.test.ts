@@ -39,6 +39,7 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
     sql`insert into mail_pauses (key, sent_at) select id::text::bytea, created_at from users`,
     sql`insert into outbox (id, kind, template, address_key, created_at, delivered_at)
         select id, 'mail', 'recovery', id::text::bytea, created_at, created_at from users`,
+    sql`analyze`,
   ];
   for (const step of steps) {
     await world.db.transaction(async (tx) => {
@@ -46,7 +47,6 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
       await tx.run(step);
     });
   }
-  await world.db.run(sql`analyze`);
 }
 
 interface Plan {

@@ -83,7 +83,9 @@ export async function startTestAuthBy(
     get: (path, headers = {}) => call(url + path, { headers }),
     call: (path, options) => call(url + path, options),
     post: (path, body, headers = {}) => call(url + path, { method: "POST", body, headers }),
-    admin: { authorization: `Bearer ${keys.sign({ role: config.jwtAdminRoles[0], aud: config.jwtAud, exp: 4_102_444_800 })}` },
+    admin: {
+      authorization: `Bearer ${keys.sign({ role: config.jwtAdminRoles[0], aud: config.jwtAud, iat: 1, exp: 4_102_444_800 })}`,
+    },
     messages: async () => {
       const rows = await db.many<SealedRow>(
         sql`select id, kind, template, sealed from outbox where sealed is not null order by created_at, due_at, id`,

@@ -10,7 +10,7 @@ export async function auth(): Promise<void> {
   const reading = readAuthConfig(environment);
   demandNoFaults(reading);
   const { config } = reading;
-  const warnings = [...reading.warnings];
+  const warnings = [...reading.warnings, ...reading.deprecations.map((line) => ({ level: "warn" as const, line }))];
   if (config.smtpHost === undefined) warnings.push({ level: "warn", line: "AUTHSVC_SMTP_HOST: not set, so no mail can be sent" });
   await runAlone({ name: "auth", config, environment, warnings, start: (log) => startAuth({ config, log }) });
 }

@@ -40,6 +40,7 @@ export async function start(): Promise<void> {
       log[level](line);
       if (level === "error") say(line);
     }
+    for (const line of auth.deprecations) log.warn(line);
     // One exporter for the process: it measures finance too, by auth's settings.
     opened.push(await startTelemetry({ ...auth.config, version: VERSION, log, environment }));
     const certificate = await financeCertificate(finance.config, home);

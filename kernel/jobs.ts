@@ -48,7 +48,7 @@ export interface Worker {
 }
 
 const CONCURRENT_JOBS = 4;
-const WORKER_CONNECTIONS = 3;
+const WORKER_CONNECTIONS = 6;
 const RESTART_AFTER_MS = 1_000;
 
 /** Creates or updates the tables of the queue. */

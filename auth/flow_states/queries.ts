@@ -28,7 +28,7 @@ export function purgeFlowStates(db: Db, before: Date): Promise<number> {
      where id in (select id from flow_states where created_at < ${before} limit 10000)`);
 }
 
-/** Gives the flow of the token in the CTE `spent` the code that the browser carries back, once `account` says that all went well. */
+/** Gives the flow of the token in the CTE `spent` the code that the browser carries back, if `account` says that all went well. */
 export function authCodeIssue(code: { hash: Buffer; now: Date }): Sql {
   return sql`
     update flow_states flow set auth_code_hash = ${code.hash}::bytea, auth_code_issued_at = ${code.now}::timestamptz

@@ -1,5 +1,6 @@
 // POST /magiclink: what POST /otp does for an email address, by its old name.
 import { Type } from "typebox";
+import type { Log } from "../../kernel/log/log.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { otpEmail } from "./otp_email.ts";
@@ -19,8 +20,18 @@ export const magiclink = endpoint({
   reply: Type.Object({}),
   handle: async ({ query, ...input }) => {
     const { email } = input.body;
+    noteDeprecation(input.log);
     if (!email) throw fail.magicLinkEmailMissing();
     await otpEmail(input, email, input.redirectTo(query.redirect_to));
     return {};
   },
 });
+
+/** A process has one log, so each process says it once. */
+const noted = new WeakSet<Log>();
+
+function noteDeprecation(log: Log): void {
+  if (noted.has(log)) return;
+  noted.add(log);
+  log.warn("POST /magiclink: deprecated; use POST /otp");
+}

@@ -143,14 +143,17 @@ test("GET /service/user_changes gives an empty answer when its time is over, wit
 });
 
 test("GET /service/user_changes keeps nobody waiting when the service ends", async () => {
-  const auth = await startTestAuth();
-  const { cursor } = await read(auth);
-  const waiting = read(auth, cursor, 25);
-  await sleep(300);
-  const began = performance.now();
-  await auth[Symbol.asyncDispose]();
-  assert.deepEqual((await waiting).changes, []);
+  let waiting: Promise<Page> | undefined;
+  let began = 0;
+  {
+    await using auth = await startTestAuth();
+    const { cursor } = await read(auth);
+    waiting = read(auth, cursor, 25);
+    await sleep(300);
+    began = performance.now();
+  }
   assert.ok(performance.now() - began < 3_000);
+  assert.deepEqual((await waiting).changes, []);
 });
 
 test("GET /service/user_changes refuses a cursor from another database, and one with too much to catch up on", async () => {

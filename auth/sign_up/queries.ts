@@ -1,6 +1,6 @@
 // The statements of sign-up: each kind of beginning is one, whatever it touches.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import { identityInsert, type NewIdentity, userWithIdentities } from "../identities/queries.ts";
 import { type MailClaim, type MailClaimResult, mailClaimCtes } from "../limits/queries.ts";
@@ -66,12 +66,17 @@ export function remindUnconfirmedUser(
   return db.maybeOne<UserWithIdentities>(sql`
     with account as (
            update users set confirmation_sent_at = ${now}, updated_at = ${now}
-            where id = ${userId} and confirmed_at is null and deleted_at is null
+            where id = ${userId} and ${unconfirmed(issue.token.address)} and deleted_at is null
            returning *),
          ${issueCtes(issue, schema)},
          logged as (${accountAct("user_confirmation_requested", { ip, now })})
     select ${userWithIdentities()}, (select count(*) from message_job) as sent
       from account`);
+}
+
+/** The address itself, because a user may have confirmed another one. */
+function unconfirmed(address: string): Sql {
+  return sql`((email = ${address} and email_confirmed_at is null) or (phone = ${address} and phone_confirmed_at is null))`;
 }
 
 export async function noteRepeatedSignUp(db: Db, userId: string, act: { ip: string; now: Date }): Promise<void> {

@@ -1,4 +1,4 @@
-// What a caller shows to prove that an address is theirs: the token of a link, or a code together with the address that it was sent to.
+// What a caller shows to prove that an address is theirs: the token of a link, or a code together with the address it was sent to.
 import { sql } from "../../kernel/sql/sql.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";

@@ -7,7 +7,8 @@ import type { Purpose } from "../one_time_tokens/token.ts";
 import type { SessionRow } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import { changeAddress, confirmAddress, type Redemption } from "./queries.ts";
+import { changeAddress, confirmAddress } from "./queries.ts";
+import type { Redemption } from "./queries_redemption.ts";
 import { isPhoneType } from "./types.ts";
 
 export interface Verified {

@@ -39,15 +39,15 @@ export function settledType(type: EmailType, spent: Purpose): Exclude<EmailType,
 }
 
 /**
- * Whether an invited user without a password has to bring one. Who calls their invitation a sign-up says that they are about to sign in
- * with a password, which is pointless to ask for where nobody can. All others without a password came by /otp or /magiclink, or were
- * made by an administrator, and sign in by mail.
+ * Whether an invited user without a password has to bring one. Who confirms an invitation as a sign-up is about to sign in with a
+ * password, which is pointless to ask for where nobody can. All others without a password came by /otp or /magiclink, or were made
+ * by an administrator, and sign in by mail.
  */
 export function demandsPassword(type: VerificationType, config: { externalEmailEnabled: boolean }): boolean {
   return type === "signup" && config.externalEmailEnabled;
 }
 
-/** How the session shows in its claims that it was opened. A session of a recovery may set a new password, so it has to be known. */
+/** How the session was opened, as its claims show it. One of a recovery may set a new password, so it has to be known. */
 export function authenticationMethod(type: VerificationType): "otp" | "recovery" {
   return type === "recovery" ? "recovery" : "otp";
 }

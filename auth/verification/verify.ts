@@ -12,7 +12,7 @@ import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.
 import type { NewSession } from "../sessions/queries.ts";
 import { presentSession } from "../sessions/session.ts";
 import { type Proof, readLink, readProof } from "./proof.ts";
-import type { Redemption } from "./queries.ts";
+import type { Redemption } from "./queries_redemption.ts";
 import { redeem } from "./redeem.ts";
 import { authenticationMethod, demandsPassword, isEmailType, settledType } from "./types.ts";
 
