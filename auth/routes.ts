@@ -28,31 +28,31 @@ import { signup } from "./sign_up/signup.ts";
 import { getVerify, postVerify } from "./verification/verify.ts";
 
 export const routes = [
-  wellKnownJwks, //     GET /.well-known/jwks.json
-  adminAudit, //        GET /admin/audit
-  adminGenerateLink, // POST /admin/generate_link
-  getAdminUsers, //     GET /admin/users
-  postAdminUsers, //    POST /admin/users
-  getAdminUser, //      GET /admin/users/:id
-  postAdminUser, //     POST /admin/users/:id
-  putAdminUser, //      PUT /admin/users/:id
-  deleteAdminUser, //   DELETE /admin/users/:id
-  health, //            GET /health
-  invite, //            POST /invite
-  logout, //            POST /logout
-  magiclink, //         POST /magiclink
-  otp, //               POST /otp
-  ready, //             GET /ready
-  reauthenticate, //    GET /reauthenticate
-  recover, //           POST /recover
-  resend, //            POST /resend
+  wellKnownJwks, //        GET /.well-known/jwks.json
+  adminAudit, //           GET /admin/audit
+  adminGenerateLink, //    POST /admin/generate_link
+  getAdminUsers, //        GET /admin/users
+  postAdminUsers, //       POST /admin/users
+  getAdminUser, //         GET /admin/users/:id
+  postAdminUser, //        POST /admin/users/:id
+  putAdminUser, //         PUT /admin/users/:id
+  deleteAdminUser, //      DELETE /admin/users/:id
+  health, //               GET /health
+  invite, //               POST /invite
+  logout, //               POST /logout
+  magiclink, //            POST /magiclink
+  otp, //                  POST /otp
+  ready, //                GET /ready
+  reauthenticate, //       GET /reauthenticate
+  recover, //              POST /recover
+  resend, //               POST /resend
   serviceCheckPassword, // POST /service/check_password
   serviceUserChanges, //   GET /service/user_changes
-  settings, //          GET /settings
-  signup, //            POST /signup
-  token, //             POST /token
-  getUser, //           GET /user
-  putUser, //           PUT /user
-  getVerify, //         GET /verify
-  postVerify, //        POST /verify
+  settings, //             GET /settings
+  signup, //               POST /signup
+  token, //                POST /token
+  getUser, //              GET /user
+  putUser, //              PUT /user
+  getVerify, //            GET /verify
+  postVerify, //           POST /verify
 ];

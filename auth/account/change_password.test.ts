@@ -183,10 +183,12 @@ async function queued(auth: TestAuth, calls: readonly (() => Promise<Reply>)[]):
     await tx.run(sql`select from users for update`);
     for (const call of calls) {
       waiting.push(call());
-      for (let waiters = 0; waiters < waiting.length; await sleep(20)) {
+      // The first in line holds the lock on the tuple while it waits for its turn, and the others wait for that lock.
+      for (let waiters = 0, rounds = 0; waiters < waiting.length; await sleep(20)) {
         ({ waiters } = await tx.one<{ waiters: number }>(sql`
-          select count(*)::int as waiters from pg_stat_activity
-           where wait_event_type = 'Lock' and datname = current_database()`));
+          select count(distinct pid)::int as waiters from pg_locks
+           where locktype = 'tuple' and database = (select oid from pg_database where datname = current_database())`));
+        assert.ok(rounds++ < 500, `${waiters} of ${waiting.length} wait`);
       }
     }
   });

@@ -55,10 +55,10 @@ export async function changesOf(auth: TestAuth, userId: string): Promise<string[
   return rows.map(({ change }) => change);
 }
 
-/** Who did what to whom, oldest first. */
-export function actsOf(auth: TestAuth): Promise<{ action: string; actor: string; email: string | null }[]> {
+/** Who did this to whom, and how often. */
+export function actsOf(auth: TestAuth, action: string): Promise<{ actor: string; email: string | null }[]> {
   return auth.service.world.db.many(sql`
-    select payload ->> 'action' as action, payload ->> 'actor_username' as actor, payload -> 'traits' ->> 'user_email' as email
+    select payload ->> 'actor_username' as actor, payload -> 'traits' ->> 'user_email' as email
       from audit_log_entries
-     order by created_at, id`);
+     where payload ->> 'action' = ${action}`);
 }

@@ -46,6 +46,15 @@ test("updateUser with a new address by codes: the first gives no session, the se
   assert.equal(second.user?.email, NEW);
 });
 
+test("updateUser with a new address by PKCE ends in exchangeCodeForSession", async () => {
+  await using auth = await startForClients({ MAILER_AUTOCONFIRM: "true", MAILER_SECURE_EMAIL_CHANGE_ENABLED: "false" });
+  const client = openClient(auth, { flowType: "pkce" });
+  good(await client.signUp(ana));
+  good(await client.updateUser({ email: NEW }));
+  const { query } = await follow(auth, (await newestMessage(auth, NEW)).variables.confirmationUrl);
+  assert.equal(good(await client.exchangeCodeForSession(query.code ?? "")).user.email, NEW);
+});
+
 test("resend sends the mails of a change of address again", async () => {
   await using auth = await startForClients({ MAILER_AUTOCONFIRM: "true", MAILER_SECURE_EMAIL_CHANGE_ENABLED: "false" });
   const client = openClient(auth);

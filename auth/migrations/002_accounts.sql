@@ -26,6 +26,8 @@ create table users (
   updated_at timestamptz not null
 );
 create index users_created_at_idx on users (created_at, id);
+create index users_email_change_idx on users (email_change) where email_change is not null;
+create index users_phone_change_idx on users (phone_change) where phone_change is not null;
 comment on column users.email is 'Lower case. Null for users who have none';
 comment on column users.phone is 'E.164 without the plus sign';
 comment on column users.encrypted_password is 'A hash with its parameters. Null for users who have no password';
@@ -89,6 +91,7 @@ create table one_time_tokens (
   token_hash bytea not null unique,
   code_mac bytea not null,
   tries smallint not null default 0,
+  keeps_password boolean not null default true,
   flow_state_id uuid references flow_states on delete cascade,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -98,6 +101,7 @@ create index one_time_tokens_relates_to_idx on one_time_tokens (relates_to, purp
 create index one_time_tokens_flow_state_id_idx on one_time_tokens (flow_state_id);
 create index one_time_tokens_expires_at_idx on one_time_tokens (expires_at);
 comment on column one_time_tokens.relates_to is 'The address that it was sent to';
+comment on column one_time_tokens.keeps_password is 'False: who redeems it need not be who set the password, so an account that was never confirmed loses it';
 comment on column one_time_tokens.token_hash is 'SHA-256 of the token in the link';
 comment on column one_time_tokens.code_mac is 'MAC of the code under a key of the server';
 

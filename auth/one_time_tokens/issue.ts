@@ -29,16 +29,19 @@ export interface MailIssue {
   /** The user's metadata, for templates that greet by name. */
   data?: Readonly<Record<string, unknown>>;
   pkce?: { challenge: CodeChallenge; authenticationMethod: string } | undefined;
+  /** See OneTimeToken. */
+  keepsPassword?: boolean;
 }
 
 export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer): Issue {
-  const { purpose, template, linkType, path, to, email = to, newEmail, redirectTo, data, pkce } = mail;
+  const { purpose, template, linkType, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword } = mail;
   const token = makeOneTimeToken({
     purpose,
     address: to,
     digits: config.mailerOtpLength,
     seconds: config.mailerOtpExpSeconds,
     isPkce: pkce !== undefined,
+    ...(keepsPassword !== undefined && { keepsPassword }),
     key: serverKeys.otp,
     now,
   });
@@ -59,13 +62,17 @@ export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer
   };
 }
 
-export function issueBySms({ purpose, to }: { purpose: Purpose; to: string }, { config, serverKeys, now }: Issuer): Issue {
+export function issueBySms(
+  { purpose, to, keepsPassword = true }: { purpose: Purpose; to: string; keepsPassword?: boolean },
+  { config, serverKeys, now }: Issuer,
+): Issue {
   const token = makeOneTimeToken({
     purpose,
     address: to,
     digits: config.smsOtpLength,
     seconds: config.smsOtpExpSeconds,
     isPkce: false,
+    keepsPassword,
     key: serverKeys.otp,
     now,
   });

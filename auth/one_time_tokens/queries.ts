@@ -31,13 +31,14 @@ export function issueCtes({ token, flow, message }: Issue, schema: string, suffi
 /** A token by itself, for the one row of `account` in `from`; it takes the place of an older one for the same purpose. */
 export function tokenUpsert(token: OneTimeToken, from: Sql = trusted("account"), flowId: Sql = trusted("null::uuid")): Sql {
   return sql`
-      insert into one_time_tokens as old (user_id, purpose, relates_to, token_hash, code_mac, flow_state_id, created_at, expires_at)
-      select account.id, ${token.purpose}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea, ${flowId},
-             ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
+      insert into one_time_tokens as old (user_id, purpose, relates_to, token_hash, code_mac, keeps_password, flow_state_id,
+                                          created_at, expires_at)
+      select account.id, ${token.purpose}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea, ${token.keepsPassword}::bool,
+             ${flowId}, ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
         from ${from}
       on conflict (user_id, purpose) do update
          set relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac, tries = 0,
-             flow_state_id = excluded.flow_state_id, created_at = excluded.created_at, expires_at = excluded.expires_at
+             keeps_password = excluded.keeps_password, flow_state_id = excluded.flow_state_id, created_at = excluded.created_at, expires_at = excluded.expires_at
       returning user_id`;
 }
 

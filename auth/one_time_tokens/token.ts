@@ -19,6 +19,11 @@ export interface OneTimeToken {
   tokenHash: Buffer;
   code: string;
   codeMac: Buffer;
+  /**
+   * Somebody may have signed up with another's address and a password of their own. When the owner then comes in by a link that did not
+   * come of that sign-up, the account is confirmed without the stranger's password.
+   */
+  keepsPassword: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -29,6 +34,7 @@ export interface TokenOptions {
   digits: number;
   seconds: number;
   isPkce: boolean;
+  keepsPassword?: boolean;
   /** The server's key for codes. */
   key: Buffer;
   now: Date;
@@ -37,7 +43,16 @@ export interface TokenOptions {
 const TOKEN_BYTES = 28;
 export const PKCE_PREFIX = "pkce_";
 
-export function makeOneTimeToken({ purpose, address, digits, seconds, isPkce, key, now }: TokenOptions): OneTimeToken {
+export function makeOneTimeToken({
+  purpose,
+  address,
+  digits,
+  seconds,
+  isPkce,
+  keepsPassword,
+  key,
+  now,
+}: TokenOptions): OneTimeToken {
   const link = (isPkce ? PKCE_PREFIX : "") + randomBytes(TOKEN_BYTES).toString("hex");
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   return {
@@ -47,6 +62,7 @@ export function makeOneTimeToken({ purpose, address, digits, seconds, isPkce, ke
     tokenHash: hashOfLink(link),
     code,
     codeMac: macOfCode(code, purpose, address, key),
+    keepsPassword: keepsPassword ?? purpose !== "recovery",
     createdAt: now,
     expiresAt: new Date(now.getTime() + seconds * 1000),
   };

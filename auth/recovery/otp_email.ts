@@ -35,7 +35,10 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   const isConfirming = step === "confirm" || (step === "create" && !autoconfirm);
   const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationLetter(config) : magicLinkLetter(config);
   const pkce = challenge && { challenge, authenticationMethod };
-  const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: found.data ?? data, pkce }, input);
+  const issue = issueByMail(
+    { ...mail, keepsPassword: false, to: address.email, redirectTo, data: found.data ?? data, pkce },
+    input,
+  );
   const act = { schema: config.dbNamespace, ip: request.ip, now };
   if (step !== "create") {
     await sendToUser(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, actions: action });

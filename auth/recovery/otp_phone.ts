@@ -36,7 +36,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   demandWelcome(step, body.create_user, config);
   const isConfirming = step === "confirm" || (step === "create" && !autoconfirm);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
-  const issue = issueBySms({ purpose: "confirmation", to: address.phone }, input);
+  const issue = issueBySms({ purpose: "confirmation", to: address.phone, keepsPassword: false }, input);
   const act = { schema: config.dbNamespace, ip: request.ip, now, traits: { provider: "phone", channel } };
   if (step !== "create") {
     const sending = { address, stamp: "confirmation_sent_at", onlyUnconfirmed: isConfirming, issue } as const;

@@ -3,8 +3,12 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { sql } from "../../kernel/sql/sql.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { serverUrl } from "../../kernel/testing/database.ts";
+import { startTcpProxy, through } from "../../kernel/testing/tcp_proxy.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
+import { readChanges } from "./queries.ts";
 
 interface Page {
   changes: { id: number; user_id: string; change: string }[];
@@ -130,6 +134,37 @@ test("GET /service/user_changes wakes everybody who waits within a second, and a
   assert.equal(db.roundTrips, idle, "nobody waits, so nobody asks");
 });
 
+test("GET /service/user_changes tells of a ban, a new password and a deletion within a second of the answer", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const signUp = await auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
+  const { user, access_token: token } = signUp.body as { user: { id: string }; access_token: string };
+  const path = `/admin/users/${user.id}`;
+  const put = (body: unknown) => auth.call(path, { method: "PUT", body, headers: auth.admin });
+  const acts = {
+    password_changed: () =>
+      auth.call("/user", { method: "PUT", body: { password: "another horse" }, headers: { authorization: `Bearer ${token}` } }),
+    banned: () => put({ ban_duration: "24h" }),
+    unbanned: () => put({ ban_duration: "none" }),
+    email_changed: () => put({ email: "nova@example.com" }),
+    role_changed: () => put({ role: "service_role" }),
+    deleted: () => auth.call(path, { method: "DELETE", headers: auth.admin }),
+  };
+  let { cursor } = await read(auth);
+  for (const [what, act] of Object.entries(acts)) {
+    const waiting = read(auth, cursor, 20);
+    const reply = await act();
+    assert.equal(reply.status, 200, reply.text);
+    const began = performance.now();
+    const page = await waiting;
+    assert.ok(performance.now() - began < 1_000);
+    assert.deepEqual(
+      page.changes.map((each) => [each.user_id, each.change]),
+      [[user.id, what]],
+    );
+    cursor = page.cursor;
+  }
+});
+
 test("GET /service/user_changes gives an empty answer when its time is over, with a cursor that goes on", async () => {
   await using auth = await startTestAuth();
   const { cursor } = await read(auth);
@@ -154,6 +189,22 @@ test("GET /service/user_changes keeps nobody waiting when the service ends", asy
   }
   assert.ok(performance.now() - began < 3_000);
   assert.deepEqual((await waiting).changes, []);
+});
+
+test("GET /service/user_changes answers 503 to whoever waits while the database goes away, and works when it is back", async () => {
+  await using proxy = await startTcpProxy({ host: "127.0.0.1", port: Number(new URL(serverUrl()).port) });
+  await using auth = await startTestAuth({}, (url) => through(proxy, url));
+  const { cursor } = await read(auth);
+  const waiting = auth.get(`/service/user_changes?after=${cursor}&wait=20`, auth.admin);
+  await sleep(300);
+  const began = performance.now();
+  await proxy.cut();
+  assert.equal((await waiting).status, 503);
+  assert.ok(performance.now() - began < 5_000);
+  await proxy.mend();
+  await sleep(200);
+  await change(auth);
+  assert.equal((await read(auth, cursor)).changes.length, 1);
 });
 
 test("GET /service/user_changes refuses a cursor from another database, and one with too much to catch up on", async () => {
@@ -186,11 +237,18 @@ test("GET /service/user_changes is for administrators only", async () => {
 
 test("GET /service/user_changes reads by its index, however much lies behind", async () => {
   await using auth = await startTestAuth();
-  const { db } = auth.service.world;
-  await db.run(
-    sql`insert into user_changes (user_id, change, created_at) select gen_random_uuid(), 'banned', now() from generate_series(1, 20000)`,
-  );
-  await db.run(sql`analyze user_changes`);
-  const plan = await db.many(sql`explain select id from user_changes where xid >= pg_snapshot_xmin(pg_current_snapshot())`);
-  assert.match(JSON.stringify(plan), /user_changes_xid_idx/);
+  await using connected = connect(auth, 1);
+  const { client } = connected;
+  const statements: Sql[] = [];
+  const noting = { one: async (statement: Sql) => statements.push(statement) } as unknown as Db;
+  await readChanges(noting, (await read(auth)).cursor, 1);
+  const [{ text, values } = sql``] = statements;
+  await client.unsafe("set search_path = auth; set plan_cache_mode = force_generic_plan");
+  await client.unsafe(`insert into user_changes (user_id, change, created_at)
+                       select gen_random_uuid(), 'banned', now() from generate_series(1, 20000)`);
+  await client.unsafe("analyze user_changes");
+  await client.unsafe(`prepare feed as ${text}`);
+  const plan = await client.unsafe(`explain execute feed(${values.map((value) => `'${value}'`).join(", ")})`);
+  assert.match(JSON.stringify(plan), /Index Scan using user_changes_xid_idx/);
+  assert.doesNotMatch(JSON.stringify(plan), /Seq Scan/);
 });

@@ -18,7 +18,8 @@ export function confirmAddress(db: Db, channel: Channel, redemption: Redemption)
          account as (
            update users
               set ${confirmedAt} = coalesce(${confirmedAt}, ${now}),
-                  encrypted_password = coalesce(encrypted_password, ${newPassword ?? null}),
+                  encrypted_password = coalesce(case when spent.keeps_password or confirmed_at is not null then encrypted_password end,
+                                                ${newPassword ?? null}),
                   raw_user_meta_data = raw_user_meta_data || ${verified}::jsonb, is_anonymous = false, ${signIn(redemption)}
              from spent
             where users.id = spent.user_id

@@ -65,7 +65,7 @@ export function spendCtes({ proof, newPassword, demandsPassword, ending, now }: 
        where token.user_id = hit.owner_id and token.purpose = hit.hit_purpose and owner.id = hit.owner_id
          and ${where} and ${isLive} and ${matches} and ${stillRight} and ${isWanted}
          and not (${lacksPassword}) and coalesce(owner.banned_until <= ${now}, true)
-      returning token.user_id, token.purpose, token.flow_state_id),
+      returning token.user_id, token.purpose, token.flow_state_id, token.keeps_password),
     missed as (
       update one_time_tokens token set tries = tries + 1
         from owner

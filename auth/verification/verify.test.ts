@@ -384,3 +384,18 @@ test("POST /verify refuses what it cannot use, and nothing changes", async () =>
   for (const body of ["", "[]", "null", "{", '"text"']) assert.equal((await auth.post("/verify", body)).status, 400, body);
   assert.equal(await countSessions(auth), 0);
 });
+
+test("a stranger's password does not survive when the owner of an address comes in by a code that the stranger's sign-up did not send", async () => {
+  for (const path of ["/otp", "/recover"]) {
+    await using auth = await startTestAuth();
+    const stranger = { email: "ana@example.com", password: "a stranger's" };
+    await auth.post("/signup", stranger);
+    auth.clock.advance(60);
+    await auth.post(path, { email: stranger.email });
+    const { variables } = await lastMessage(auth);
+    const type = path === "/otp" ? "email" : "recovery";
+    const reply = await auth.post("/verify", { type, email: stranger.email, token: variables.token });
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal((await auth.post("/token?grant_type=password", stranger)).status, 400, path);
+  }
+});

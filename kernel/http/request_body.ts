@@ -38,17 +38,21 @@ function parse(bytes: Buffer): unknown {
 
 const DEEPEST = 100;
 
-/** PostgreSQL cannot store NUL, and a `__proto__` key is only ever sent to attack a merge. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair, and a `__proto__` key is only ever sent to attack a merge. */
 function refusePoison(value: unknown, depth = 0): void {
   if (depth > DEEPEST) throw new BodyError("syntax", `nested deeper than ${DEEPEST} levels`);
   if (typeof value === "string") {
-    if (value.includes("\0")) throw new BodyError("syntax", "a text holds a NUL character");
+    if (isUnstorable(value)) throw new BodyError("syntax", "a text holds a NUL character or half of a surrogate pair");
   } else if (Array.isArray(value)) {
     for (const item of value) refusePoison(item, depth + 1);
   } else if (typeof value === "object" && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      if (key === "__proto__" || key.includes("\0")) throw new BodyError("syntax", "a key is not allowed");
+      if (key === "__proto__" || isUnstorable(key)) throw new BodyError("syntax", "a key is not allowed");
       refusePoison(item, depth + 1);
     }
   }
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
 }

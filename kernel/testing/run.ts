@@ -15,7 +15,7 @@ const ALSO_ON_POSTGRES_15 = ["kernel/sql/*.test.ts", "kernel/jobs.test.ts", "aut
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
 /** Test files wait more than they work, so a few run at once even on two cores. */
-const RUNNER = ["--test-concurrency=3", "--test-timeout=120000"];
+const RUNNER = ["--test-concurrency=3", "--test-timeout=120000", "--test-force-exit"];
 
 async function main(): Promise<void> {
   const given = process.argv.slice(2);

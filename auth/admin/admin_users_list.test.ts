@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { startTestAuth, type TestAuth } from "../testing.ts";
+import { listStatement, listUsers, type UserSearch } from "./queries_list.ts";
+import { asAdmin, faultOf, type ShownUser, userOf } from "./testing.ts";
+
+const emails = (reply: Reply) => {
+  assert.equal(reply.status, 200, reply.text);
+  return (reply.body as { users: ShownUser[] }).users.map(({ email }) => email);
+};
+
+async function withUsers(names: readonly string[]) {
+  const auth = await startTestAuth();
+  for (const name of names) {
+    const body = { email: `${name}@example.com`, user_metadata: { full_name: `${name.toUpperCase()} da Silva_100%` } };
+    userOf(await asAdmin(auth).post("/admin/users", body));
+    auth.clock.advance(1);
+  }
+  return auth;
+}
+
+test("GET /admin/users lists users in pages, newest first, with headers that clients read", async () => {
+  await using auth = await withUsers(["ana", "bia", "caio", "duda", "eva"]);
+  const admin = asAdmin(auth);
+  const reply = await admin.get("/admin/users?page=2&per_page=2");
+  assert.deepEqual(emails(reply), ["caio@example.com", "bia@example.com"]);
+  const { aud, users } = reply.body as { aud: string; users: ShownUser[] };
+  assert.deepEqual([aud, users[0]?.identities.length], ["authenticated", 1]);
+  assert.equal(reply.headers["x-total-count"], "5");
+  assert.equal(reply.headers.link, '</admin/users?page=3&per_page=2>; rel="next", </admin/users?page=3&per_page=2>; rel="last"');
+  assert.match(String(reply.headers["access-control-expose-headers"]), /X-Total-Count.*Link|Link.*X-Total-Count/i);
+  assert.equal(emails(await admin.get("/admin/users?page=&per_page=")).length, 5);
+  assert.deepEqual(emails(await admin.get("/admin/users?sort=created_at%20asc&per_page=1")), ["ana@example.com"]);
+  assert.deepEqual(emails(await admin.get("/admin/users?sort=created_at+desc&sort=created_at&per_page=1")), ["eva@example.com"]);
+  const beyond = await admin.get("/admin/users?page=9");
+  assert.deepEqual([emails(beyond), beyond.headers["x-total-count"]], [[], "5"]);
+});
+
+test("GET /admin/users finds by a part of the address or of the name, in any case and without wildcards", async () => {
+  await using auth = await withUsers(["ana", "bia", "juliana", "ção".normalize("NFC").replaceAll(/[^a-z]/g, "x")]);
+  const admin = asAdmin(auth);
+  const found = async (filter: string, more = "") =>
+    emails(await admin.get(`/admin/users?filter=${encodeURIComponent(filter)}${more}`));
+  assert.deepEqual(await found("ANA@"), ["juliana@example.com", "ana@example.com"]);
+  assert.deepEqual(await found("ANA@", "&sort=created_at%20asc"), ["ana@example.com", "juliana@example.com"]);
+  assert.deepEqual(await found("bia da s"), ["bia@example.com"]);
+  assert.deepEqual(await found("ia"), ["juliana@example.com", "bia@example.com"]);
+  assert.equal((await found("lva_100%")).length, 4);
+  assert.deepEqual(
+    [await found("%"), await found("a%a"), await found("___"), await found("%%%")].map((each) => each.length),
+    [4, 0, 0, 0],
+  );
+  assert.deepEqual(await found("zzz"), []);
+  assert.deepEqual(await found("x'; drop table users"), []);
+  const reply = await admin.get("/admin/users?filter=example&per_page=1");
+  assert.equal(reply.headers["x-total-count"], "4");
+  assert.match(String(reply.headers.link), /^<\/admin\/users\?page=2&per_page=1&filter=example>; rel="next"/);
+});
+
+test("GET /admin/users finds by the exact address", async () => {
+  await using auth = await withUsers(["ana", "juliana"]);
+  const admin = asAdmin(auth);
+  userOf(await admin.post("/admin/users", { phone: "+15550100" }));
+  assert.deepEqual(emails(await admin.get("/admin/users?email=ANA@example.com")), ["ana@example.com"]);
+  assert.deepEqual(emails(await admin.get("/admin/users?email=ana@example.com&filter=bia")), []);
+  assert.deepEqual(emails(await admin.get("/admin/users?phone=+15550100")), [""]);
+  assert.deepEqual(emails(await admin.get("/admin/users?email=nobody@example.com")), []);
+});
+
+test("GET /admin/users refuses what it cannot read", async () => {
+  await using auth = await startTestAuth();
+  for (const [query, message] of [
+    ["page=0", /^Bad Pagination Parameters: /],
+    ["per_page=many", /^Bad Pagination Parameters: /],
+    ["page=1&page=2", /page/],
+    ["sort=email", /^Bad Sort Parameters: bad field/],
+    ["sort=created_at%20up", /^Bad Sort Parameters: bad direction/],
+    ["email=ana", /invalid format/],
+    ["phone=ana", /E.164/],
+    [`filter=${"x".repeat(256)}`, /filter/],
+    ["filter=%00", /NUL/],
+  ] as const) {
+    const [status, code, said] = faultOf(await asAdmin(auth).get(`/admin/users?${query}`));
+    assert.deepEqual([status, code], [400, "validation_failed"], query);
+    assert.match(said, message, query);
+  }
+});
+
+const MANY = 100_000;
+let many: TestAuth;
+
+before(async () => {
+  many = await startTestAuth();
+  const { db } = many.service.world;
+  // In pieces, because a statement of the service may not take longer than a few seconds.
+  for (let first = 1; first < MANY; first += MANY / 20) {
+    await db.patient.run(sql`
+      insert into users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated',
+             'user' || n || '@' || case when n % 5 = 0 then 'fifth' else 'mail' end || '.test',
+             jsonb_build_object('full_name', 'N ' || n), timestamptz '2026-01-01' + n * interval '1 second', now()
+        from generate_series(${first}::int, ${first + MANY / 20 - 1}::int) as n`);
+  }
+  await db.patient.run(sql`analyze users`);
+});
+
+after(() => many[Symbol.asyncDispose]());
+
+const search = (wish: Partial<UserSearch>): UserSearch => ({ page: 1, perPage: 50, isAscending: false, addresses: [], ...wish });
+
+test("among 100,000 users a search finds what is rare, counts it, and lists what is common in order", async () => {
+  const { db } = many.service.world;
+  const one = await listUsers(db, search({ filter: "USER4711@" }));
+  assert.deepEqual([one.users.map(({ email }) => email), one.total], [["user4711@mail.test"], 1]);
+  const some = await listUsers(db, search({ filter: "user9999", isAscending: true }));
+  assert.deepEqual([some.users[0]?.email, some.total], ["user9999@mail.test", 11]);
+  const common = await listUsers(db, search({ filter: "@fifth", perPage: 2, page: 2 }));
+  assert.deepEqual(
+    common.users.map(({ email }) => email),
+    ["user99990@fifth.test", "user99985@fifth.test"],
+  );
+  assert.equal(common.total, 10_000);
+  const far = await listUsers(db, search({ filter: "@fifth", page: 300 }));
+  assert.deepEqual([far.users[0]?.email, far.total], ["user25250@fifth.test", 15_001]);
+  assert.equal((await listUsers(db, search({ filter: "@fifth", page: 400 }))).total, 20_000);
+  assert.equal((await listUsers(db, search({}))).total, MANY);
+  assert.equal((await listUsers(db, search({ filter: "99" }))).total, 1171);
+});
+
+test("among 100,000 users no page is found by reading the table whole", async () => {
+  for (const wish of [
+    ...[{}, { isAscending: true }, { page: 1000 }, { filter: "user4711@" }, { filter: "@fifth" }, { filter: "user" }],
+    ...[
+      { filter: "not there" },
+      { filter: "zq" },
+      { addresses: [{ email: "user1@mail.test" }] },
+      { addresses: [{ phone: "15550100" }] },
+    ],
+  ]) {
+    const statement = listStatement(search(wish));
+    const plan = await planOf(statement);
+    const scans = plan.split("\n").filter((line) => /Seq Scan on users/.test(line));
+    // The exact total of all users has to count them, and that alone.
+    const isCounting = !("filter" in wish) && !("addresses" in wish);
+    assert.ok(scans.length <= (isCounting ? 1 : 0), `${JSON.stringify(wish)}\n${plan}`);
+    if (isCounting) assert.match(plan, /Index (Only )?Scan (Backward )?using users_listed_idx/);
+  }
+});
+
+async function planOf(statement: Sql): Promise<string> {
+  const lines = await many.service.world.db.many<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
+  return lines.map((line) => line["QUERY PLAN"]).join("\n");
+}
