@@ -8,8 +8,14 @@ import { startEmbeddedPostgres } from "../embedded_postgres/embedded_postgres.ts
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What meets the database: statements, migrations, jobs and the services' own. */
-const ALSO_ON_POSTGRES_15 = ["kernel/sql/*.test.ts", "kernel/jobs.test.ts", "auth/**/*.test.ts", "finance/**/*.test.ts"];
+/** What meets the database: statements, migrations, jobs, and the services' own through their endpoints. */
+const ALSO_ON_POSTGRES_15 = [
+  "kernel/sql/*.test.ts",
+  "kernel/jobs.test.ts",
+  "auth/schema.test.ts",
+  "auth/{admin,client_tests,outbox,service,sign_in,sign_up,verification}/*.test.ts",
+  "finance/**/*.test.ts",
+];
 
 /** Speed over safety: this database is thrown away. */
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
