@@ -147,3 +147,51 @@ test("GET /user answers in one statement, and outlives a sign-out but not a ban"
   await db.run(sql`delete from users`);
   assert.deepEqual(code(await auth.get("/user", headers)), "user_not_found");
 });
+
+test("with SESSIONS_SINGLE_PER_USER a new sign-in revokes the refresh tokens of all others", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true", SESSIONS_SINGLE_PER_USER: "true" });
+  const first = await signUp(auth);
+  const second = (await auth.post("/token?grant_type=password", ana)).body as Session;
+  assert.equal(code(await refresh(auth, first.refresh_token)), "refresh_token_not_found");
+  assert.equal((await refresh(auth, second.refresh_token)).status, 200);
+});
+
+test("POST /logout ends this session, all others, or all, by its scope", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  await signUp(auth);
+  const signIn = async () => (await auth.post("/token?grant_type=password", ana)).body as Session;
+  const alive = async (sessions: Session[]) =>
+    Promise.all(sessions.map(async (each) => (await refresh(auth, each.refresh_token)).status === 200));
+  const expected = { local: [false, true, true], others: [true, false, false], global: [false, false, false] };
+  for (const [scope, outcome] of Object.entries(expected)) {
+    const sessions = [await signIn(), await signIn(), await signIn()];
+    const headers = { authorization: `Bearer ${sessions[0]?.access_token}` };
+    assert.equal((await auth.post(`/logout?scope=${scope}`, "", headers)).status, 204);
+    assert.deepEqual(await alive(sessions), outcome, scope);
+  }
+  const { access_token: accessToken } = await signIn();
+  assert.equal((await auth.post("/logout?scope=elsewhere", "", { authorization: `Bearer ${accessToken}` })).status, 400);
+  assert.equal(code(await auth.post("/logout", "")), "no_authorization");
+});
+
+test("POST /token refuses what it cannot read, in words", async () => {
+  await using auth = await startTestAuth();
+  const cases: [string, unknown, number, string][] = [
+    ["", ana, 400, "invalid_credentials"],
+    ["?grant_type=magic", ana, 400, "invalid_credentials"],
+    ["?grant_type=toString", ana, 400, "invalid_credentials"],
+    ["?grant_type=password", {}, 400, "validation_failed"],
+    ["?grant_type=password", { ...ana, phone: "5511999990000" }, 400, "validation_failed"],
+    ["?grant_type=password", { ...ana, email: 1 }, 400, "validation_failed"],
+    ["?grant_type=password", { phone: "5511999990000", password: "x" }, 422, "phone_provider_disabled"],
+    ["?grant_type=refresh_token", {}, 400, "validation_failed"],
+    ["?grant_type=refresh_token", { refresh_token: ["a"] }, 400, "validation_failed"],
+    ["?grant_type=pkce", {}, 400, "validation_failed"],
+  ];
+  for (const [query, body, status, errorCode] of cases) {
+    const reply = await auth.post(`/token${query}`, body);
+    assert.deepEqual([reply.status, code(reply)], [status, errorCode], `${query} ${reply.text}`);
+  }
+  await using closed = await startTestAuth({ EXTERNAL_EMAIL_ENABLED: "false" });
+  assert.equal(code(await closed.post("/token?grant_type=password", ana)), "email_provider_disabled");
+});
