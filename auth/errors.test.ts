@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "../kernel/sql/sql.ts";
+import { serverUrl } from "../kernel/testing/database.ts";
+import { startTcpProxy, through } from "../kernel/testing/tcp_proxy.ts";
 import { startTestAuth } from "./testing.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
@@ -29,3 +32,66 @@ test("a success carries no version header", async () => {
   await using auth = await startTestAuth();
   assert.equal((await auth.get("/health", { [VERSION_HEADER]: "2024-01-01" })).headers[VERSION_HEADER], undefined);
 });
+
+const phone = { phone: "5511999990000", password: "correct horse" };
+const PHONES = { EXTERNAL_PHONE_ENABLED: "true" };
+
+test("a body of another kind is 415, a body over 1 MiB 413", async () => {
+  await using auth = await startTestAuth();
+  const plain = await auth.post("/signup", '{"email":"ana@example.com"}', { "content-type": "text/plain" });
+  assert.deepEqual([plain.status, code(plain)], [415, "validation_failed"]);
+  const large = await auth.post("/signup", { email: "x".repeat(1_100_000) });
+  assert.deepEqual([large.status, code(large)], [413, "request_entity_too_large"]);
+});
+
+test("a fault of ours is 500 with the request's id and no word about its cause", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  await auth.service.world.db.run(sql`drop table identities`);
+  const reply = await auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
+  assert.deepEqual(reply.body, {
+    code: 500,
+    error_code: "unexpected_failure",
+    msg: "Unexpected failure, please check server logs for more information",
+    error_id: reply.headers["x-request-id"],
+  });
+});
+
+test("a request that the database leaves waiting is 504 after API_MAX_REQUEST_DURATION", async () => {
+  await using proxy = await startTcpProxy({ host: "127.0.0.1", port: Number(new URL(serverUrl()).port) });
+  await using auth = await startTestAuth({ API_MAX_REQUEST_DURATION: "1s" }, (url) => through(proxy, url));
+  await auth.get("/ready");
+  proxy.stall(true);
+  const reply = await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" });
+  assert.deepEqual([reply.status, code(reply)], [504, "request_timeout"]);
+  proxy.stall(false);
+});
+
+test("a token without a user, or for another audience than the user's, is refused", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const session = (await auth.post("/signup", { email: "ana@example.com", password: "correct horse" })).body as {
+    user: { id: string };
+  };
+  const iat = Math.floor(auth.clock.now().getTime() / 1000);
+  const times = { iat, exp: iat + 60 };
+  const ask = (claims: object) => auth.get("/user", { authorization: `Bearer ${auth.service.world.keys.sign(claims)}` });
+  const nobody = await ask({ role: "authenticated", aud: "authenticated", ...times });
+  assert.deepEqual([nobody.status, code(nobody)], [403, "bad_jwt"]);
+  const elsewhere = await ask({ sub: session.user.id, role: "authenticated", aud: "elsewhere", ...times });
+  assert.deepEqual([elsewhere.status, code(elsewhere)], [400, "validation_failed"], elsewhere.text);
+});
+
+test("a phone that was not confirmed cannot sign in, PKCE is for mail, and text messages have a budget", async () => {
+  await using auth = await startTestAuth({ ...PHONES, RATE_LIMIT_SMS_SENT: "1" });
+  const pkce = await auth.post("/signup", { ...phone, code_challenge: "a".repeat(43), code_challenge_method: "s256" });
+  assert.deepEqual([pkce.status, code(pkce)], [400, "validation_failed"]);
+  assert.equal((await auth.post("/signup", phone)).status, 200);
+  const early = await auth.post("/token?grant_type=password", phone);
+  assert.deepEqual([early.status, code(early)], [400, "phone_not_confirmed"]);
+  const spent = await auth.post("/signup", { ...phone, phone: "5511999990001" });
+  assert.deepEqual([spent.status, code(spent)], [429, "over_sms_send_rate_limit"]);
+  assert.ok(Number(spent.headers["retry-after"]) > 60);
+});
+
+function code(reply: { body: unknown }): string | undefined {
+  return (reply.body as { error_code?: string }).error_code;
+}

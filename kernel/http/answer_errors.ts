@@ -46,7 +46,6 @@ function asFault(fail: KernelFailures, error: unknown): Fault {
   if (error instanceof InvalidInput) return fail.invalid({ values: { field: error.field, problem: error.message } });
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return fail.bodyTooLarge({ headers: { connection: "close" } });
-  if (code === "FST_ERR_HANDLER_TIMEOUT") return fail.timedOut({ cause: error });
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return fail.unknownRoute();
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status === 415) return fail.unsupportedMediaType({ values: { problem: (error as Error).message } });

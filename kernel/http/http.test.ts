@@ -19,7 +19,10 @@ const endpoints = [
     summary: "Gives the body back",
     body: Type.Object({ name: Type.String({ maxLength: 5 }), amount: Type.Optional(Type.Integer()) }),
     reply: Echo,
-    handle: ({ body, greeting, now }) => ({ body, greeting, now: now.toISOString() }),
+    handle: async ({ body, greeting, now }) => {
+      if (body.name === "slow") await sleep(1_500);
+      return { body, greeting, now: now.toISOString() };
+    },
   }),
   endpoint({
     method: "DELETE",
@@ -212,8 +215,9 @@ test("a database that is away answers 503 with Retry-After", async () => {
   assert.deepEqual([...outcome(reply), reply.headers["retry-after"]], [503, "unavailable", "1"]);
 });
 
-test("a handler that takes too long is answered for", async () => {
+test("a handler that takes too long is answered for, with a body or without", async () => {
   assert.deepEqual(outcome(await ask("/fails/slow")), [504, "timed_out"]);
+  assert.deepEqual(outcome(await post({ name: "slow" })), [504, "timed_out"]);
 });
 
 test("the request id comes from the named header if it looks like one, and is sent back", async () => {

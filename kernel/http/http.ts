@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
+import type { Fault } from "../errors.ts";
 import { requestDone, withRequestSpan } from "../telemetry/telemetry.ts";
 import { answerError, answerUnreadable } from "./answer_errors.ts";
 import { Answer, type Endpoint, type Request } from "./endpoint.ts";
@@ -25,7 +26,6 @@ export async function buildApp<World, Access extends string, Caller>(
     genReqId: (raw) => requestId(raw.headers, service.requestIdHeader),
     trustProxy: service.trustedProxies.length > 0 ? [...service.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    handlerTimeout: service.timeoutSeconds * 1000,
     // A HEAD that ran the GET handler would use up a one-time link.
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -130,7 +130,7 @@ function addRoute<World, Access extends string, Caller>(
   endpoint: Endpoint<World, Access, Caller>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const { params, query, body } = endpoint;
+  const { params, query, body, timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   app.route({
     method: endpoint.method,
     url: path,
@@ -140,9 +140,8 @@ function addRoute<World, Access extends string, Caller>(
       ...(body && { body }),
       response: { [endpoint.status ?? 200]: endpoint.reply },
     },
-    ...(endpoint.timeoutSeconds && { handlerTimeout: endpoint.timeoutSeconds * 1000 }),
     onRequest: async (request) => {
-      callers.set(request, await service.enter(endpoint.access, request.seen));
+      callers.set(request, await inTime(service.enter(endpoint.access, request.seen), seconds, service.fail.timedOut));
     },
     preValidation: async (request) => {
       if (query || params) refuseNul(service, request);
@@ -155,7 +154,7 @@ function addRoute<World, Access extends string, Caller>(
       withRequestSpan(
         { service: service.name, method: endpoint.method, route: path, headers: request.headers },
         async (answered) => {
-          const answer = await endpoint.handle({
+          const handled = endpoint.handle({
             ...service.world,
             body: request.body,
             query: request.query,
@@ -164,12 +163,29 @@ function addRoute<World, Access extends string, Caller>(
             request: request.seen,
             now: service.now(),
           } as Parameters<typeof endpoint.handle>[0]);
+          const answer = await inTime(handled, seconds, service.fail.timedOut);
           const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
           answered(status);
           return reply.code(status).headers(headers).send(body);
         },
       ),
   });
+}
+
+/**
+ * Gives up on work that takes too long; what it comes to later is nobody's business any more. Fastify has a timeout too, but drops it
+ * as soon as the body of the request has been read.
+ */
+async function inTime<T>(work: Promise<T> | T, seconds: number, late: () => Fault): Promise<T> {
+  if (!(work instanceof Promise)) return work;
+  const tooLate = Promise.withResolvers<never>();
+  const timer = setTimeout(() => tooLate.reject(late()), seconds * 1000);
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, tooLate.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function refuseNul(service: Refusals, request: FastifyRequest): void {
