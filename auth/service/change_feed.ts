@@ -47,7 +47,7 @@ export function openChangeFeed({ db, isEnding }: ChangeFeedOptions): ChangeFeed 
   function join(deadline: number): { news: Promise<News>; leave(): void } {
     const { promise, resolve } = Promise.withResolvers<News>();
     waiting.add(resolve);
-    const timer = setTimeout(resolve, deadline - performance.now(), "over" satisfies News).unref();
+    const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), "over" satisfies News).unref();
     const leave = () => {
       clearTimeout(timer);
       waiting.delete(resolve);
