@@ -70,8 +70,12 @@ export function refreshSession(
   return db.maybeOne<Refreshed>(sql`
     with session as (${sessionRefresh(token, rules, now)}),
          account as (select users.* from users, session where users.id = session.user_id and users.deleted_at is null),
-         good as (select account.* from account, session where ${isGood}),
-         logged as (${accountAct("token_refreshed", { ip, now, from: sql`good as account` })})
+         renewed as (select account.* from account, session where ${isGood} and session.rotated_at = ${now}),
+         again as (select account.* from account, session where ${isGood} and session.rotated_at <> ${now}),
+         misused as (select account.* from account, session where session.revoked_at = ${now}),
+         logged as (${accountAct(["token_refreshed", "token_revoked"], { ip, now, from: sql`renewed as account` })}),
+         logged_again as (${accountAct("token_refreshed", { ip, now, from: sql`again as account` })}),
+         logged_misuse as (${accountAct("token_revoked", { ip, now, traits: { reason: "reuse" }, from: sql`misused as account` })})
     select ${userWithIdentities()}, ${sessionColumns}, session.is_exchanged, session.timed_out, session.revoked_at
       from account, session`);
 }

@@ -195,3 +195,24 @@ test("POST /token refuses what it cannot read, in words", async () => {
   await using closed = await startTestAuth({ EXTERNAL_EMAIL_ENABLED: "false" });
   assert.equal(code(await closed.post("/token?grant_type=password", ana)), "email_provider_disabled");
 });
+
+test("the audit log tells a renewed token, one asked for again, and one that was misused", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const first = await signUp(auth);
+  const step = async (token: string) => {
+    auth.clock.advance(1);
+    return (await refresh(auth, token)).body as Session;
+  };
+  const second = await step(first.refresh_token);
+  await step(first.refresh_token);
+  await step(second.refresh_token);
+  await step(first.refresh_token);
+  const acts = await auth.service.world.db.many(sql`
+    select payload ->> 'action' as action, payload -> 'traits' ->> 'reason' as reason
+      from audit_log_entries where payload ->> 'log_type' = 'token' order by created_at`);
+  const [renewed, revoked] = [
+    { action: "token_refreshed", reason: null },
+    { action: "token_revoked", reason: null },
+  ];
+  assert.deepEqual(acts, [renewed, revoked, renewed, renewed, revoked, { action: "token_revoked", reason: "reuse" }]);
+});
