@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
+import * as module from "node:module";
 import { constants, cpus } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -122,6 +123,8 @@ async function handOver() {
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
     process.env.COFRE_TEST_POSTGRES_15 = join(await bring("PostgreSQL 15 for the tests", postgres15Packages[platform]), "native");
   }
+  // Reading and compiling the code is most of what a start does, and it is the same every time.
+  module.enableCompileCache(join(runtime, "compile-cache"));
   const own = Object.hasOwn(developerPrograms, command);
   const program = join(root, own ? developerPrograms[command] : "cofre.ts");
   process.argv = [process.execPath, program, ...(own ? rest : process.argv.slice(2))];

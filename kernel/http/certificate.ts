@@ -2,7 +2,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { generate } from "selfsigned";
 import { OperatorError } from "../operator_error.ts";
 
 export interface Certificate {
@@ -60,7 +59,9 @@ async function readPair(certPath: string, keyPath: string): Promise<{ cert: stri
   return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)) ? { cert, key } : undefined;
 }
 
+/** The library is loaded only here: most starts find a certificate and need not wait for it. */
 async function makeCertificate(now: Date) {
+  const { generate } = await import("selfsigned");
   return generate([{ name: "commonName", value: "Cofre on this machine" }], {
     keyType: "ec",
     algorithm: "sha256",
