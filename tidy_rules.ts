@@ -78,7 +78,7 @@ export const rules: Record<string, Rule> = {
     const kernel = areaOf(from) === "kernel";
     if (/^(fastify|@fastify\/.+|@scalar\/.+)$/.test(library) && !kernel) return `${library}: only the kernel may`;
     if (library === "postgres" && !kernel && !isTest(from)) return "postgres: only the kernel may";
-    if (library === "graphile-worker" && from !== "kernel/jobs.ts") return "graphile-worker: only kernel/jobs.ts may";
+    if (/^(graphile-worker|pg)$/.test(library) && from !== "kernel/jobs.ts") return `${library}: only kernel/jobs.ts may`;
   }),
 
   "statements stand in queries.ts": forTexts(

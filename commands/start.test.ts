@@ -143,7 +143,7 @@ async function assertEndsCleanly(program: Program, signal: NodeJS.Signals): Prom
   const server = await embeddedServer(home);
   assert.ok(server);
   program.kill(signal);
-  assert.deepEqual(await program.ended, { code: 0, signal: null });
+  assert.deepEqual(await program.ended, { code: 0, signal: null }, program.errors);
   assert.equal(program.errors, "");
   assert.ok(!isRunning(-program.pid), "a process of the group is left");
   assert.deepEqual(await processesNaming(home), []);

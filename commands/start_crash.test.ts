@@ -55,7 +55,7 @@ test("After kill -9 under load the next start has every acknowledged row", async
     [],
   );
   program.kill("SIGTERM");
-  assert.deepEqual(await program.ended, { code: 0, signal: null });
+  assert.deepEqual(await program.ended, { code: 0, signal: null }, program.errors);
 });
 
 test("When the process that started it is killed, start ends by itself and leaves no PostgreSQL", async () => {
@@ -76,7 +76,7 @@ test("When the process that started it is killed, start ends by itself and leave
   await program.ended;
   assert.match(program.output, /The parent process is gone: finishing requests in progress/);
   await until(() => !isRunning(Number(child)));
-  assert.deepEqual(await processesNaming(home), []);
+  assert.deepEqual(await processesNaming(home), [], program.errors);
   assert.deepEqual(await processesNaming(`cofre-watcher ${server.pid}`), []);
 });
 

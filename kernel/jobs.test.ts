@@ -102,3 +102,12 @@ test("a job that throws is kept, its error is logged, and it is tried again late
   await db.run(sql`update house_jobs._private_jobs set run_at = now()`);
   assert.deepEqual(await workedOff(), [{ id: 5 }]);
 });
+
+test("a worker that stops while its connections break takes nothing with it", async () => {
+  for (let round = 0; round < 20; round++) {
+    const short = await startWorker({ url: database.url, schema: "house", log, tasks: {} });
+    const cut = () => db.many(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'house jobs'`);
+    await Promise.all([short.stop(), cut()]);
+    await cut();
+  }
+});

@@ -1,5 +1,6 @@
 // Background work, kept in PostgreSQL by graphile-worker: a job is added by the statement that needs it, so it exists exactly if that commits.
 import { Logger, parseCrontab, type Runner, run, runMigrations } from "graphile-worker";
+import pg from "pg";
 import type { Log } from "./log/log.ts";
 import { Sql, sql, trusted } from "./sql/sql.ts";
 
@@ -50,25 +51,34 @@ export interface Worker {
 const CONCURRENT_JOBS = 4;
 const WORKER_CONNECTIONS = 6;
 const RESTART_AFTER_MS = 1_000;
+const LONGEST_CLOSE_MS = 2_000;
 
 /** Creates or updates the tables of the queue. */
 export async function migrateJobs(url: string, schema: string, log: Log): Promise<void> {
-  await runMigrations({ connectionString: url, schema: jobSchema(schema), logger: loggerFor(log) });
+  const pool = openPool(url, `${schema} jobs`, 1, log);
+  try {
+    await runMigrations({ pgPool: pool, schema: jobSchema(schema), logger: loggerFor(log) });
+  } finally {
+    await closePool(pool);
+  }
 }
 
 /** Works off jobs until stopped, whatever the database does meanwhile. */
 export async function startWorker({ url, schema, tasks, cron = "", log }: WorkerOptions): Promise<Worker> {
   let stopping = false;
-  let runner: Runner = await begin();
+  const pool = openPool(url, `${schema} jobs`, WORKER_CONNECTIONS, log);
+  let runner: Runner = await begin().catch(async (error) => {
+    await closePool(pool);
+    throw error;
+  });
 
   async function begin(): Promise<Runner> {
     const started = await run({
-      connectionString: url,
+      pgPool: pool,
       schema: jobSchema(schema),
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)])),
       parsedCronItems: parseCrontab(cron),
       concurrency: CONCURRENT_JOBS,
-      maxPoolSize: WORKER_CONNECTIONS,
       noHandleSignals: true,
       logger: loggerFor(log),
     });
@@ -90,8 +100,28 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
     stop: async () => {
       stopping = true;
       await runner.stop().catch(() => {});
+      await closePool(pool);
     },
   };
+}
+
+/**
+ * A pool of ours, because the library forgets its own: it stops listening for errors while connections are still closing, and a database
+ * that ends in that moment would take the process with it.
+ */
+function openPool(url: string, name: string, max: number, log: Log): pg.Pool {
+  const note = (err: Error) => log.debug({ err }, "a connection of the job queue broke");
+  return new pg.Pool({ connectionString: url, application_name: name, max })
+    .on("error", note)
+    .on("connect", (client) => client.on("error", note));
+}
+
+/** Waits until its connections are closed, unless one never comes back. */
+async function closePool(pool: pg.Pool): Promise<void> {
+  const waited = Promise.withResolvers<void>();
+  const timer = setTimeout(waited.resolve, LONGEST_CLOSE_MS);
+  await Promise.race([pool.end(), waited.promise]);
+  clearTimeout(timer);
 }
 
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
