@@ -14,7 +14,19 @@ const SLICES: Record<string, readonly string[]> = {
     ...["admin", "service"],
   ],
   finance: [
-    ...["money", "calendar", "changes", "credentials", "users", "accounts", "categories", "credit_cards", "transactions"],
+    ...[
+      "money",
+      "calendar",
+      "fields",
+      "changes",
+      "idempotency",
+      "credentials",
+      "users",
+      "accounts",
+      "categories",
+      "credit_cards",
+      "transactions",
+    ],
     ...["transfers", "invoices", "budgets", "balances", "tags", "service"],
   ],
 };

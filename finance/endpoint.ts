@@ -1,10 +1,13 @@
 // What finance's handlers are given, and who may call them.
-
-import { endpointsFor } from "../kernel/http/endpoint.ts";
+import type { TSchema } from "typebox";
+import { type Answer, type Endpoint, endpointsFor, type Method, type Request } from "../kernel/http/endpoint.ts";
 import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
+import type { Act } from "./changes/queries.ts";
 import type { FinanceConfig } from "./config.ts";
+import { type Submitted, submit } from "./fields/record.ts";
+import { idempotently, type Ledger } from "./idempotency/idempotency.ts";
 
 export interface FinanceWorld {
   config: FinanceConfig;
@@ -14,9 +17,69 @@ export interface FinanceWorld {
   readyChecks: Record<string, Check>;
 }
 
-/** `member`: whoever proves to be a user. */
-export type FinanceAccess = "public" | "member";
+/** `reader`: whoever proves to be a user. `writer`: not with a token that may only read. */
+export type FinanceAccess = "public" | "reader" | "writer";
 
-export type FinanceCaller = undefined;
+/** Whoever proved to be a user. */
+export interface FinanceCaller {
+  userId: number;
+  spaceId: number;
+  /** Where the call came with an API token. */
+  tokenId: number | undefined;
+  /** Of the space: it says which day it is. */
+  timeZone: string;
+}
 
+/** For what only reads. Handlers of public endpoints have no use for the caller. */
 export const endpoint = endpointsFor<FinanceWorld, FinanceAccess, FinanceCaller>();
+
+export interface WriteInput<Params> extends FinanceWorld {
+  /** The fields of body and query string. */
+  record: Submitted;
+  /** Where the write goes: alone, or inside the transaction that also remembers the answer. */
+  ledger: Ledger;
+  params: Params;
+  caller: FinanceCaller;
+  request: Request;
+  /** For the row in `changes`. */
+  act: Act;
+  now: Date;
+}
+
+interface WriteEndpoint<Params> {
+  method: Exclude<Method, "GET">;
+  path: string;
+  summary: string;
+  params?: TSchema;
+  /** For the documentation; the handler reads the fields itself, because what is wrong with them is answered field by field. */
+  body: TSchema;
+  reply: TSchema;
+  status?: number;
+  timeoutSeconds?: number;
+  handle(input: WriteInput<Params>): Promise<object | Answer>;
+}
+
+/** For what writes: fields may stand in the body or in the query string, and an `Idempotency-Key` is honoured. */
+export function writeEndpoint<Params = undefined>({
+  handle,
+  ...rest
+}: WriteEndpoint<Params>): Endpoint<FinanceWorld, FinanceAccess, FinanceCaller> {
+  const value = {
+    ...rest,
+    access: "writer" as const,
+    readsFields: true as const,
+    handle: (
+      input: FinanceWorld & { query: unknown; body: unknown; params: Params } & Pick<
+          WriteInput<Params>,
+          "caller" | "request" | "now"
+        >,
+    ) => {
+      const { query, body, ...given } = input;
+      const act: Act = { caller: given.caller, requestId: given.request.id, now: given.now };
+      return idempotently({ ...given, query, body, status: rest.status ?? 200 }, (ledger) =>
+        handle({ ...given, record: submit(query, body), ledger, act }),
+      );
+    },
+  };
+  return value as unknown as Endpoint<FinanceWorld, FinanceAccess, FinanceCaller>;
+}

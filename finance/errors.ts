@@ -2,6 +2,7 @@
 
 import { defineErrors, type Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
+import { type Problem, problemText } from "./fields/problems.ts";
 
 export const fail = defineErrors({
   badRequest: [400, "bad_request", { "pt-BR": "requisição inválida", en: "bad request: {problem}" }],
@@ -17,6 +18,18 @@ export const fail = defineErrors({
     "unsupported_media_type",
     { "pt-BR": "o corpo deve ser application/json", en: "the body must be application/json" },
   ],
+  idempotencyKeyInvalid: [
+    400,
+    "idempotency_key_invalid",
+    { "pt-BR": "Idempotency-Key inválida: de 1 a 255 caracteres ASCII", en: "Idempotency-Key must be 1 to 255 ASCII characters" },
+  ],
+  recordUnknown: [404, "record_unknown", { "pt-BR": "registro não encontrado", en: "record not found" }],
+  idempotencyKeyReused: [
+    422,
+    "idempotency_key_reused",
+    { "pt-BR": "Idempotency-Key já usada com outro conteúdo", en: "Idempotency-Key was used with another request" },
+  ],
+  unprocessable: [422, "unprocessable", { "pt-BR": "registro inválido", en: "invalid record" }],
   invalid: [422, "invalid", { "pt-BR": "{field} não é válido", en: "{field} {problem}" }],
   unexpected: [500, "unexpected", { "pt-BR": "erro inesperado", en: "unexpected error" }],
   unavailable: [
@@ -27,7 +40,14 @@ export const fail = defineErrors({
   timedOut: [504, "timed_out", { "pt-BR": "tempo esgotado, tente novamente", en: "timed out, please retry" }],
 });
 
-/** `error` is always a text; clients of the original service read nothing else. */
+/**
+ * `error` is always a text; clients of the original service read nothing else. An invalid record is answered as it was submitted, with
+ * the errors of its fields beside it.
+ */
 export function render(fault: Fault, request: Request) {
-  return { body: { error: fault.messageFor(request.headers["accept-language"]), ...fault.body } };
+  const language = request.headers["accept-language"];
+  if (fault.code !== "unprocessable") return { body: { error: fault.messageFor(language), ...fault.body } };
+  const { record, problems } = fault.body as { record: Record<string, unknown>; problems: Record<string, Problem[]> };
+  const errors = Object.entries(problems).map(([field, each]) => [field, each.map((problem) => problemText(problem, language))]);
+  return { body: { ...record, errors: Object.fromEntries(errors) } };
 }

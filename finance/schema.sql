@@ -1,5 +1,176 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. Owners and privileges are left out.
 
+create sequence accounts_id_seq as integer;
+
+create sequence categories_id_seq as integer;
+
+create sequence changes_id_seq;
+
+create sequence series_id_seq;
+
+create sequence spaces_id_seq;
+
+create sequence transactions_id_seq;
+
+create table categories (
+  space_id bigint not null,
+  id integer not null default nextval('categories_id_seq'::regclass),
+  name text not null,
+  color text not null,
+  parent_id integer,
+  kind text not null,
+  group_id text,
+  fixed boolean not null default false,
+  essential boolean not null default false,
+  archived boolean not null default false,
+  uuid text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint categories_pkey primary key (space_id, id),
+  constraint categories_color_check check (color ~ '^[0-9a-f]{6}$'::text),
+  constraint categories_kind_check check (kind = any (array['expenses'::text, 'earnings'::text, 'none'::text])),
+  constraint categories_uuid_check check (uuid ~ '^[0-9a-f]{40}$'::text),
+  constraint categories_space_id_parent_id_fkey foreign key (space_id, parent_id) references categories(space_id, id)
+);
+comment on column categories.kind is 'none: what only moves money, transfers and payments of invoices';
+create index categories_parent_idx on categories (space_id, parent_id) where parent_id is not null;
+
+create table spaces (
+  space_id bigint not null,
+  time_zone text not null,
+  default_account_id integer,
+  default_expenses_category_id integer,
+  default_earnings_category_id integer,
+  transfers_category_id integer,
+  payments_category_id integer,
+  extended_through date not null,
+  turnover_cents bigint not null default 0,
+  created_at timestamptz not null,
+  constraint spaces_pkey primary key (space_id),
+  constraint spaces_sums_are_exact check (turnover_cents >= 0 and turnover_cents <= '9007199254740991'::bigint),
+  constraint spaces_space_id_default_earnings_category_id_fkey foreign key (space_id, default_earnings_category_id) references categories(space_id, id),
+  constraint spaces_space_id_default_expenses_category_id_fkey foreign key (space_id, default_expenses_category_id) references categories(space_id, id),
+  constraint spaces_space_id_payments_category_id_fkey foreign key (space_id, payments_category_id) references categories(space_id, id),
+  constraint spaces_space_id_transfers_category_id_fkey foreign key (space_id, transfers_category_id) references categories(space_id, id)
+);
+comment on table spaces is 'What belongs together: one person''s money, later a household''s. Writes of one space wait for each other on its row';
+comment on column spaces.default_account_id is 'A pointer instead of a flag on each account, so that there is never more than one';
+comment on column spaces.extended_through is 'Every fixed series has its rows up to this day';
+comment on column spaces.turnover_cents is 'All amounts without their signs. No sum in the space can be larger, so every number in an answer is exact';
+
+create table accounts (
+  space_id bigint not null,
+  id integer not null default nextval('accounts_id_seq'::regclass),
+  name text not null,
+  description text,
+  type text not null,
+  archived boolean not null default false,
+  institution_id text not null default 'default'::text,
+  institution_name text,
+  hide_balance boolean not null default false,
+  opening_cents bigint not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint accounts_pkey primary key (space_id, id),
+  constraint accounts_opening_cents_check check (opening_cents >= '-999999999999'::bigint and opening_cents <= '999999999999'::bigint),
+  constraint accounts_type_check check (type = any (array['checking'::text, 'savings'::text, 'other'::text])),
+  constraint accounts_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
+);
+
+create table account_months (
+  space_id bigint not null,
+  account_id integer not null,
+  month date not null,
+  paid_earnings bigint not null,
+  paid_expenses bigint not null,
+  paid_moved_in bigint not null,
+  paid_moved_out bigint not null,
+  unpaid_earnings bigint not null,
+  unpaid_expenses bigint not null,
+  unpaid_moved_in bigint not null,
+  unpaid_moved_out bigint not null,
+  constraint account_months_pkey primary key (space_id, account_id, month),
+  constraint account_months_month_check check (extract(day from month) = 1::numeric),
+  constraint account_months_space_id_account_id_fkey foreign key (space_id, account_id) references accounts(space_id, id) on delete cascade
+);
+comment on table account_months is 'Sums of an account''s rows by month, kept by every write: a balance costs the same however long the history is';
+comment on column account_months.paid_moved_in is 'What only moves money: transfers and payments of invoices';
+
+create table users (
+  id integer not null generated always as identity,
+  auth_user_id uuid not null,
+  space_id bigint not null,
+  name text not null,
+  email text not null,
+  role text not null,
+  locale text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint users_pkey primary key (id),
+  constraint users_auth_user_id_key unique (auth_user_id)
+);
+comment on column users.auth_user_id is 'The `sub` of auth''s tokens';
+comment on column users.space_id is 'No foreign key: this table is small and everywhere, the spaces may be spread over machines';
+create index users_space_id_idx on users (space_id);
+
+create table api_tokens (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  name text not null,
+  scope text not null,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  constraint api_tokens_pkey primary key (id),
+  constraint api_tokens_token_hash_key unique (token_hash),
+  constraint api_tokens_scope_check check (scope = any (array['read'::text, 'write'::text])),
+  constraint api_tokens_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on column api_tokens.token_hash is 'SHA-256. The token itself is random and was shown once';
+create index api_tokens_user_id_idx on api_tokens (user_id);
+
+create table category_months (
+  space_id bigint not null,
+  category_id integer not null,
+  month date not null,
+  paid_cents bigint not null,
+  unpaid_cents bigint not null,
+  constraint category_months_pkey primary key (space_id, category_id, month),
+  constraint category_months_month_check check (extract(day from month) = 1::numeric),
+  constraint category_months_space_id_category_id_fkey foreign key (space_id, category_id) references categories(space_id, id) on delete cascade
+);
+comment on table category_months is 'Sums of a category''s rows by month, without what only moves money';
+
+create table changes (
+  space_id bigint not null,
+  id bigint not null default nextval('changes_id_seq'::regclass),
+  at timestamptz not null,
+  user_id integer not null,
+  token_id integer,
+  request_id text not null,
+  action text not null,
+  entity text not null,
+  entity_id bigint not null,
+  before jsonb,
+  after jsonb,
+  constraint changes_pkey primary key (space_id, id),
+  constraint changes_action_check check (action = any (array['create'::text, 'update'::text, 'delete'::text])),
+  constraint changes_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
+);
+comment on table changes is 'What was written, by whom, in the same transaction. Only ever appended to';
+
+create table idempotency_keys (
+  space_id bigint not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer not null,
+  body text not null,
+  created_at timestamptz not null,
+  constraint idempotency_keys_pkey primary key (space_id, key),
+  constraint idempotency_keys_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
+);
+comment on table idempotency_keys is 'The answers to writes that may be sent again, for a day';
+create index idempotency_keys_created_at_idx on idempotency_keys (space_id, created_at);
+
 create table migrations (
   name text not null,
   checksum text not null,
@@ -7,3 +178,89 @@ create table migrations (
   constraint migrations_pkey primary key (name)
 );
 comment on table migrations is 'Which files of the migrations folder this schema has seen, and what they held';
+
+create table series (
+  space_id bigint not null,
+  id bigint not null default nextval('series_id_seq'::regclass),
+  kind text not null,
+  periodicity text not null,
+  total_installments integer not null,
+  total_cents bigint,
+  anchor_date date not null,
+  anchor_occurrence integer not null,
+  last_occurrence integer not null,
+  ended boolean not null default false,
+  account_id integer not null,
+  category_id integer not null,
+  description text not null,
+  amount_cents bigint not null,
+  notes text,
+  tags text[] not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint series_pkey primary key (space_id, id),
+  constraint series_check check ((kind = 'installments'::text) = (total_cents is not null)),
+  constraint series_kind_check check (kind = any (array['fixed'::text, 'installments'::text])),
+  constraint series_periodicity_check check (periodicity = any (array['daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text, 'bimonthly'::text, 'trimonthly'::text, 'sixmonthly'::text, 'yearly'::text])),
+  constraint series_total_installments_check check (total_installments >= 1 and total_installments <= 480),
+  constraint series_space_id_account_id_fkey foreign key (space_id, account_id) references accounts(space_id, id),
+  constraint series_space_id_category_id_fkey foreign key (space_id, category_id) references categories(space_id, id),
+  constraint series_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
+);
+comment on table series is 'Fixed and instalment series: the rule of their dates, and the row that the next occurrence will be like';
+comment on column series.total_cents is 'What the instalments sum to';
+comment on column series.anchor_date is 'The date of occurrence `anchor_occurrence`; all later ones are counted from it, so that the day of the month is kept';
+comment on column series.last_occurrence is 'The highest that was ever made: what was deleted is not made again';
+create index series_account_idx on series (space_id, account_id);
+create index series_category_idx on series (space_id, category_id);
+create index series_open_idx on series (space_id, id) where kind = 'fixed'::text and not ended;
+
+create table tags (
+  space_id bigint not null,
+  name text not null,
+  uses integer not null,
+  constraint tags_pkey primary key (space_id, name),
+  constraint tags_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
+);
+
+create table transactions (
+  space_id bigint not null,
+  id bigint not null default nextval('transactions_id_seq'::regclass),
+  account_id integer not null,
+  category_id integer not null,
+  description text not null,
+  date date not null,
+  paid boolean not null,
+  amount_cents bigint not null,
+  notes text,
+  tags text[] not null default '{}'::text[],
+  series_id bigint,
+  occurrence integer,
+  total_installments integer not null default 1,
+  recurring boolean not null default false,
+  oposite_transaction_id bigint,
+  oposite_account_id integer,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint transactions_pkey primary key (space_id, id),
+  constraint transactions_amount_cents_check check (amount_cents >= '-999999999999'::bigint and amount_cents <= '999999999999'::bigint),
+  constraint transactions_check check ((series_id is null) = (occurrence is null)),
+  constraint transactions_check1 check ((oposite_transaction_id is null) = (oposite_account_id is null)),
+  constraint transactions_date_check check (date >= '1900-01-01'::date and date <= '2199-12-31'::date),
+  constraint transactions_space_id_account_id_fkey foreign key (space_id, account_id) references accounts(space_id, id),
+  constraint transactions_space_id_category_id_fkey foreign key (space_id, category_id) references categories(space_id, id),
+  constraint transactions_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade,
+  constraint transactions_space_id_oposite_account_id_fkey foreign key (space_id, oposite_account_id) references accounts(space_id, id),
+  constraint transactions_space_id_oposite_transaction_id_fkey foreign key (space_id, oposite_transaction_id) references transactions(space_id, id),
+  constraint transactions_space_id_series_id_fkey foreign key (space_id, series_id) references series(space_id, id)
+);
+create index transactions_account_idx on transactions (space_id, account_id, date desc, id desc);
+create index transactions_category_idx on transactions (space_id, category_id, date desc, id desc);
+create index transactions_date_idx on transactions (space_id, date desc, id desc);
+create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id) where oposite_account_id is not null;
+create index transactions_oposite_idx on transactions (space_id, oposite_transaction_id) where oposite_transaction_id is not null;
+create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
+
+alter table categories add constraint categories_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade;
+
+alter table spaces add constraint spaces_space_id_default_account_id_fkey foreign key (space_id, default_account_id) references accounts(space_id, id);

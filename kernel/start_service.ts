@@ -12,16 +12,19 @@ export interface RunningService<World> {
   stop(): Promise<void>;
 }
 
-interface Parts<World, Access extends string, Caller> {
-  service: Service<World, Access, Caller>;
+interface Parts<World, Access extends string, Caller, Extra> {
+  service: Service<World, Access, Caller, Extra>;
   listen: Omit<ServeOptions, "lifecycle">;
   /** Stopped when the last request is answered, before the database is closed. */
   helpers?: readonly { stop(): Promise<void> }[];
 }
 
-export async function startService<World, Access extends string, Caller>(
+export async function startService<World, Access extends string, Caller, Extra = unknown>(
   store: StoreOptions,
-  assemble: (db: Database, lifecycle: Lifecycle) => Parts<World, Access, Caller> | Promise<Parts<World, Access, Caller>>,
+  assemble: (
+    db: Database,
+    lifecycle: Lifecycle,
+  ) => Parts<World, Access, Caller, Extra> | Promise<Parts<World, Access, Caller, Extra>>,
 ): Promise<RunningService<World>> {
   const db = await openStore(store);
   try {

@@ -26,7 +26,8 @@ export function answerError(service: Refusals, error: unknown, request: Request,
 export function answerUnreadable(service: Refusals, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const request: Request = { id: randomUUID(), method: "", path: "", ip: socket.remoteAddress ?? "", secure: false, headers: {} };
+  const peer = socket.remoteAddress ?? "";
+  const request: Request = { id: randomUUID(), method: "", path: "", ip: peer, peer, secure: false, headers: {} };
   const { body } = service.render(service.fail.badRequest({ values: { problem: STATUS_CODES[status] as string } }), request);
   const text = JSON.stringify(body);
   socket.end(
@@ -41,6 +42,7 @@ function asFault(fail: KernelFailures, error: unknown): Fault {
   if (error instanceof DatabaseAway) return fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
   if (error instanceof BodyError) {
     const values = { problem: error.message };
+    if (error.kind === "form") return fail.badRequest({ values });
     return error.kind === "syntax" ? fail.badJson({ values }) : fail.unsupportedMediaType({ values });
   }
   if (error instanceof InvalidInput) return fail.invalid({ values: { field: error.field, problem: error.message } });

@@ -12,6 +12,8 @@ export interface Request {
   readonly path: string;
   /** The peer, or whom a trusted proxy names. */
   readonly ip: string;
+  /** The other end of the socket, whomever it speaks for. */
+  readonly peer: string;
   /** False for plain HTTP that no trusted proxy vouches for. */
   readonly secure: boolean;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -40,6 +42,10 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Body and query are not held against their schemas, which only document them: the handler reads what it is given. */
+  readsFields?: true;
+  /** The body is a form that a browser posts, not JSON. A name that is given twice has a list of texts. */
+  form?: true;
   /** What a success holds. Keys that it does not name are not sent. */
   reply: Reply;
   /** Of a success; 200 unless told. */
@@ -53,8 +59,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   ): Promise<Shape<Reply> | Answer> | Shape<Reply> | Answer;
 }
 
-/** An endpoint in a list, where its own types no longer matter. */
-export type Endpoint<World, Access extends string, Caller> = EndpointOf<
+/** An endpoint in a list, where its own types no longer matter. `Extra`: keys that only its service knows. */
+export type Endpoint<World, Access extends string, Caller, Extra = unknown> = EndpointOf<
   World,
   Access,
   Caller,
@@ -62,17 +68,18 @@ export type Endpoint<World, Access extends string, Caller> = EndpointOf<
   TSchema | undefined,
   TSchema | undefined,
   TSchema
->;
+> &
+  Extra;
 
 /** Makes a service's `endpoint` function, which knows what its handlers are given. */
-export function endpointsFor<World, Access extends string, Caller>() {
+export function endpointsFor<World, Access extends string, Caller, Extra = unknown>() {
   return function endpoint<
     Reply extends TSchema,
     Body extends TSchema | undefined = undefined,
     Query extends TSchema | undefined = undefined,
     Params extends TSchema | undefined = undefined,
-  >(value: EndpointOf<World, Access, Caller, Body, Query, Params, Reply>): Endpoint<World, Access, Caller> {
-    return value as unknown as Endpoint<World, Access, Caller>;
+  >(value: EndpointOf<World, Access, Caller, Body, Query, Params, Reply> & Extra): Endpoint<World, Access, Caller, Extra> {
+    return value as unknown as Endpoint<World, Access, Caller, Extra>;
   };
 }
 

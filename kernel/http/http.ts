@@ -8,6 +8,7 @@ import { requestDone, withRequestSpan } from "../telemetry/telemetry.ts";
 import { answerError, answerUnreadable } from "./answer_errors.ts";
 import { Answer, type Endpoint, type Request } from "./endpoint.ts";
 import { readBody } from "./request_body.ts";
+import { readForm } from "./request_form.ts";
 import type { Refusals, Service } from "./service.ts";
 import { validator, withoutNulls } from "./validate.ts";
 
@@ -16,8 +17,8 @@ const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
 const SAFE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
 /** Builds the application; `handler` gets each request of whatever server listens. */
-export async function buildApp<World, Access extends string, Caller>(
-  service: Service<World, Access, Caller>,
+export async function buildApp<World, Access extends string, Caller, Extra>(
+  service: Service<World, Access, Caller, Extra>,
   lifecycle: { readonly draining: boolean },
   makeServer: (handler: RequestListener) => Server,
 ): Promise<FastifyInstance> {
@@ -39,7 +40,9 @@ export async function buildApp<World, Access extends string, Caller>(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
     try {
-      done(null, readBody(bytes as Buffer, request.headers["content-type"], request.headers["content-encoding"]));
+      const { "content-type": type, "content-encoding": encoding } = request.headers;
+      const isForm = request.routeOptions.config.form === true;
+      done(null, isForm ? readForm(bytes as Buffer, type, encoding) : readBody(bytes as Buffer, type, encoding, service));
     } catch (error) {
       done(error as Error);
     }
@@ -70,6 +73,9 @@ declare module "fastify" {
     seen: Request;
     startedAt: number;
   }
+  interface FastifyContextConfig {
+    form?: boolean;
+  }
 }
 
 function requestId(headers: FastifyRequest["headers"], header: string | undefined): string {
@@ -84,6 +90,7 @@ function describe(request: FastifyRequest): Request {
     method: request.method,
     path: request.url.split("?", 1)[0] as string,
     ip: plainAddress(request.ip),
+    peer: plainAddress(request.socket.remoteAddress ?? ""),
     secure: request.protocol === "https",
     headers: request.headers as Request["headers"],
   };
@@ -94,8 +101,8 @@ function plainAddress(ip: string): string {
   return ip.startsWith("::ffff:") ? ip.slice("::ffff:".length) : ip;
 }
 
-function routesByPath<World, Access extends string, Caller>(service: Service<World, Access, Caller>) {
-  const routes = new Map<string, Endpoint<World, Access, Caller>[]>();
+function routesByPath<World, Access extends string, Caller, Extra>(service: Service<World, Access, Caller, Extra>) {
+  const routes = new Map<string, Endpoint<World, Access, Caller, Extra>[]>();
   for (const endpoint of service.endpoints) {
     const paths = endpoint.alsoAtRoot
       ? new Set([service.prefix + endpoint.path, endpoint.path])
@@ -105,11 +112,11 @@ function routesByPath<World, Access extends string, Caller>(service: Service<Wor
   return routes;
 }
 
-function addRoutes<World, Access extends string, Caller>(
+function addRoutes<World, Access extends string, Caller, Extra>(
   app: FastifyInstance,
-  service: Service<World, Access, Caller>,
+  service: Service<World, Access, Caller, Extra>,
   path: string,
-  endpoints: readonly Endpoint<World, Access, Caller>[],
+  endpoints: readonly Endpoint<World, Access, Caller, Extra>[],
 ): void {
   for (const endpoint of endpoints) addRoute(app, service, path, endpoint);
   const allowed = endpoints.map((endpoint) => endpoint.method);
@@ -123,38 +130,42 @@ function addRoutes<World, Access extends string, Caller>(
   });
 }
 
-function addRoute<World, Access extends string, Caller>(
+function addRoute<World, Access extends string, Caller, Extra>(
   app: FastifyInstance,
-  service: Service<World, Access, Caller>,
+  service: Service<World, Access, Caller, Extra>,
   path: string,
-  endpoint: Endpoint<World, Access, Caller>,
+  endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const { params, query, body, timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
+  const { params, query, body, readsFields, timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   app.route({
     method: endpoint.method,
     url: path,
+    config: { form: endpoint.form === true },
     schema: {
       ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
+      ...(query && !readsFields && { querystring: query }),
+      ...(body && !readsFields && { body }),
       response: { [endpoint.status ?? 200]: endpoint.reply },
     },
     onRequest: async (request) => {
       callers.set(request, await inTime(service.enter(endpoint.access, request.seen), seconds, service.fail.timedOut));
     },
     preValidation: async (request) => {
-      if (query || params) refuseNul(service, request);
+      if (query || params || readsFields) refuseNul(service, request);
       if (!body) return;
-      if (request.body === undefined && endpoint.method !== "DELETE")
+      if (request.body === undefined && endpoint.method !== "DELETE" && !readsFields && !endpoint.form)
         throw service.fail.badJson({ values: { problem: "the body is empty" } });
+      if (readsFields && request.body !== undefined && !isRecord(request.body))
+        throw service.fail.badJson({ values: { problem: "the body is not an object" } });
       request.body = service.nullIsAbsent ? withoutNulls(request.body ?? {}) : (request.body ?? {});
     },
     handler: (request, reply) =>
       withRequestSpan(
         { service: service.name, method: endpoint.method, route: path, headers: request.headers },
         async (answered) => {
-          const handled = endpoint.handle({
+          const deadline = performance.now() + seconds * 1000;
+          const input = {
             ...service.world,
             body: request.body,
             query: request.query,
@@ -162,8 +173,11 @@ function addRoute<World, Access extends string, Caller>(
             caller: callers.get(request) as Caller,
             request: request.seen,
             now: service.now(),
-          } as Parameters<typeof endpoint.handle>[0]);
-          const answer = await inTime(handled, seconds, service.fail.timedOut);
+          } as Parameters<typeof endpoint.handle>[0];
+          // Awaited by itself, so that nothing is done any more for a request that was given up on while it still had to wait.
+          if (service.before) await inTime(service.before(endpoint, input), seconds, service.fail.timedOut);
+          const handled = endpoint.handle(input);
+          const answer = await inTime(handled, (deadline - performance.now()) / 1000, service.fail.timedOut);
           const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
           answered(status);
           return reply.code(status).headers(headers).send(body);
@@ -186,6 +200,10 @@ async function inTime<T>(work: Promise<T> | T, seconds: number, late: () => Faul
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function refuseNul(service: Refusals, request: FastifyRequest): void {

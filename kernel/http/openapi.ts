@@ -45,7 +45,7 @@ function describeEndpoint(endpoint: AnyEndpoint, info: ApiInfo): Record<string, 
     tags: [endpoint.path.split("/")[1]],
     security: (info.schemesOf[endpoint.access] ?? []).map((scheme) => ({ [scheme]: [] })),
     parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
-    ...(endpoint.body && { requestBody: { required: endpoint.method !== "DELETE", content: json(endpoint.body) } }),
+    ...(endpoint.body && { requestBody: { required: endpoint.method !== "DELETE", content: bodyOf(endpoint) } }),
     responses: {
       [endpoint.status ?? 200]: { description: "Success", content: json(endpoint.reply) },
       default: { description: "Anything else", content: json({ $ref: "#/components/schemas/Error" }) },
@@ -67,6 +67,10 @@ function parameters(place: "path" | "query", schema: TSchema | undefined): objec
     schema: property,
     ...("description" in property && { description: property.description }),
   }));
+}
+
+function bodyOf({ form, body }: AnyEndpoint): object {
+  return form ? { "application/x-www-form-urlencoded": { schema: body } } : json(body as TSchema);
 }
 
 function json(schema: object): object {

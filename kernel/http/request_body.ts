@@ -1,9 +1,9 @@
 // Reads a request body as JSON, strictly: one encoding, no surprises that a later layer would meet first.
 
 export class BodyError extends Error {
-  readonly kind: "syntax" | "media type";
+  readonly kind: "syntax" | "form" | "media type";
 
-  constructor(kind: "syntax" | "media type", message: string) {
+  constructor(kind: BodyError["kind"], message: string) {
     super(message);
     this.kind = kind;
   }
@@ -15,7 +15,12 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const READ_AS_JSON = /^(application\/json|application\/x-www-form-urlencoded)\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** The value of the body, or undefined where it is empty. Throws a BodyError. */
-export function readBody(bytes: Buffer, contentType: string | undefined, contentEncoding: string | undefined): unknown {
+export function readBody(
+  bytes: Buffer,
+  contentType: string | undefined,
+  contentEncoding: string | undefined,
+  { wholeNumbers = false }: { wholeNumbers?: boolean } = {},
+): unknown {
   if (contentEncoding !== undefined && contentEncoding !== "identity") {
     throw new BodyError("media type", `Content-Encoding ${contentEncoding} is not supported`);
   }
@@ -23,23 +28,30 @@ export function readBody(bytes: Buffer, contentType: string | undefined, content
     throw new BodyError("media type", "Content-Type must be application/json");
   }
   if (bytes.length === 0) return undefined;
-  const value = parse(bytes);
+  const value = parse(bytes, wholeNumbers ? asWritten : undefined);
   refusePoison(value);
   return value;
 }
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer, reviver: Reviver | undefined): unknown {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return JSON.parse(utf8.decode(bytes), reviver as Parameters<typeof JSON.parse>[1]);
   } catch (error) {
     throw new BodyError("syntax", error instanceof SyntaxError ? error.message : "the text is not UTF-8");
   }
 }
 
+/** The third argument is newer than the type of `JSON.parse`. */
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+
+/** `1.0` and `1e3` are read as 1 and 1000, and nobody could tell afterwards. */
+const asWritten: Reviver = (_, value, { source }) =>
+  typeof value === "number" && source !== undefined && !/^-?\d+$/.test(source) ? source : value;
+
 const DEEPEST = 100;
 
 /** PostgreSQL cannot store NUL or half of a surrogate pair, and a `__proto__` key is only ever sent to attack a merge. */
-function refusePoison(value: unknown, depth = 0): void {
+export function refusePoison(value: unknown, depth = 0): void {
   if (depth > DEEPEST) throw new BodyError("syntax", `nested deeper than ${DEEPEST} levels`);
   if (typeof value === "string") {
     if (isUnstorable(value)) throw new BodyError("syntax", "a text holds a NUL character or half of a surrogate pair");

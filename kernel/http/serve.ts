@@ -43,8 +43,8 @@ const SILENT_SOCKET_MS = 60_000;
 const FIRST_BYTE_MS = 10_000;
 const TLS_HANDSHAKE = 0x16;
 
-export async function serve<World, Access extends string, Caller>(
-  service: Service<World, Access, Caller>,
+export async function serve<World, Access extends string, Caller, Extra>(
+  service: Service<World, Access, Caller, Extra>,
   options: ServeOptions,
 ): Promise<Listening> {
   const servers: Server[] = [];

@@ -1,7 +1,7 @@
 // What a service must say of itself to be served.
 import type { Fault, FaultDetails } from "../errors.ts";
 import type { Log } from "../log/log.ts";
-import type { Endpoint, Request } from "./endpoint.ts";
+import type { Endpoint, Input, Request } from "./endpoint.ts";
 
 /** The cases in which the kernel itself refuses; each service words them in its own error table. */
 export type KernelFailures = Readonly<
@@ -28,20 +28,27 @@ export interface Refusals {
   log: Log;
 }
 
-export interface Service<World, Access extends string, Caller> extends Refusals {
+export interface Service<World, Access extends string, Caller, Extra = unknown> extends Refusals {
   name: string;
   /** Before every path: "" or "/rest/v2". */
   prefix: string;
-  endpoints: readonly Endpoint<World, Access, Caller>[];
+  endpoints: readonly Endpoint<World, Access, Caller, Extra>[];
   world: World;
   /** Who calls, or a Fault. Awaited before the body is looked at. */
   enter(access: Access, request: Request): Promise<Caller>;
+  /** What the endpoint's extra keys ask for. Runs when the request has been read and found well-formed, before the handler; throws a Fault. */
+  before?(
+    endpoint: Endpoint<World, Access, Caller, Extra>,
+    input: Input<World, Caller, unknown, unknown, unknown>,
+  ): Promise<void>;
   /** A path below the prefix that nobody serves asks for this access first, so that strangers learn no routes. */
   unknownRouteAccess?: Access;
   /** Rules for every request, in front of all else; throws a Fault. */
   greet?(request: Request): void;
   /** Headers of every answer. */
   headers(request: Request): Record<string, string>;
+  /** Numbers in bodies are whole: one that is written with a point or an exponent arrives as text, and fails as such. */
+  wholeNumbers?: true;
   /** JSON null in a body counts as an absent key. */
   nullIsAbsent: boolean;
   requestIdHeader: string | undefined;

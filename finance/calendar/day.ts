@@ -1,0 +1,44 @@
+// Days as the text YYYY-MM-DD, which sorts and compares as it reads. A day has no time and no zone.
+import { Temporal } from "temporal-polyfill";
+
+export const FIRST_DAY = "1900-01-01";
+export const LAST_DAY = "2199-12-31";
+
+/** A day that exists, within the years that are kept. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value) || value < FIRST_DAY || value > LAST_DAY) return false;
+  return Number(value.slice(8)) >= 1 && value <= lastOfMonth(value);
+}
+
+/** The day that it is in the zone. */
+export function dayIn(timeZone: string, now: Date): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    formats.set(timeZone, format);
+  }
+  return format.format(now);
+}
+
+/** Making one costs more than a request does; there are only as many as there are zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** Empty for a month that does not exist, so that no day compares as being before it. */
+export function lastOfMonth(day: string): string {
+  const month = Number(day.slice(5, 7));
+  if (month < 1 || month > 12) return "";
+  return `${day.slice(0, 7)}-${Temporal.PlainYearMonth.from(day.slice(0, 7)).daysInMonth}`;
+}
+
+/** The same day some months on, or the last one of a month that is too short. */
+export function addMonths(day: string, months: number): string {
+  return Temporal.PlainDate.from(day).add({ months }).toString();
+}
+
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}

@@ -1,0 +1,44 @@
+// What can be wrong with a field, in the words of the original service. Portuguese first, English for callers who ask for it.
+
+const TEXTS = {
+  blank: { "pt-BR": "não pode estar em branco", en: "can't be blank" },
+  required: { "pt-BR": "é obrigatório(a)", en: "must exist" },
+  unknown: { "pt-BR": "não foi encontrado(a)", en: "does not exist" },
+  notInList: { "pt-BR": "não está incluído na lista", en: "is not included in the list" },
+  notAnInteger: { "pt-BR": "não é um número inteiro", en: "is not a whole number" },
+  notABoolean: { "pt-BR": "deve ser true ou false", en: "must be true or false" },
+  notText: { "pt-BR": "deve ser um texto", en: "must be text" },
+  notAnObject: { "pt-BR": "deve ser um objeto", en: "must be an object" },
+  notAList: { "pt-BR": "deve ser uma lista", en: "must be a list" },
+  notADate: { "pt-BR": "não é uma data válida (AAAA-MM-DD)", en: "is not a valid date (YYYY-MM-DD)" },
+  invalid: { "pt-BR": "não é válido", en: "is invalid" },
+  tooLong: { "pt-BR": "é muito longo (máximo: {most} caracteres)", en: "is too long (at most {most} characters)" },
+  tooMany: { "pt-BR": "tem itens demais (máximo: {most})", en: "has too many items (at most {most})" },
+  tooSmall: { "pt-BR": "deve ser maior ou igual a {least}", en: "must be greater than or equal to {least}" },
+  tooLarge: { "pt-BR": "deve ser menor ou igual a {most}", en: "must be less than or equal to {most}" },
+  sumTooLarge: {
+    "pt-BR": "levaria a soma dos valores além do limite",
+    en: "would take the sum of all amounts past the limit",
+  },
+  exclusive: { "pt-BR": "não pode ser usado junto com {other}", en: "can't be used together with {other}" },
+  archived: { "pt-BR": "está arquivado(a)", en: "is archived" },
+  inUse: { "pt-BR": "não pode ser excluído(a)", en: "can't be deleted" },
+  same: { "pt-BR": "deve ser diferente de {other}", en: "must differ from {other}" },
+  beforeStart: { "pt-BR": "não pode ser anterior a {other}", en: "can't be before {other}" },
+} as const satisfies Record<string, Readonly<Record<"pt-BR" | "en", string>>>;
+
+export interface Problem {
+  kind: keyof typeof TEXTS;
+  values?: Readonly<Record<string, string | number>>;
+}
+
+export function problemText({ kind, values = {} }: Problem, acceptLanguage: string | undefined): string {
+  const text: string = TEXTS[kind][wantsEnglish(acceptLanguage) ? "en" : "pt-BR"];
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** The first language of the header that we have; ours are two. */
+function wantsEnglish(acceptLanguage: string | undefined): boolean {
+  const wishes = (acceptLanguage ?? "").split(",").map((wish) => wish.split(";")[0]?.trim().toLowerCase().split("-")[0]);
+  return wishes.find((language) => language === "pt" || language === "en") === "en";
+}

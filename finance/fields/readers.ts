@@ -1,0 +1,112 @@
+// Reads the fields of a submitted record. Each reader answers undefined for a field that is absent or wrong, and notes what is wrong.
+import { isDay } from "../calendar/day.ts";
+import { addProblem, type Field, type Submitted } from "./record.ts";
+
+export const LONGEST_NAME = 255;
+
+interface TextRules {
+  most?: number;
+  /** Must be there, and hold more than spaces. */
+  required?: boolean;
+  /** If it is there, it must hold more than spaces. */
+  filled?: boolean;
+}
+
+/** Text without the spaces around it. */
+export function readText(record: Submitted, name: string, rules: TextRules = {}): string | undefined {
+  const value = readOptionalText(record, name, rules);
+  if (value === null) {
+    addProblem(record, name, { kind: rules.required || rules.filled ? "blank" : "notText" });
+    return;
+  }
+  return value;
+}
+
+/** As `readText`, and null where the client says null. */
+export function readOptionalText(record: Submitted, name: string, rules: TextRules = {}): string | null | undefined {
+  const { most = LONGEST_NAME, required = false, filled = required } = rules;
+  const field = record.fields.get(name);
+  if (field === undefined) {
+    if (required) addProblem(record, name, { kind: "blank" });
+    return;
+  }
+  if (field.value === null) return null;
+  if (typeof field.value !== "string") return wrong(record, name, "notText");
+  const text = field.value.trim();
+  if (filled && text === "") return wrong(record, name, "blank");
+  if ([...text].length > most) {
+    addProblem(record, name, { kind: "tooLong", values: { most } });
+    return;
+  }
+  return text;
+}
+
+export function readInteger(record: Submitted, name: string, range: { least: number; most: number }): number | undefined {
+  const field = record.fields.get(name);
+  if (field === undefined) return;
+  const value = integerOf(field);
+  if (value === undefined) return wrong(record, name, "notAnInteger");
+  if (value < range.least) {
+    addProblem(record, name, { kind: "tooSmall", values: { least: range.least } });
+    return;
+  }
+  if (value > range.most) {
+    addProblem(record, name, { kind: "tooLarge", values: { most: range.most } });
+    return;
+  }
+  return value;
+}
+
+/** Past the limit of exact numbers a value is only known to be too large; which side it is on is still right. */
+function integerOf({ value, isText }: Field): number | undefined {
+  if (isText && typeof value === "string" && /^[+-]?\d+$/.test(value)) return Number(value) + 0;
+  return typeof value === "number" && Number.isInteger(value) ? value + 0 : undefined;
+}
+
+const LARGEST_INT4 = 2 ** 31 - 1;
+
+/** The id of another record: one that cannot exist is as unknown as one that does not. Null is for the caller to judge. */
+export function readId(record: Submitted, name: string, most = LARGEST_INT4): number | null | undefined {
+  const field = record.fields.get(name);
+  if (field === undefined) return;
+  if (field.value === null || (field.isText && field.value === "")) return null;
+  const id = integerOf(field);
+  if (id === undefined) return wrong(record, name, "notAnInteger");
+  if (id < 1 || id > most) return wrong(record, name, "unknown");
+  return id;
+}
+
+export function readFlag(record: Submitted, name: string): boolean | undefined {
+  const field = record.fields.get(name);
+  if (field === undefined) return;
+  if (typeof field.value === "boolean") return field.value;
+  if (field.isText && (field.value === "true" || field.value === "1")) return true;
+  if (field.isText && (field.value === "false" || field.value === "0")) return false;
+  return wrong(record, name, "notABoolean");
+}
+
+export function readOneOf<const Choice extends string>(
+  record: Submitted,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const field = record.fields.get(name);
+  if (field === undefined) return;
+  const choice = choices.find((each) => each === field.value);
+  return choice ?? wrong(record, name, "notInList");
+}
+
+/** Exactly YYYY-MM-DD, a day that exists, from 1900 to 2199. */
+export function readDate(record: Submitted, name: string): string | undefined {
+  const field = record.fields.get(name);
+  if (field === undefined) return;
+  return isDay(field.value) ? field.value : wrong(record, name, "notADate");
+}
+
+function wrong(
+  record: Submitted,
+  name: string,
+  kind: "notText" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notInList" | "notADate",
+): undefined {
+  addProblem(record, name, { kind });
+}

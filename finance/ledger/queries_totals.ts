@@ -1,0 +1,74 @@
+// The tables `account_months`, `category_months` and `tags`: sums that every write keeps right by the difference that it makes.
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+
+const KINDS = {
+  earnings: "not neutral and amount_cents > 0",
+  expenses: "not neutral and amount_cents < 0",
+  moved_in: "neutral and amount_cents > 0",
+  moved_out: "neutral and amount_cents < 0",
+};
+
+const COLUMNS = (["paid", "unpaid"] as const).flatMap((state) =>
+  Object.entries(KINDS).map(([kind, condition]) => ({
+    name: `${state}_${kind}`,
+    sum: `coalesce(sum(sign * amount_cents) filter (where ${state === "paid" ? "paid" : "not paid"} and ${condition}), 0)`,
+  })),
+);
+
+const names = COLUMNS.map(({ name }) => name);
+
+/**
+ * The CTEs that follow a write: they read the CTEs `old_rows` and `new_rows`, the rows of `transactions` before and after it, either of
+ * which may be empty. `moved` has each row with its sign.
+ *
+ *     with old_rows as (select * from transactions where ... ),
+ *          new_rows as (update transactions ... returning *),
+ *          ${totalsCtes(spaceId)}
+ *     select ...
+ */
+export function totalsCtes(spaceId: number): Sql {
+  return sql`
+    moved as (
+      select ${movedColumns}, 1 as sign from new_rows
+      union all
+      select ${movedColumns}, -1 from old_rows),
+    account_totals as (
+      insert into account_months as sums (space_id, account_id, month, ${trusted(names.join(", "))})
+      select ${spaceId}::bigint, account_id, month, ${trusted(COLUMNS.map(({ sum }) => sum).join(", "))}
+        from moved
+       group by account_id, month
+      having (${trusted(COLUMNS.map(({ sum }) => sum).join(", "))}) is distinct from (${trusted(names.map(() => "0").join(", "))})
+      on conflict (space_id, account_id, month) do update set ${trusted(
+        names.map((name) => `${name} = sums.${name} + excluded.${name}`).join(", "),
+      )}),
+    category_totals as (
+      insert into category_months as sums (space_id, category_id, month, paid_cents, unpaid_cents)
+      select ${spaceId}::bigint, category_id, month, ${paidSum}, ${unpaidSum}
+        from moved
+       where not neutral
+       group by category_id, month
+      having ${paidSum} <> 0 or ${unpaidSum} <> 0
+      on conflict (space_id, category_id, month) do update
+         set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents),
+    tag_totals as (
+      insert into tags as counted (space_id, name, uses)
+      select ${spaceId}::bigint, name, sum(sign)
+        from moved, unnest(tags) as name
+       group by name
+      having sum(sign) <> 0
+      on conflict (space_id, name) do update set uses = counted.uses + excluded.uses)`;
+}
+
+const movedColumns = sql`account_id, category_id, date - (extract(day from date)::int - 1) as month, paid, amount_cents,
+             oposite_transaction_id is not null as neutral, tags`;
+const paidSum = sql`coalesce(sum(sign * amount_cents) filter (where paid), 0)`;
+const unpaidSum = sql`coalesce(sum(sign * amount_cents) filter (where not paid), 0)`;
+
+/** Beside `totalsCtes` in a transaction that holds the space's lock: counts the amounts that came or went. */
+export function turnoverCte(spaceId: number): Sql {
+  return sql`
+    turnover as (
+      update spaces
+         set turnover_cents = turnover_cents + (select coalesce(sum(sign * abs(amount_cents)), 0) from moved)
+       where space_id = ${spaceId} and (select sum(sign * abs(amount_cents)) from moved) <> 0)`;
+}
