@@ -2,6 +2,7 @@
 import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } from "../kernel/config/config.ts";
 import type { ConfigDocument } from "../kernel/config/docs.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
+import { external } from "./config/external.ts";
 import { captcha, limits } from "./config/limits.ts";
 import { mailer, smtp } from "./config/mail.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
@@ -32,6 +33,7 @@ const table = {
   ...smsGateways,
   ...captcha,
   ...limits,
+  ...external,
   ...deprecated,
 };
 
@@ -87,6 +89,7 @@ export const configDocument: ConfigDocument = {
     { title: "SMS gateways", table: smsGateways },
     { title: "Captcha", table: captcha },
     { title: "Limits", table: limits },
+    { title: "External sign-in", table: external },
     {
       title: "External providers",
       note: `Each provider has these variables, with its own name in place of \`<P>\`: ${PROVIDERS.map((each) => `\`${each.toUpperCase()}\``).join(", ")}.`,

@@ -83,7 +83,9 @@ create table flow_states (
   state_hash bytea,
   browser_hash bytea,
   redirect_to text,
+  invite_hash bytea,
   linking_user_id uuid,
+  linking_session_id uuid,
   sealed_memory bytea,
   sealed_tokens bytea,
   constraint flow_states_pkey primary key (id),
@@ -98,7 +100,9 @@ create table flow_states (
 comment on table flow_states is 'Sign-ins that end in another place than they began';
 comment on column flow_states.state_hash is 'SHA-256 of the state at the provider; emptied when the browser is back, so that it comes back once';
 comment on column flow_states.browser_hash is 'SHA-256 of the cookie of the browser that began it; null where no browser did';
+comment on column flow_states.invite_hash is 'SHA-256 of the token of the invitation that is accepted by it';
 comment on column flow_states.linking_user_id is 'Who asked for the identity to be added to their account';
+comment on column flow_states.linking_session_id is 'The session in which they did: if it ends meanwhile, nothing is added';
 comment on column flow_states.sealed_memory is 'What only we must know until the browser is back, under a key of the server';
 comment on column flow_states.sealed_tokens is 'The provider''s tokens, under a key that only the holder of the code can derive';
 create index flow_states_created_at_idx on flow_states (created_at);
@@ -220,6 +224,18 @@ comment on column sessions.rotated_at is 'When that token took the place of the 
 comment on column sessions.revoked_at is 'Since then no refresh token is good; access tokens live on until they expire';
 create index sessions_ended_idx on sessions (least(revoked_at, not_after)) where revoked_at is not null or not_after is not null;
 create index sessions_user_id_idx on sessions (user_id, created_at);
+
+create table tries (
+  key bytea not null,
+  count integer not null,
+  over_at timestamptz not null,
+  constraint tries_pkey primary key (key)
+);
+comment on table tries is 'How much of a limit somebody has used; kept here, so that limits hold over replicas and restarts';
+comment on column tries.key is 'HMAC of the limit and of whom it counts for: neither addresses nor accounts are stored';
+comment on column tries.count is 'Tries in a row, where the limit is one of so many in a row';
+comment on column tries.over_at is 'From here on the row holds nobody back';
+create index tries_over_at on tries (over_at);
 
 create table user_changes (
   id bigint not null generated always as identity,

@@ -139,6 +139,7 @@ const CASES: BadCase[] = [
   missing("AUTHSVC_SECURITY_CAPTCHA_SECRET", { AUTHSVC_SECURITY_CAPTCHA_ENABLED: "true" }),
   bad("AUTHSVC_SECURITY_CAPTCHA_PROVIDER", "recaptcha", "hcaptcha, turnstile"),
   bad("AUTHSVC_SECURITY_CAPTCHA_TIMEOUT", "0", "0.1 s or more"),
+  bad("AUTHSVC_SECURITY_CAPTCHA_URL", "hcaptcha.com/siteverify", "http:// or https://"),
   bad("AUTHSVC_RATE_LIMIT_HEADER", "X Forwarded For", "the name of an HTTP header"),
   bad("AUTHSVC_RATE_LIMIT_EMAIL_SENT", "30/hour", "number/duration"),
   bad("AUTHSVC_RATE_LIMIT_SMS_SENT", "30/0s", "number/duration"),

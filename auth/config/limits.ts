@@ -1,6 +1,6 @@
 // What keeps robots out: captcha and limits.
 import { configTable } from "../../kernel/config/config.ts";
-import { bool, durationFrom, exactText, headerName, integer, oneOf } from "../../kernel/config/formats.ts";
+import { bool, durationFrom, exactHttpUrl, exactText, headerName, integer, oneOf } from "../../kernel/config/formats.ts";
 import { rate } from "./formats.ts";
 
 export const captcha = configTable({
@@ -28,6 +28,12 @@ export const captcha = configTable({
     initial: 10,
     doc: "When the provider takes longer, the check has failed.",
   },
+  captchaUrl: {
+    env: "SECURITY_CAPTCHA_URL",
+    format: exactHttpUrl,
+    unset: "the provider's public address",
+    doc: "Where tokens are checked, for those who reach the provider through a relay.",
+  },
 });
 
 export const limits = configTable({
@@ -35,7 +41,7 @@ export const limits = configTable({
     env: "RATE_LIMIT_HEADER",
     format: headerName,
     unset: "the address of the socket",
-    doc: "Header that tells clients apart for the limits below, believed from trusted proxies and private peers only.",
+    doc: "Header that names the client's address for the limits below, such as `X-Real-IP`. Believed from trusted proxies and private peers only; of a list, the last entry counts that is no trusted proxy.",
   },
   rateLimitEmailSent: {
     env: "RATE_LIMIT_EMAIL_SENT",
@@ -53,7 +59,7 @@ export const limits = configTable({
   },
   rateLimitTokenRefresh: perClient("TOKEN_REFRESH", 150, "Failed calls of `/token` in 5 minutes"),
   rateLimitVerify: perClient("VERIFY", 30, "Calls of `/verify` in 5 minutes"),
-  rateLimitOtp: perClient("OTP", 30, "Calls in 5 minutes of each endpoint that signs up or sends a message"),
+  rateLimitOtp: perClient("OTP", 30, "Calls in 5 minutes of each endpoint that signs up, sends a message or changes the user"),
   rateLimitAnonymousUsers: perClient("ANONYMOUS_USERS", 30, "Anonymous sign-ins in an hour"),
 });
 

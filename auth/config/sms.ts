@@ -1,6 +1,6 @@
 // SMS: the codes and the gateways. Each gateway lists the credentials that it cannot do without.
 import { configTable } from "../../kernel/config/config.ts";
-import { bool, duration, exactText, integer, oneOf, text, wholeSeconds } from "../../kernel/config/formats.ts";
+import { bool, duration, exactText, httpUrl, integer, oneOf, text, wholeSeconds } from "../../kernel/config/formats.ts";
 import { smsTemplate, testOtps, timestamp } from "./formats.ts";
 
 export const sms = configTable({
@@ -55,6 +55,12 @@ export const sms = configTable({
 const required = (gateway: string) => `Required when \`SMS_PROVIDER\` is ${gateway}.`;
 
 export const smsGateways = configTable({
+  smsGatewayUrl: {
+    env: "SMS_GATEWAY_URL",
+    format: httpUrl,
+    unset: "the gateway's public address",
+    doc: "Address of the gateway in place of its public one: a regional one, or a relay. Credentials are sent to it.",
+  },
   smsTwilioAccountSid: { env: "SMS_TWILIO_ACCOUNT_SID", format: text, doc: `Account identifier. ${required("twilio")}` },
   smsTwilioAuthToken: { env: "SMS_TWILIO_AUTH_TOKEN", format: exactText, secret: true, doc: `Token. ${required("twilio")}` },
   smsTwilioMessageServiceSid: {

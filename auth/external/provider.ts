@@ -26,6 +26,8 @@ export interface BeginInput {
   scopes: readonly string[];
   /** Further parameters of the caller, none of them reserved. */
   parameters: Readonly<Record<string, string>>;
+  /** For all calls to the provider together, if not the usual. */
+  timeoutMs?: number;
 }
 
 export interface Begun {
@@ -41,6 +43,8 @@ export interface FinishInput {
   parameters: Readonly<Record<string, string>>;
   memory: Readonly<Record<string, string>>;
   now: Date;
+  /** For all calls to the provider together, if not the usual. */
+  timeoutMs?: number;
 }
 
 export interface Finished {

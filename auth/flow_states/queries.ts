@@ -39,17 +39,20 @@ export function authCodeIssue(code: { hash: Buffer; now: Date }): Sql {
 export interface FlowWithCode {
   id: string;
   authentication_method: string;
+  /** Null where no external provider has a part in it. */
+  provider: string | null;
   code_challenge: string;
   code_challenge_method: CodeChallengeMethod;
   auth_code_issued_at: Date;
+  sealed_tokens: Buffer | null;
   banned_until: Date | null;
 }
 
 /** The flow that ends with this code, and whether its user may go on; undefined if there is none, or no user any more. */
 export function findFlowByCode(db: Db, codeHash: Buffer): Promise<FlowWithCode | undefined> {
   return db.maybeOne<FlowWithCode>(sql`
-    select flow.id, flow.authentication_method, flow.code_challenge, flow.code_challenge_method, flow.auth_code_issued_at,
-           users.banned_until
+    select flow.id, flow.authentication_method, flow.provider, flow.code_challenge, flow.code_challenge_method,
+           flow.auth_code_issued_at, flow.sealed_tokens, users.banned_until
       from flow_states flow
       join users on users.id = flow.user_id and users.deleted_at is null
      where flow.auth_code_hash = ${codeHash}::bytea`);

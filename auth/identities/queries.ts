@@ -21,6 +21,16 @@ export function identityInsert(identity: NewIdentity): Sql {
     returning *`;
 }
 
+/** Brings the identity of the one row of `account` up to date. */
+export function identityRenewal({ provider, providerId, identityData, now }: Omit<NewIdentity, "id">): Sql {
+  return sql`
+    update identities
+       set identity_data = ${identityData}::jsonb, last_sign_in_at = ${now}::timestamptz, updated_at = ${now}
+      from account
+     where identities.user_id = account.id and provider = ${provider} and provider_id = ${providerId}
+    returning identities.*`;
+}
+
 /**
  * The select list of a user with identities, for a statement that has the user as `account`. A statement sees no rows that it has
  * inserted itself, so one that makes the identity names its CTE here.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
+import { startTestAuth } from "../testing.ts";
 import { deriveServerKeys } from "./server_keys.ts";
 
 const hmac = (key: string | Buffer, text: string | Buffer) => createHmac("sha256", key).update(text).digest();
@@ -22,4 +23,22 @@ test("server keys come from JWT_SECRET where there is no SECRET_KEY", () => {
   const { otp, refresh } = deriveServerKeys({ secretKey: undefined, jwtSecret: "jwt secret" });
   assert.equal(otp.toString("hex"), expected("jwt secret", "otp"));
   assert.notDeepEqual(otp, refresh);
+});
+
+test("a refresh token is good for the service with the same SECRET_KEY alone, whatever JWT_SECRET signs", async () => {
+  const secret = "a secret of this server alone, long enough";
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true", SECRET_KEY: secret });
+  const signUp = await auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
+  const { refresh_token: token } = signUp.body as { refresh_token: string };
+  // The same database under other secrets, as a replica or a restart would find it.
+  const reach = () => auth.database.url;
+  await using other = await startTestAuth({ SECRET_KEY: `${secret}, another one` }, reach);
+  await using none = await startTestAuth({}, reach);
+  await using same = await startTestAuth(
+    { SECRET_KEY: secret, JWT_SECRET: "another secret for tests, long enough to be quiet" },
+    reach,
+  );
+  const refresh = async ({ post }: typeof auth) =>
+    (await post("/token?grant_type=refresh_token", { refresh_token: token })).status;
+  assert.deepEqual([await refresh(other), await refresh(none), await refresh(same)], [400, 400, 200]);
 });

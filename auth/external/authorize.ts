@@ -1,0 +1,47 @@
+// GET /authorize: sends the browser to an external provider. It comes back to /callback.
+import { Type } from "typebox";
+import type { Fault } from "../../kernel/errors.ts";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { beginFlow } from "./begin_flow.ts";
+import { giveBrowserKey } from "./browser_cookie.ts";
+import { errorUrl } from "./error_url.ts";
+import { readFlowRequest } from "./flow_request.ts";
+import { PROVIDER_REQUEST_SECONDS } from "./patience.ts";
+import { ProviderError } from "./provider.ts";
+import { reportBeginFault } from "./report_fault.ts";
+
+export const authorize = endpoint({
+  method: "GET",
+  path: "/authorize",
+  access: "public",
+  summary: "Begin to sign in with an external provider",
+  query: Type.Object(
+    {
+      provider: Type.Optional(Type.String({ description: "Key of the provider, as in /settings" })),
+      scopes: Type.Optional(Type.String({ description: "Further scopes, separated by spaces or commas" })),
+      redirect_to: Type.Optional(Type.String({ description: "Where the browser ends; SITE_URL unless allowed" })),
+      code_challenge: Type.Optional(Type.String()),
+      code_challenge_method: Type.Optional(Type.String({ description: "s256 or plain" })),
+      invite_token: Type.Optional(Type.String({ description: "Of the invitation that is accepted by it" })),
+      skip_http_redirect: Type.Optional(Type.String({ description: "true: another browser will open the address" })),
+    },
+    { additionalProperties: true, description: "Other parameters are passed on to the provider" },
+  ),
+  readsFields: true,
+  reply: Type.Unknown(),
+  timeoutSeconds: PROVIDER_REQUEST_SECONDS,
+  handle: async ({ query, ...input }) => {
+    const { config, request } = input;
+    const wish = readFlowRequest(query, config);
+    const browser = wish.skipsRedirect ? undefined : giveBrowserKey(request.headers.cookie, wish.provider.callback, config);
+    try {
+      const url = await beginFlow(input, wish, { browserHash: browser?.hash ?? null });
+      return new Answer(302, { location: url, ...(browser && { "set-cookie": browser.setCookie }) });
+    } catch (error) {
+      const fault = reportBeginFault(error, wish.provider.key, input);
+      if (!(error instanceof ProviderError)) throw fault;
+      return new Answer(302, { location: errorUrl(input.redirectTo(wish.redirectTo), fault as Fault) });
+    }
+  },
+});

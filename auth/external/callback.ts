@@ -1,0 +1,74 @@
+// GET /callback, POST /callback: where a provider sends the browser back to. Whatever happens, the browser ends at the application:
+// all that there is to say is said in the URL. POST is for providers whose page posts a form.
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { type AuthInput, endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { claimExternalFlow } from "../flow_states/queries_external.ts";
+import { stateHashOf } from "./begin_flow.ts";
+import { browserHashes } from "./browser_cookie.ts";
+import { errorUrl, providerErrorUrl } from "./error_url.ts";
+import { finishFlow } from "./finish_flow.ts";
+import { PROVIDER_REQUEST_SECONDS } from "./patience.ts";
+import { reportFault } from "./report_fault.ts";
+
+const Fields = Type.Object({
+  state: Type.Optional(Type.String({ description: "As it was sent to the provider" })),
+  code: Type.Optional(Type.String()),
+  iss: Type.Optional(Type.String({ description: "Who the provider says to be (RFC 9207)" })),
+  user: Type.Optional(Type.String({ description: "Apple: the name, at the first sign-in" })),
+  oauth_token: Type.Optional(Type.String({ description: "OAuth 1.0a" })),
+  oauth_verifier: Type.Optional(Type.String({ description: "OAuth 1.0a" })),
+  denied: Type.Optional(Type.String({ description: "OAuth 1.0a: the person said no" })),
+  error: Type.Optional(Type.String()),
+  error_description: Type.Optional(Type.String()),
+});
+
+export const getCallback = endpoint({
+  method: "GET",
+  path: "/callback",
+  access: "public",
+  summary: "Where external providers send the browser back to",
+  query: Fields,
+  readsFields: true,
+  reply: Type.Unknown(),
+  timeoutSeconds: PROVIDER_REQUEST_SECONDS,
+  handle: ({ query, ...input }) => comeBack(input, query),
+});
+
+export const postCallback = endpoint({
+  method: "POST",
+  path: "/callback",
+  access: "public",
+  summary: "Where the pages of external providers post the browser back to",
+  form: true,
+  body: Fields,
+  readsFields: true,
+  reply: Type.Unknown(),
+  timeoutSeconds: PROVIDER_REQUEST_SECONDS,
+  handle: (input) => comeBack(input, input.body),
+});
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+async function comeBack(input: AuthInput<unknown>, fields: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const { config, db, request, now } = input;
+  const given = readFields(fields);
+  const { state } = given;
+  const flow = state && (await claimExternalFlow(db, stateHashOf(state), browserHashes(request.headers.cookie, config)));
+  // Where an unknown flow was to end is not known either.
+  if (!flow) return new Answer(303, { location: errorUrl(config.siteUrl, fail.oauthStateInvalid()) });
+  if (now.getTime() - flow.created_at.getTime() > config.externalFlowStateExpirySeconds * 1000)
+    return new Answer(303, { location: errorUrl(config.siteUrl, fail.oauthStateExpired()) });
+  try {
+    return new Answer(302, { location: providerErrorUrl(flow.redirect_to, given) ?? (await finishFlow(input, flow, given)) });
+  } catch (error) {
+    return new Answer(302, { location: errorUrl(flow.redirect_to, reportFault(error, flow.provider, input)) });
+  }
+}
+
+/** A field that comes twice counts as none: nobody could tell which of them the provider meant. */
+function readFields(fields: Readonly<Record<string, unknown>>): Given {
+  const read = Object.keys(Fields.properties).map((name) => [name, fields[name]]);
+  return Object.fromEntries(read.filter(([, value]) => typeof value === "string"));
+}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ProviderConfig } from "../config.ts";
+import { enabledProvider } from "./enabled_provider.ts";
+
+const complete = {
+  ...{ enabled: true, clientIds: ["id"], secret: "secret", redirectUri: "https://auth.example.com/callback" },
+  ...{ url: undefined, apiUrl: undefined, emailOptional: false, skipNonceCheck: false },
+} as ProviderConfig;
+
+const find = (config: Partial<ProviderConfig>) =>
+  enabledProvider("github", { providers: { github: { ...complete, ...config } } as never });
+
+test("a provider can be used that is switched on and has all that it takes", () => {
+  assert.equal(find({}).provider.key, "github");
+});
+
+for (const [what, config, message] of [
+  ["is switched off", { enabled: false }, "Unsupported provider: provider is not enabled"],
+  ["has no client id", { clientIds: [] }, "Unsupported provider: missing OAuth client ID"],
+  ["has an empty client id", { clientIds: [""] }, "Unsupported provider: missing OAuth client ID"],
+  ["has no secret", { secret: undefined }, "Unsupported provider: missing OAuth secret"],
+  ["has no redirect URI", { redirectUri: undefined }, "Unsupported provider: missing redirect URI"],
+] as const) {
+  test(`a provider that ${what} is refused with the real server's words`, () => {
+    assert.throws(() => find(config), { name: "Fault", status: 400, code: "validation_failed", message });
+  });
+}

@@ -1,0 +1,44 @@
+// Every provider by its key.
+import type { Provider } from "../config.ts";
+import type { ExternalProvider } from "./provider.ts";
+import { apple } from "./providers/apple.ts";
+import { azure } from "./providers/azure.ts";
+import { bitbucket } from "./providers/bitbucket.ts";
+import { discord } from "./providers/discord.ts";
+import { facebook } from "./providers/facebook.ts";
+import { figma } from "./providers/figma.ts";
+import { github } from "./providers/github.ts";
+import { gitlab } from "./providers/gitlab.ts";
+import { google } from "./providers/google.ts";
+import { keycloak } from "./providers/keycloak.ts";
+import { linkedin } from "./providers/linkedin.ts";
+import { linkedinOidc } from "./providers/linkedin_oidc.ts";
+import { notion } from "./providers/notion.ts";
+import { slack } from "./providers/slack.ts";
+import { slackOidc } from "./providers/slack_oidc.ts";
+import { spotify } from "./providers/spotify.ts";
+import { twitch } from "./providers/twitch.ts";
+import { twitter } from "./providers/twitter.ts";
+import { workos } from "./providers/workos.ts";
+
+export const externalProviders: Readonly<Record<Provider, ExternalProvider>> = {
+  apple,
+  azure,
+  bitbucket,
+  discord,
+  facebook,
+  figma,
+  github,
+  gitlab,
+  google,
+  keycloak,
+  linkedin,
+  linkedin_oidc: linkedinOidc,
+  notion,
+  slack,
+  slack_oidc: slackOidc,
+  spotify,
+  twitch,
+  twitter,
+  workos,
+};

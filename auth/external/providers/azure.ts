@@ -1,0 +1,58 @@
+// Microsoft Entra ID (Azure). EXTERNAL_AZURE_URL names a tenant, or one of the words for many; without it, anyone's account will do.
+import { oidcProvider } from "../oidc.ts";
+import { describePerson, isTrue, type PersonClaims } from "../oidc_person.ts";
+
+const BASE = "https://login.microsoftonline.com/common";
+
+/** The tenant of everyone's personal account. */
+const PERSONAL_TENANT = "9188040d-6c67-4c5b-b112-36a304b66dad";
+
+const TENANT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const azure = oidcProvider({
+  key: "azure",
+  scopes: ["openid", "email", "profile"],
+  pkce: true,
+  takesIdTokens: true,
+  places: ({ url = BASE }) => ({
+    authorize: `${url}/oauth2/v2.0/authorize`,
+    token: `${url}/oauth2/v2.0/token`,
+    keysUrl: `${url}/discovery/v2.0/keys`,
+    issuers: (claims) => azureIssuers(url, claims),
+  }),
+  // An access token for an API of ours has the same issuer, keys and audience. Only that has scopes.
+  refuses: ({ scp }) => (scp === undefined ? undefined : "it is another kind of token"),
+  describe: (claims, { config }) => describePerson(claims, isVerified(config.url ?? BASE, claims)),
+});
+
+/** Who may have issued a token, by the tenant that it names itself where any may have. */
+export function azureIssuers(url: string, { tid }: PersonClaims): readonly string[] {
+  const tenant = tenantOf(url);
+  const base = url.slice(0, url.lastIndexOf("/"));
+  if (tenant === "consumers") return [`${base}/${PERSONAL_TENANT}/v2.0`];
+  if (isAnyTenant(tenant)) {
+    const allowed = typeof tid === "string" && TENANT_ID.test(tid) && (tenant === "common" || tid !== PERSONAL_TENANT);
+    return allowed ? [`${base}/${tid}/v2.0`] : [];
+  }
+  // Tenants for customers are reached by a name and sign with their id.
+  const customers = new URL(url).hostname.endsWith(".ciamlogin.com") && TENANT_ID.test(tenant);
+  return [`${url}/v2.0`, ...(customers ? [`https://${tenant}.ciamlogin.com/${tenant}/v2.0`] : [])];
+}
+
+/**
+ * The address of a work account is what an administrator there typed in. Microsoft says in `xms_edov` whether the domain is theirs, if
+ * the app asks for that claim. If not, those of the tenant that the operator chose are believed, and Microsoft for personal accounts,
+ * but not the administrators of any tenant in the world: with one's own, anybody could take over anybody's account.
+ */
+export function isVerified(url: string, { xms_edov, tid }: PersonClaims): boolean {
+  if (xms_edov !== undefined) return isTrue(xms_edov) || xms_edov === "1" || xms_edov === 1;
+  return tid === PERSONAL_TENANT || !isAnyTenant(tenantOf(url));
+}
+
+function tenantOf(url: string): string {
+  return new URL(url).pathname.split("/").at(-1)?.toLowerCase() ?? "";
+}
+
+function isAnyTenant(tenant: string): boolean {
+  return tenant === "common" || tenant === "organizations";
+}

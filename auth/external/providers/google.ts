@@ -1,0 +1,23 @@
+// Google. Its endpoints lie on several hosts, and it tells them by discovery.
+import { discover } from "../discovery.ts";
+import { oidcProvider } from "../oidc.ts";
+import { describePerson, isTrue } from "../oidc_person.ts";
+
+const ISSUER = "https://accounts.google.com";
+
+export const google = oidcProvider({
+  key: "google",
+  scopes: ["openid", "email", "profile"],
+  pkce: true,
+  takesIdTokens: true,
+  userinfo: "instead",
+  places: async ({ url = ISSUER }, call) => ({ ...(await discover(url, call)), issuers: googleIssuers(url) }),
+  // The older of its two userinfo endpoints has other names for the same.
+  describe: ({ id, verified_email, ...claims }) =>
+    describePerson({ ...claims, sub: claims.sub ?? id }, isTrue(claims.email_verified ?? verified_email)),
+});
+
+/** Google's tokens have either, as its documentation says. */
+export function googleIssuers(url: string): readonly string[] {
+  return url === ISSUER ? [ISSUER, "accounts.google.com"] : [url];
+}

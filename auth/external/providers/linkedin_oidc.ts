@@ -1,0 +1,10 @@
+// LinkedIn, its OpenID Connect. It repeats no nonce and knows no PKCE for web apps.
+import { discover } from "../discovery.ts";
+import { oidcProvider } from "../oidc.ts";
+
+export const linkedinOidc = oidcProvider({
+  key: "linkedin_oidc",
+  scopes: ["openid", "email", "profile"],
+  nonce: false,
+  places: ({ url = "https://www.linkedin.com/oauth" }, call) => discover(url, call),
+});

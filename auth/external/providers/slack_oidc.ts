@@ -1,0 +1,10 @@
+// Slack, its OpenID Connect. The person's picture is only in the userinfo.
+import { discover } from "../discovery.ts";
+import { oidcProvider } from "../oidc.ts";
+
+export const slackOidc = oidcProvider({
+  key: "slack_oidc",
+  scopes: ["openid", "email", "profile"],
+  userinfo: "also",
+  places: ({ url = "https://slack.com" }, call) => discover(url, call),
+});

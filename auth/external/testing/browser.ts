@@ -1,0 +1,54 @@
+// Test support: as much of a browser as sign-in takes: it follows redirects, submits the forms that submit themselves, keeps cookies.
+import { formOf } from "./form_post.ts";
+
+export interface Browser {
+  /** Opens an address and goes wherever it is sent, until an address of nobody's that is reachable from here: that one is returned. */
+  open(url: string): Promise<URL>;
+  /** By the origin that served them: what it would send there. */
+  cookies: Map<string, Map<string, string>>;
+}
+
+const MOST_STEPS = 20;
+
+/** `reach` tells where a public address is served in the test; undefined where nobody serves it. */
+export function openBrowser(reach: (url: URL) => string | undefined): Browser {
+  const cookies = new Map<string, Map<string, string>>();
+
+  const request = async (url: URL, form: URLSearchParams | undefined): Promise<Response> => {
+    const at = new URL(reach(url) as string);
+    const jar = cookies.get(at.origin) ?? new Map<string, string>();
+    cookies.set(at.origin, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(at, {
+      method: form ? "POST" : "GET",
+      redirect: "manual",
+      headers: { ...(cookie && { cookie }) },
+      ...(form && { body: form }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "" || /max-age=0\b/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  };
+
+  return {
+    cookies,
+    async open(address) {
+      let url = new URL(address);
+      let form: URLSearchParams | undefined;
+      for (let step = 0; step < MOST_STEPS; step++) {
+        if (reach(url) === undefined) return url;
+        const response = await request(url, form);
+        const location = response.headers.get("location");
+        const page = await response.text();
+        const posts = formOf(page);
+        if (location) [url, form] = [new URL(location, url), undefined];
+        else if (posts) [url, form] = [new URL(posts.action), posts.fields];
+        else throw new Error(`${url.origin}${url.pathname} answered ${response.status}: ${page.slice(0, 500)}`);
+      }
+      throw new Error(`sent around ${MOST_STEPS} times, at last to ${url.href}`);
+    },
+  };
+}

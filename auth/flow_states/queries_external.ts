@@ -1,0 +1,85 @@
+// The statements on `flow_states` for flows by way of an external provider.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { CodeChallenge, CodeChallengeMethod } from "./pkce.ts";
+
+export interface NewExternalFlow {
+  id: string;
+  provider: string;
+  stateHash: Buffer;
+  /** Null where the browser that comes back cannot be the one that asked. */
+  browserHash: Buffer | null;
+  redirectTo: string;
+  challenge: CodeChallenge | undefined;
+  inviteHash: Buffer | null;
+  linking: { userId: string; sessionId: string | undefined } | undefined;
+  sealedMemory: Buffer | null;
+  now: Date;
+}
+
+/** Begins the flow, where the condition holds. */
+export function externalFlowInsert(flow: NewExternalFlow, condition: Sql): Sql {
+  const { challenge, linking } = flow;
+  return sql`
+    insert into flow_states (id, authentication_method, provider, state_hash, browser_hash, redirect_to, code_challenge,
+                             code_challenge_method, invite_hash, linking_user_id, linking_session_id, sealed_memory, created_at)
+    select ${flow.id}::uuid, 'oauth', ${flow.provider}, ${flow.stateHash}::bytea, ${flow.browserHash}::bytea, ${flow.redirectTo},
+           ${challenge?.codeChallenge ?? null}, ${challenge?.codeChallengeMethod ?? null}, ${flow.inviteHash}::bytea,
+           ${linking?.userId ?? null}::uuid, ${linking?.sessionId ?? null}::uuid, ${flow.sealedMemory}::bytea, ${flow.now}::timestamptz
+     where ${condition}`;
+}
+
+export interface ExternalFlow {
+  id: string;
+  provider: string;
+  redirect_to: string;
+  code_challenge: string | null;
+  code_challenge_method: CodeChallengeMethod | null;
+  invite_hash: Buffer | null;
+  linking_user_id: string | null;
+  linking_session_id: string | null;
+  sealed_memory: Buffer | null;
+  created_at: Date;
+}
+
+/**
+ * The flow with this state, if one of the cookies is that of the browser that began it. Of any number of callers one gets it: after
+ * that the state is gone, and so is the row unless a code is to come of it. Nobody waits: whoever finds the row locked is too late.
+ */
+export function claimExternalFlow(
+  db: Db,
+  stateHash: Buffer,
+  browserHashes: readonly Buffer[],
+): Promise<ExternalFlow | undefined> {
+  const mine = browserHashes.map((hash) => sql`browser_hash = ${hash}::bytea`);
+  const isMine = mine.reduce((all, each) => sql`${all} or ${each}`, sql`browser_hash is null`);
+  return db.maybeOne<ExternalFlow>(sql`
+    with flow as (
+           select id, provider, redirect_to, code_challenge, code_challenge_method, invite_hash, linking_user_id,
+                  linking_session_id, sealed_memory, created_at
+             from flow_states
+            where state_hash = ${stateHash}::bytea and (${isMine})
+              for update skip locked),
+         over as (delete from flow_states using flow where flow_states.id = flow.id and flow.code_challenge is null),
+         back as (
+           update flow_states set state_hash = null, browser_hash = null, sealed_memory = null
+             from flow
+            where flow_states.id = flow.id and flow.code_challenge is not null)
+    select * from flow`);
+}
+
+export interface IssuedCode {
+  flowId: string;
+  hash: Buffer;
+  sealedTokens: Buffer;
+}
+
+/** Gives the flow to the one row of `account`, a CTE with users, with the code that the browser carries back. */
+export function externalCodeIssue({ flowId, hash, sealedTokens }: IssuedCode, now: Date): Sql {
+  return sql`
+    update flow_states
+       set user_id = account.id, auth_code_hash = ${hash}::bytea, auth_code_issued_at = ${now}::timestamptz,
+           sealed_tokens = ${sealedTokens}::bytea
+      from account
+     where flow_states.id = ${flowId}::uuid`;
+}

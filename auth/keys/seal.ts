@@ -1,0 +1,27 @@
+// Encrypts what has to wait in the database and is nobody's to read there (AES-256-GCM).
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** `label`: what the text belongs to. Bytes that were moved to another place do not open there. */
+export function seal(key: Buffer, text: string, label: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(label));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Undefined where the key or the label is another one, or the bytes were changed. */
+export function unseal(key: Buffer, sealed: Buffer, label: string): string | undefined {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  if (tag.length < TAG_BYTES) return undefined;
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(label)).setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
