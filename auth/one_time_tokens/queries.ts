@@ -11,7 +11,8 @@ export interface Issue {
   token: OneTimeToken;
   /** Where the link is to end in a PKCE exchange. */
   flow: NewFlow | undefined;
-  message: OutboxRow;
+  /** Undefined where the code is known without one. */
+  message: OutboxRow | undefined;
 }
 
 /**
@@ -24,11 +25,16 @@ export function issueCtes({ token, flow, message }: Issue, schema: string, suffi
   return sql`
     ${name("flow")} as (${begun}),
     ${name("token")} as (${tokenUpsert(token, sql`account, ${name("flow")} flow`, sql`flow.id`)}),
-    ${name("message")} as (${outboxInsert(message, sql`exists (select from ${name("token")})`)}),
-    ${name("message_job")} as (${outboxJob(schema, message, name("message"))})`;
+    ${name("message")} as (${message ? outboxInsert(message, sql`exists (select from ${name("token")})`) : NO_ROW}),
+    ${name("message_job")} as (${message ? outboxJob(schema, message, name("message")) : NO_ROW})`;
 }
 
-/** A token by itself, for the one row of `account` in `from`; it takes the place of an older one for the same purpose. */
+const NO_ROW = sql`select null::uuid as id where false`;
+
+/**
+ * A token by itself, for the one row of `account` in `from`; it takes the place of an older one for the same purpose. Where the code
+ * stays the same, which is so for a fixed one, the wrong tries stay too: asking again and again must not give ever new tries at it.
+ */
 export function tokenUpsert(token: OneTimeToken, from: Sql = trusted("account"), flowId: Sql = trusted("null::uuid")): Sql {
   return sql`
       insert into one_time_tokens as old (user_id, purpose, relates_to, token_hash, code_mac, keeps_password, flow_state_id,
@@ -37,7 +43,8 @@ export function tokenUpsert(token: OneTimeToken, from: Sql = trusted("account"),
              ${flowId}, ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
         from ${from}
       on conflict (user_id, purpose) do update
-         set relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac, tries = 0,
+         set relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac,
+             tries = case when old.code_mac = excluded.code_mac and old.expires_at > excluded.created_at then old.tries else 0 end,
              keeps_password = excluded.keeps_password, flow_state_id = excluded.flow_state_id, created_at = excluded.created_at, expires_at = excluded.expires_at
       returning user_id`;
 }

@@ -2,11 +2,11 @@
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
-import { claimMessage, markDelivered, markFailed, postpone, type WaitingMessage } from "./queries.ts";
+import { claimMessage, markDelivered, markFailed, postpone, type Receipt, type WaitingMessage } from "./queries.ts";
 import { type OutboxContents, type OutboxKeys, type OutboxKind, openSealed } from "./seal.ts";
 
 /** Sends what came out of the seal. Throws `Undeliverable` when another try is of no use. */
-export type Sender = (message: { id: string; template: string } & OutboxContents) => Promise<void>;
+export type Sender = (message: { id: string; template: string } & OutboxContents) => Promise<Receipt | undefined>;
 
 export interface DeliveryOptions {
   db: Database;
@@ -28,11 +28,12 @@ export async function deliver(id: string, options: DeliveryOptions): Promise<voi
   // Delivered, given up, or under way elsewhere.
   if (!message) return;
   const { kind, template, attempts } = message;
+  let receipt: Receipt | undefined;
   try {
     if (isExpired(message, now())) throw new Undeliverable("expired");
     const send = senders[kind];
     if (!send) throw new Undeliverable(`no way to send ${kind} is set`);
-    await send({ id, template, ...open(message, options.keys) });
+    receipt = await send({ id, template, ...open(message, options.keys) });
   } catch (error) {
     const reason = reasonOf(error);
     if (error instanceof Undeliverable) {
@@ -45,7 +46,7 @@ export async function deliver(id: string, options: DeliveryOptions): Promise<voi
     else log.error({ err: error, outbox_id: id, kind, template, attempts, seconds }, "a message could not be sent");
     return postpone(db, schema, id, seconds, reason);
   }
-  await markDelivered(db, id, now());
+  await markDelivered(db, id, now(), receipt);
   log.debug({ outbox_id: id, kind, template, attempts }, "a message was delivered");
 }
 

@@ -2,6 +2,8 @@
 import { addJob } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { auditPayload } from "../audit/entry.ts";
+import { auditInsert } from "../audit/queries.ts";
 import type { OutboxKind, OutboxRow } from "./seal.ts";
 
 /** The name of the job that delivers one message. */
@@ -68,10 +70,24 @@ export function claimMessage(db: Db, id: string, leaseSeconds: number): Promise<
     returning id, kind, template, sealed, created_at, expires_at, attempts`);
 }
 
-export async function markDelivered(db: Db, id: string, now: Date): Promise<void> {
-  await db.run(sql`
+/** What a gateway gave for a message: by its own id the message can be found there. */
+export interface Receipt {
+  gateway: string;
+  messageId: string;
+}
+
+export async function markDelivered(db: Db, id: string, now: Date, receipt?: Receipt): Promise<void> {
+  const delivery = sql`
     update outbox set delivered_at = ${now}, sealed = null, last_error = null
-     where id = ${id} and delivered_at is null and failed_at is null`);
+     where id = ${id} and delivered_at is null and failed_at is null`;
+  await db.run(receipt ? sql`with message as (${delivery} returning id) ${receiptInsert(id, receipt, now)}` : delivery);
+}
+
+/** Whom the message went to is not told: who sees the receipt at the gateway sees it there. */
+function receiptInsert(id: string, { gateway, messageId }: Receipt, now: Date): Sql {
+  const traits = { outbox_id: id, gateway, gateway_message_id: messageId };
+  const payload = auditPayload({ action: "message_sent", actor: { role: gateway }, traits });
+  return auditInsert({ payload, ip: "", now, from: sql`message` });
 }
 
 export async function markFailed(db: Db, id: string, reason: string, now: Date): Promise<void> {

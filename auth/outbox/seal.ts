@@ -1,5 +1,6 @@
 // Messages wait for their delivery encrypted: whoever reads the database finds no address, no link and no code in the outbox.
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import { seal, unseal } from "../keys/seal.ts";
 import { isPlainAddress, type Mail, type MailTemplate, type MailVariables } from "../mail/mail.ts";
 
 /** The two server keys that this slice uses. */
@@ -60,7 +61,9 @@ export interface SealedRow {
 
 /** Fails when the key has changed or the row was tampered with. */
 export function openSealed(keys: Pick<OutboxKeys, "outbox">, row: SealedRow): OutboxContents {
-  return JSON.parse(unseal(keys.outbox, row.sealed, labelOf(row)));
+  const contents = unseal(keys.outbox, row.sealed, labelOf(row));
+  if (contents === undefined) throw new Error("the seal does not open");
+  return JSON.parse(contents);
 }
 
 export function openMail(contents: OutboxContents, template: string): Mail {
@@ -72,25 +75,7 @@ export function addressKey(keys: Pick<OutboxKeys, "address">, address: string): 
   return createHmac("sha256", keys.address).update(`recipient\0${address.toLowerCase()}`).digest();
 }
 
-const CIPHER = "aes-256-gcm";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
 /** Bound to its row: sealed bytes that were moved to another row do not open there. */
-function labelOf({ id, kind, template }: Pick<SealedRow, "id" | "kind" | "template">): Buffer {
-  return Buffer.from(`${id} ${kind} ${template}`);
-}
-
-function seal(key: Buffer, text: string, label: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(label);
-  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-function unseal(key: Buffer, sealed: Buffer, label: Buffer): string {
-  const nonce = sealed.subarray(0, NONCE_BYTES);
-  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(label).setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+function labelOf({ id, kind, template }: Pick<SealedRow, "id" | "kind" | "template">): string {
+  return `${id} ${kind} ${template}`;
 }

@@ -75,6 +75,7 @@ function mailSender({ config, log, mailbox }: OutboxOptions, now: () => Date): S
   return async ({ id, template, ...contents }) => {
     const mail = openMail(contents, template);
     await send(renderMail(id, mail, config, await templates(mail.template)));
+    return undefined;
   };
 }
 

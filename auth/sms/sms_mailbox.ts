@@ -14,5 +14,6 @@ export function smsMailbox(config: Pick<AuthConfig, "smsTemplate">, folder: stri
     // Under another name until it is whole, so that nobody reads half a message.
     await writeFile(join(folder, `.${name}`), `To: +${to}\n\n${fillText(config.smsTemplate, { Code: code })}\n`, { mode: 0o600 });
     await rename(join(folder, `.${name}`), join(folder, name));
+    return undefined;
   };
 }

@@ -1,0 +1,54 @@
+// Codes that the SMS gateway makes itself. It is asked whether a code is the right one; the one that it calls right becomes our own, and
+// is redeemed like any other: once, in time, by its owner.
+
+import { fixedCodeOf } from "../config/fixed_code.ts";
+import type { AuthWorld } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { NotNow, Undeliverable } from "../mail/transport.ts";
+import { gatewayOf } from "../sms/gateways.ts";
+import { adoptCode, returnTry, takeTry } from "./queries_gateway.ts";
+import { macOfCode, type Purpose } from "./token.ts";
+
+export interface ShownCode {
+  phone: string;
+  purpose: Purpose;
+  code: string;
+  /** Only for tokens of this user. */
+  userId?: string;
+  /** Ask also where no token waits, so that the time of the answer does not tell who waits for a code. */
+  asksInVain: boolean;
+}
+
+type World = Pick<AuthWorld, "db" | "config" | "serverKeys" | "log"> & { now: Date };
+
+/**
+ * `wrong`: the try is counted. `not asked`: it is for the caller to judge the code, as one of our own. The try is taken before the
+ * gateway is asked, so that of any number of guesses at once no more are asked about than there are tries.
+ */
+export async function settleGatewayCode(world: World, shown: ShownCode): Promise<"right" | "wrong" | "not asked"> {
+  const { db, config, serverKeys, now } = world;
+  const { phone, purpose, code, asksInVain } = shown;
+  const check = gatewayOf(config)?.check;
+  if (!check || fixedCodeOf(phone, config, now) !== undefined) return "not asked";
+  const codeMac = macOfCode(code, purpose, phone, serverKeys.otp);
+  const waiting = await takeTry(db.patient, { ...shown, codeMac, now });
+  // To the gateway all codes of a number are one: where two accounts wait for it, the code does not tell whose it is.
+  const token = waiting.length === 1 ? waiting[0] : undefined;
+  if (token?.is_own) return "right";
+  if (!token && !asksInVain) return "not asked";
+  const isRight = await check({ to: phone, code }, config).catch(async (error) => {
+    await returnTry(db.patient, shown, waiting);
+    throw unchecked(error, world);
+  });
+  if (!token || !isRight) return "wrong";
+  await adoptCode(db.patient, { purpose, token, codeMac });
+  return "right";
+}
+
+const RETRY_AFTER_SECONDS = "5";
+
+function unchecked(error: unknown, { config, log }: World): unknown {
+  if (!(error instanceof NotNow || error instanceof Undeliverable)) return error;
+  log.error({ gateway: config.smsProvider, reason: error.message }, "a code could not be checked");
+  return fail.codeUnchecked({ cause: error, headers: { "retry-after": RETRY_AFTER_SECONDS } });
+}

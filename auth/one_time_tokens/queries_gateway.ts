@@ -1,0 +1,52 @@
+// The statements on tokens whose code the SMS gateway makes. Each may wait for others on the same rows, so they run on `db.patient`.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { MOST_TRIES } from "./queries.ts";
+import type { Purpose } from "./token.ts";
+
+/** A token that waits for its code. */
+export interface WaitingToken {
+  user_id: string;
+  code_mac: Buffer;
+  /** The code was called right before and not redeemed since: there is nothing to ask, and no try was taken. */
+  is_own: boolean;
+}
+
+interface Tokens {
+  phone: string;
+  purpose: Purpose;
+  userId?: string;
+}
+
+function tokensOf({ phone, purpose, userId }: Tokens): Sql {
+  const owner = userId === undefined ? sql`` : sql`and user_id = ${userId}`;
+  return sql`relates_to = ${phone} and purpose = ${purpose} ${owner}`;
+}
+
+/** Takes one of the tries of each token that waits for a code to this number, and returns those that had one left. */
+export function takeTry(db: Db, tokens: Tokens & { codeMac: Buffer; now: Date }): Promise<WaitingToken[]> {
+  const isOwn = sql`code_mac = ${tokens.codeMac}::bytea`;
+  return db.many<WaitingToken>(sql`
+    update one_time_tokens set tries = tries + case when ${isOwn} then 0 else 1 end
+     where ${tokensOf(tokens)} and tries < ${MOST_TRIES} and expires_at > ${tokens.now}
+    returning user_id, code_mac, ${isOwn} as is_own`);
+}
+
+/** Gives the tries back, for the gateway did not say what they were worth. */
+export async function returnTry(db: Db, tokens: Tokens, waiting: readonly WaitingToken[]): Promise<void> {
+  const macs = waiting.filter((token) => !token.is_own).map((token) => token.code_mac.toString("hex"));
+  if (macs.length === 0) return;
+  await db.run(sql`
+    update one_time_tokens set tries = tries - 1
+     where ${tokensOf(tokens)} and encode(code_mac, 'hex') = any(${macs}::text[]) and tries > 0`);
+}
+
+/** The code becomes the token's own, unless another token has taken its place; the try counts as none. */
+export async function adoptCode(
+  db: Db,
+  { purpose, token, codeMac }: { purpose: Purpose; token: WaitingToken; codeMac: Buffer },
+): Promise<void> {
+  await db.run(sql`
+    update one_time_tokens set code_mac = ${codeMac}::bytea, tries = greatest(tries - 1, 0)
+     where user_id = ${token.user_id} and purpose = ${purpose} and code_mac = ${token.code_mac}::bytea`);
+}

@@ -1,0 +1,24 @@
+// What an SMS gateway is to us: it takes a message to a phone. Each gateway is one value in one file.
+import type { AuthConfig } from "../config.ts";
+
+export type SmsChannel = "sms" | "whatsapp";
+
+export interface Sms {
+  /** Digits with the country's code, without `+`. */
+  to: string;
+  channel: SmsChannel;
+  /** What the phone shows, and the code in it. Both are empty where the gateway makes the code. */
+  text: string;
+  code: string;
+}
+
+export interface SmsGateway {
+  channels: readonly SmsChannel[];
+  /**
+   * Hands a message over, and returns the gateway's own id of it. Throws `Undeliverable` where another try is of no use, `NotNow` where
+   * it may be.
+   */
+  send(sms: Sms, config: AuthConfig): Promise<string>;
+  /** Only of gateways that make the code themselves: whether it is the right one, which they say once. Throws where they do not say. */
+  check?(shown: Pick<Sms, "to" | "code">, config: AuthConfig): Promise<boolean>;
+}
