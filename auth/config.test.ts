@@ -91,6 +91,10 @@ test("the required four are enough, and the rest has the documented defaults", (
     rateLimitVerify: 30,
     rateLimitOtp: 30,
     rateLimitAnonymousUsers: 30,
+    externalFlowStateExpirySeconds: 300,
+    internalHttpTimeoutSeconds: 9,
+    externalAllowedIdTokenIssuers: ["https://appleid.apple.com", "https://accounts.google.com"],
+    mailerAllowUnverifiedEmailSignIns: false,
   });
   assert.deepEqual(Object.keys(providers), [...PROVIDERS]);
   assert.ok(Object.values(providers).every((provider) => !provider.enabled));

@@ -6,6 +6,8 @@ import type { Database } from "../kernel/sql/database.ts";
 import type { AuthConfig } from "./config.ts";
 import type { Claims, JwtKeys } from "./keys/jwt.ts";
 import type { ServerKeys } from "./keys/server_keys.ts";
+import type { AddressLimit } from "./limits/address_limits.ts";
+import type { ClientOf } from "./limits/client_address.ts";
 import type { Passwords } from "./passwords/hash.ts";
 import type { RedirectTarget } from "./redirects/allow_list.ts";
 
@@ -24,6 +26,8 @@ export interface AuthWorld {
   passwords: Passwords;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */
   redirectTo: RedirectTarget;
+  /** The address of the client, for limits. */
+  clientOf: ClientOf;
 }
 
 /** `user`: whoever has an access token. `admin`: whose token has an administrative role. */
@@ -41,5 +45,21 @@ export interface AuthCaller {
 /** What a part of a handler needs of the request: its service's world, and this call. */
 export type AuthInput<Body> = AuthWorld & { body: Body; request: Request; now: Date };
 
+/** What an endpoint asks for before it runs; `guard.ts` sees to it. */
+export interface Guards {
+  /** Every call counts for this limit of the client. */
+  limit?: AddressLimit | ((given: Given) => AddressLimit);
+  /** Only failed calls count: those that the captcha refuses here, the others where they fail. */
+  failureLimit?: AddressLimit;
+  /** Demands a captcha, where that is switched on. */
+  captcha?: true | ((given: Given) => boolean);
+}
+
+/** The request after it was found well-formed. */
+export interface Given {
+  body: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+}
+
 /** `AuthCaller` for every access but `public`, whose handlers have no use for it. */
-export const endpoint = endpointsFor<AuthWorld, AuthAccess, AuthCaller>();
+export const endpoint = endpointsFor<AuthWorld, AuthAccess, AuthCaller, Guards>();

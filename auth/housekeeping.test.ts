@@ -22,6 +22,7 @@ test("housekeeping removes what has been over for a week, and leaves the rest", 
     select users.id, old.purpose, '', old.purpose::bytea, '', '2026-01-01', old.expires_at
       from users, (values ('recovery', '2026-01-20'::timestamptz), ('confirmation', '2026-01-31')) as old (purpose, expires_at)`);
   await db.run(sql`insert into mail_pauses (key, sent_at) values ('a', '2026-01-20'), ('b', '2026-01-31')`);
+  await db.run(sql`insert into tries (key, count, over_at) values ('a', 1, '2026-01-20'), ('b', 1, '2026-01-31')`);
   const log = recordingLog();
   await housekeeping(db, log, auth.clock.now).tasks.housekeeping?.({});
   assert.deepEqual(
@@ -31,6 +32,7 @@ test("housekeeping removes what has been over for a week, and leaves the rest", 
       { name: "flow_states", removed: 1 },
       { name: "one_time_tokens", removed: 1 },
       { name: "mail_pauses", removed: 1 },
+      { name: "tries", removed: 1 },
     ],
   );
   assert.deepEqual(await db.one(sql`select count(*) from sessions`), { count: 3 });

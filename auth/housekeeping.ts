@@ -4,6 +4,7 @@ import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
+import { purgeTries } from "./limits/queries_tries.ts";
 import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
 
@@ -18,6 +19,7 @@ export function housekeeping(db: Database, log: Log, now: () => Date): { tasks: 
     flow_states: purgeFlowStates,
     one_time_tokens: purgeOneTimeTokens,
     mail_pauses: purgeMailPauses,
+    tries: purgeTries,
   };
   const clean = async () => {
     const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);

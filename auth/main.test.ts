@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { freePort } from "../commands/testing.ts";
+import { sql } from "../kernel/sql/sql.ts";
 import { call } from "../kernel/testing/client.ts";
 import { startTestAuth } from "./testing.ts";
 
@@ -47,6 +49,41 @@ test("the request id is taken over from the header that REQUEST_ID_HEADER names"
   await using auth = await startTestAuth({ REQUEST_ID_HEADER: "X-Trace" });
   assert.equal((await auth.get("/health", { "x-trace": "t-1" })).headers["x-request-id"], "t-1");
   assert.ok(auth.logged.some((line) => line.message === "request" && line.fields.request_id === "t-1"));
+});
+
+test("the service listens at API_HOST and API_PORT, and nowhere else", async () => {
+  const port = await freePort();
+  await using auth = await startTestAuth({ API_HOST: "127.0.0.1", API_PORT: String(port) });
+  assert.equal(auth.service.port, port);
+  assert.equal((await call(`http://127.0.0.1:${port}/health`)).status, 200);
+  for (const elsewhere of ["[::1]", "127.0.0.2"]) await assert.rejects(call(`http://${elsewhere}:${port}/health`), elsewhere);
+  await using any = await startTestAuth({ API_HOST: "0.0.0.0" });
+  assert.equal((await call(`http://127.0.0.1:${any.service.port}/health`)).status, 200);
+});
+
+test("requests share as many connections as DB_MAX_POOL_SIZE allows, and no more", async () => {
+  for (const [most, isEnough] of [
+    ["1", (count: number) => count === 1],
+    ["3", (count: number) => count === 3],
+    ["0", (count: number) => count > 3],
+  ] as const) {
+    await using auth = await startTestAuth({ DB_MAX_POOL_SIZE: most });
+    const { db } = auth.service.world;
+    const ask = () => auth.post("/verify", { type: "signup", token_hash: "x" });
+    const replies = await Promise.all(Array.from({ length: 30 }, ask));
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [403]);
+    const counts = Array.from({ length: 6 }, () =>
+      db.transaction(async (tx) => {
+        // Long enough for the others to open theirs.
+        await tx.run(sql`select pg_sleep(0.2)`);
+        return tx.one<{ count: number }>(sql`
+          select count(*)::int as count from pg_stat_activity
+           where datname = current_database() and application_name = 'cofre auth'`);
+      }),
+    );
+    const count = Math.max(...(await Promise.all(counts)).map((each) => each.count));
+    assert.ok(isEnough(count), `DB_MAX_POOL_SIZE ${most}: ${count} connections`);
+  }
 });
 
 test("GET /openapi.json describes every endpoint of the route list", async () => {

@@ -10,18 +10,21 @@ import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
 import type { AuthConfig } from "./config.ts";
 import { corsHeaders } from "./cors.ts";
-import type { AuthAccess, AuthCaller, AuthWorld } from "./endpoint.ts";
+import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import { guardBy } from "./guard.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
+import { clientAddressBy } from "./limits/client_address.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
 import { redirectRules, unreadableEntries } from "./redirects/allow_list.ts";
 import { routes } from "./routes.ts";
 import { smsMailbox } from "./sms/sms_mailbox.ts";
+import { smsSender } from "./sms/sms_sender.ts";
 
 export interface AuthOptions {
   config: AuthConfig;
@@ -51,7 +54,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     ...corsHeaders(config.corsAllowedHeaders),
     ...safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") }),
   };
-  return startService<AuthWorld, AuthAccess, AuthCaller>(store, async (db, lifecycle) => {
+  return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(store, async (db, lifecycle) => {
     const passwords = openPasswords();
     const serverKeys = deriveServerKeys(config);
     const world: AuthWorld = {
@@ -65,8 +68,10 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       serverKeys,
       passwords,
       redirectTo: redirectRules(config),
+      clientOf: clientAddressBy(config),
     };
-    const sms = mailbox && !config.smsProvider ? smsMailbox(config, mailbox, now) : undefined;
+    const enter = enterBy(world, now);
+    const sms = smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const outbox = delivers
       ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...housekeeping(db, log, now) })]
       : [];
@@ -76,7 +81,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         prefix: "",
         endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")],
         world,
-        enter: enterBy(world, now),
+        enter,
+        before: guardBy(enter),
         headers: () => everyAnswer,
         fail,
         render,

@@ -2,25 +2,44 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Sql, Sql as Statement, sql } from "../kernel/sql/sql.ts";
+import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
+import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
+import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
 
 const USERS = 100_000;
-const LARGE = ["users", "identities", "sessions", "one_time_tokens", "audit_log_entries", "mail_pauses", "outbox"];
+const LARGE = [
+  ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
+];
 
 let auth: TestAuth;
+let oidc: OidcStandIn;
+/** The same database behind a service with a captcha, and with a gateway that makes the codes of text messages. */
+let guarded: TestAuth;
+let gateway: TestGateway;
+let captcha: HttpSink;
 const statements = new Map<string, Sql>();
 
 before(async () => {
-  auth = await startTestAuth({
-    MAILER_AUTOCONFIRM: "false",
-    EXTERNAL_PHONE_ENABLED: "true",
-    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
-    RATE_LIMIT_EMAIL_SENT: "1000",
-  });
+  const ways = { EXTERNAL_PHONE_ENABLED: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", RATE_LIMIT_EMAIL_SENT: "1000" };
+  oidc = await startOidcStandIn(() => auth.clock.now());
+  auth = await startTestAuth({ ...ways, ...oidc.variables, SECURITY_MANUAL_LINKING_ENABLED: "true" });
+  gateway = await startGateway("twilio_verify");
+  captcha = await startHttpSink(() => ({ status: 200, body: { success: true } }));
+  const guards = {
+    ...{ SMS_PROVIDER: "twilio_verify", SMS_GATEWAY_URL: gateway.url, ...STAND_INS.twilio_verify.variables },
+    ...{ SECURITY_CAPTCHA_ENABLED: "true", SECURITY_CAPTCHA_SECRET: "secret", SECURITY_CAPTCHA_URL: captcha.url },
+    ...{ SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true", SMS_MAX_FREQUENCY: "0" },
+  };
+  guarded = await startTestAuth({ ...ways, ...guards }, () => auth.database.url);
+  console.time("fill");
   await fill(auth);
+  console.timeEnd("fill");
 });
 
-after(() => auth[Symbol.asyncDispose]());
+after(async () => {
+  for (const each of [guarded, auth, oidc, gateway, captcha]) await each[Symbol.asyncDispose]();
+});
 
 async function fill({ service: { world } }: TestAuth): Promise<void> {
   const steps = [
@@ -34,9 +53,13 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
         select gen_random_uuid(), id, '[]', created_at, '', created_at, case when random() < 0.01 then created_at end from users`,
     sql`insert into one_time_tokens (user_id, purpose, relates_to, token_hash, code_mac, created_at, expires_at)
         select id, 'recovery', email, id::text::bytea, '', created_at, created_at from users`,
+    sql`insert into flow_states (id, user_id, linking_user_id, authentication_method, provider, state_hash, code_challenge,
+                                 code_challenge_method, created_at)
+        select gen_random_uuid(), id, id, 'oauth', 'google', id::text::bytea, repeat('a', 43), 's256', created_at from users`,
     sql`insert into audit_log_entries (id, payload, created_at)
         select gen_random_uuid(), json_build_object('action', 'login', 'actor_username', email), created_at from users`,
     sql`insert into mail_pauses (key, sent_at) select id::text::bytea, created_at from users`,
+    sql`insert into tries (key, count, over_at) select id::text::bytea, 1, created_at from users`,
     sql`insert into outbox (id, kind, template, address_key, created_at, delivered_at)
         select id, 'mail', 'recovery', id::text::bytea, created_at, created_at from users`,
     sql`analyze`,
@@ -65,10 +88,19 @@ function wholeReads(plan: Plan): string[] {
 
 test("no statement reads a large table whole", async () => {
   const { db, config } = auth.service.world;
-  db.observer = (statement) => statements.set(statement.text, statement);
+  for (const { service } of [auth, guarded]) service.world.db.observer = (statement) => statements.set(statement.text, statement);
+  console.time("walk");
   await walk(auth, config.jwtSecret);
-  db.observer = undefined;
-  assert.ok(statements.size >= 10, `only ${statements.size} statements were seen`);
+  console.timeEnd("walk");
+  console.time("walkP");
+  await walkProviders();
+  console.timeEnd("walkP");
+  console.time("walkG");
+  await walkGuards();
+  console.timeEnd("walkG");
+  console.time("explain"); setTimeout(()=>0,0);
+  for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
+  assert.ok(statements.size >= 70, `only ${statements.size} statements were seen`);
   const explain = async ({ parts, values }: Sql) => {
     const explained = new Statement([`explain (format json) ${parts[0]}`, ...parts.slice(1)], values);
     const [row] = await db.many<{ "QUERY PLAN": { Plan: Plan }[] }>(explained);
@@ -148,4 +180,82 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
   await service.post("/service/check_password", { email: "user11@example.com", password: "x" }, admin);
   await service.get("/service/user_changes?after=0&wait=0", admin);
   for (const scope of ["local", "others", "global"]) await service.post(`/logout?scope=${scope}`, "", me);
+}
+
+/** The ways by a provider: every one of them must end where it should, or its statements were not seen. */
+async function walkProviders(): Promise<void> {
+  const back = async (location: string | undefined, cookies: readonly string[] = []) => {
+    const { searchParams } = await oidc.visit(location ?? "");
+    const headers = { cookie: cookies.map((each) => each.split(";")[0]).join("; ") };
+    const { headers: answer } = await auth.get(`/callback?${searchParams}`, headers);
+    return new URL(answer.location ?? "");
+  };
+  const visit = async (email: string, query: Record<string, string> = {}, verified = true) => {
+    Object.assign(oidc.person, { email, verified, subject: `of ${email}` });
+    const { headers } = await auth.get(`/authorize?${new URLSearchParams({ provider: "google", ...query })}`);
+    return back(headers.location, headers["set-cookie"]);
+  };
+  const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("access_token");
+  const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
+
+  const first = tokenOf(await visit("provided@example.com"));
+  assert.ok(first && tokenOf(await visit("provided@example.com")), "a new person, and again");
+  assert.ok(tokenOf(await visit("user21@example.com")), "linked by a verified address");
+  await auth.post("/signup", { email: "nobodys@example.com", password: "correct horse" });
+  assert.ok(tokenOf(await visit("nobodys@example.com")), "an account that nobody had confirmed");
+  const doubted = await visit("doubted@example.com", {}, false);
+  assert.equal(doubted.searchParams.get("error_code"), "provider_email_needs_verification");
+  const stranger = await auth.get("/callback?state=unknown&code=x");
+  assert.match(stranger.headers.location ?? "", /bad_oauth_state/);
+
+  const verifier = "a".repeat(43);
+  const { searchParams } = await visit("coded@example.com", { code_challenge: verifier, code_challenge_method: "plain" });
+  const exchange = { auth_code: searchParams.get("code"), code_verifier: verifier };
+  assert.equal((await auth.post("/token?grant_type=pkce", exchange)).status, 200);
+
+  await auth.post("/invite", { email: "guest@example.com" }, auth.admin);
+  const invitation = (await auth.messages()).at(-1)?.variables.tokenHash as string;
+  assert.ok(tokenOf(await visit("guest@example.com", { invite_token: invitation })), "an invitation");
+
+  Object.assign(oidc.person, { email: "other@example.com", subject: "other" });
+  const opened = await auth.get("/user/identities/authorize?provider=keycloak", bearer(first));
+  const linked = bearer(tokenOf(await back(opened.headers.location)));
+  const user = (await auth.get("/user", linked)).body as { identities: { identity_id: string; provider: string }[] };
+  const added = user.identities.find(({ provider }) => provider === "keycloak")?.identity_id;
+  assert.equal((await auth.call(`/user/identities/${added}`, { method: "DELETE", headers: linked })).status, 200);
+
+  Object.assign(oidc.person, { email: "app@example.com", verified: true, subject: "app" });
+  const grant = async (body: object, headers = {}) =>
+    auth.post("/token?grant_type=id_token", { provider: "google", id_token: await oidc.idToken("google"), ...body }, headers);
+  for (let time = 0; time < 2; time++) assert.equal((await grant({})).status, 200, "an identity token");
+  oidc.person.subject = "linked by token";
+  assert.equal((await grant({ link_identity: true }, linked)).status, 200, "an identity token that links");
+}
+
+/** What stands before an endpoint, and the codes that a gateway makes and judges. */
+async function walkGuards(): Promise<void> {
+  let tokens = 0;
+  const pass = () => ({ captcha_token: `token ${++tokens}` });
+  const phone = "5511966665555";
+  assert.equal((await guarded.post("/recover", { email: "user31@example.com", ...pass() })).status, 200);
+  assert.equal((await guarded.post("/otp", { email: "user32@example.com", ...pass() })).status, 200);
+  const signIn = await guarded.post("/token?grant_type=password", { email: "user31@example.com", password: "x", ...pass() });
+  assert.equal(signIn.status, 400);
+  assert.equal((await guarded.post("/otp", { phone, ...pass() })).status, 200);
+  assert.equal((await guarded.post("/resend", { type: "sms", phone, ...pass() })).status, 200);
+  gateway.codes.set(phone, "1234567890");
+  assert.equal((await guarded.post("/verify", { type: "sms", phone, token: "0000000000" })).status, 403);
+  gateway.instead = { status: 500 };
+  assert.equal((await guarded.post("/verify", { type: "sms", phone, token: "0000000000" })).status, 503);
+  gateway.instead = undefined;
+  const verified = await guarded.post("/verify", { type: "sms", phone, token: "1234567890" });
+  assert.equal(verified.status, 200, verified.text);
+  const me = { authorization: `Bearer ${(verified.body as { access_token: string }).access_token}` };
+  assert.equal((await guarded.get("/reauthenticate", me)).status, 200);
+  const change = { password: "another horse", nonce: "000000" };
+  assert.equal((await guarded.call("/user", { method: "PUT", body: change, headers: me })).status, 422);
+  const next = { phone: "5511966664444" };
+  assert.equal((await guarded.call("/user", { method: "PUT", body: next, headers: me })).status, 200);
+  assert.equal((await guarded.post("/resend", { type: "phone_change", ...next, ...pass() })).status, 200);
+  await guarded.post("/verify", { type: "phone_change", ...next, token: "0000000000" });
 }

@@ -2,6 +2,8 @@
 import { logout } from "./account/logout.ts";
 import { reauthenticate } from "./account/reauthenticate.ts";
 import { getUser, putUser } from "./account/user.ts";
+import { deleteUserIdentity } from "./account/user_identities.ts";
+import { userIdentitiesAuthorize } from "./account/user_identities_authorize.ts";
 import { adminAudit } from "./admin/admin_audit.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
 import {
@@ -13,6 +15,8 @@ import {
   putAdminUser,
 } from "./admin/admin_users.ts";
 import { invite } from "./admin/invite.ts";
+import { authorize } from "./external/authorize.ts";
+import { getCallback, postCallback } from "./external/callback.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
 import { magiclink } from "./recovery/magiclink.ts";
 import { otp } from "./recovery/otp.ts";
@@ -37,6 +41,9 @@ export const routes = [
   postAdminUser, //        POST /admin/users/:id
   putAdminUser, //         PUT /admin/users/:id
   deleteAdminUser, //      DELETE /admin/users/:id
+  authorize, //            GET /authorize
+  getCallback, //          GET /callback
+  postCallback, //         POST /callback
   health, //               GET /health
   invite, //               POST /invite
   logout, //               POST /logout
@@ -53,6 +60,8 @@ export const routes = [
   token, //                POST /token
   getUser, //              GET /user
   putUser, //              PUT /user
+  deleteUserIdentity, //   DELETE /user/identities/:identity_id
+  userIdentitiesAuthorize, // GET /user/identities/authorize
   getVerify, //            GET /verify
   postVerify, //           POST /verify
 ];

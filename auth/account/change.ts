@@ -6,6 +6,7 @@ import type { UserWithIdentities } from "../users/user.ts";
 import { judgeChanger } from "./caller.ts";
 import { changeLocked, type PreparedPassword } from "./change_locked.ts";
 import { demandPasswordChange } from "./change_password.ts";
+import { settleNonce } from "./gateway_nonce.ts";
 import { findAccount } from "./queries_change.ts";
 import { type ChangeBody, readWish, type Wish } from "./wish.ts";
 
@@ -16,6 +17,7 @@ export type ChangeInput = AuthInput<ChangeBody> & { caller: AuthCaller };
 
 export async function changeUser(input: ChangeInput, redirectTo: string): Promise<UserWithIdentities> {
   const wish = readWish(input.body, redirectTo, input.config);
+  await settleNonce(input, wish);
   for (let attempt = 1; ; attempt++) {
     const password = wish.password === undefined ? undefined : await preparePassword(input, wish, wish.password);
     try {

@@ -1,8 +1,11 @@
 // The part of PUT /user that happens while nobody else can change the account: every check, then one write.
 import type { Db } from "../../kernel/sql/database.ts";
+import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { nonceRule } from "../limits/account_limits.ts";
 import { pauseSeconds } from "../limits/mail_limits.ts";
+import { judgeTrial } from "../limits/tries.ts";
 import type { Issue } from "../one_time_tokens/queries.ts";
 import type { Purpose } from "../one_time_tokens/token.ts";
 import type { UserWithIdentities } from "../users/user.ts";
@@ -37,7 +40,10 @@ export async function changeLocked(tx: Db, input: Input, wish: Wish, password: P
   // The nonce comes first: without it, nobody may find out the old password by trying new ones.
   if (password && needsNonce(account, config)) {
     const macs = noncesOf(account, wish.nonce ?? "", serverKeys.otp);
-    if (!(await spendNonce(tx, account.id, macs, now))) return "wrong nonce";
+    const tries = [nonceRule(serverKeys, account.id)];
+    const trial = await spendNonce(tx, account.id, { macs, tries, now });
+    judgeTrial(tries, trial);
+    if (!trial.right) return "wrong nonce";
   }
   if (password?.isSame) throw fail.samePassword();
   const next = nextRow(account, steps, wish, password, now);
@@ -110,7 +116,9 @@ async function takeTurns(tx: Db, account: Account, steps: Steps, wish: Wish, inp
     if (current !== null) await takeTurn(tx, { ...turn, address: { email: current }, isCompanion: true });
   }
   if (sends(steps.phone)) {
-    demandPause("phone", account.phone_change_sent_at, config.smsMaxFrequencySeconds, now);
-    await takeTurn(tx, { ...input, about: "confirmation", address: { phone: wish.phone as string } });
+    const phone = wish.phone as string;
+    const isFree = fixedCodeOf(phone, config, now) !== undefined;
+    if (!isFree) demandPause("phone", account.phone_change_sent_at, config.smsMaxFrequencySeconds, now);
+    await takeTurn(tx, { ...input, about: "confirmation", address: { phone } });
   }
 }

@@ -38,8 +38,8 @@ export function phoneFields(account: Account, step: AddressStep, { phone }: Pick
 /** The owner of a number that is taken gets no message: there is none that would not look like a code to them. */
 export function phoneIssues(
   step: AddressStep,
-  { phone }: Pick<Wish, "phone">,
+  { phone, channel }: Pick<Wish, "phone" | "channel">,
   issuer: { config: AuthConfig; serverKeys: ServerKeys; now: Date },
 ): Issue[] {
-  return step === "ask" && phone !== undefined ? [issueBySms({ purpose: "phone_change", to: phone }, issuer)] : [];
+  return step === "ask" && phone !== undefined ? [issueBySms({ purpose: "phone_change", to: phone, channel }, issuer)] : [];
 }

@@ -6,6 +6,7 @@ import { accountAct } from "../audit/account_act.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import type { AuthCaller } from "../endpoint.ts";
 import { type NewIdentity, userWithIdentities } from "../identities/queries.ts";
+import { type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
 import { type Issue, issueCtes, spendCtes } from "../one_time_tokens/queries.ts";
 import type { Purpose } from "../one_time_tokens/token.ts";
 import { outboxInsert, outboxJob } from "../outbox/queries.ts";
@@ -54,17 +55,27 @@ export function findTaken(tx: Db, userId: string, email: string | undefined, pho
            exists (select from users where phone = ${phone ?? null} and id <> ${userId} and deleted_at is null) as phone`);
 }
 
-/** Spends the code if it is the right one for the address that it was sent to; a wrong one is counted. */
-export async function spendNonce(tx: Db, userId: string, macs: ReadonlyMap<string, Buffer>, now: Date): Promise<boolean> {
+export interface NonceTrial extends Trial {
+  right: boolean;
+}
+
+/**
+ * Spends the code if it is the right one for the address that it was sent to; a wrong one is counted. Tries are claimed here, under the
+ * lock of the account, and not before: a token of a session that has ended must not use them up.
+ */
+export async function spendNonce(
+  tx: Db,
+  userId: string,
+  { macs, tries, now }: { macs: ReadonlyMap<string, Buffer>; tries: readonly TryRule[]; now: Date },
+): Promise<NonceTrial> {
   const matches = [...macs].map(([address, mac]) => sql`relates_to = ${address} and code_mac = ${mac}::bytea`);
   const choice = {
-    where: sql`user_id = ${userId} and purpose = 'reauthentication'`,
+    where: sql`user_id = ${userId} and purpose = 'reauthentication' and (select refused_by from trial) is null`,
     matches: sql`(${matches.reduce((all, each) => sql`${all} or ${each}`, sql`false`)})`,
   };
-  const { right } = await tx.one<{ right: boolean }>(sql`
-    with ${spendCtes(choice, now)}
-    select exists (select from spent) as right`);
-  return right;
+  return tx.one<NonceTrial>(sql`
+    with ${tryCtes(tries, now)}, ${spendCtes(choice, now)}
+    select trial.*, exists (select from spent) as right from trial`);
 }
 
 export interface AccountChange {

@@ -31,7 +31,7 @@ test("PUT /user with nothing in it answers the user", async () => {
 });
 
 test("PUT /user: fifty changes of data at once lose nothing", async () => {
-  await using auth = await startTestAuth(AUTOCONFIRM);
+  await using auth = await startTestAuth({ ...AUTOCONFIRM, RATE_LIMIT_OTP: "0" });
   const session = await signUp(auth);
   const keys = Array.from({ length: 50 }, (_, number) => `key${number}`);
   const replies = await Promise.all(keys.map((key) => put(auth, session, { data: { [key]: true } })));
@@ -63,6 +63,16 @@ test("PUT /user changes app_metadata for the admin group only", async () => {
   const user = await changed(auth, session, body);
   assert.deepEqual(user.app_metadata, { plan: "gold", provider: "email", providers: ["email"] });
   assert.deepEqual(verdict(await put(auth, session, { app_metadata: { much: "x".repeat(16_384) } })), [400, "validation_failed"]);
+});
+
+test("JWT_ADMIN_GROUP_NAME says which group that is", async () => {
+  await using auth = await startTestAuth({ ...AUTOCONFIRM, JWT_ADMIN_GROUP_NAME: "chiefs" });
+  const session = await signUp(auth);
+  const body = { app_metadata: { plan: "gold" } };
+  await auth.service.world.db.run(sql`update users set role = 'admin'`);
+  assert.deepEqual(verdict(await put(auth, session, body)), [403, "not_admin"]);
+  await auth.service.world.db.run(sql`update users set role = 'chiefs'`);
+  assert.equal((await changed(auth, session, body)).app_metadata.plan, "gold");
 });
 
 test("PUT /user does all that one request asks for, or nothing", async () => {

@@ -21,6 +21,7 @@ export const putUser = endpoint({
   method: "PUT",
   path: "/user",
   access: "user",
+  limit: "user",
   summary: "Change the address, password or metadata of the signed-in user",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   body: Type.Object({

@@ -3,6 +3,8 @@ import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
 import { demandStrength } from "../passwords/rules.ts";
+import { readChannel } from "../sms/channel.ts";
+import type { SmsChannel } from "../sms/gateway.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { changedUserMetadata, isTooLarge, mergeMetadata } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
@@ -23,6 +25,7 @@ export interface ChangeBody {
 export interface Wish {
   email: string | undefined;
   phone: string | undefined;
+  channel: SmsChannel;
   password: string | undefined;
   nonce: string | undefined;
   data: Metadata | undefined;
@@ -36,14 +39,9 @@ export function readWish(body: ChangeBody, redirectTo: string, config: AuthConfi
   const { password, nonce, data, app_metadata: appMetadata } = body;
   const email = body.email ? readEmail(body.email) : undefined;
   const phone = body.phone ? readPhone(body.phone) : undefined;
-  if (phone !== undefined) demandChannel(body.channel || "sms", config);
+  const channel = phone === undefined ? "sms" : readChannel(body.channel, config);
   if (password !== undefined) demandStrength(password, config);
-  return { email, phone, password, nonce, data, appMetadata, challenge: readChallenge(body), redirectTo };
-}
-
-function demandChannel(channel: string, { smsProvider }: AuthConfig): void {
-  const isTwilio = smsProvider === "twilio" || smsProvider === "twilio_verify";
-  if (channel !== "sms" && !(channel === "whatsapp" && isTwilio)) throw fail.channelUnsupported();
+  return { email, phone, channel, password, nonce, data, appMetadata, challenge: readChallenge(body), redirectTo };
 }
 
 /** Applications decide by app_metadata what somebody may do, so it is not for everybody to write. */

@@ -1,5 +1,6 @@
 // Whether a message may be sent to an address now, by mail or by text message.
 import { createHmac } from "node:crypto";
+import { type FixedCodes, fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { judgeMailClaim, type MailMatter, mailClaim } from "./mail_limits.ts";
@@ -10,7 +11,8 @@ export type SendClaimResult = MailClaimResult;
 
 export interface SendClaimOptions {
   serverKeys: { readonly address: Buffer };
-  config: Pick<AuthConfig, "smtpMaxFrequencySeconds" | "rateLimitEmailSent" | "smsMaxFrequencySeconds" | "rateLimitSmsSent">;
+  config: Pick<AuthConfig, "smtpMaxFrequencySeconds" | "rateLimitEmailSent" | "smsMaxFrequencySeconds" | "rateLimitSmsSent"> &
+    FixedCodes;
   about: MailMatter;
   address: { email: string } | { phone: string };
   now: Date;
@@ -21,7 +23,8 @@ export function sendClaim({ serverKeys, config, about, address, now }: SendClaim
   if ("email" in address) return mailClaim({ serverKeys, config, about, address: address.email, now });
   // One pause for a number, whatever the message is about: each of them costs money.
   const key = createHmac("sha256", serverKeys.address).update(`pause\0sms\0${address.phone}`).digest();
-  return { counter: "sms", pause: { key, seconds: config.smsMaxFrequencySeconds }, budget: config.rateLimitSmsSent, now };
+  const isFree = fixedCodeOf(address.phone, config, now) !== undefined;
+  return { counter: "sms", pause: { key, seconds: config.smsMaxFrequencySeconds }, budget: config.rateLimitSmsSent, isFree, now };
 }
 
 /** Throws the 429 that the claim deserves, if any. */

@@ -11,10 +11,17 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes its time also where there is nothing to compare with, so that the delay does not tell who has an account. */
   verify(password: string, stored: string | undefined): Promise<Verdict>;
+  /** A place for one `verify`, taken before it is known what to compare with. Throws fail.hashingBusy() as well. */
+  reserve(): ReservedVerify;
   /** Whether a hash from elsewhere is one that verify can work with. */
   verifiable(stored: string): boolean;
   /** Turns away what waits, and resolves when nothing runs any more. */
   close(): Promise<void>;
+}
+
+export interface ReservedVerify extends Pick<Passwords, "verify"> {
+  /** Leaves the place to others, unless it has been used. */
+  release(): void;
 }
 
 export interface Verdict {
@@ -30,21 +37,26 @@ export function openPasswords(options: { most?: number } = {}): Passwords {
   const bcrypt = openBcryptThreads();
   const nobodys: StoredHash = { ...OURS, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
+  async function compare(password: string, stored: string | undefined): Promise<Verdict> {
+    const known = stored === undefined ? undefined : readStored(stored);
+    const comparable = known !== undefined && isReadWhole(password, known);
+    const against = comparable ? known : nobodys;
+    const equal = timingSafeEqual(await computeHash(password, against, bcrypt), against.hash);
+    const matches = comparable && equal;
+    return { matches, outdated: matches && isOutdated(known) };
+  }
+
   return {
     hash: (password) =>
       queue.run(async () => {
         const salt = randomBytes(SALT_BYTES);
         return writeArgon2id(salt, await computeArgon2(password, { ...OURS, salt }, HASH_BYTES));
       }),
-    verify: (password, stored) =>
-      queue.run(async () => {
-        const known = stored === undefined ? undefined : readStored(stored);
-        const comparable = known !== undefined && isReadWhole(password, known);
-        const against = comparable ? known : nobodys;
-        const equal = timingSafeEqual(await computeHash(password, against, bcrypt), against.hash);
-        const matches = comparable && equal;
-        return { matches, outdated: matches && isOutdated(known) };
-      }),
+    verify: (password, stored) => queue.run(() => compare(password, stored)),
+    reserve: () => {
+      const place = queue.reserve();
+      return { verify: (password, stored) => place.run(() => compare(password, stored)), release: place.release };
+    },
     verifiable: (stored) => readStored(stored) !== undefined,
     close: async () => void (await Promise.all([queue.close(), bcrypt.close()])),
   };

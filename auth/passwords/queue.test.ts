@@ -39,6 +39,25 @@ test("what exceeds the line is turned away, and a place that becomes free is use
   assert.equal(await fourth, "in time");
 });
 
+test("a reserved place is kept until it is used or released, and counts as taken", async () => {
+  const queue = openQueue({ atOnce: 1, most: 2 });
+  const [first, second] = [queue.reserve(), queue.reserve()];
+  assert.throws(() => queue.reserve(), isBusy);
+  await assert.rejects(
+    queue.run(async () => "late"),
+    isBusy,
+  );
+  first.release();
+  first.release();
+  assert.equal(await queue.run(async () => "in the place that became free"), "in the place that became free");
+  assert.equal(await second.run(async () => "kept"), "kept");
+  second.release();
+  const again = [queue.reserve(), queue.reserve()];
+  assert.throws(() => queue.reserve(), isBusy);
+  await queue.close();
+  await assert.rejects(again[0]?.run(async () => "after the end") as Promise<string>, isBusy);
+});
+
 test("work that fails gives its place back", async () => {
   const queue = openQueue({ atOnce: 1, most: 2 });
   for (let round = 0; round < 5; round += 1) {

@@ -4,8 +4,17 @@ import { fail } from "../errors.ts";
 export interface Queue {
   /** Throws fail.hashingBusy() where the line is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Takes a place for work that is not ready yet: whoever would be turned away need not get it ready. Throws fail.hashingBusy(). */
+  reserve(): Place;
   /** Turns away what waits and what still comes; resolves when nothing runs any more. */
   close(): Promise<void>;
+}
+
+export interface Place {
+  /** Once at most. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Leaves the place to others, unless it has been used. */
+  release(): void;
 }
 
 /** `most` counts what runs, too. */
@@ -13,10 +22,32 @@ export function openQueue({ atOnce, most }: { atOnce: number; most: number }): Q
   const waiting: PromiseWithResolvers<void>[] = [];
   const closing = Promise.withResolvers<void>();
   let running = 0;
+  let reserved = 0;
   let closed = false;
 
+  function reserve(): Place {
+    if (closed || running + waiting.length + reserved >= most) throw busy();
+    reserved += 1;
+    let isFree = true;
+    const release = () => {
+      if (isFree) reserved -= 1;
+      isFree = false;
+    };
+    return {
+      release,
+      run: (work) => {
+        release();
+        return inTurn(work);
+      },
+    };
+  }
+
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (closed || running + waiting.length >= most) throw busy();
+    return reserve().run(work);
+  }
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (closed) throw busy();
     if (running < atOnce) running += 1;
     else {
       const turn = Promise.withResolvers<void>();
@@ -40,7 +71,7 @@ export function openQueue({ atOnce, most }: { atOnce: number; most: number }): Q
     if (running > 0) await closing.promise;
   }
 
-  return { run, close };
+  return { run, reserve, close };
 }
 
 function busy() {

@@ -1,6 +1,7 @@
 // POST /magiclink: what POST /otp does for an email address, by its old name.
 import { Type } from "typebox";
 import type { Log } from "../../kernel/log/log.ts";
+import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { otpEmail } from "./otp_email.ts";
@@ -9,6 +10,8 @@ export const magiclink = endpoint({
   method: "POST",
   path: "/magiclink",
   access: "public",
+  limit: "magiclink",
+  captcha: true,
   summary: "Send a magic link; use /otp instead",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   body: Type.Object({
@@ -16,6 +19,7 @@ export const magiclink = endpoint({
     data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
     code_challenge: Type.Optional(Type.String()),
     code_challenge_method: Type.Optional(Type.String()),
+    ...captchaFields,
   }),
   reply: Type.Object({}),
   handle: async ({ query, ...input }) => {

@@ -1,6 +1,7 @@
 // POST /otp: a magic link to an email address, or a code to a phone number.
 // Every address is answered alike. An unknown one becomes a user, unless create_user is false or sign-ups are switched off.
 import { Type } from "typebox";
+import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { otpEmail } from "./otp_email.ts";
@@ -10,6 +11,8 @@ export const otp = endpoint({
   method: "POST",
   path: "/otp",
   access: "public",
+  limit: "otp",
+  captcha: true,
   summary: "Send a magic link by mail, or a code by SMS",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   body: Type.Object({
@@ -20,6 +23,7 @@ export const otp = endpoint({
     channel: Type.Optional(Type.String({ description: "sms (default) or whatsapp" })),
     code_challenge: Type.Optional(Type.String()),
     code_challenge_method: Type.Optional(Type.String()),
+    ...captchaFields,
   }),
   reply: Type.Object({}),
   handle: async ({ query, ...input }) => {

@@ -1,11 +1,11 @@
 // POST /otp with a phone number: a code to come in with. Whoever is new confirms the number by it.
 import type { AuditAction } from "../audit/entry.ts";
-import type { AuthConfig } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
+import { readChannel } from "../sms/channel.ts";
 import { readPhone } from "../users/address.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
@@ -36,7 +36,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   demandWelcome(step, body.create_user, config);
   const isConfirming = step === "confirm" || (step === "create" && !autoconfirm);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
-  const issue = issueBySms({ purpose: "confirmation", to: address.phone, keepsPassword: false }, input);
+  const issue = issueBySms({ purpose: "confirmation", to: address.phone, channel, keepsPassword: false }, input);
   const act = { schema: config.dbNamespace, ip: request.ip, now, traits: { provider: "phone", channel } };
   if (step !== "create") {
     const sending = { address, stamp: "confirmation_sent_at", onlyUnconfirmed: isConfirming, issue } as const;
@@ -48,13 +48,4 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   // Confirmed or not, this user has not come in yet, and is sent a code.
   const beginning = { user: { ...user, lastSignInAt: null, confirmationSentAt: now }, identity, issue };
   await createAndSend(db, beginning, { ...act, actions });
-}
-
-type Channel = "sms" | "whatsapp";
-
-function readChannel(channel: string | undefined, { smsProvider }: Pick<AuthConfig, "smsProvider">): Channel {
-  if (!channel || channel === "sms") return "sms";
-  const isTwilio = smsProvider === "twilio" || smsProvider === "twilio_verify";
-  if (channel !== "whatsapp" || !isTwilio) throw fail.channelUnsupported();
-  return "whatsapp";
 }

@@ -1,6 +1,7 @@
 // POST /recover: mails a link to someone who lost their password. It signs them in, and they set a new one.
 // An unknown address is answered like a known one. The pause is kept per address, known or not, so a 429 gives nobody away.
 import { Type } from "typebox";
+import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
@@ -14,12 +15,15 @@ export const recover = endpoint({
   method: "POST",
   path: "/recover",
   access: "public",
+  limit: "recover",
+  captcha: true,
   summary: "Mail a link to set a new password",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   body: Type.Object({
     email: Type.Optional(Type.String()),
     code_challenge: Type.Optional(Type.String()),
     code_challenge_method: Type.Optional(Type.String()),
+    ...captchaFields,
   }),
   reply: Type.Object({}),
   handle: async ({ query, ...input }) => {

@@ -1,27 +1,36 @@
 // POST /resend of types email_change and phone_change: asks again to confirm an address that an account is to move to.
 import { randomBytes, randomUUID } from "node:crypto";
+import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { pauseSeconds } from "../limits/mail_limits.ts";
 import { issueByMail, issueBySms, type MailIssue } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/queries.ts";
 import { sealMail } from "../outbox/seal.ts";
+import type { Address } from "../users/queries.ts";
 import { confirmationsToCome } from "./pending_change.ts";
 import { type FoundChange, sendChangeAgain } from "./queries.ts";
 import type { ResendErrand } from "./resend_request.ts";
-import { takeTurnForChange } from "./turn.ts";
+import { takeTurn, takeTurnForChange } from "./turn.ts";
 
 /** Returns the id of the message to the new address if that is to confirm, else of the one to the old; also where none was written. */
 export async function resendChange(input: AuthInput<unknown>, errand: ResendErrand): Promise<string> {
   const { config, db, now, request } = input;
   const { address } = errand;
   const found = await takeTurnForChange(input, "email_change", address);
+  // A number with a fixed code takes no turn, and must not lend that to the number that the message goes to.
+  if (found.new !== null && isFixed(address, input)) await takeTurn(input, "confirmation", { phone: found.new });
   const issues = "email" in address ? mailIssues(input, errand, address.email, found) : smsIssues(input, address.phone, found);
   const kind = "email" in address ? "email" : "phone";
-  const pause = kind === "email" ? pauseSeconds("email_change", config) : config.smsMaxFrequencySeconds;
+  const phonePause = found.new !== null && isFixed({ phone: found.new }, input) ? 0 : config.smsMaxFrequencySeconds;
+  const pause = kind === "email" ? pauseSeconds("email_change", config) : phonePause;
   const quietSince = new Date(now.getTime() - pause * 1000);
   const act = { schema: config.dbNamespace, ip: request.ip, now, actions: "user_confirmation_requested" } as const;
   await sendChangeAgain(db, { found, kind, quietSince, issues }, act);
-  return issues[0]?.message.id ?? randomUUID();
+  return issues[0]?.message?.id ?? randomUUID();
+}
+
+function isFixed(address: Address, { config, now }: AuthInput<unknown>): boolean {
+  return "phone" in address && fixedCodeOf(address.phone, config, now) !== undefined;
 }
 
 /** Where no change waits, one to the address that was named, which is never written: the work is the same. */

@@ -1,4 +1,5 @@
 // POST /resend of types signup and sms: asks again to confirm the address that an account has.
+import { randomUUID } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import { confirmationLetter } from "./letters.ts";
@@ -19,5 +20,5 @@ export async function resendConfirmation(input: AuthInput<unknown>, errand: Rese
       : issueBySms({ purpose: mail.purpose, to: address.phone }, input);
   const act = { schema: config.dbNamespace, ip: request.ip, now, actions: action };
   await sendToUser(db, { address, stamp, onlyUnconfirmed: true, issue }, act);
-  return issue.message.id;
+  return issue.message?.id ?? randomUUID();
 }

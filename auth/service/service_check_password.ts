@@ -1,8 +1,10 @@
 // POST /service/check_password: whose address and password these are, by the rules of the password grant.
 // Opens no session and writes no sign-in: finance asks it for callers who send their password with every request.
+import { isIP } from "node:net";
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { readAddress } from "../limits/client_address.ts";
 import { checkPassword } from "../sign_in/check_password.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { findCheckedUser } from "./queries.ts";
@@ -12,11 +14,16 @@ export const serviceCheckPassword = endpoint({
   path: "/service/check_password",
   access: "admin",
   summary: "Check an email address and a password without signing in",
-  body: Type.Object({ email: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }),
+  body: Type.Object({
+    email: Type.Optional(Type.String()),
+    password: Type.Optional(Type.String()),
+    ip: Type.Optional(Type.String({ description: "The address that the password came from: wrong ones are counted for it" })),
+  }),
   reply: Type.Object({ user: UserReply }),
   handle: async ({ body, ...input }) => {
     const { db, now } = input;
-    const { user: checked } = await checkPassword({ ...input, body });
+    if (body.ip !== undefined && !isIP(body.ip)) throw fail.clientAddressInvalid();
+    const checked = await checkPassword({ ...input, body, client: body.ip && readAddress(body.ip) });
     const user = await findCheckedUser(db, checked, now);
     if (!user) throw fail.credentialsInvalid();
     return { user: presentUser(user) };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PROVIDERS } from "../config.ts";
 import { startTestAuth } from "../testing.ts";
 
 test("GET /settings shows every way in, closed or open, and the sign-up rules", async () => {
@@ -57,6 +58,36 @@ test("GET /settings follows the configuration", async () => {
   });
   assert.doesNotMatch(reply.text, /canary/);
 });
+
+test("GET /settings: the flag of each way in follows its own variable, and no other", async () => {
+  const switches: [flag: string, variables: Record<string, string>][] = [
+    ["email", { EXTERNAL_EMAIL_ENABLED: "true" }],
+    ["phone", { EXTERNAL_PHONE_ENABLED: "true" }],
+    ["anonymous_users", { EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" }],
+    ...PROVIDERS.map((provider): [string, Record<string, string>] => [provider, variablesOf(provider)]),
+  ];
+  // By the binary digits of its place in the list each way in is open in another choice of the five services, so that none can be
+  // taken for another.
+  const seen = new Map<string, number>();
+  for (let digit = 0; 1 << digit <= switches.length; digit++) {
+    const open = switches.filter((_, index) => ((index + 1) >> digit) & 1);
+    await using auth = await startTestAuth(Object.assign({ EXTERNAL_EMAIL_ENABLED: "false" }, ...open.map(([, set]) => set)));
+    const { external } = (await auth.get("/settings")).body as { external: Record<string, boolean> };
+    for (const [flag, isOpen] of Object.entries(external)) if (isOpen) seen.set(flag, (seen.get(flag) ?? 0) | (1 << digit));
+  }
+  assert.deepEqual(Object.fromEntries(seen), Object.fromEntries(switches.map(([flag], index) => [flag, index + 1])));
+});
+
+function variablesOf(provider: string): Record<string, string> {
+  const name = `EXTERNAL_${provider.toUpperCase()}`;
+  return {
+    [`${name}_ENABLED`]: "true",
+    [`${name}_CLIENT_ID`]: "id",
+    [`${name}_SECRET`]: "secret",
+    [`${name}_REDIRECT_URI`]: "https://auth.example.com/callback",
+    [`${name}_URL`]: "https://provider.example.com",
+  };
+}
 
 const PROVIDERS_OF_THE_SEED = [
   ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "github", "gitlab", "google"],

@@ -1,12 +1,16 @@
 // Who an address and a password belong to. Every way in that takes a password judges it here.
 // Whether the account exists, is banned or unconfirmed is told only to whoever knows its password, and checking takes as long either way.
+// Each try is claimed in the statement that finds the user, so that many at once are not more than one after the other.
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { passwordRules } from "../limits/account_limits.ts";
+import { judgeTrial, returningTries, type TryRule } from "../limits/tries.ts";
 import { isTooLong } from "../passwords/rules.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { isBanned } from "../users/ban.ts";
-import { type Address, findSignInUser, type SignInUser } from "../users/queries.ts";
+import type { Address, SignInUser } from "../users/queries.ts";
+import { claimAndFindUser } from "./queries.ts";
 
 export interface Credentials {
   email?: string;
@@ -18,18 +22,36 @@ export interface CheckedUser {
   user: SignInUser;
   /** The hash is one that is no longer made, and should be replaced. */
   outdated: boolean;
+  /** What the try was claimed under. The statement that comes of the success gives it back. */
+  tries: readonly TryRule[];
 }
 
-type Checker = Pick<AuthWorld, "db" | "config" | "passwords"> & { body: Credentials; now: Date };
+type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords"> & {
+  body: Credentials;
+  /** The address that the password came from, where it is known. */
+  client: string | undefined;
+  now: Date;
+};
 
-export async function checkPassword({ body, db, config, passwords, now }: Checker): Promise<CheckedUser> {
+export async function checkPassword({ body, client, now, ...world }: Checker): Promise<CheckedUser> {
+  const { db, config, passwords } = world;
   const address = readSignInAddress(body, config);
   const password = body.password ?? "";
-  const user = isTooLong(password) ? undefined : await findSignInUser(db, address);
-  const { matches, outdated } = await passwords.verify(password, user?.encrypted_password ?? undefined);
-  if (!user || !matches) throw fail.credentialsInvalid();
-  demandConfirmed(user, address, now);
-  return { user, outdated };
+  const tries = passwordRules(world, "email" in address ? address.email : address.phone, client);
+  // Whom the cores have no time for is turned away first, and has not tried anything.
+  const place = passwords.reserve();
+  try {
+    const found = await claimAndFindUser(db, tries, address, now);
+    judgeTrial(tries, found);
+    const user = found.id === null || isTooLong(password) ? undefined : found;
+    const compared = place.verify(password, user?.encrypted_password ?? undefined);
+    const { matches, outdated } = await returningTries(db, tries, compared);
+    if (!user || !matches) throw fail.credentialsInvalid();
+    demandConfirmed(user, address, now);
+    return { user, outdated, tries };
+  } finally {
+    place.release();
+  }
 }
 
 function readSignInAddress({ email, phone }: Credentials, config: AuthConfig): Address {

@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { startTestAuth } from "../testing.ts";
 
 test("of 400 sign-ins at once as many are checked as can wait; the others are told to come back, and the rest of the service goes on", async () => {
-  await using auth = await startTestAuth();
-  const credentials = { email: "nobody@example.com", password: "correct horse" };
-  const signIns = Promise.all(Array.from({ length: 400 }, () => auth.post("/token?grant_type=password", credentials)));
+  await using auth = await startTestAuth({ RATE_LIMIT_TOKEN_REFRESH: "0" });
+  const signIn = (index: number) => ({ email: `nobody${index}@example.com`, password: "correct horse" });
+  const signIns = Promise.all(Array.from({ length: 400 }, (_, index) => auth.post("/token?grant_type=password", signIn(index))));
   const health = await Promise.all(Array.from({ length: 20 }, () => auth.get("/health")));
   assert.deepEqual([...new Set(health.map(({ status }) => status))], [200]);
   const replies = await signIns;

@@ -4,6 +4,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import { flowEnd } from "../flow_states/queries.ts";
 import { userWithIdentities } from "../identities/queries.ts";
+import { successCtes, type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
 import {
   type NewSession,
   otherSessionsRevoked,
@@ -13,16 +14,32 @@ import {
   sessionRefresh,
 } from "../sessions/queries.ts";
 import type { SessionRow } from "../sessions/session.ts";
-import { passwordSignIn, type SignInUser } from "../users/queries.ts";
+import { type Address, hasAddress, passwordSignIn, type SignInUser, signInColumns } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
 export type SignedIn = UserWithIdentities & SessionRow;
 
-/** Session, sign-in date and audit in one; undefined if the account changed while its password was being checked. */
+/** Claims a try, and finds whom a sign-in with a password is about; without an id where nobody has the address. */
+export function claimAndFindUser(
+  db: Db,
+  rules: readonly TryRule[],
+  address: Address,
+  now: Date,
+): Promise<Trial & (SignInUser | { id: null })> {
+  return db.one(sql`
+    with ${tryCtes(rules, now)}
+    select trial.*, ${signInColumns}
+      from trial
+      left join users on refused_by is null and ${hasAddress(address)} and deleted_at is null`);
+}
+
+/**
+ * Session, sign-in date and audit in one, and the try is given back; undefined if the account changed while its password was being
+ * checked.
+ */
 export function signInWithPassword(
   db: Db,
-  user: SignInUser,
-  strongerHash: string | undefined,
+  { user, tries, strongerHash }: { user: SignInUser; tries: readonly TryRule[]; strongerHash: string | undefined },
   session: NewSession,
 ): Promise<SignedIn | undefined> {
   const { ip, now } = session;
@@ -30,16 +47,23 @@ export function signInWithPassword(
     with account as (${passwordSignIn(user, strongerHash, now)}),
          session as (${sessionInsert(session)}),
          others as (${otherSessionsRevoked(session)}),
+         ${successCtes(tries, sql`exists (select from account)`)},
          logged as (${accountAct("login", { ip, now, traits: { provider: "password" } })})
     select ${userWithIdentities()}, ${sessionColumns}
       from account, session`);
 }
 
 /** Ends a flow and opens the session that it was for; undefined if somebody else did, or the account may not be used any more. */
-export function signInByFlow(db: Db, flowId: string, codeHash: Buffer, session: NewSession): Promise<SignedIn | undefined> {
+export function signInByFlow(
+  db: Db,
+  flow: { id: string; provider: string | null },
+  codeHash: Buffer,
+  session: NewSession,
+): Promise<SignedIn | undefined> {
   const { ip, now } = session;
+  const traits = flow.provider === null ? {} : { traits: { provider: flow.provider } };
   return db.maybeOne<SignedIn>(sql`
-    with flow as (${flowEnd(flowId, codeHash)}),
+    with flow as (${flowEnd(flow.id, codeHash)}),
          account as (
            update users set last_sign_in_at = ${now}, updated_at = ${now}
              from flow
@@ -47,7 +71,7 @@ export function signInByFlow(db: Db, flowId: string, codeHash: Buffer, session: 
            returning users.*),
          session as (${sessionInsert(session)}),
          others as (${otherSessionsRevoked(session)}),
-         logged as (${accountAct("login", { ip, now })})
+         logged as (${accountAct("login", { ip, now, ...traits })})
     select ${userWithIdentities()}, ${sessionColumns}
       from account, session`);
 }

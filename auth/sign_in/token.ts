@@ -1,19 +1,28 @@
 // POST /token: exchanges what somebody can show for a session. Each grant type is a file of its own.
 import { Type } from "typebox";
+import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { addressRules } from "../limits/address_limits.ts";
+import { countingFailures } from "../limits/tries.ts";
 import { SessionReply } from "../sessions/session.ts";
+import { tokenIdToken } from "./token_id_token.ts";
 import { tokenPassword } from "./token_password.ts";
 import { tokenPkce } from "./token_pkce.ts";
 import { tokenRefreshToken } from "./token_refresh_token.ts";
 
-const GRANTS = { password: tokenPassword, refresh_token: tokenRefreshToken, pkce: tokenPkce };
+const GRANTS = { password: tokenPassword, refresh_token: tokenRefreshToken, pkce: tokenPkce, id_token: tokenIdToken };
+
+/** What these grants show was given to them after a captcha, or by somebody else who had one. */
+const WITHOUT_CAPTCHA = ["refresh_token", "pkce", "id_token"];
 
 export const token = endpoint({
   method: "POST",
   path: "/token",
   access: "public",
-  summary: "Sign in with a password or the code of a PKCE flow, or renew a session with its refresh token",
+  failureLimit: "token",
+  captcha: ({ query }) => !WITHOUT_CAPTCHA.includes(String(query.grant_type)),
+  summary: "Sign in with a password, the code of a PKCE flow or an identity token, or renew a session with its refresh token",
   query: Type.Object({ grant_type: Type.Optional(Type.String()) }),
   body: Type.Object({
     email: Type.Optional(Type.String()),
@@ -22,10 +31,23 @@ export const token = endpoint({
     refresh_token: Type.Optional(Type.String()),
     auth_code: Type.Optional(Type.String({ description: "From the redirect of a PKCE flow" })),
     code_verifier: Type.Optional(Type.String()),
+    id_token: Type.Optional(Type.String({ description: "Of an external provider" })),
+    provider: Type.Optional(Type.String({ description: "Whose identity token it is; else client_id and issuer say so" })),
+    client_id: Type.Optional(Type.String()),
+    issuer: Type.Optional(Type.String()),
+    access_token: Type.Optional(Type.String({ description: "The one that the identity token belongs to" })),
+    nonce: Type.Optional(Type.String({ description: "What the nonce in the identity token is the SHA-256 of, in hexadecimal" })),
+    link_identity: Type.Optional(Type.Boolean({ description: "Link to the account of the bearer" })),
+    ...captchaFields,
   }),
   reply: SessionReply,
   handle: ({ query: { grant_type: type = "" }, ...input }) => {
     if (!Object.hasOwn(GRANTS, type)) throw fail.grantUnsupported();
-    return GRANTS[type as keyof typeof GRANTS](input);
+    const exchange = () => GRANTS[type as keyof typeof GRANTS](input);
+    // Passwords can be guessed: that grant claims its tries before it looks at them.
+    if (type === "password") return exchange();
+    const { db, now } = input;
+    const rules = addressRules(input, "token", input.clientOf(input.request));
+    return countingFailures({ db, rules, now }, exchange);
   },
 });

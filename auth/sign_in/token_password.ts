@@ -9,16 +9,22 @@ import { signInWithPassword } from "./queries.ts";
 
 export async function tokenPassword(input: AuthInput<Credentials>) {
   const { body, db, config, passwords, request, now } = input;
-  const { user, outdated } = await checkPassword(input);
+  const { user, outdated, tries } = await checkPassword({ ...input, client: input.clientOf(request) });
   const password = body.password ?? "";
-  const signedIn = await signInWithPassword(db, user, outdated ? await passwords.hash(password) : undefined, {
-    id: randomUUID(),
-    method: "password",
-    ip: request.ip,
-    userAgent: request.headers["user-agent"],
-    isOnlyOne: config.sessionsSinglePerUser,
-    now,
-  });
+  // Where hashing is busy, the old hash is replaced at another sign-in.
+  const strongerHash = outdated ? await passwords.hash(password).catch(() => undefined) : undefined;
+  const signedIn = await signInWithPassword(
+    db,
+    { user, tries, strongerHash },
+    {
+      id: randomUUID(),
+      method: "password",
+      ip: request.ip,
+      userAgent: request.headers["user-agent"],
+      isOnlyOne: config.sessionsSinglePerUser,
+      now,
+    },
+  );
   if (!signedIn) throw fail.credentialsInvalid();
   const weakness = weaknessOf(password, config);
   return { ...presentSession(signedIn, signedIn, input), ...(weakness && { weak_password: weakness }) };

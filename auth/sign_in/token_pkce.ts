@@ -5,6 +5,7 @@ import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { challengeMatches } from "../flow_states/pkce.ts";
 import { findFlowByCode } from "../flow_states/queries.ts";
+import { openTokens } from "../flow_states/sealed.ts";
 import { presentSession } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
 import { signInByFlow } from "./queries.ts";
@@ -12,7 +13,7 @@ import { signInByFlow } from "./queries.ts";
 const LIFETIME_MS = 5 * 60 * 1000;
 
 export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_verifier?: string }>) {
-  const { body, db, config, request, now } = input;
+  const { body, db, config, serverKeys, request, now } = input;
   const { auth_code: code, code_verifier: verifier } = body;
   if (!code || !verifier) throw fail.authCodeMissing();
   const codeHash = createHash("sha256").update(code).digest();
@@ -21,7 +22,9 @@ export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_veri
   if (now.getTime() - flow.auth_code_issued_at.getTime() > LIFETIME_MS) throw fail.authCodeExpired();
   if (!challengeMatches(verifier, flow.code_challenge, flow.code_challenge_method)) throw fail.codeVerifierWrong();
   if (isBanned(flow.banned_until, now)) throw fail.authCodeBanned();
-  const signedIn = await signInByFlow(db, flow.id, codeHash, {
+  const tokens = flow.sealed_tokens ? openTokens(serverKeys.state, flow.id, code, flow.sealed_tokens) : {};
+  if (!tokens) throw fail.authCodeUnknown();
+  const signedIn = await signInByFlow(db, flow, codeHash, {
     id: randomUUID(),
     method: flow.authentication_method,
     ip: request.ip,
@@ -30,5 +33,5 @@ export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_veri
     now,
   });
   if (!signedIn) throw fail.authCodeUnknown();
-  return presentSession(signedIn, signedIn, input);
+  return { ...presentSession(signedIn, signedIn, input), ...tokens };
 }

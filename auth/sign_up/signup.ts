@@ -1,6 +1,7 @@
 // POST /signup: a new account with an address and a password, or an anonymous one.
 // A registered address is answered like a fresh one, so that nobody learns who has an account; the owner of the address is mailed either way.
 import { Type } from "typebox";
+import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { isTooLarge } from "../users/metadata.ts";
@@ -11,6 +12,8 @@ export const signup = endpoint({
   method: "POST",
   path: "/signup",
   access: "public",
+  limit: ({ body }) => (body.email || body.phone ? "signup" : "anonymous"),
+  captcha: true,
   summary: "Create an account, or an anonymous one where no address is given",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   body: Type.Object({
@@ -21,6 +24,7 @@ export const signup = endpoint({
     channel: Type.Optional(Type.String({ description: "sms (default) or whatsapp" })),
     code_challenge: Type.Optional(Type.String()),
     code_challenge_method: Type.Optional(Type.String()),
+    ...captchaFields,
   }),
   reply: Type.Unknown(),
   handle: ({ query, ...input }) => {

@@ -8,6 +8,8 @@ import { judgeSendClaim, sendClaim } from "../limits/send_limits.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { presentSession } from "../sessions/session.ts";
+import { readChannel } from "../sms/channel.ts";
+import type { SmsChannel } from "../sms/gateway.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import type { Address } from "../users/queries.ts";
 import { type Metadata, presentUser } from "../users/user.ts";
@@ -26,6 +28,7 @@ interface SignUp {
   phone?: string;
   password?: string;
   data?: Metadata;
+  channel?: string;
   code_challenge?: string;
   code_challenge_method?: string;
 }
@@ -35,13 +38,16 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
   if (!body.password) throw fail.signupPasswordMissing();
   demandStrength(body.password, config);
   const address = readSignUpAddress(body, config);
+  const channel = "phone" in address ? readChannel(body.channel, config) : "sms";
   const challenge = readChallenge(body);
   if (challenge && "phone" in address) throw fail.phoneSignupPkce();
   // Hashed before anything is known of the address, so that the time tells nothing either.
   const encryptedPassword = await passwords.hash(body.password);
   const isConfirmed = "email" in address ? config.mailerAutoconfirm : config.smsAutoconfirm;
   const beginning = newUser({ address, encryptedPassword, data: body.data ?? {}, isConfirmed, config, now: input.now });
-  return isConfirmed ? signUpAtOnce(input, beginning) : signUpByMessage(input, beginning, { address, challenge, redirectTo });
+  return isConfirmed
+    ? signUpAtOnce(input, beginning)
+    : signUpByMessage(input, beginning, { address, channel, challenge, redirectTo });
 }
 
 type Beginning = ReturnType<typeof newUser>;
@@ -62,6 +68,7 @@ async function signUpAtOnce(input: AuthInput<SignUp>, { user, identity }: Beginn
 
 interface Errand {
   address: Address;
+  channel: SmsChannel;
   challenge: CodeChallenge | undefined;
   redirectTo: string;
 }
@@ -69,7 +76,7 @@ interface Errand {
 async function signUpByMessage(
   input: AuthInput<SignUp>,
   { user, identity }: Beginning,
-  { address, challenge, redirectTo }: Errand,
+  { address, channel, challenge, redirectTo }: Errand,
 ) {
   const { db, config, request, now, body } = input;
   const claim = sendClaim({ ...input, about: "confirmation", address });
@@ -95,7 +102,7 @@ async function signUpByMessage(
           },
           input,
         )
-      : issueBySms({ purpose: "confirmation", to: address.phone }, input);
+      : issueBySms({ purpose: "confirmation", to: address.phone, channel }, input);
   const written = known.user_id
     ? await remindUnconfirmedUser(db, known.user_id, issue, act)
     : await createUnconfirmedUser(db, { user, identity, issue }, act);

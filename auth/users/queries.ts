@@ -1,5 +1,4 @@
 // The statements on `users`. Others compose their own from the fragments here.
-import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Metadata } from "./user.ts";
 
@@ -30,12 +29,9 @@ export interface SignInUser {
 }
 
 /** What a sign-in with a password needs to know before it can judge. */
-export function findSignInUser(db: Db, address: Address): Promise<SignInUser | undefined> {
-  return db.maybeOne<SignInUser>(sql`
-    select id, encrypted_password, email_confirmed_at, phone_confirmed_at, banned_until
-      from users
-     where ${hasAddress(address)} and deleted_at is null`);
-}
+export const signInColumns: Sql = trusted(
+  "users.id, users.encrypted_password, users.email_confirmed_at, users.phone_confirmed_at, users.banned_until",
+);
 
 export interface NewUser {
   id: string;

@@ -3,6 +3,7 @@
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { authCodeIssue } from "../flow_states/queries.ts";
 import { userWithIdentities } from "../identities/queries.ts";
+import { successCtes, type TryRule } from "../limits/queries_tries.ts";
 import { MOST_TRIES } from "../one_time_tokens/queries.ts";
 import type { Purpose } from "../one_time_tokens/token.ts";
 import { type NewSession, otherSessionsRevoked, sessionColumns, sessionInsert } from "../sessions/queries.ts";
@@ -16,6 +17,8 @@ export interface Redemption {
   newPassword: string | undefined;
   /** Refuse invited users who have no password and bring none. */
   demandsPassword: boolean;
+  /** Given back where the token is spent. */
+  tries: readonly TryRule[];
   /** A session at once, or a code with which one can be had. */
   ending: Ending;
   ip: string;
@@ -79,7 +82,7 @@ export function signIn({ ending, now }: Redemption): Sql {
 }
 
 /** Voids the account's other tokens, and opens the session or issues the code. */
-export function endingCtes({ ending, now }: Redemption): Sql {
+export function endingCtes({ ending, tries, now }: Redemption): Sql {
   const opened =
     "session" in ending
       ? sql`session as (${sessionInsert(ending.session)}), others as (${otherSessionsRevoked(ending.session)})`
@@ -90,6 +93,7 @@ export function endingCtes({ ending, now }: Redemption): Sql {
       delete from one_time_tokens token using spent, account
        where token.user_id = account.id and token.purpose <> spent.purpose),
     ${opened},
+    ${tries.length > 0 ? sql`${successCtes(tries, sql`exists (select from spent)`)},` : sql``}
     identity_now as (
       select * from identity_changed
        union all

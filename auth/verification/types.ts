@@ -15,10 +15,7 @@ const EMAIL_PURPOSES: Readonly<Record<EmailType, readonly Purpose[]>> = {
   email_change: ["email_change_new", "email_change_current"],
 };
 
-const PHONE_PURPOSES: Readonly<Record<PhoneType, readonly Purpose[]>> = {
-  sms: ["confirmation"],
-  phone_change: ["phone_change"],
-};
+const PHONE_PURPOSES: Readonly<Record<PhoneType, Purpose>> = { sms: "confirmation", phone_change: "phone_change" };
 
 export function isEmailType(type: string): type is EmailType {
   return Object.hasOwn(EMAIL_PURPOSES, type);
@@ -29,7 +26,11 @@ export function isPhoneType(type: string): type is PhoneType {
 }
 
 export function purposesOf(type: VerificationType): readonly Purpose[] {
-  return isEmailType(type) ? EMAIL_PURPOSES[type] : PHONE_PURPOSES[type];
+  return isEmailType(type) ? EMAIL_PURPOSES[type] : [phonePurpose(type)];
+}
+
+export function phonePurpose(type: PhoneType): Purpose {
+  return PHONE_PURPOSES[type];
 }
 
 /** The type to answer with, now that it is known for what the token was. */

@@ -6,12 +6,18 @@ import { Fault } from "../../kernel/errors.ts";
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { codeRule } from "../limits/account_limits.ts";
+import { addressRules } from "../limits/address_limits.ts";
+import { returnTries } from "../limits/queries_tries.ts";
+import { demandTries, returningTries, type TryRule } from "../limits/tries.ts";
+import { settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
 import { PKCE_PREFIX } from "../one_time_tokens/token.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
 import type { NewSession } from "../sessions/queries.ts";
 import { presentSession } from "../sessions/session.ts";
-import { type Proof, readLink, readProof } from "./proof.ts";
+import { readEmail, readPhone } from "../users/address.ts";
+import { type Proof, readLink, readProof, type VerifyBody } from "./proof.ts";
 import type { Redemption } from "./queries_redemption.ts";
 import { redeem } from "./redeem.ts";
 import { authenticationMethod, demandsPassword, isEmailType, settledType } from "./types.ts";
@@ -22,6 +28,7 @@ export const getVerify = endpoint({
   method: "GET",
   path: "/verify",
   access: "public",
+  limit: "verify",
   summary: "Follow the link of a mail: verifies, signs in, and redirects",
   query: Type.Object({
     token: Type.Optional(Type.String()),
@@ -64,15 +71,18 @@ export const postVerify = endpoint({
   }),
   reply: Type.Unknown(),
   handle: async (input) => {
-    const { body, db, config, serverKeys, passwords, now } = input;
-    const proof = readProof(body, { config, otpKey: serverKeys.otp, now });
+    const { body, db, config, serverKeys, passwords } = input;
+    const proof = readProof(body, serverKeys.otp);
     if (body.password) demandStrength(body.password, config);
+    const tries = await claimVerifyTries(input, proof);
     // Hashed before anything is known of the token, so that the time tells nothing of it.
-    const newPassword = body.password ? await passwords.hash(body.password) : undefined;
+    const newPassword = body.password ? await returningTries(db, tries, passwords.hash(body.password)) : undefined;
+    await demandGatewayCode(input, proof, tries);
     const { purpose, signedIn } = await redeem(db, {
       ...sessionRedemption(input, proof),
       newPassword,
       demandsPassword: demandsPassword(proof.type, config),
+      tries,
     });
     if (!signedIn) return { code: 200, msg: HALFWAY };
     const session = presentSession(signedIn, signedIn, input);
@@ -81,6 +91,25 @@ export const postVerify = endpoint({
 });
 
 type Input = AuthInput<unknown>;
+
+/** Every call counts for its client. A code counts for the address that was typed too; that try comes back if the code is right. */
+async function claimVerifyTries(input: AuthInput<VerifyBody>, { isCode }: Proof): Promise<TryRule[]> {
+  const { body, db, serverKeys, request, now } = input;
+  const typed = () => (body.email ? readEmail(body.email) : readPhone(body.phone as string));
+  const codes = isCode ? [codeRule(serverKeys, typed())] : [];
+  await demandTries(db, [...addressRules(input, "verify", input.clientOf(request)), ...codes], now);
+  return codes;
+}
+
+/** A code that the gateway calls wrong is refused like any other. A gateway that does not say costs nobody a try. */
+async function demandGatewayCode(input: Input, { byPhone }: Proof, tries: readonly TryRule[]): Promise<void> {
+  if (!byPhone) return;
+  const verdict = await settleGatewayCode(input, { ...byPhone, asksInVain: true }).catch(async (error) => {
+    await returnTries(input.db, tries);
+    throw error;
+  });
+  if (verdict === "wrong") throw fail.verifyCodeInvalid();
+}
 
 async function verifyForSession(input: Input, proof: Proof, target: string): Promise<string> {
   const { purpose, signedIn } = await redeem(input.db, sessionRedemption(input, proof));
@@ -111,7 +140,7 @@ function sessionRedemption(input: Input, proof: Proof): Redemption {
 }
 
 function redemption({ request, now }: Input, proof: Proof) {
-  return { proof, newPassword: undefined, demandsPassword: false, ip: request.ip, now };
+  return { proof, newPassword: undefined, demandsPassword: false, tries: [], ip: request.ip, now };
 }
 
 /** Browsers that guess where their reader goes next would use up the link, and have nothing left when the reader does. */

@@ -1,0 +1,40 @@
+// The nonce of a new password, where the SMS gateway made it.
+import type { AuthCaller, AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { nonceRule } from "../limits/account_limits.ts";
+import { returnTries } from "../limits/queries_tries.ts";
+import { demandTries } from "../limits/tries.ts";
+import { settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
+import { gatewayOf } from "../sms/gateways.ts";
+import { judgeChanger } from "./caller.ts";
+import { needsNonce } from "./change_password.ts";
+import { findAccount } from "./queries_change.ts";
+import type { Wish } from "./wish.ts";
+
+/** Before anything is locked, because the gateway takes its time. Where the nonce went to the email address, nothing is asked. */
+export async function settleNonce(
+  input: AuthInput<unknown> & { caller: AuthCaller },
+  { password, nonce }: Pick<Wish, "password" | "nonce">,
+): Promise<void> {
+  const { db, config, serverKeys, caller, now } = input;
+  if (password === undefined || !nonce || !gatewayOf(config)?.check) return;
+  const account = judgeChanger(await findAccount(db, caller), caller, now);
+  if (account.phone === null || !needsNonce(account, config)) return;
+  const shown = {
+    phone: account.phone,
+    purpose: "reauthentication",
+    code: nonce,
+    userId: account.id,
+    asksInVain: false,
+  } as const;
+  const tries = [nonceRule(serverKeys, account.id)];
+  await demandTries(db.patient, tries, now);
+  let isWrong = false;
+  try {
+    isWrong = (await settleGatewayCode(input, shown)) === "wrong";
+  } finally {
+    // What is not wrong, the change itself counts.
+    if (!isWrong) await returnTries(db.patient, tries);
+  }
+  if (isWrong) throw fail.nonceInvalid();
+}

@@ -1,0 +1,34 @@
+// DELETE /user/identities/:identity_id: takes an identity off the signed-in user's account. One always stays, so that there is a way in.
+import { Type } from "typebox";
+import { sqlstateOf } from "../../kernel/sql/database.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { judgeChanger } from "./caller.ts";
+import { lockAccount } from "./queries_change.ts";
+import { writeUnlinking } from "./queries_unlink.ts";
+import { planUnlinking } from "./unlink.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UNIQUE_VIOLATION = "23505";
+
+export const deleteUserIdentity = endpoint({
+  method: "DELETE",
+  path: "/user/identities/:identity_id",
+  access: "user",
+  summary: "Unlink an identity",
+  params: Type.Object({ identity_id: Type.String() }),
+  reply: Type.Object({}),
+  handle: async ({ params: { identity_id: id }, caller, config, db, request, now }) => {
+    if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
+    if (!UUID.test(id)) throw fail.identityIdNotUuid();
+    const unlinked = db.transaction(async (tx) => {
+      const account = judgeChanger(await lockAccount(tx, caller), caller, now);
+      await writeUnlinking(tx, planUnlinking(account, id.toLowerCase(), now), { ip: request.ip, now });
+    });
+    await unlinked.catch((cause) => {
+      // The address that the account is left with has become somebody else's.
+      throw sqlstateOf(cause) === UNIQUE_VIOLATION ? fail.identityEmailConflict({ cause }) : cause;
+    });
+    return {};
+  },
+});

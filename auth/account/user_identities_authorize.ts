@@ -1,0 +1,43 @@
+// GET /user/identities/authorize: begins to add an identity of an external provider to the signed-in user's account.
+// The request comes from a program, which hands the address to a browser: so no cookie binds the two, but the session does.
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { beginFlow } from "../external/begin_flow.ts";
+import { readFlowRequest } from "../external/flow_request.ts";
+import { PROVIDER_REQUEST_SECONDS } from "../external/patience.ts";
+import { reportBeginFault } from "../external/report_fault.ts";
+import { demandCaller } from "./caller.ts";
+
+export const userIdentitiesAuthorize = endpoint({
+  method: "GET",
+  path: "/user/identities/authorize",
+  access: "user",
+  summary: "Begin to link an identity of an external provider",
+  query: Type.Object(
+    {
+      provider: Type.Optional(Type.String({ description: "Key of the provider, as in /settings" })),
+      scopes: Type.Optional(Type.String({ description: "Further scopes, separated by spaces or commas" })),
+      redirect_to: Type.Optional(Type.String({ description: "Where the browser ends; SITE_URL unless allowed" })),
+      code_challenge: Type.Optional(Type.String()),
+      code_challenge_method: Type.Optional(Type.String({ description: "s256 or plain" })),
+      skip_http_redirect: Type.Optional(Type.String({ description: "true: the address is in the body, not in a redirect" })),
+    },
+    { additionalProperties: true, description: "Other parameters are passed on to the provider" },
+  ),
+  readsFields: true,
+  reply: Type.Object({ url: Type.String() }),
+  timeoutSeconds: PROVIDER_REQUEST_SECONDS,
+  handle: async ({ query, caller, ...input }) => {
+    const { config, now } = input;
+    if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
+    const { id: userId } = await demandCaller(input, caller, now);
+    const wish = { ...readFlowRequest(query, config), inviteHash: undefined };
+    const linking = { userId, sessionId: caller.sessionId };
+    const url = await beginFlow(input, wish, { browserHash: null, linking }).catch((error) => {
+      throw reportBeginFault(error, wish.provider.key, input);
+    });
+    return wish.skipsRedirect ? { url } : new Answer(302, { location: url });
+  },
+});

@@ -1,0 +1,208 @@
+// Every variable has a test that sees what it does. A variable without one fails here, and so does a test that is gone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { problemWith, type SeenBy, sightsOf, textWithSupport } from "../kernel/testing/test_names.ts";
+import { configDocument, PROVIDERS } from "./config.ts";
+
+/** By file and by a part of the test's name: variables without their prefix. Those of providers stand here once, for all of them. */
+const EFFECTS: SeenBy = {
+  "auth/redirects/redirect_to.test.ts": {
+    "SITE_URL and URI_ALLOW_LIST decide": ["SITE_URL", "URI_ALLOW_LIST"],
+  },
+  "auth/external/arrive.test.ts": {
+    "DISABLE_SIGNUP keeps new people out": ["DISABLE_SIGNUP"],
+    "MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS lets people in": ["MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS"],
+    "EXTERNAL_P_EMAIL_OPTIONAL says so": ["EXTERNAL_<P>_EMAIL_OPTIONAL"],
+  },
+  "auth/recovery/recover.test.ts": {
+    "is refused with EXTERNAL_EMAIL_ENABLED false": ["EXTERNAL_EMAIL_ENABLED"],
+  },
+  "auth/recovery/otp_phone.test.ts": {
+    "POST /otp texts a code to a known number": ["EXTERNAL_PHONE_ENABLED"],
+    "with SMS_AUTOCONFIRM a confirmed one": ["SMS_AUTOCONFIRM"],
+  },
+  "auth/recovery/otp.test.ts": {
+    "as the real server does, with UPSTREAM_ANSWERS": ["UPSTREAM_ANSWERS"],
+  },
+  "auth/sign_up/signup.test.ts": {
+    "is an anonymous sign-in where that is allowed": ["EXTERNAL_ANONYMOUS_USERS_ENABLED"],
+    "POST /signup with autoconfirm signs in at once": ["MAILER_AUTOCONFIRM"],
+    "POST /signup is refused and writes nothing": ["PASSWORD_REQUIRED_CHARACTERS"],
+  },
+  "auth/config/faults.test.ts": {
+    // They have one value that works, or none that does more than refuse the start.
+    "is one fault that names": ["PRODUCTION", "DB_DRIVER", "TRACING_EXPORTER"],
+  },
+  "auth/config.test.ts": {
+    "deprecated variables are accepted": ["OPERATOR_TOKEN", "API_ENDPOINT"],
+  },
+  "auth/keys/server_keys.test.ts": {
+    "good for the service with the same SECRET_KEY alone": ["SECRET_KEY"],
+  },
+  "auth/main.test.ts": {
+    "listens at API_HOST and API_PORT": ["API_HOST", "API_PORT"],
+    "browsers stay on HTTPS where the service is reached by it": ["API_EXTERNAL_URL"],
+    "the header that REQUEST_ID_HEADER names": ["REQUEST_ID_HEADER"],
+    "with the headers that the client sends": ["CORS_ALLOWED_HEADERS"],
+    "as many connections as DB_MAX_POOL_SIZE allows": ["DB_MAX_POOL_SIZE"],
+  },
+  "auth/errors.test.ts": {
+    "504 after API_MAX_REQUEST_DURATION": ["API_MAX_REQUEST_DURATION"],
+  },
+  "auth/limits/address_limits.test.ts": {
+    "where that is no trusted proxy": ["TRUSTED_PROXIES"],
+    "RATE_LIMIT_HEADER tells clients apart": ["RATE_LIMIT_HEADER"],
+    "0 switches a limit off": [
+      ...["RATE_LIMIT_OTP", "RATE_LIMIT_VERIFY", "RATE_LIMIT_ANONYMOUS_USERS", "RATE_LIMIT_TOKEN_REFRESH"],
+    ],
+    "no more than RATE_LIMIT_EMAIL_SENT": ["RATE_LIMIT_EMAIL_SENT"],
+    "no more than the address and the budget let": ["RATE_LIMIT_SMS_SENT"],
+  },
+  "auth/limits/mail_limits.test.ts": {
+    "until SMTP_MAX_FREQUENCY rules all": ["SMTP_MAX_FREQUENCY"],
+  },
+  "commands/own_database.test.ts": {
+    "auth alone ends with code 1 and a sentence where the database refuses the password": ["DB_DATABASE_URL"],
+    "migrate says what it applied": ["DB_NAMESPACE"],
+  },
+  "commands/observability.test.ts": {
+    "LOG_FILE takes the lines": ["LOG_FILE", "LOG_LEVEL"],
+    "export by OTLP": ["TRACING_ENABLED", "METRICS_ENABLED", "OTEL_EXPORTER_OTLP_PROTOCOL"],
+    "METRICS_EXPORTER prometheus serves metrics": [
+      ...["METRICS_EXPORTER", "OTEL_EXPORTER_PROMETHEUS_HOST", "OTEL_EXPORTER_PROMETHEUS_PORT"],
+    ],
+  },
+  "auth/keys/jwt.test.ts": {
+    "by default HS256 with JWT_SECRET signs": ["JWT_SECRET"],
+    "HS256 in JWT_KEYS signs": ["JWT_KEYS"],
+    "JWT_KEY_ID is the kid": ["JWT_KEY_ID"],
+    "JWT_VALID_METHODS restricts which keys count": ["JWT_VALID_METHODS"],
+  },
+  "auth/sign_in/token_claims.test.ts": {
+    "an access token has the claims of the real server": ["JWT_EXP", "JWT_AUD", "JWT_ISSUER", "JWT_DEFAULT_GROUP_NAME"],
+    "JWT_ADMIN_ROLES says which roles administrate": ["JWT_ADMIN_ROLES"],
+    "as SMS_MAX_FREQUENCY says": ["SMS_MAX_FREQUENCY"],
+  },
+  "auth/account/user.test.ts": {
+    "JWT_ADMIN_GROUP_NAME says which group that is": ["JWT_ADMIN_GROUP_NAME"],
+  },
+  "auth/client_tests/sign_up.test.ts": {
+    "signUp with a weak password is an error": ["PASSWORD_MIN_LENGTH"],
+  },
+  "auth/sign_in/token.test.ts": {
+    "with rotation off a used refresh token is refused": ["SECURITY_REFRESH_TOKEN_ROTATION_ENABLED"],
+    "gets the child inside the reuse interval": ["SECURITY_REFRESH_TOKEN_REUSE_INTERVAL"],
+    "a session ends by its time-box and by inactivity": ["SESSIONS_TIMEBOX", "SESSIONS_INACTIVITY_TIMEOUT"],
+    "with SESSIONS_SINGLE_PER_USER a new sign-in revokes": ["SESSIONS_SINGLE_PER_USER"],
+  },
+  "auth/account/change_password.test.ts": {
+    "with reauthentication on: a password needs the nonce": ["SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION"],
+  },
+  "auth/account/user_identities_authorize.test.ts": {
+    "links an identity to the caller's account": ["SECURITY_MANUAL_LINKING_ENABLED"],
+  },
+  "auth/mail/transport.test.ts": {
+    "user and password sign in at the mail server": ["SMTP_USER", "SMTP_PASS"],
+  },
+  "auth/account/change_email.test.ts": {
+    "mails only the new address where the other need not confirm": ["MAILER_SECURE_EMAIL_CHANGE_ENABLED"],
+  },
+  "auth/mail/mail_variables.test.ts": {
+    "each kind of mail has the subject, the template and the link's path": [
+      ...["SMTP_HOST", "SMTP_PORT", "SMTP_ADMIN_EMAIL", "SMTP_SENDER_NAME", "SMTP_HEADERS"],
+      ...["MAILER_URLPATHS_INVITE", "MAILER_URLPATHS_CONFIRMATION", "MAILER_URLPATHS_RECOVERY", "MAILER_URLPATHS_EMAIL_CHANGE"],
+      ...["MAILER_SUBJECTS_INVITE", "MAILER_SUBJECTS_CONFIRMATION", "MAILER_SUBJECTS_RECOVERY", "MAILER_SUBJECTS_MAGIC_LINK"],
+      ...["MAILER_SUBJECTS_EMAIL_CHANGE", "MAILER_SUBJECTS_REAUTHENTICATION"],
+      ...["MAILER_TEMPLATES_INVITE", "MAILER_TEMPLATES_CONFIRMATION", "MAILER_TEMPLATES_RECOVERY"],
+      ...["MAILER_TEMPLATES_MAGIC_LINK", "MAILER_TEMPLATES_EMAIL_CHANGE", "MAILER_TEMPLATES_REAUTHENTICATION"],
+    ],
+    "good for MAILER_OTP_EXP": ["MAILER_OTP_EXP"],
+    "has MAILER_OTP_LENGTH digits": ["MAILER_OTP_LENGTH"],
+  },
+  "auth/sms/sms_sender.test.ts": {
+    "POST /otp sends a code through": [
+      ...["SMS_PROVIDER", "SMS_GATEWAY_URL", "SMS_OTP_LENGTH", "SMS_TEMPLATE"],
+      ...["SMS_TWILIO_ACCOUNT_SID", "SMS_TWILIO_AUTH_TOKEN", "SMS_TWILIO_MESSAGE_SERVICE_SID"],
+      ...["SMS_TWILIO_VERIFY_ACCOUNT_SID", "SMS_TWILIO_VERIFY_AUTH_TOKEN", "SMS_TWILIO_VERIFY_MESSAGE_SERVICE_SID"],
+      ...["SMS_MESSAGEBIRD_ACCESS_KEY", "SMS_MESSAGEBIRD_ORIGINATOR", "SMS_TEXTLOCAL_API_KEY", "SMS_TEXTLOCAL_SENDER"],
+      ...["SMS_VONAGE_API_KEY", "SMS_VONAGE_API_SECRET", "SMS_VONAGE_FROM"],
+    ],
+  },
+  "auth/sms/channel.test.ts": {
+    "as a template of the operator's where one is set": ["SMS_TWILIO_CONTENT_SID"],
+  },
+  "auth/one_time_tokens/gateway_code.test.ts": {
+    "a code expires by SMS_OTP_EXP": ["SMS_OTP_EXP"],
+  },
+  "auth/one_time_tokens/issue.test.ts": {
+    "of a number with a fixed code send and spend nothing, and POST /verify takes the code": ["SMS_TEST_OTP"],
+    "SMS_TEST_OTP_VALID_UNTIL ends the fixed codes": ["SMS_TEST_OTP_VALID_UNTIL"],
+  },
+  "auth/captcha/captcha.test.ts": {
+    "every demanding endpoint answers 400 captcha_failed": ["SECURITY_CAPTCHA_ENABLED"],
+    "the provider is asked with secret, response and remoteip": ["SECURITY_CAPTCHA_SECRET"],
+    "lets nobody pass: 503 with Retry-After": ["SECURITY_CAPTCHA_TIMEOUT"],
+  },
+  "auth/captcha/ask_provider.test.ts": {
+    "SECURITY_CAPTCHA_PROVIDER is asked at its public address": ["SECURITY_CAPTCHA_PROVIDER", "SECURITY_CAPTCHA_URL"],
+  },
+  "auth/external/callback.test.ts": {
+    "a state ends with its time": ["EXTERNAL_FLOW_STATE_EXPIRY_DURATION"],
+  },
+  "auth/external/external_table.test.ts": {
+    "after INTERNAL_HTTP_TIMEOUT": ["INTERNAL_HTTP_TIMEOUT"],
+  },
+  "auth/external/provider_variables.test.ts": {
+    "EXTERNAL_<P>_ENABLED,": ["EXTERNAL_<P>_ENABLED"],
+    "EXTERNAL_<P>_CLIENT_ID,": ["EXTERNAL_<P>_CLIENT_ID"],
+    "EXTERNAL_<P>_SECRET,": ["EXTERNAL_<P>_SECRET"],
+    "EXTERNAL_<P>_REDIRECT_URI,": ["EXTERNAL_<P>_REDIRECT_URI"],
+    "EXTERNAL_<P>_URL,": ["EXTERNAL_<P>_URL"],
+    "EXTERNAL_<P>_API_URL,": ["EXTERNAL_<P>_API_URL"],
+  },
+  "auth/sign_in/token_id_token.test.ts": {
+    "finds the provider by its issuer where that is on the list": ["EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS"],
+    "compares the nonce with its hash in the token": ["EXTERNAL_<P>_SKIP_NONCE_CHECK"],
+  },
+};
+
+const sights = sightsOf(EFFECTS);
+const variables = configDocument.sections.flatMap(({ table }) => Object.values(table).map(({ env }) => env));
+
+test("every variable of auth/config.ts names the test that sees its effect, and the table names no other", () => {
+  const named = sights.map(({ what }) => what);
+  assert.deepEqual(
+    variables.filter((variable) => !named.includes(variable)),
+    [],
+    "these have no test",
+  );
+  assert.deepEqual(
+    named.filter((name) => !variables.includes(name)),
+    [],
+    "these are no variables",
+  );
+  assert.ok(variables.length > 100, "the tables were read");
+});
+
+test("each of those tests is there, and sets the variable", () => {
+  const problems = sights.flatMap((sight) => {
+    const problem = problemWith(sight);
+    if (problem !== undefined) return [problem];
+    return mentions(textWithSupport(sight.file) ?? "", sight.what) ? [] : [`${sight.file} does not mention ${sight.what}`];
+  });
+  assert.deepEqual(problems, []);
+});
+
+test("a variable is mentioned by its whole name alone, that of a provider by any provider's", () => {
+  assert.ok(mentions('{ SMTP_HOST: "x", AUTHSVC_JWT_AUD: "y" }', "SMTP_HOST"));
+  assert.ok(mentions('{ SMTP_HOST: "x", AUTHSVC_JWT_AUD: "y" }', "JWT_AUD"));
+  assert.ok(mentions("GOTRUE_EXTERNAL_SLACK_OIDC_SECRET", "EXTERNAL_<P>_SECRET"));
+  for (const other of ["SMTP_HOST_NAME", "X_SMTP_HOST", "SMTP"]) assert.ok(!mentions(other, "SMTP_HOST"), other);
+  for (const other of ["EXTERNAL_PHONE_ENABLED", "EXTERNAL_<P>_ENABLED"])
+    assert.ok(!mentions(other, "EXTERNAL_<P>_ENABLED"), other);
+});
+
+function mentions(text: string, variable: string): boolean {
+  const name = variable.replace("<P>", `(?:${PROVIDERS.join("|").toUpperCase()})`);
+  return new RegExp(`(?<![A-Z_])(?:AUTHSVC_|GOTRUE_)?${name}(?![A-Z_])`).test(text);
+}

@@ -1,0 +1,50 @@
+// What an endpoint asks for before it runs: that its caller has not come too often, and then that a person stands behind the call.
+import { Fault } from "../kernel/errors.ts";
+import type { Input, Request } from "../kernel/http/endpoint.ts";
+import { demandCaptcha, readCaptchaToken } from "./captcha/captcha.ts";
+import type { AuthAccess, AuthCaller, AuthWorld, Given, Guards } from "./endpoint.ts";
+import { addressRules } from "./limits/address_limits.ts";
+import { countingFailures, demandTries } from "./limits/tries.ts";
+
+type Enter = (access: AuthAccess, request: Request) => Promise<AuthCaller>;
+type GuardInput = Input<AuthWorld, AuthCaller, unknown, unknown, unknown>;
+
+export function guardBy(enter: Enter) {
+  return async (endpoint: Guards, input: GuardInput): Promise<void> => {
+    const { limit, captcha } = endpoint;
+    if (limit === undefined && captcha === undefined) return;
+    const given = { body: input.body ?? {}, query: input.query ?? {} } as Given;
+    const { config, db, request, now } = input;
+    const isDemanded = typeof captcha === "function" ? captcha(given) : captcha === true;
+    if (config.captchaEnabled && isDemanded && !(await isOperator(request, enter)))
+      return guardWithCaptcha(endpoint, input, given);
+    if (limit !== undefined) await demandTries(db, addressRules(input, nameOf(limit, given), input.clientOf(request)), now);
+  };
+}
+
+async function guardWithCaptcha({ limit, failureLimit }: Guards, input: GuardInput, given: Given): Promise<void> {
+  const { db, now } = input;
+  const client = input.clientOf(input.request);
+  const demand = { ...input, token: readCaptchaToken(given.body), client };
+  const rules = limit === undefined ? [] : addressRules(input, nameOf(limit, given), client);
+  if (failureLimit === undefined) return demandCaptcha(demand, rules);
+  const failures = addressRules(input, failureLimit, client);
+  const seen = failures.map((rule) => ({ ...rule, isOnlySeen: true as const }));
+  await countingFailures({ db, rules: failures, now }, () => demandCaptcha(demand, [...rules, ...seen]));
+}
+
+function nameOf(limit: NonNullable<Guards["limit"]>, given: Given) {
+  return typeof limit === "function" ? limit(given) : limit;
+}
+
+/** Servers that act for people have an operator's token, and no person at hand. A token that is no good counts as none. */
+async function isOperator(request: Request, enter: Enter): Promise<boolean> {
+  if (request.headers.authorization === undefined) return false;
+  try {
+    await enter("admin", request);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+// How often the secrets of one account may be guessed at. An account is the address that was typed, whether anybody has it or not, so
+// that a 429 gives nobody away.
+import { addressRules, type LimitWorld } from "./address_limits.ts";
+import { networkOf } from "./client_address.ts";
+import type { Allowance } from "./queries_tries.ts";
+import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
+
+const MINUTE = 60_000_000;
+
+/** By one client: in any five minutes at most ten. */
+const PASSWORD_BY_CLIENT: Allowance = { shape: "run", events: 10, spanMicroseconds: 5 * MINUTE };
+
+/** By all clients together: a hundred without a success in between, then one each ten minutes. */
+const PASSWORD_BY_ALL: Allowance = { shape: "store", events: 100, spanMicroseconds: 10 * MINUTE };
+
+/** Besides the few tries that each single code has. */
+const CODE: Allowance = { shape: "store", events: 30, spanMicroseconds: 2 * MINUTE };
+
+/**
+ * The account's own budget comes last: only a try that is evaluated takes from it, so that one client alone cannot spend it. Where the
+ * client is not known, all who are not count as one.
+ */
+export function passwordRules(world: LimitWorld, account: string, client: string | undefined): TryRule[] {
+  const by = client === undefined ? "" : networkOf(client);
+  const { serverKeys } = world;
+  return [
+    { key: tryKey(serverKeys, "password by client", by, account), allowance: PASSWORD_BY_CLIENT, endsWithSuccess: true },
+    ...(client === undefined ? [] : addressRules(world, "token", client)),
+    { key: tryKey(serverKeys, "password", account), allowance: PASSWORD_BY_ALL, endsWithSuccess: true },
+  ];
+}
+
+/** Codes that were sent to an address. */
+export function codeRule(serverKeys: LimitKeys, account: string): TryRule {
+  return { key: tryKey(serverKeys, "code", account), allowance: CODE };
+}
+
+/** Codes that confirm who is signed in. */
+export function nonceRule(serverKeys: LimitKeys, userId: string): TryRule {
+  return { key: tryKey(serverKeys, "nonce", userId), allowance: CODE };
+}

@@ -1,0 +1,40 @@
+// What one client may ask for, whoever it says it is. A client is an address, or a /64 of IPv6.
+import type { AuthConfig } from "../config.ts";
+import { networkOf } from "./client_address.ts";
+import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
+
+type Limits = Pick<AuthConfig, "rateLimitTokenRefresh" | "rateLimitVerify" | "rateLimitOtp" | "rateLimitAnonymousUsers">;
+
+const FIVE_MINUTES = 300;
+const HOUR = 3600;
+
+/** Each name is a budget of its own. */
+const LIMITS = {
+  token: ["rateLimitTokenRefresh", FIVE_MINUTES],
+  verify: ["rateLimitVerify", FIVE_MINUTES],
+  signup: ["rateLimitOtp", FIVE_MINUTES],
+  recover: ["rateLimitOtp", FIVE_MINUTES],
+  resend: ["rateLimitOtp", FIVE_MINUTES],
+  magiclink: ["rateLimitOtp", FIVE_MINUTES],
+  otp: ["rateLimitOtp", FIVE_MINUTES],
+  user: ["rateLimitOtp", FIVE_MINUTES],
+  anonymous: ["rateLimitAnonymousUsers", HOUR],
+} as const satisfies Record<string, readonly [keyof Limits, number]>;
+
+export type AddressLimit = keyof typeof LIMITS;
+
+export interface LimitWorld {
+  config: Limits;
+  serverKeys: LimitKeys;
+}
+
+/** The rule of one limit for one client, as a list: it is empty where the limit is switched off. */
+export function addressRules({ config, serverKeys }: LimitWorld, limit: AddressLimit, client: string): TryRule[] {
+  const [variable, seconds] = LIMITS[limit];
+  const events = config[variable];
+  if (events === 0) return [];
+  // Whole microseconds, as the database has them: what is rounded up there would lose the last of the events.
+  const spanMicroseconds = Math.max(1, Math.floor((seconds * 1_000_000) / events));
+  const key = tryKey(serverKeys, limit, networkOf(client));
+  return [{ key, allowance: { shape: "store", events, spanMicroseconds } }];
+}

@@ -1,0 +1,154 @@
+// The table `tries`. A claim is an upsert whose condition is judged under the row's lock, so of any number of calls at once, on any
+// number of replicas, exactly as many get through as may.
+//
+// Claims take the rows of their rules in the order in which they are given, and so do those who give back: nobody waits in a circle.
+// They wait for single statements only, and may share a connection with others; the one exception are codes that confirm who is signed
+// in, whose row a transaction keeps for a while.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+
+/** How much may be done. `store`: so many, and one is gained each span. `run`: so many in a row, until a pause as long as the span. */
+export interface Allowance {
+  shape: "store" | "run";
+  events: number;
+  spanMicroseconds: number;
+}
+
+export interface TryRule {
+  key: Buffer;
+  allowance: Allowance;
+  /** Only looked at: what comes of the call decides whether it counts. */
+  isOnlySeen?: true;
+  /** A success ends the series: what was counted before it is forgotten. Elsewhere a success only gives back its own try. */
+  endsWithSuccess?: true;
+}
+
+/** The columns of the CTE `trial`. */
+export interface Trial {
+  /** The place of the rule that refuses; null where none does. */
+  refused_by: number | null;
+  /** Seconds; null where another call claimed first, and its row is not yet to be seen. */
+  refused_seconds: number | null;
+}
+
+/**
+ * The CTEs that claim a try under each of the rules, without `with`; read `trial`, which has one row. What is already seen to be
+ * refused claims nothing, so that a refused try costs nobody anything.
+ *
+ *     with ${tryCtes(rules, now)}
+ *     select trial.*, users.id from trial left join users on refused_by is null and ...
+ */
+export function tryCtes(rules: readonly TryRule[], now: Date): Sql {
+  const seen = rules.map(({ key, allowance }, place) => {
+    const { isOpen, opensAt } = judgement(allowance, sql`asked.at`);
+    return sql`
+      select ${trusted(String(place))} as place, ${isOpen} as is_open, ceil(extract(epoch from ${opensAt} - asked.at))::int as seconds
+        from tries spent, asked where key = ${key}::bytea`;
+  });
+  const claimed = rules.map((rule, place) => (rule.isOnlySeen ? undefined : place)).filter((place) => place !== undefined);
+  const claims = claimed.map((place, index) => {
+    const before = index === 0 ? sql`asked, try_open where is_open` : sql`asked, ${tryName(claimed[index - 1] as number)}`;
+    return sql`, ${tryName(place)} as (${claim(rules[place] as TryRule, before)})`;
+  });
+  const lost = claimed.map((place) => sql`when not exists (select from ${tryName(place)}) then ${trusted(String(place))}`);
+  const refused = sql`case when not is_open then (select min(place) from try_seen where not is_open) ${joined(lost)} end`;
+  return sql`
+    asked as (select ${now}::timestamptz as at),
+    try_seen as (${seen.reduce((all, each) => sql`${all} union all ${each}`)}),
+    try_open as (select not exists (select from try_seen where not is_open) as is_open)
+    ${joined(claims)},
+    trial as (
+      select refused_by, (select seconds from try_seen where place = refused_by) as refused_seconds
+        from (select ${refused} as refused_by from try_open) as outcome)`;
+}
+
+function claim({ key, allowance }: TryRule, from: Sql): Sql {
+  const { isOpen, count, overAt } = judgement(allowance, sql`(excluded.over_at - ${span(allowance)})`);
+  return sql`
+      insert into tries as spent (key, count, over_at)
+      select ${key}::bytea, 1, asked.at + ${span(allowance)} from ${from}
+      on conflict (key) do update set count = ${count}, over_at = ${overAt}
+       where ${isOpen}
+      returning 1`;
+}
+
+/** Judges the row `spent`, and says what the next try makes of it. A time far ahead was written by a clock that has been corrected since. */
+function judgement(allowance: Allowance, at: Sql) {
+  const whole = span(allowance, allowance.shape === "run" ? 1 : allowance.events);
+  const isOver = sql`(spent.over_at <= ${at} or spent.over_at > ${at} + 2 * ${whole})`;
+  if (allowance.shape === "run") {
+    return {
+      isOpen: sql`(${isOver} or spent.count < ${number(allowance.events)})`,
+      opensAt: sql`spent.over_at`,
+      count: sql`case when ${isOver} then 1 else spent.count + 1 end`,
+      overAt: sql`${at} + ${span(allowance)}`,
+    };
+  }
+  // The store is kept as the moment at which it will be full again: each try moves it by one span.
+  const next = sql`((case when ${isOver} then ${at} else spent.over_at end) + ${span(allowance)})`;
+  return { isOpen: sql`(${next} <= ${at} + ${whole})`, opensAt: sql`(${next} - ${whole})`, count: sql`1`, overAt: next };
+}
+
+function span({ spanMicroseconds }: Allowance, times = 1): Sql {
+  return sql`(${number(spanMicroseconds * times)}::float8 * interval '1 microsecond')`;
+}
+
+/** As text, because it is the same in each call: a parameter would have to travel every time. */
+function number(value: number): Sql {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`);
+  return trusted(String(value));
+}
+
+/** The CTEs of a success, without `with`, for a statement in which `condition` says whether there is one. */
+export function successCtes(rules: readonly TryRule[], condition: Sql): Sql {
+  return joinedBy(rules.map((rule, place) => sql`${returnName(place)} as (${given(rule, inOrder(place, condition))})`));
+}
+
+/** Each waits for the one before it, so that the rows are taken in the order of the rules. */
+function inOrder(place: number, condition: Sql): Sql {
+  return place === 0 ? condition : sql`${condition} and (select count(*) from ${returnName(place - 1)}) >= 0`;
+}
+
+function given(rule: TryRule, condition: Sql): Sql {
+  return rule.endsWithSuccess
+    ? sql`delete from tries where key = ${rule.key}::bytea and ${condition} returning 1`
+    : taken(rule, condition);
+}
+
+function taken({ key, allowance }: TryRule, condition: Sql): Sql {
+  const overAt = allowance.shape === "run" ? sql`over_at` : sql`over_at - ${span(allowance)}`;
+  return sql`
+    update tries set count = greatest(count - 1, 0), over_at = ${overAt} where key = ${key}::bytea and ${condition} returning 1`;
+}
+
+export function claimTries(db: Db, rules: readonly TryRule[], now: Date): Promise<Trial> {
+  return db.one<Trial>(sql`with ${tryCtes(rules, now)} select * from trial`);
+}
+
+/** Gives back one try of each rule: it came to nothing, through no fault of who made it. */
+export async function returnTries(db: Db, rules: readonly TryRule[]): Promise<void> {
+  if (rules.length === 0) return;
+  const ctes = rules.map((rule, place) => sql`${returnName(place)} as (${taken(rule, inOrder(place, sql`true`))})`);
+  await db.run(sql`with ${joinedBy(ctes)} select`);
+}
+
+/** Rows that are over since before this moment. */
+export function purgeTries(db: Db, before: Date): Promise<number> {
+  return db.run(sql`delete from tries where key in (select key from tries where over_at < ${before} limit 10000)`);
+}
+
+function tryName(place: number): Sql {
+  return trusted(`try_${place}`);
+}
+
+function returnName(place: number): Sql {
+  return trusted(`returned_${place}`);
+}
+
+function joined(fragments: readonly Sql[]): Sql {
+  return fragments.reduce((all, each) => sql`${all} ${each}`, sql``);
+}
+
+function joinedBy(fragments: readonly Sql[]): Sql {
+  return fragments.reduce((all, each) => sql`${all}, ${each}`);
+}

@@ -1,0 +1,59 @@
+// Limits on what somebody may try: claimed before the work, given back where that is deserved.
+import { createHmac } from "node:crypto";
+import { Fault } from "../../kernel/errors.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { fail } from "../errors.ts";
+import { claimTries, returnTries, type Trial, type TryRule } from "./queries_tries.ts";
+
+export type { Trial, TryRule } from "./queries_tries.ts";
+
+export interface LimitKeys {
+  readonly address: Buffer;
+}
+
+/** Whom a limit counts for is kept as a MAC: whoever reads the table learns neither addresses nor accounts. */
+export function tryKey({ address: key }: LimitKeys, limit: string, ...subject: string[]): Buffer {
+  return createHmac("sha256", key)
+    .update(["try", limit, ...subject].join("\0"))
+    .digest();
+}
+
+/** Throws the 429 that the trial deserves, if any. */
+export function judgeTrial(rules: readonly TryRule[], { refused_by: place, refused_seconds: told }: Trial): void {
+  if (place === null) return;
+  // Whoever was overtaken by others in the same moment is told the length of a step.
+  const step = (rules[place]?.allowance.spanMicroseconds ?? 0) / 1_000_000;
+  const seconds = Math.max(1, Math.ceil(told !== null && told > 0 ? told : step));
+  throw fail.tooManyRequests({ headers: { "retry-after": String(seconds) } });
+}
+
+/** The claim as a statement of its own; none where there are no rules. */
+export async function demandTries(db: Db, rules: readonly TryRule[], now: Date): Promise<void> {
+  if (rules.length > 0) judgeTrial(rules, await claimTries(db, rules, now));
+}
+
+/** For work that says nothing about what was tried: where it fails, the tries are given back. */
+export async function returningTries<Result>(db: Db, rules: readonly TryRule[], work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    await returnTries(db, rules);
+    throw error;
+  }
+}
+
+/**
+ * Only failures count: the work is done in any case, and its refusal becomes a 429 where there were too many before. That somebody
+ * else's server is away counts too, or it would be asked without end.
+ */
+export async function countingFailures<Result>(
+  { db, rules, now }: { db: Db; rules: readonly TryRule[]; now: Date },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Fault && error.status !== 429) await demandTries(db, rules, now);
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+// Whether an identity token is one that we take, and whom it describes. Signature, issuer, audience and age are the provider's to check.
+import { createHash } from "node:crypto";
+import { decodeJwt, type JWTPayload } from "jose";
+import type { Fault } from "../../kernel/errors.ts";
+import { OutboundError } from "../../kernel/outbound.ts";
+import { type AuthConfig, PROVIDERS, type Provider } from "../config.ts";
+import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { askProvider, patienceOf } from "../external/patience.ts";
+import { type ExternalProfile, ProviderError } from "../external/provider.ts";
+import { externalProviders } from "../external/providers.ts";
+
+export interface IdTokenBody {
+  id_token?: string;
+  provider?: string;
+  access_token?: string;
+  nonce?: string;
+  client_id?: string;
+  issuer?: string;
+}
+
+export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<{ provider: Provider; profile: ExternalProfile }> {
+  const { body, config, now } = input;
+  const { id_token: idToken, access_token: accessToken } = body;
+  if (!idToken) throw refusal("id_token required");
+  const key = meantProvider(body, config);
+  const providerConfig = config.providers[key];
+  const claims = read(idToken);
+  const check = externalProviders[key]?.checkIdToken;
+  if (!check) throw fail.idTokenIssuerNotAllowed({ values: { issuer: key } });
+  if (!providerConfig.enabled) throw fail.idTokenProviderDisabled({ values: { issuer: shown(claims.iss) || key } });
+  demandForUs(claims, body.client_id, providerConfig.clientIds);
+  const checked = askProvider("id_token", patienceOf(config), () => check({ config: providerConfig, idToken, accessToken, now }));
+  const { profile, nonce } = await checked.catch((error) => {
+    throw judged(error, key, input);
+  });
+  if (!providerConfig.skipNonceCheck) demandNonce(body.nonce, nonce);
+  return { provider: key, profile };
+}
+
+/** By its key, or by who issues its tokens. */
+function meantProvider({ provider, client_id: clientId, issuer }: IdTokenBody, config: AuthConfig): Provider {
+  if (provider) {
+    const known = PROVIDERS.find((each) => each === provider.toLowerCase());
+    if (!known) throw fail.idTokenIssuerNotAllowed({ values: { issuer: shown(provider) } });
+    return known;
+  }
+  if (!clientId || !issuer) throw refusal("provider or client_id and issuer required");
+  const issued = config.externalAllowedIdTokenIssuers.includes(issuer) ? providerOfIssuer(issuer, config) : undefined;
+  if (!issued) throw fail.idTokenIssuerNotAllowed({ values: { issuer: shown(issuer) } });
+  return issued;
+}
+
+const ISSUERS: Readonly<Record<string, Provider>> = {
+  "https://accounts.google.com": "google",
+  "https://appleid.apple.com": "apple",
+  "https://account.apple.com": "apple",
+  "https://www.facebook.com": "facebook",
+};
+
+function providerOfIssuer(issuer: string, { providers }: AuthConfig): Provider | undefined {
+  if (issuer === providers.keycloak.url) return "keycloak";
+  if (issuer.startsWith("https://login.microsoftonline.com/")) return "azure";
+  return Object.hasOwn(ISSUERS, issuer) ? ISSUERS[issuer] : undefined;
+}
+
+function read(idToken: string): JWTPayload {
+  try {
+    return decodeJwt(idToken);
+  } catch (cause) {
+    throw refusal("Bad ID token", { cause });
+  }
+}
+
+/**
+ * Read from a token that nobody has vouched for yet: it is only refused sooner, and with a better reason. What the caller names as our id
+ * must be one.
+ */
+function demandForUs({ sub, aud }: JWTPayload, clientId: string | undefined, clientIds: readonly string[]): void {
+  if (!sub) throw refusal("Missing sub claim in id_token");
+  const audiences = [aud].flat().filter((each) => typeof each === "string");
+  const isForUs = audiences.some((each) => clientIds.includes(each)) && (!clientId || clientIds.includes(clientId));
+  if (!isForUs) throw refusal(`Unacceptable audience in id_token: [${shown(audiences.join(" "))}]`);
+}
+
+/** A token that is no good is the caller's matter; keys that cannot be had are not. */
+function judged(error: unknown, provider: Provider, { log, request }: AuthInput<unknown>): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  log.warn({ request_id: request.id, provider, problem: error.message }, "an identity token was refused");
+  if (error.cause instanceof OutboundError) return fail.providerProfileFailed({ cause: error });
+  return refusal("Bad ID token", { cause: error });
+}
+
+/** The client sent the provider the hash, and shows us what it is the hash of: a token that was stolen on the way is of no use. */
+function demandNonce(given: string | undefined, inToken: string | undefined): void {
+  if (!given !== !inToken) throw refusal("Passed nonce and nonce in id_token should either both exist or not.");
+  if (!given) return;
+  const hash = createHash("sha256").update(given).digest("hex");
+  if (hash !== inToken) throw refusal("Nonces mismatch", { error: "invalid nonce" });
+}
+
+/** In the words of OAuth, which clients of this grant read, beside our own. */
+function refusal(problem: string, { error = "invalid request", cause }: { error?: string; cause?: unknown } = {}): Fault {
+  return fail.idTokenRefused({ values: { problem }, body: { error, error_description: problem }, cause });
+}
+
+const LONGEST_SHOWN = 200;
+
+/** A claim may be anything at all until the token has been checked. */
+function shown(claim: unknown): string {
+  return typeof claim === "string" ? claim.slice(0, LONGEST_SHOWN).toWellFormed() : "";
+}

@@ -1,0 +1,31 @@
+// POST /token?grant_type=id_token: signs in with an identity token that a client got from the provider by itself, as apps on phones do.
+import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { arrive } from "../external/arrive.ts";
+import type { Errand } from "../external/link.ts";
+import { newExternalSession } from "../external/new_session.ts";
+import { readBearer } from "../keys/bearer.ts";
+import { presentSession } from "../sessions/session.ts";
+import { checkIdToken, type IdTokenBody } from "./check_id_token.ts";
+
+export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identity?: boolean }>) {
+  const errand: Errand = input.body.link_identity ? linkingBy(input) : { kind: "sign in" };
+  const { provider, profile } = await checkIdToken(input);
+  const signedIn = await arrive(input, {
+    provider,
+    profile,
+    errand,
+    ending: { session: newExternalSession(input) },
+    redirectTo: input.config.siteUrl,
+  });
+  return presentSession(signedIn, signedIn, input);
+}
+
+/** The caller adds the identity to their own account. Whether account and session are still good is judged where they are locked. */
+function linkingBy({ config, keys, request, now }: AuthInput<unknown>): Errand {
+  if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
+  const { sub, session_id: sessionId, aud } = keys.verify(readBearer(request.headers.authorization), now);
+  if (!sub) throw fail.subMissing();
+  const audiences = [aud].flat().filter((each) => each !== undefined);
+  return { kind: "linking", linking: { userId: sub, sessionId: sessionId || undefined, audiences } };
+}
