@@ -78,6 +78,11 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["an endpoint", "belongs in a file named admin_users.ts", { "auth/admin/users.ts": endpoint("/admin/users/:id") }],
   ["an endpoint", "it is missing in auth/routes.ts", { "auth/service/health.ts": endpoint("/health") }],
   ["an endpoint", "not exported as such", { "auth/service/health.ts": "const health = endpoint({\n});" }],
+  [
+    "an endpoint",
+    "it is missing in finance/routes.ts",
+    { "finance/tags/tags.ts": endpoint("/tags").replace("endpoint", "writeEndpoint<{ id: string }>") },
+  ],
   ["an endpoint", "gone is no endpoint", { "finance/routes.ts": routes("gone, // GET /gone") }],
   [
     "an endpoint",

@@ -1,12 +1,22 @@
-// The token that opens auth's administration to whoever started the server.
+// Tokens that open auth's administration: one for whoever started the server, one for finance beside it.
 import type { AuthConfig } from "../auth/config.ts";
 import { openJwtKeys } from "../auth/keys/jwt.ts";
 
-const VALID_DAYS = 30;
+const OPERATOR_DAYS = 30;
+/** It lives as long as the process, which nobody restarts for the sake of a token; and it is kept in memory alone. */
+const FINANCE_DAYS = 3650;
 
 export function mintAdminToken(config: AuthConfig): { token: string; until: Date } {
+  return mint(config, OPERATOR_DAYS);
+}
+
+export function mintFinanceToken(config: AuthConfig): string {
+  return mint(config, FINANCE_DAYS).token;
+}
+
+function mint(config: AuthConfig, days: number): { token: string; until: Date } {
   const now = Date.now();
-  const until = new Date(now + VALID_DAYS * 86_400_000);
+  const until = new Date(now + days * 86_400_000);
   const seconds = (moment: number) => Math.floor(moment / 1000);
   const claims = { role: config.jwtAdminRoles[0], aud: config.jwtAud, iat: seconds(now), exp: seconds(until.getTime()) };
   return { token: openJwtKeys(config).sign(claims), until };

@@ -1,6 +1,6 @@
 // The configuration of the all-in-one start: what the environment says, and defaults that need no thought for the rest.
 import { randomBytes } from "node:crypto";
-import { type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
+import { type AuthConfig, type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import type { Environment } from "../kernel/config/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
@@ -29,5 +29,37 @@ export function readAllInOneConfig(environment: Environment, secrets?: Secrets, 
     ...(!given.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
-  return { auth: readAuthConfig(environment, fallbacks), finance: readFinanceConfig(environment, fallbacks) };
+  const auth = readAuthConfig(environment, fallbacks);
+  const link = { url: `http://localhost:${given.apiPort}`, token: NOT_YET_MADE };
+  return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, link) };
+}
+
+/** Where finance finds the auth service of the same process, and the administrative token that it asks with. */
+export interface AuthBeside {
+  url: string;
+  token: string;
+}
+
+/** Finance's configuration beside this auth service, unless the environment names another one. */
+export function readFinanceBeside(
+  auth: AuthConfig,
+  environment: Environment,
+  database: Environment,
+  { url, token }: AuthBeside,
+): AllInOneConfig["finance"] {
+  return readFinanceConfig(environment, {
+    ...database,
+    AUTH_URL: url,
+    AUTH_TOKEN: token,
+    JWT_SECRET: auth.jwtSecret,
+    JWT_AUD: auth.jwtAud,
+    // Tokens from before the move to JWT_KEYS still have the secret's signature, so finance gets both.
+    ...(auth.jwtKeys && { JWKS_URL: `${url}/.well-known/jwks.json` }),
+  });
+}
+
+/** An address at which the service of this process reaches itself. */
+export function ownUrl(host: string | undefined, port: number): string {
+  const name = host === undefined || host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

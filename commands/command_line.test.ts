@@ -70,11 +70,14 @@ test("auth alone names each required variable that is missing, a line each", asy
   assert.equal(errors.trimEnd().split("\n").length, 5);
 });
 
-test("finance alone names the database that is missing", async () => {
+test("finance alone names each required variable that is missing, a line each", async () => {
   await using folder = await workFolder();
   const { code, errors } = await runToEnd(["finance"], {}, folder.path);
   assert.equal(code, 1);
-  assert.match(errors, /^ {2}FINANCE_DATABASE_URL: missing; allowed: /m);
+  for (const name of ["DATABASE_URL", "AUTH_URL", "AUTH_TOKEN"]) {
+    assert.match(errors, new RegExp(`^  FINANCE_${name}: missing; allowed: `, "m"));
+  }
+  assert.equal(errors.trimEnd().split("\n").length, 4);
 });
 
 test("migrate with a broken connection string starts no embedded database in its place", async () => {

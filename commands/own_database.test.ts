@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { createSigner } from "fast-jwt";
 import postgres from "postgres";
 import { call } from "../kernel/testing/client.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
@@ -38,13 +39,26 @@ test("auth alone logs JSON lines to standard output and serves; finance alone li
     AUTHSVC_API_PORT: "0",
   };
   await using auth = cofre("auth", authVariables, folder.path);
-  await using finance = cofre("finance", { FINANCE_DATABASE_URL: database.url, FINANCE_PORT: "0" }, folder.path);
   const authPort = await loggedPort(auth, "auth listens");
+  const admin = createSigner({ key: JWT_SECRET })({ role: "service_role", aud: "authenticated", exp: 4_102_444_800 });
+  const financeVariables = {
+    FINANCE_DATABASE_URL: database.url,
+    FINANCE_PORT: "0",
+    FINANCE_AUTH_URL: `http://127.0.0.1:${authPort}`,
+    FINANCE_AUTH_TOKEN: admin,
+  };
+  await using finance = cofre("finance", financeVariables, folder.path);
   const financePort = await loggedPort(finance, "finance listens");
   assert.equal((await call(`http://127.0.0.1:${authPort}/settings`)).status, 200);
   const ca = await readFile(join(folder.path, ".cofre/tls/certificate.pem"), "utf8");
   assert.equal((await call(`https://127.0.0.1:${financePort}/health`, { ca, headers: { "user-agent": "t" } })).status, 200);
-  for (const program of [auth, finance]) {
+  const account = { email: "ana@example.com", password: "correct horse", email_confirm: true };
+  const headers = { authorization: `Bearer ${admin}` };
+  await call(`http://127.0.0.1:${authPort}/admin/users`, { method: "POST", body: account, headers });
+  const ana = { "user-agent": "t", authorization: `Basic ${btoa("ana@example.com:correct horse")}` };
+  const me = await call(`https://127.0.0.1:${financePort}/rest/v2/users/me`, { ca, headers: ana });
+  assert.deepEqual([me.status, (me.body as { email: string }).email], [200, "ana@example.com"]);
+  for (const program of [finance, auth]) {
     program.kill("SIGTERM");
     assert.deepEqual(await program.ended, { code: 0, signal: null });
     assert.equal(program.errors, "");
@@ -52,6 +66,12 @@ test("auth alone logs JSON lines to standard output and serves; finance alone li
   }
   const warning = linesOf(auth).find(({ level }) => level === "warn");
   assert.match(warning?.msg ?? "", /^AUTHSVC_SMTP_HOST: not set, so no mail can be sent$/);
+  const refused = linesOf(finance).find(({ level }) => level === "warn");
+  assert.match(
+    refused?.msg ?? "",
+    /^FINANCE_JWT_SECRET: not set, and FINANCE_JWKS_URL neither, so access tokens .* are refused$/,
+  );
+  assert.ok(!(auth.output + finance.output).includes(admin), "tokens are not logged");
 });
 
 test("auth alone ends with code 1 and a sentence where the database refuses the password", async () => {

@@ -1,16 +1,17 @@
 // The tests of this file share one COFRE_HOME and build on each other, as starts on one machine do.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { access, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { createVerifier } from "fast-jwt";
-import { call } from "../kernel/testing/client.ts";
+import { call, type Reply } from "../kernel/testing/client.ts";
 import {
   ANY_PORTS,
   cofre,
   embeddedServer,
   isRunning,
+  type Ports,
   type Program,
   portsOf,
   processesNaming,
@@ -41,7 +42,7 @@ test("start on an empty folder, in a path with a space, brings up both services 
   const [, token] = await program.says(/admin token, valid until \d{4}-\d\d-\d\d:\n +(\S+)\n/);
   const claims = createVerifier({ key: secrets.jwtSecret, algorithms: ["HS256"] })(token as string);
   assert.equal(claims.role, "service_role");
-  await assertCurlLines(program.output);
+  await assertCurlLines(program.output, ports);
 
   const settings = await call(`http://127.0.0.1:${ports.auth}/settings`);
   assert.equal(settings.status, 200);
@@ -125,18 +126,48 @@ test("When the embedded database dies, start says so and ends with code 1", asyn
   assert.ok(!isRunning(-program.pid));
 });
 
-/** Each line is given to a shell in which `curl` shows its arguments: quoting must survive the space in the path. */
-async function assertCurlLines(output: string): Promise<void> {
+/**
+ * Each line is given to a shell in which `curl` shows its arguments: quoting must survive the space in the path. What it shows is then
+ * sent, as curl would: the lines sign up, create a transaction and list it.
+ */
+async function assertCurlLines(output: string, ports: Ports): Promise<void> {
   const lines = output.match(/^ +curl .*$/gm) ?? [];
   assert.equal(lines.length, 3);
+  const replies: Reply[] = [];
   for (const line of lines) {
     const shown = execFileSync("/bin/sh", ["-c", `curl() { printf '%s\\n' "$@"; }\n${line}`], { encoding: "utf8" });
-    const words = shown.trimEnd().split("\n");
-    assert.equal(words.filter((word) => /^https?:\/\/localhost:\d+\//.test(word)).length, 1);
-    if (words[0] === "--cacert") await access(join(folder.path, words[1] as string));
-    const body = words[words.indexOf("-d") + 1] as string;
-    if (words.includes("-d")) assert.equal(JSON.parse(body).email, "ana@example.com");
+    replies.push(await sendAsCurl(shown.trimEnd().split("\n")));
   }
+  const [signedUp, created, listed] = replies as [Reply, Reply, Reply];
+  assert.deepEqual([signedUp.status, created.status, listed.status], [200, 201, 200], replies.map(({ text }) => text).join("\n"));
+  assert.equal((signedUp.body as { email: string }).email, "ana@example.com");
+  const [{ description, amount_cents: cents } = {}] = listed.body as { description?: string; amount_cents?: number }[];
+  assert.deepEqual([description, cents], ["Coffee", -450]);
+  assert.equal((created.body as { id: number }).id, (listed.body as { id: number }[])[0]?.id);
+
+  const account = { email: "ana@example.com", password: "correct horse" };
+  const signIn = await call(`http://127.0.0.1:${ports.auth}/token?grant_type=password`, { method: "POST", body: account });
+  const { access_token: token } = signIn.body as { access_token: string };
+  const ca = await readFile(join(home, "tls/certificate.pem"), "utf8");
+  const headers = { ...AGENT, authorization: `Bearer ${token}` };
+  const me = await call(`https://localhost:${ports.finance}/rest/v2/users/me`, { ca, headers });
+  assert.deepEqual([me.status, (me.body as { email: string }).email], [200, "ana@example.com"]);
+}
+
+/** The options that the printed lines use, and no others. */
+async function sendAsCurl(words: string[]): Promise<Reply> {
+  const argumentOf = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
+  const [url = "", ...more] = words.filter((word) => /^https?:/.test(word));
+  assert.deepEqual(more, []);
+  const [certificate, user, body, header] = ["--cacert", "-u", "-d", "-H"].map(argumentOf);
+  const headers = {
+    "user-agent": "curl/8.0.0",
+    ...(user && { authorization: `Basic ${Buffer.from(user).toString("base64")}` }),
+    ...(header && Object.fromEntries([header.split(": ")])),
+    ...(body && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  const ca = certificate && (await readFile(join(folder.path, certificate), "utf8"));
+  return call(url, { method: body ? "POST" : "GET", headers, body, ...(ca && { ca }) });
 }
 
 async function assertEndsCleanly(program: Program, signal: NodeJS.Signals): Promise<void> {

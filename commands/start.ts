@@ -8,8 +8,8 @@ import { openLog } from "../kernel/log/log.ts";
 import { stopOnSignal } from "../kernel/signals.ts";
 import { startTelemetry } from "../kernel/telemetry/telemetry.ts";
 import { VERSION } from "../kernel/version.ts";
-import { mintAdminToken } from "./admin_token.ts";
-import { readAllInOneConfig } from "./all_in_one_config.ts";
+import { mintAdminToken, mintFinanceToken } from "./admin_token.ts";
+import { ownUrl, readAllInOneConfig, readFinanceBeside } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { financeCertificate } from "./finance.ts";
 import { homeFolder, openSecrets, readSecrets } from "./home.ts";
@@ -46,11 +46,14 @@ export async function start(): Promise<void> {
     const certificate = await financeCertificate(finance.config, home);
     const mailbox = join(home, "mailbox");
     await mkdir(mailbox, { recursive: true, mode: 0o700 });
-    const [runningAuth, runningFinance] = await startBoth(
-      startAuth({ config: auth.config, log: log.child({ service: "auth" }), mailbox }),
-      startFinance({ config: finance.config, certificate, log: log.child({ service: "finance" }) }),
-    );
-    opened.push({ stop: async () => void (await Promise.all([runningAuth.stop(), runningFinance.stop()])) });
+    // Auth first: finance is told on which port it listens, which may be any.
+    const runningAuth = await startAuth({ config: auth.config, log: log.child({ service: "auth" }), mailbox });
+    const services = [runningAuth as { stop(): Promise<void> }];
+    opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
+    const beside = { url: ownUrl(auth.config.apiHost, runningAuth.port), token: mintFinanceToken(auth.config) };
+    const { config: financeConfig } = readFinanceBeside(auth.config, environment, database.fallbacks, beside);
+    const runningFinance = await startFinance({ config: financeConfig, certificate, log: log.child({ service: "finance" }) });
+    services.push(runningFinance);
     database.lost.then(async (sentence) => {
       log.fatal(sentence);
       console.error(sentence);
@@ -82,17 +85,6 @@ async function stopInReverse(parts: readonly { stop(): Promise<void> }[]): Promi
   if (failures.length > 0) throw failures[0];
 }
 
-/** Both at once, as they wait on the same database; if one fails, the other is stopped before the failure is told. */
-async function startBoth<A extends { stop(): Promise<void> }, B extends { stop(): Promise<void> }>(
-  first: Promise<A>,
-  second: Promise<B>,
-): Promise<[A, B]> {
-  const [one, two] = await Promise.allSettled([first, second]);
-  if (one.status === "fulfilled" && two.status === "fulfilled") return [one.value, two.value];
-  for (const result of [one, two]) if (result.status === "fulfilled") await result.value.stop();
-  throw one.status === "rejected" ? one.reason : (two as PromiseRejectedResult).reason;
-}
-
 /** Paths below the current folder are shown from there, so that the printed lines can be copied. */
 function shown(path: string): string {
   const near = relative(process.cwd(), path);
@@ -111,6 +103,7 @@ interface Banner {
 }
 
 function banner({ authUrl, financeUrl, certificate, database, mailbox, log, admin }: Banner): string {
+  const asAna = `curl --cacert ${certificate} -u 'ana@example.com:correct horse' ${financeUrl}${BASE_PATH}/transactions`;
   return `
 Cofre ${VERSION} is running. Ctrl-C stops it.
 
@@ -125,8 +118,8 @@ Cofre ${VERSION} is running. Ctrl-C stops it.
   ${admin.token}
 
 Try it:
-  curl ${authUrl}/signup -d '{"email":"ana@example.com","password":"correct horse"}'
-  curl --cacert ${certificate} ${financeUrl}${BASE_PATH}/health
-  curl --cacert ${certificate} ${financeUrl}${BASE_PATH}/users/me
+  curl ${authUrl}/admin/users -H 'Authorization: Bearer ${admin.token}' -d '{"email":"ana@example.com","password":"correct horse","email_confirm":true}'
+  ${asAna} -d '{"description":"Coffee","amount_cents":-450}'
+  ${asAna}
 `;
 }

@@ -2,18 +2,39 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFinanceConfig } from "./config.ts";
 
-const GOOD = { FINANCE_DATABASE_URL: "postgres://cofre:hunter2@db.example.com:5432/cofre" };
+const GOOD = {
+  FINANCE_DATABASE_URL: "postgres://cofre:hunter2@db.example.com:5432/cofre",
+  FINANCE_AUTH_URL: "https://auth.example.com/",
+  FINANCE_AUTH_TOKEN: "a.token.of.auth",
+  FINANCE_JWT_SECRET: "a secret of auth",
+};
 
-test("with nothing but a database every variable has its default", () => {
+test("with nothing but a database and an auth service every variable has its default", () => {
   const { config, faults, warnings } = readFinanceConfig(GOOD);
   assert.deepEqual({ faults, warnings }, { faults: [], warnings: [] });
   const { port, dbNamespace, dbMaxPoolSize, trustedProxies, tlsCert, requestIdHeader, logLevel } = config;
   assert.deepEqual([port, dbNamespace, dbMaxPoolSize, trustedProxies, logLevel], [8082, "finance", 0, [], "info"]);
   assert.deepEqual([tlsCert, requestIdHeader], [undefined, undefined]);
+  const { authUrl, jwksUrl, jwtAud, timeZone } = config;
+  assert.deepEqual(
+    [authUrl, jwksUrl, jwtAud, timeZone],
+    ["https://auth.example.com", undefined, "authenticated", "America/Sao_Paulo"],
+  );
+});
+
+test("without the keys of access tokens the start says that they are refused; either kind of key will do", () => {
+  const { FINANCE_JWT_SECRET: _secret, ...without } = GOOD;
+  const { config, faults, warnings } = readFinanceConfig(without);
+  assert.deepEqual([config.jwtSecret, faults], [undefined, []]);
+  const line = "FINANCE_JWT_SECRET: not set, and FINANCE_JWKS_URL neither, so access tokens of auth (Bearer) are refused";
+  assert.deepEqual(warnings, [{ level: "warn", line }]);
+  const published = readFinanceConfig({ ...without, FINANCE_JWKS_URL: "https://auth.example.com/.well-known/jwks.json" });
+  assert.deepEqual([published.faults, published.warnings], [[], []]);
 });
 
 test("the prefixed name wins over the bare one, and that over a fallback", () => {
-  const bare = { DATABASE_URL: "postgres://b@bare/b" };
+  const { FINANCE_DATABASE_URL: _url, ...rest } = GOOD;
+  const bare = { ...rest, DATABASE_URL: "postgres://b@bare/b" };
   const fallback = { DATABASE_URL: "postgres://f@fallback/f" };
   assert.equal(readFinanceConfig({ ...GOOD, ...bare }, fallback).config.databaseUrl, GOOD.FINANCE_DATABASE_URL);
   assert.equal(readFinanceConfig(bare, fallback).config.databaseUrl, bare.DATABASE_URL);
@@ -46,6 +67,12 @@ const CASES: [set: Record<string, string>, begins: string, allowed: string][] = 
   [{ FINANCE_DB_NAMESPACE: "pg_finance" }, 'FINANCE_DB_NAMESPACE: found "pg_finance"', "not beginning with pg_"],
   [{ FINANCE_DB_NAMESPACE: "table" }, 'FINANCE_DB_NAMESPACE: found "table" (a keyword of SQL)', "no keyword"],
   [{ FINANCE_DB_NAMESPACE: "x; drop schema finance" }, 'FINANCE_DB_NAMESPACE: found "x; drop schema finance"', "lower-case"],
+  [{ FINANCE_AUTH_URL: "" }, "FINANCE_AUTH_URL: missing", "http://"],
+  [{ FINANCE_AUTH_URL: "ftp://auth" }, 'FINANCE_AUTH_URL: found "ftp://auth"', "http://"],
+  [{ FINANCE_AUTH_TOKEN: "" }, "FINANCE_AUTH_TOKEN: missing", "any text"],
+  [{ FINANCE_JWKS_URL: "keys.json" }, 'FINANCE_JWKS_URL: found "keys.json"', "http://"],
+  [{ FINANCE_TIME_ZONE: "Brasilia" }, 'FINANCE_TIME_ZONE: found "Brasilia"', "America/Sao_Paulo"],
+  [{ FINANCE_TIME_ZONE: "-03:00" }, 'FINANCE_TIME_ZONE: found "-03:00"', "America/Sao_Paulo"],
   [{ FINANCE_DB_MAX_POOL_SIZE: "-1" }, 'FINANCE_DB_MAX_POOL_SIZE: found "-1"', "from 0 to 10000"],
   [{ LOG_LEVEL: "verbose" }, 'LOG_LEVEL: found "verbose"', "panic, fatal, error"],
   [{ FINANCE_LOG_LEVEL: "loud" }, 'FINANCE_LOG_LEVEL: found "loud"', "panic, fatal, error"],
@@ -68,7 +95,14 @@ for (const [set, begins, allowed] of CASES) {
 test("all faults are reported together", () => {
   const { faults } = readFinanceConfig({ FINANCE_PORT: "x", FINANCE_TLS_CERT: "cert.pem", LOG_LEVEL: "y" });
   const names = faults.map((line) => line.split(":")[0]);
-  assert.deepEqual(names.sort(), ["FINANCE_DATABASE_URL", "FINANCE_PORT", "FINANCE_TLS_KEY", "LOG_LEVEL"]);
+  assert.deepEqual(names.sort(), [
+    "FINANCE_AUTH_TOKEN",
+    "FINANCE_AUTH_URL",
+    "FINANCE_DATABASE_URL",
+    "FINANCE_PORT",
+    "FINANCE_TLS_KEY",
+    "LOG_LEVEL",
+  ]);
 });
 
 test("a header name that cannot be one is warned of, and none is used", () => {

@@ -1,7 +1,18 @@
 // Every variable of finance. Where auth has the same thing, it has the same name behind the prefix.
 import { type ConfigOf, ConfigReader, configTable, type Environment } from "../kernel/config/config.ts";
 import type { ConfigDocument } from "../kernel/config/docs.ts";
-import { headerName, integer, networks, port, postgresUrl, text } from "../kernel/config/formats.ts";
+import {
+  exactText,
+  type Format,
+  FormatError,
+  headerName,
+  httpUrl,
+  integer,
+  networks,
+  port,
+  postgresUrl,
+  text,
+} from "../kernel/config/formats.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
 import { schemaName } from "../kernel/config/schema_name.ts";
 
@@ -54,9 +65,64 @@ const database = configTable({
   },
 });
 
+const credentials = configTable({
+  authUrl: {
+    env: "AUTH_URL",
+    format: httpUrl,
+    required: true,
+    doc: "Where the auth service answers. It is asked who callers are, with their passwords, so by `https` or within a network of yours.",
+  },
+  authToken: {
+    env: "AUTH_TOKEN",
+    format: exactText,
+    required: true,
+    secret: true,
+    doc: "A token of auth with an administrative role (`AUTHSVC_JWT_ADMIN_ROLES`), with which passwords are checked there.",
+  },
+  jwtSecret: {
+    env: "JWT_SECRET",
+    format: exactText,
+    secret: true,
+    doc: "`AUTHSVC_JWT_SECRET`, where auth signs with it. Without this and `FINANCE_JWKS_URL` access tokens of auth are refused.",
+  },
+  jwksUrl: {
+    env: "JWKS_URL",
+    format: httpUrl,
+    doc: "Where auth publishes the keys it signs with, where those are `AUTHSVC_JWT_KEYS`: `<auth>/.well-known/jwks.json`.",
+  },
+  jwtAud: {
+    env: "JWT_AUD",
+    format: text,
+    initial: "authenticated",
+    doc: "The `aud` that access tokens must have, as `AUTHSVC_JWT_AUD` sets it.",
+  },
+});
+
+const timeZone: Format<string> = {
+  allowed: "the name of a time zone, such as America/Sao_Paulo",
+  read(raw) {
+    // An offset such as +03:00 means the opposite to PostgreSQL.
+    if (!/^[A-Za-z]/.test(raw)) throw new FormatError();
+    try {
+      return new Intl.DateTimeFormat("en", { timeZone: raw }).resolvedOptions().timeZone;
+    } catch {
+      throw new FormatError();
+    }
+  },
+};
+
+const spaces = configTable({
+  timeZone: {
+    env: "TIME_ZONE",
+    format: timeZone,
+    initial: "America/Sao_Paulo",
+    doc: "The time zone of new spaces. It says which day it is, and so which month is the current one.",
+  },
+});
+
 const PREFIXES = ["FINANCE_"];
 
-const table = { ...listening, ...database, ...observability };
+const table = { ...listening, ...database, ...credentials, ...spaces, ...observability };
 
 export type FinanceConfig = ConfigOf<typeof table>;
 
@@ -66,6 +132,9 @@ export function readFinanceConfig(environment: Environment, fallbacks: Environme
   const config: FinanceConfig = reader.read(table);
   if (config.tlsCert && !config.tlsKey) reader.fault(table.tlsKey, "missing beside FINANCE_TLS_CERT", "a path");
   if (config.tlsKey && !config.tlsCert) reader.fault(table.tlsCert, "missing beside FINANCE_TLS_KEY", "a path");
+  if (!reader.given(table.jwtSecret) && !reader.given(table.jwksUrl)) {
+    reader.warn(table.jwtSecret, "not set, and FINANCE_JWKS_URL neither, so access tokens of auth (Bearer) are refused");
+  }
   reader.warnOfUnknownNames();
   return { config, faults: reader.faults, warnings: reader.warnings };
 }
@@ -78,6 +147,8 @@ export const configDocument: ConfigDocument = {
   sections: [
     { title: "Listening", table: listening },
     { title: "Database", table: database },
+    { title: "Callers", table: credentials },
+    { title: "Spaces", table: spaces },
     { title: "Logging", table: logging },
     { title: "Telemetry", table: telemetry },
   ],

@@ -1,11 +1,49 @@
-// Who may come in: everybody to what is public, to all else nobody without credentials.
+// Who may come in: everybody to what is public, to all else nobody without credentials. All that fails is answered alike.
+import type { Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
+import { readBasic } from "./credentials/basic.ts";
+import type { Entrant, Gate } from "./credentials/gate.ts";
 import type { FinanceAccess, FinanceCaller } from "./endpoint.ts";
 import { fail } from "./errors.ts";
+import type { Member } from "./users/first_use.ts";
+
+const NOBODY: FinanceCaller = { userId: 0, spaceId: 0, tokenId: undefined, timeZone: "UTC" };
+const MOST_USER_AGENT_BYTES = 1_024;
 
 /** Refusals come in this order: a caller who does not say who is calling is not asked for a password. */
-export async function enter(access: FinanceAccess, request: Request): Promise<FinanceCaller> {
-  if (access === "public") return;
-  if (!request.headers["user-agent"]?.trim()) throw fail.userAgentMissing();
-  throw fail.unauthorized({ headers: { "www-authenticate": 'Basic realm="Cofre", charset="UTF-8"' } });
+export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer">) {
+  return async (access: FinanceAccess, request: Request): Promise<FinanceCaller> => {
+    if (access === "public") return NOBODY;
+    demandUserAgent(request.headers["user-agent"]);
+    const header = request.headers.authorization ?? "";
+    if (access === "writer" && isForeignPage(request, header)) throw fail.crossSite();
+    const entrant = await findEntrant(gate, header, request.ip);
+    if (!entrant) throw unauthorized();
+    if (access === "writer" && entrant.token?.scope === "read") throw fail.readOnly();
+    return { ...entrant.member, tokenId: entrant.token?.id };
+  };
+}
+
+function demandUserAgent(userAgent: string | undefined): void {
+  if (!userAgent?.trim()) throw fail.userAgentMissing();
+  if (Buffer.byteLength(userAgent, "latin1") > MOST_USER_AGENT_BYTES) throw fail.userAgentTooLong();
+}
+
+/** Browsers send a Basic password along with whatever any page makes them send. */
+function isForeignPage({ headers }: Request, authorization: string): boolean {
+  return headers["sec-fetch-site"] === "cross-site" && /^basic\b/i.test(authorization);
+}
+
+async function findEntrant(
+  gate: Parameters<typeof enterBy>[0],
+  header: string,
+  ip: string,
+): Promise<Entrant<Member> | undefined> {
+  if (/^bearer /i.test(header)) return gate.enterByBearer(header);
+  const credentials = readBasic(header);
+  return credentials && gate.enterByBasic(credentials, ip);
+}
+
+function unauthorized(): Fault {
+  return fail.unauthorized({ headers: { "www-authenticate": 'Basic realm="Cofre", charset="UTF-8"' } });
 }

@@ -38,6 +38,21 @@ export const fail = defineErrors({
     { "pt-BR": "serviço indisponível, tente novamente em instantes", en: "service unavailable, please retry in a moment" },
   ],
   timedOut: [504, "timed_out", { "pt-BR": "tempo esgotado, tente novamente", en: "timed out, please retry" }],
+  userAgentTooLong: [
+    400,
+    "user_agent_too_long",
+    { "pt-BR": "User-Agent longo demais (máximo: 1024 bytes)", en: "the User-Agent header is longer than 1024 bytes" },
+  ],
+  readOnly: [403, "read_only", { "pt-BR": "Somente leitura", en: "Read only" }],
+  crossSite: [403, "cross_site", { "pt-BR": "requisição de outro site recusada", en: "requests from other sites are refused" }],
+  tooManyTries: [
+    429,
+    "too_many_tries",
+    {
+      "pt-BR": "muitas tentativas, tente novamente em {seconds} segundos",
+      en: "too many tries, please retry in {seconds} seconds",
+    },
+  ],
 });
 
 /**

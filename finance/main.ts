@@ -6,20 +6,29 @@ import { documentation } from "../kernel/http/documentation.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
 import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
+import { migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
 import type { FinanceConfig } from "./config.ts";
+import { openAuthLink } from "./credentials/auth_link.ts";
+import { openBearer } from "./credentials/bearer.ts";
+import { openGate } from "./credentials/gate.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
-import { enter } from "./enter.ts";
+import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import { startNightly } from "./nightly.ts";
 import { routes } from "./routes.ts";
+import { welcomeUser } from "./users/first_use.ts";
+import { openAddressFollower } from "./users/follow_address.ts";
 
 export interface FinanceOptions {
   config: FinanceConfig;
   certificate: Certificate;
   log: Log;
   now?: () => Date;
+  /** False leaves out the work that nobody asks for, which most tests have no use for. */
+  nightly?: boolean;
 }
 
 export const FINANCE_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
@@ -27,36 +36,53 @@ export const BASE_PATH = "/rest/v2";
 const LONGEST_REQUEST_SECONDS = 10;
 
 export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
-  const { config, certificate, log, now = () => new Date() } = options;
+  const { config, certificate, log, now = () => new Date(), nightly = true } = options;
   const store = {
     url: config.databaseUrl,
     schema: config.dbNamespace,
     migrations: FINANCE_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
+    ...(nightly && { also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log) }),
     log,
   };
   const everyAnswer = safetyHeaders({ https: true });
-  return startService<FinanceWorld, FinanceAccess, FinanceCaller>(store, (db, lifecycle) => ({
-    service: {
-      name: "finance",
-      prefix: BASE_PATH,
-      endpoints: [...routes, ...documentation(routes, API_INFO, "public")],
-      world: { config, db, log, version: VERSION, readyChecks: commonChecks(lifecycle, db) },
-      greet: refusePlainHttp,
-      enter,
-      unknownRouteAccess: "member",
-      headers: () => everyAnswer,
-      fail,
-      render,
-      nullIsAbsent: false,
-      requestIdHeader: config.requestIdHeader,
-      trustedProxies: config.trustedProxies,
-      timeoutSeconds: LONGEST_REQUEST_SECONDS,
+  return startService<FinanceWorld, FinanceAccess, FinanceCaller>(store, async (db, lifecycle) => {
+    const jobs = nightly ? [await startNightly({ db, config, log, now })] : [];
+    const link = openAuthLink({ url: config.authUrl, token: config.authToken });
+    const addresses = openAddressFollower({ db, link, log, now });
+    const gate = openGate({
+      db,
+      link,
+      bearer: openBearer(config),
+      welcome: (user) => welcomeUser(db, user, config.timeZone, now()),
+      onNewAddress: addresses.follow,
       log,
       now,
-    },
-    listen: { host: config.host, port: config.port, portVariable: "FINANCE_PORT", tls: certificate },
-  }));
+    });
+    return {
+      service: {
+        name: "finance",
+        prefix: BASE_PATH,
+        endpoints: [...routes, ...documentation(routes, API_INFO, "public")],
+        world: { config, db, log, version: VERSION, readyChecks: commonChecks(lifecycle, db) },
+        greet: refusePlainHttp,
+        enter: enterBy(gate),
+        unknownRouteAccess: "reader",
+        headers: () => everyAnswer,
+        fail,
+        render,
+        nullIsAbsent: false,
+        wholeNumbers: true,
+        requestIdHeader: config.requestIdHeader,
+        trustedProxies: config.trustedProxies,
+        timeoutSeconds: LONGEST_REQUEST_SECONDS,
+        log,
+        now,
+      },
+      listen: { host: config.host, port: config.port, portVariable: "FINANCE_PORT", tls: certificate },
+      helpers: [gate, addresses, ...jobs],
+    };
+  });
 }
 
 /** A password that came in the clear has been read by others already; answering it would hide that. */
@@ -70,6 +96,6 @@ const API_INFO = {
   description: "Personal finance, compatible with the Organizze REST API v2. Money is in whole cents.",
   url: BASE_PATH,
   securitySchemes: { basic: { type: "http", scheme: "basic" }, bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-  schemesOf: { member: ["basic", "bearer"] },
+  schemesOf: { reader: ["basic", "bearer"], writer: ["basic", "bearer"] },
   error: Type.Object({ error: Type.String() }),
 };

@@ -1,8 +1,64 @@
 // Every endpoint of finance, one line each, in URL order, below /rest/v2. GET /openapi.json and GET /docs are made from this list.
+import { deleteAccount, getAccount, getAccounts, postAccounts, putAccount } from "./accounts/accounts.ts";
+import { putAccountArchive } from "./accounts/accounts_archive.ts";
+import { putAccountUnarchive } from "./accounts/accounts_unarchive.ts";
+import { getBalances } from "./balances/balances.ts";
+import { deleteBudget, getBudgets, getBudgetsOfMonth, getBudgetsOfYear, postBudgets, putBudget } from "./budgets/budgets.ts";
+import { postBudgetsClone } from "./budgets/budgets_clone.ts";
+import { deleteCategory, getCategories, getCategory, postCategories, putCategory } from "./categories/categories.ts";
+import { deleteApiToken, getApiTokens, postApiTokens } from "./credentials/api_tokens.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
+import { getTags } from "./tags/tags.ts";
+import {
+  deleteTransaction,
+  getTransaction,
+  getTransactions,
+  postTransactions,
+  putTransaction,
+} from "./transactions/transactions.ts";
+import { deleteTransfer, getTransfer, getTransfers, postTransfers, putTransfer } from "./transfers/transfers.ts";
+import { getUser, getUsers } from "./users/users.ts";
+import { getUsersMe } from "./users/users_me.ts";
 
 export const routes = [
+  getAccounts, // GET /accounts
+  postAccounts, // POST /accounts
+  getAccount, // GET /accounts/:id
+  putAccount, // PUT /accounts/:id
+  deleteAccount, // DELETE /accounts/:id
+  putAccountArchive, // PUT /accounts/:id/archive
+  putAccountUnarchive, // PUT /accounts/:id/unarchive
+  getApiTokens, // GET /api_tokens
+  postApiTokens, // POST /api_tokens
+  deleteApiToken, // DELETE /api_tokens/:id
+  getBalances, // GET /balances
+  getBudgets, // GET /budgets
+  postBudgets, // POST /budgets
+  getBudgetsOfMonth, // GET /budgets/:year/:month
+  getBudgetsOfYear, // GET /budgets/:year_or_id
+  putBudget, // PUT /budgets/:year_or_id
+  deleteBudget, // DELETE /budgets/:year_or_id
+  postBudgetsClone, // POST /budgets/clone
+  getCategories, // GET /categories
+  postCategories, // POST /categories
+  getCategory, // GET /categories/:id
+  putCategory, // PUT /categories/:id
+  deleteCategory, // DELETE /categories/:id
   health, // GET /health
   ready, //  GET /ready
+  getTags, // GET /tags
+  getTransactions, // GET /transactions
+  postTransactions, // POST /transactions
+  getTransaction, // GET /transactions/:id
+  putTransaction, // PUT /transactions/:id
+  deleteTransaction, // DELETE /transactions/:id
+  getTransfers, // GET /transfers
+  postTransfers, // POST /transfers
+  getTransfer, // GET /transfers/:id
+  putTransfer, // PUT /transfers/:id
+  deleteTransfer, // DELETE /transfers/:id
+  getUsers, // GET /users
+  getUser, // GET /users/:id
+  getUsersMe, // GET /users/me
 ];

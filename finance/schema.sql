@@ -2,6 +2,8 @@
 
 create sequence accounts_id_seq as integer;
 
+create sequence budgets_id_seq;
+
 create sequence categories_id_seq as integer;
 
 create sequence changes_id_seq;
@@ -96,6 +98,17 @@ create table account_months (
 comment on table account_months is 'Sums of an account''s rows by month, kept by every write: a balance costs the same however long the history is';
 comment on column account_months.paid_moved_in is 'What only moves money: transfers and payments of invoices';
 
+create table account_years (
+  space_id bigint not null,
+  account_id integer not null,
+  year integer not null,
+  paid_cents bigint not null,
+  unpaid_cents bigint not null,
+  constraint account_years_pkey primary key (space_id, account_id, year),
+  constraint account_years_space_id_account_id_fkey foreign key (space_id, account_id) references accounts(space_id, id) on delete cascade
+);
+comment on table account_years is 'The same by year, all kinds together: what a century of months sums to is read from a hundred rows';
+
 create table users (
   id integer not null generated always as identity,
   auth_user_id uuid not null,
@@ -127,6 +140,25 @@ create table api_tokens (
 );
 comment on column api_tokens.token_hash is 'SHA-256. The token itself is random and was shown once';
 create index api_tokens_user_id_idx on api_tokens (user_id);
+
+create table budgets (
+  space_id bigint not null,
+  id bigint not null default nextval('budgets_id_seq'::regclass),
+  category_id integer not null,
+  date date not null,
+  activity_type integer not null,
+  amount_cents bigint not null,
+  constraint budgets_pkey primary key (space_id, id),
+  constraint budgets_one_each unique (space_id, date, category_id, activity_type),
+  constraint budgets_activity_type_check check (activity_type = any (array[0, 1])),
+  constraint budgets_amount_cents_check check (amount_cents >= 0 and amount_cents <= '999999999999'::bigint),
+  constraint budgets_date_check check (extract(day from date) = 1::numeric and date >= '1900-01-01'::date and date <= '2199-12-01'::date),
+  constraint budgets_space_id_category_id_fkey foreign key (space_id, category_id) references categories(space_id, id) on delete cascade,
+  constraint budgets_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
+);
+comment on column budgets.date is 'The first day of the month';
+comment on column budgets.activity_type is '0: at most so much is spent. 1: at least so much is earned';
+create index budgets_category_idx on budgets (space_id, category_id);
 
 create table category_months (
   space_id bigint not null,
@@ -211,8 +243,8 @@ comment on table series is 'Fixed and instalment series: the rule of their dates
 comment on column series.total_cents is 'What the instalments sum to';
 comment on column series.anchor_date is 'The date of occurrence `anchor_occurrence`; all later ones are counted from it, so that the day of the month is kept';
 comment on column series.last_occurrence is 'The highest that was ever made: what was deleted is not made again';
-create index series_account_idx on series (space_id, account_id);
-create index series_category_idx on series (space_id, category_id);
+create index series_account_idx on series (space_id, account_id, id);
+create index series_category_idx on series (space_id, category_id, id);
 create index series_open_idx on series (space_id, id) where kind = 'fixed'::text and not ended;
 
 create table tags (
@@ -257,7 +289,7 @@ create table transactions (
 create index transactions_account_idx on transactions (space_id, account_id, date desc, id desc);
 create index transactions_category_idx on transactions (space_id, category_id, date desc, id desc);
 create index transactions_date_idx on transactions (space_id, date desc, id desc);
-create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id) where oposite_account_id is not null;
+create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id, id) where oposite_account_id is not null;
 create index transactions_oposite_idx on transactions (space_id, oposite_transaction_id) where oposite_transaction_id is not null;
 create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
 

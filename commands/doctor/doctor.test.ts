@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import postgres from "postgres";
 import { generate } from "selfsigned";
 import { testDatabase } from "../../kernel/testing/database.ts";
+import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 import { ANY_PORTS, freePort, runToEnd, strangerOnPort, type Variables, workFolder } from "../testing.ts";
 
@@ -208,6 +209,39 @@ test("doctor tells damaged secrets without showing them, and a COFRE_HOME that i
   const file = await doctor({ COFRE_HOME: join(home, "secrets.json") });
   assert.equal(file.code, 1);
   assert.match(file.failures.join("\n"), /^FAIL +COFRE_HOME .*is not a folder\. Set COFRE_HOME to another$/m);
+});
+
+test("doctor asks the auth service that finance is told of: whether it answers, takes the token, publishes keys", async () => {
+  let status = 200;
+  await using sink = await startHttpSink(({ path, headers }) => {
+    if (path === "/keys") return { status: 200, body: { keys: [{}, {}] } };
+    return { status: headers.authorization === `Bearer ${SECRET}` ? status : 401 };
+  });
+  const variables = {
+    FINANCE_AUTH_URL: sink.url,
+    FINANCE_AUTH_TOKEN: SECRET,
+    FINANCE_JWKS_URL: `${sink.url}/keys`,
+  };
+  const well = await doctor(variables);
+  assert.equal(well.code, 0, well.output);
+  assert.match(well.output, /^ok +finance's auth service: answers, and takes the token$/m);
+  assert.match(well.output, /^ok +keys of finance's auth service: 2 published$/m);
+
+  const refused = await doctor({ ...variables, FINANCE_AUTH_TOKEN: "another" });
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.failures.join("\n"),
+    /^FAIL +finance's auth service: .*it refuses FINANCE_AUTH_TOKEN; make one with a role/,
+  );
+
+  status = 500;
+  const broken = await doctor({ ...variables, FINANCE_JWKS_URL: sink.url });
+  assert.equal(broken.failures.length, 2, broken.output);
+  assert.match(broken.failures.join("\n"), /^FAIL +finance's auth service: FINANCE_AUTH_URL: it answered with status 500$/m);
+  assert.match(broken.failures.join("\n"), /^FAIL +keys of .*: FINANCE_JWKS_URL: its answer is not a set of keys$/m);
+
+  const away = await doctor({ ...variables, FINANCE_AUTH_URL: `http://127.0.0.1:${await freePort()}` });
+  assert.match(away.failures.join("\n"), /^FAIL +finance's auth service: FINANCE_AUTH_URL: it cannot be reached: ECONNREFUSED$/m);
 });
 
 async function certificate(name: string, daysLeft: number) {

@@ -2,6 +2,7 @@
 import { readEnvironment } from "../../kernel/config/config.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
 import { homeFolder, readSecrets } from "../home.ts";
+import { checkAuthLink } from "./auth_link.ts";
 import { checkConfiguration, checkNode, checkSecrets } from "./configuration.ts";
 import { checkDatabase } from "./database.ts";
 import type { Check, Facts, Finding } from "./finding.ts";
@@ -9,7 +10,16 @@ import { checkMail } from "./mail.ts";
 import { checkPorts } from "./ports.ts";
 import { checkCertificate } from "./tls.ts";
 
-const CHECKS: Check[] = [checkNode, checkSecrets, checkConfiguration, checkDatabase, checkPorts, checkCertificate, checkMail];
+const CHECKS: Check[] = [
+  checkNode,
+  checkSecrets,
+  checkConfiguration,
+  checkDatabase,
+  checkPorts,
+  checkCertificate,
+  checkMail,
+  checkAuthLink,
+];
 
 export async function doctor(): Promise<void> {
   const facts = await gatherFacts();

@@ -31,7 +31,7 @@ export function firstOfMonth(day: string): string {
 export function lastOfMonth(day: string): string {
   const month = Number(day.slice(5, 7));
   if (month < 1 || month > 12) return "";
-  return `${day.slice(0, 7)}-${Temporal.PlainYearMonth.from(day.slice(0, 7)).daysInMonth}`;
+  return `${day.slice(0, 7)}-${new Date(Date.UTC(Number(day.slice(0, 4)), month, 0)).getUTCDate()}`;
 }
 
 /** The same day some months on, or the last one of a month that is too short. */
@@ -40,5 +40,5 @@ export function addMonths(day: string, months: number): string {
 }
 
 export function addDays(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

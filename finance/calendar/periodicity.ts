@@ -1,7 +1,8 @@
 // How often something happens, and on which days. Every day is counted from the same anchor, so that the 31st comes back after February.
 import { Temporal } from "temporal-polyfill";
 
-const STEPS = {
+/** How long one step is. Statements that write many days at once are made from it too. */
+export const STEPS = {
   daily: { days: 1 },
   weekly: { days: 7 },
   biweekly: { days: 14 },

@@ -24,7 +24,15 @@ const TEXTS = {
   archived: { "pt-BR": "está arquivado(a)", en: "is archived" },
   inUse: { "pt-BR": "não pode ser excluído(a)", en: "can't be deleted" },
   same: { "pt-BR": "deve ser diferente de {other}", en: "must differ from {other}" },
+  unsplittable: { "pt-BR": "não pode ser dividido em {parts} parcelas", en: "can't be split into {parts} instalments" },
+  tooManyOccurrences: { "pt-BR": "geraria mais de {most} lançamentos", en: "would make more than {most} transactions" },
+  tooManyRows: {
+    "pt-BR": "é obrigatório(a) para mais de {most} registros",
+    en: "is required for more than {most} records",
+  },
   beforeStart: { "pt-BR": "não pode ser anterior a {other}", en: "can't be before {other}" },
+  unchangeable: { "pt-BR": "não pode ser alterado(a)", en: "can't be changed" },
+  taken: { "pt-BR": "já está em uso", en: "has already been taken" },
 } as const satisfies Record<string, Readonly<Record<"pt-BR" | "en", string>>>;
 
 export interface Problem {

@@ -13,14 +13,17 @@ export interface Space {
   extended_through: string;
 }
 
-/** Waits for its turn. The statements that follow in the transaction see all that was written before. */
+/**
+ * Waits for its turn. The statements that follow in the transaction see all that was written before. `no key`: a row that refers to the
+ * space, such as the idempotency key that a request brings before it comes here, does not stand in the way of others.
+ */
 export function lockSpace(tx: Db, spaceId: number): Promise<Space> {
   return tx.one<Space>(sql`
     select space_id, time_zone, default_account_id, default_expenses_category_id, default_earnings_category_id, transfers_category_id,
            payments_category_id, extended_through
       from spaces
      where space_id = ${spaceId}
-       for update`);
+       for no key update`);
 }
 
 /**
@@ -30,6 +33,14 @@ export function lockSpace(tx: Db, spaceId: number): Promise<Space> {
 export function spaceTurn(spaceId: number, addedCents: number): Sql {
   return sql`
     update spaces set turnover_cents = turnover_cents + ${addedCents}::bigint where space_id = ${spaceId} returning *`;
+}
+
+/**
+ * Takes the turn inside a write that is one statement and counts by `turnoverCte`: it changes nothing if nothing else does. What else the
+ * statement reads it sees as it was when it began to wait, unless it locks that too.
+ */
+export function spaceInTurn(spaceId: number): Sql {
+  return sql`select * from spaces where space_id = ${spaceId} for no key update`;
 }
 
 /** True for the error of a write that would make sums inexact. */

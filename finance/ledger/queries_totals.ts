@@ -1,4 +1,4 @@
-// The tables `account_months`, `category_months` and `tags`: sums that every write keeps right by the difference that it makes.
+// The tables `account_months`, `account_years`, `category_months` and `tags`: sums that every write keeps right by the difference that it makes.
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 
 const KINDS = {
@@ -8,9 +8,12 @@ const KINDS = {
   moved_out: "neutral and amount_cents < 0",
 };
 
-const COLUMNS = (["paid", "unpaid"] as const).flatMap((state) =>
+export type SumName = `${"paid" | "unpaid"}_${keyof typeof KINDS}`;
+
+/** Of `account_months`, and how each is summed over rows that have a `sign` and are `neutral` or not. */
+export const COLUMNS = (["paid", "unpaid"] as const).flatMap((state) =>
   Object.entries(KINDS).map(([kind, condition]) => ({
-    name: `${state}_${kind}`,
+    name: `${state}_${kind}` as SumName,
     sum: `coalesce(sum(sign * amount_cents) filter (where ${state === "paid" ? "paid" : "not paid"} and ${condition}), 0)`,
   })),
 );
@@ -41,6 +44,14 @@ export function totalsCtes(spaceId: number): Sql {
       on conflict (space_id, account_id, month) do update set ${trusted(
         names.map((name) => `${name} = sums.${name} + excluded.${name}`).join(", "),
       )}),
+    year_totals as (
+      insert into account_years as sums (space_id, account_id, year, paid_cents, unpaid_cents)
+      select ${spaceId}::bigint, account_id, extract(year from month)::int, ${paidSum}, ${unpaidSum}
+        from moved
+       group by account_id, extract(year from month)
+      having ${paidSum} <> 0 or ${unpaidSum} <> 0
+      on conflict (space_id, account_id, year) do update
+         set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents),
     category_totals as (
       insert into category_months as sums (space_id, category_id, month, paid_cents, unpaid_cents)
       select ${spaceId}::bigint, category_id, month, ${paidSum}, ${unpaidSum}
@@ -59,16 +70,23 @@ export function totalsCtes(spaceId: number): Sql {
       on conflict (space_id, name) do update set uses = counted.uses + excluded.uses)`;
 }
 
+/** A condition on a row: it only moves money, which is neither earned nor spent. */
+export const isNeutral = sql`oposite_transaction_id is not null`;
+
 const movedColumns = sql`account_id, category_id, date - (extract(day from date)::int - 1) as month, paid, amount_cents,
-             oposite_transaction_id is not null as neutral, tags`;
+             ${isNeutral} as neutral, tags`;
 const paidSum = sql`coalesce(sum(sign * amount_cents) filter (where paid), 0)`;
 const unpaidSum = sql`coalesce(sum(sign * amount_cents) filter (where not paid), 0)`;
 
-/** Beside `totalsCtes` in a transaction that holds the space's lock: counts the amounts that came or went. */
+/**
+ * Beside `totalsCtes`, where the turn was taken by `lockSpace` or `spaceInTurn`: counts the amounts that came or went. They are joined and
+ * not a subquery, so that the space's row may have changed while the statement waited for its turn.
+ */
 export function turnoverCte(spaceId: number): Sql {
   return sql`
     turnover as (
       update spaces
-         set turnover_cents = turnover_cents + (select coalesce(sum(sign * abs(amount_cents)), 0) from moved)
-       where space_id = ${spaceId} and (select sum(sign * abs(amount_cents)) from moved) <> 0)`;
+         set turnover_cents = turnover_cents + added.cents
+        from (select coalesce(sum(sign * abs(amount_cents)), 0) as cents from moved) as added
+       where space_id = ${spaceId} and added.cents <> 0)`;
 }

@@ -120,8 +120,8 @@ create table series (
   foreign key (space_id, category_id) references categories,
   check ((kind = 'installments') = (total_cents is not null))
 );
-create index series_account_idx on series (space_id, account_id);
-create index series_category_idx on series (space_id, category_id);
+create index series_account_idx on series (space_id, account_id, id);
+create index series_category_idx on series (space_id, category_id, id);
 create index series_open_idx on series (space_id, id) where kind = 'fixed' and not ended;
 comment on table series is 'Fixed and instalment series: the rule of their dates, and the row that the next occurrence will be like';
 comment on column series.total_cents is 'What the instalments sum to';
@@ -161,7 +161,8 @@ create index transactions_account_idx on transactions (space_id, account_id, dat
 create index transactions_category_idx on transactions (space_id, category_id, date desc, id desc);
 create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
 create index transactions_oposite_idx on transactions (space_id, oposite_transaction_id) where oposite_transaction_id is not null;
-create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id) where oposite_account_id is not null;
+create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id, id)
+  where oposite_account_id is not null;
 
 create table account_months (
   space_id bigint not null,
@@ -180,6 +181,17 @@ create table account_months (
 );
 comment on table account_months is 'Sums of an account''s rows by month, kept by every write: a balance costs the same however long the history is';
 comment on column account_months.paid_moved_in is 'What only moves money: transfers and payments of invoices';
+
+create table account_years (
+  space_id bigint not null,
+  account_id int not null,
+  year int not null,
+  paid_cents bigint not null,
+  unpaid_cents bigint not null,
+  primary key (space_id, account_id, year),
+  foreign key (space_id, account_id) references accounts on delete cascade
+);
+comment on table account_years is 'The same by year, all kinds together: what a century of months sums to is read from a hundred rows';
 
 create table category_months (
   space_id bigint not null,

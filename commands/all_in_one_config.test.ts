@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { test } from "node:test";
+import { readAuthConfig } from "../auth/config.ts";
+import { ownUrl, readAllInOneConfig, readFinanceBeside } from "./all_in_one_config.ts";
+
+const BESIDE = { url: "http://127.0.0.1:4711", token: "an admin token" };
+const DATABASE = { DATABASE_URL: "postgres://cofre@db.example.com/cofre" };
+const AUTH = {
+  AUTHSVC_SITE_URL: "https://app.example.com",
+  AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
+  AUTHSVC_JWT_SECRET: "a secret for tests that is long enough to be quiet",
+  AUTHSVC_JWT_AUD: "people",
+  ...DATABASE,
+};
+
+test("finance is told where auth listens, and what signs its tokens", () => {
+  const auth = readAuthConfig(AUTH);
+  assert.deepEqual(auth.faults, []);
+  const { config, faults, warnings } = readFinanceBeside(auth.config, AUTH, {}, BESIDE);
+  assert.deepEqual([faults, warnings], [[], []]);
+  const { authUrl, authToken, jwtSecret, jwksUrl, jwtAud } = config;
+  assert.deepEqual([authUrl, authToken], [BESIDE.url, BESIDE.token]);
+  assert.deepEqual([jwtSecret, jwksUrl, jwtAud], [AUTH.AUTHSVC_JWT_SECRET, undefined, "people"]);
+});
+
+test("where keys of the operator sign, finance reads auth's published ones", () => {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const jwk = { ...privateKey.export({ format: "jwk" }), kid: "one", key_ops: ["sign", "verify"] };
+  const environment = { ...AUTH, AUTHSVC_JWT_KEYS: JSON.stringify([jwk]) };
+  const { config } = readFinanceBeside(readAuthConfig(environment).config, environment, {}, BESIDE);
+  assert.equal(config.jwksUrl, "http://127.0.0.1:4711/.well-known/jwks.json");
+});
+
+test("an auth service that the environment names comes before the one beside", () => {
+  const environment = { ...AUTH, FINANCE_AUTH_URL: "https://elsewhere.example.com", FINANCE_AUTH_TOKEN: "its token" };
+  const { config } = readFinanceBeside(readAuthConfig(environment).config, environment, {}, BESIDE);
+  assert.deepEqual([config.authUrl, config.authToken], ["https://elsewhere.example.com", "its token"]);
+});
+
+test("before anything runs, nothing that the start will bring counts as missing", () => {
+  const { auth, finance } = readAllInOneConfig({});
+  assert.deepEqual([auth.faults, finance.faults, finance.warnings], [[], [], []]);
+});
+
+test("a service reaches itself at the address it listens on, at loopback where that is all of them", () => {
+  const urls = [undefined, "0.0.0.0", "::", "::1", "192.0.2.7", "localhost"].map((host) => ownUrl(host, 81));
+  assert.deepEqual(urls, [
+    "http://127.0.0.1:81",
+    "http://127.0.0.1:81",
+    "http://[::1]:81",
+    "http://[::1]:81",
+    "http://192.0.2.7:81",
+    "http://localhost:81",
+  ]);
+});

@@ -1,0 +1,78 @@
+// A bank account as the database keeps it, and as the API shows it.
+import { Type } from "typebox";
+import { momentText } from "../calendar/moment.ts";
+
+export const ACCOUNT_TYPES = ["checking", "savings", "other"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export interface AccountRow {
+  id: number;
+  name: string;
+  description: string | null;
+  archived: boolean;
+  created_at: Date;
+  updated_at: Date;
+  default: boolean;
+  type: AccountType;
+  institution_id: string;
+  institution_name: string | null;
+  opening_cents: number;
+  hide_balance: boolean;
+}
+
+const Text = Type.Union([Type.String(), Type.Null()]);
+const Moment = Type.String({ format: "date-time" });
+
+export const AccountReply = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Text,
+  archived: Type.Boolean(),
+  created_at: Moment,
+  updated_at: Moment,
+  default: Type.Boolean(),
+  type: Type.String({ enum: [...ACCOUNT_TYPES] }),
+  institution_id: Type.String(),
+  institution_name: Text,
+  kind: Type.Null(),
+  opening_balance_cents: Type.Integer(),
+  hide_balance: Type.Boolean(),
+  balance: Type.Optional(
+    Type.String({ description: "What is on the account today, as text for people; only where one is read" }),
+  ),
+});
+
+export function presentAccount(account: AccountRow) {
+  return {
+    id: account.id,
+    name: account.name,
+    description: account.description,
+    archived: account.archived,
+    created_at: momentText(account.created_at),
+    updated_at: momentText(account.updated_at),
+    default: account.default,
+    type: account.type,
+    institution_id: account.institution_id,
+    institution_name: account.institution_name,
+    kind: null,
+    opening_balance_cents: account.opening_cents,
+    hide_balance: account.hide_balance,
+  };
+}
+
+/** What a refused new account is shown as, under the fields that were submitted. */
+export const UNSAVED_ACCOUNT = {
+  id: null,
+  name: null,
+  description: null,
+  archived: false,
+  created_at: null,
+  updated_at: null,
+  default: false,
+  type: "checking",
+  institution_id: "default",
+  institution_name: null,
+  kind: null,
+  opening_balance_cents: 0,
+  hide_balance: false,
+};

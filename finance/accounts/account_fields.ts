@@ -1,0 +1,64 @@
+// The fields of an account that a client may set.
+import { Type } from "typebox";
+import { readFlag, readInteger, readOneOf, readOptionalText, readText } from "../fields/readers.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+import { MOST_CENTS } from "../money/cents.ts";
+import { ACCOUNT_TYPES, type AccountRow } from "./account.ts";
+
+const LONGEST_DESCRIPTION = 1_000;
+const LONGEST_INSTITUTION_ID = 100;
+
+export type AccountFields = Pick<
+  AccountRow,
+  "name" | "description" | "type" | "archived" | "institution_id" | "institution_name" | "hide_balance" | "opening_cents"
+>;
+
+export interface AccountWish {
+  fields: AccountFields;
+  /** False where the client does not ask for it, or says what is so already. There is always a default account, so false asks for nothing. */
+  becomesDefault: boolean;
+}
+
+export const AccountBody = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 255 })),
+  type: Type.Optional(Type.String({ enum: [...ACCOUNT_TYPES] })),
+  description: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_DESCRIPTION }), Type.Null()])),
+  default: Type.Optional(Type.Boolean({ description: "true moves the default here; false is ignored" })),
+  archived: Type.Optional(Type.Boolean()),
+  institution_id: Type.Optional(Type.String({ maxLength: LONGEST_INSTITUTION_ID })),
+  institution_name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
+  hide_balance: Type.Optional(Type.Boolean({ description: "true leaves the account out of the general balance" })),
+  opening_balance_cents: Type.Optional(Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS })),
+});
+
+const FRESH = {
+  name: "",
+  description: null,
+  type: "checking",
+  archived: false,
+  institution_id: "default",
+  institution_name: null,
+  hide_balance: false,
+  opening_cents: 0,
+  default: false,
+} as const;
+
+/** What is absent stays as it is stored, or begins as a new account does. Notes what is wrong with the rest. */
+export function readAccount(record: Submitted, stored?: AccountRow): AccountWish {
+  const before = stored ?? FRESH;
+  const description = readOptionalText(record, "description", { most: LONGEST_DESCRIPTION });
+  const institutionName = readOptionalText(record, "institution_name");
+  const becomesDefault = readFlag(record, "default") === true && !before.default;
+  const fields = {
+    name: readText(record, "name", stored ? { filled: true } : { required: true }) ?? before.name,
+    description: description === undefined ? before.description : description,
+    type: readOneOf(record, "type", ACCOUNT_TYPES) ?? before.type,
+    archived: readFlag(record, "archived") ?? before.archived,
+    institution_id: readText(record, "institution_id", { most: LONGEST_INSTITUTION_ID, filled: true }) ?? before.institution_id,
+    institution_name: institutionName === undefined ? before.institution_name : institutionName,
+    hide_balance: readFlag(record, "hide_balance") ?? before.hide_balance,
+    opening_cents: readInteger(record, "opening_balance_cents", { least: -MOST_CENTS, most: MOST_CENTS }) ?? before.opening_cents,
+  };
+  if (becomesDefault && fields.archived) addProblem(record, "default", { kind: "archived" });
+  return { fields, becomesDefault };
+}

@@ -1,0 +1,72 @@
+// GET, POST /accounts and GET, PUT, DELETE /accounts/:id: bank accounts. Archived ones are listed too.
+import { Type } from "typebox";
+import { dayIn } from "../calendar/day.ts";
+import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { AccountReply, presentAccount } from "./account.ts";
+import { AccountBody } from "./account_fields.ts";
+import { balanceText } from "./balance_text.ts";
+import { findAccountWithBalance, listAccounts } from "./queries.ts";
+import { removeAccount } from "./remove_account.ts";
+import { changeAccount, createAccount } from "./save_account.ts";
+
+const AccountPath = Type.Object({ id: Type.String() });
+
+/** A hundred thousand rows go in a few seconds; there may be more. A socket that is silent for a minute is closed. */
+const LONGEST_DELETE_SECONDS = 55;
+
+export const getAccounts = endpoint({
+  method: "GET",
+  path: "/accounts",
+  access: "reader",
+  summary: "All accounts, archived ones too, oldest first",
+  reply: Type.Array(AccountReply),
+  handle: async ({ db, caller }) => (await listAccounts(db, caller.spaceId)).map(presentAccount),
+});
+
+export const postAccounts = writeEndpoint({
+  method: "POST",
+  path: "/accounts",
+  summary: "Create an account; the first one becomes the default",
+  body: AccountBody,
+  reply: AccountReply,
+  status: 201,
+  handle: createAccount,
+});
+
+export const getAccount = endpoint({
+  method: "GET",
+  path: "/accounts/:id",
+  access: "reader",
+  summary: "An account, with what is on it today",
+  params: AccountPath,
+  reply: AccountReply,
+  handle: async ({ params, db, caller, now }) => {
+    const today = dayIn(caller.timeZone, now);
+    const account = await findAccountWithBalance(db, caller.spaceId, readPathId(params.id), today);
+    if (!account) throw fail.recordUnknown();
+    return { ...presentAccount(account), balance: balanceText(account.balance_cents) };
+  },
+});
+
+export const putAccount = writeEndpoint<{ id: string }>({
+  method: "PUT",
+  path: "/accounts/:id",
+  summary: "Change an account; what is absent stays as it is",
+  params: AccountPath,
+  body: AccountBody,
+  reply: AccountReply,
+  handle: (input) => changeAccount(input, readPathId(input.params.id)),
+});
+
+export const deleteAccount = writeEndpoint<{ id: string }>({
+  method: "DELETE",
+  path: "/accounts/:id",
+  summary: "Delete an account and all transactions on it; the other side of its transfers stays as a plain transaction",
+  params: AccountPath,
+  body: Type.Object({ force: Type.Optional(Type.Boolean({ description: "false refuses if there are transactions on it" })) }),
+  reply: AccountReply,
+  timeoutSeconds: LONGEST_DELETE_SECONDS,
+  handle: (input) => removeAccount(input, readPathId(input.params.id)),
+});

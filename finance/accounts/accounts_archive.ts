@@ -1,0 +1,20 @@
+// PUT /accounts/:id/archive: no new rows on the account. The default passes on to the oldest open one.
+import { Type } from "typebox";
+import { writeEndpoint } from "../endpoint.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { AccountReply } from "./account.ts";
+import { changeAccount } from "./save_account.ts";
+
+export const putAccountArchive = writeEndpoint<{ id: string }>({
+  method: "PUT",
+  path: "/accounts/:id/archive",
+  summary: "Archive an account: it keeps its history and takes nothing new",
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({}),
+  reply: AccountReply,
+  handle: (input) =>
+    changeAccount(input, readPathId(input.params.id), (account) => ({
+      fields: { ...account, archived: true },
+      becomesDefault: false,
+    })),
+});

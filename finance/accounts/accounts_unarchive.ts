@@ -1,0 +1,20 @@
+// PUT /accounts/:id/unarchive: new rows on the account again.
+import { Type } from "typebox";
+import { writeEndpoint } from "../endpoint.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { AccountReply } from "./account.ts";
+import { changeAccount } from "./save_account.ts";
+
+export const putAccountUnarchive = writeEndpoint<{ id: string }>({
+  method: "PUT",
+  path: "/accounts/:id/unarchive",
+  summary: "Open an archived account again",
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({}),
+  reply: AccountReply,
+  handle: (input) =>
+    changeAccount(input, readPathId(input.params.id), (account) => ({
+      fields: { ...account, archived: false },
+      becomesDefault: false,
+    })),
+});

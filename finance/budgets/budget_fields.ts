@@ -1,0 +1,68 @@
+// The fields of a budget that a client may set.
+import { Type } from "typebox";
+import { firstOfMonth } from "../calendar/day.ts";
+import { readDate, readId, readInteger } from "../fields/readers.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+import { MOST_CENTS } from "../money/cents.ts";
+import { type BudgetRow, EXPENSE_LIMIT, INCOME_GOAL } from "./budget.ts";
+import { readMonth } from "./month.ts";
+
+const AMOUNTS = { least: 0, most: MOST_CENTS };
+const Amount = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CENTS, description }));
+
+export const BudgetBody = Type.Object({
+  category_id: Type.Optional(Type.Integer({ minimum: 1, description: "Required for a new budget" })),
+  amount_cents: Amount("Required for a new budget"),
+  amount_in_cents: Amount("The same as amount_cents"),
+  date: Type.Optional(
+    Type.String({ format: "date", description: "A day of the month; for a new budget this month unless told" }),
+  ),
+  year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description: "With month: the same as date" })),
+  month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+  activity_type: Type.Optional(
+    Type.Integer({ minimum: EXPENSE_LIMIT, maximum: INCOME_GOAL, description: "0 or 1; as the category's kind is unless told" }),
+  ),
+});
+
+/** Undefined where the client says nothing of it, or something wrong. */
+export interface BudgetWish {
+  category_id: number | undefined;
+  date: string | undefined;
+  activity_type: number | undefined;
+  amount_cents: number | undefined;
+}
+
+export function readBudget(record: Submitted, stored?: BudgetRow): BudgetWish {
+  return {
+    category_id: readCategoryId(record, stored),
+    date: readBudgetMonth(record),
+    activity_type: readInteger(record, "activity_type", { least: EXPENSE_LIMIT, most: INCOME_GOAL }),
+    amount_cents: readAmount(record, stored),
+  };
+}
+
+function readCategoryId(record: Submitted, stored: BudgetRow | undefined): number | undefined {
+  const id = readId(record, "category_id");
+  if (id === null || (!stored && !record.fields.has("category_id"))) addProblem(record, "category_id", { kind: "required" });
+  return id ?? undefined;
+}
+
+function readBudgetMonth(record: Submitted): string | undefined {
+  const date = readDate(record, "date");
+  const month = readMonth(record, "year", "month");
+  if (date && month && firstOfMonth(date) !== month) addProblem(record, "date", { kind: "exclusive", values: { other: "year" } });
+  return month ?? (date && firstOfMonth(date));
+}
+
+/**
+ * Both names mean the same. A client that sends back all that it got, with one of the two changed, means the one that it changed; beyond
+ * that nobody can tell which of two numbers counts.
+ */
+function readAmount(record: Submitted, stored: BudgetRow | undefined): number | undefined {
+  const names = ["amount_cents", "amount_in_cents"] as const;
+  if (!stored && !names.some((name) => record.fields.has(name))) addProblem(record, "amount_cents", { kind: "required" });
+  const said = new Set(names.map((name) => readInteger(record, name, AMOUNTS)).filter((cents) => cents !== undefined));
+  if (said.size > 1 && stored) said.delete(stored.amount_cents);
+  if (said.size > 1) addProblem(record, "amount_in_cents", { kind: "exclusive", values: { other: "amount_cents" } });
+  return [...said][0];
+}

@@ -1,0 +1,568 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import { bookRows, bookTransfer } from "../ledger/testing.ts";
+import { startTestFinance, type TestMember } from "../testing.ts";
+import { create, statementsOf } from "../transactions/testing.ts";
+import {
+  assertBudgetsAreRight,
+  type Budget,
+  createBudget,
+  createCategory,
+  errorsOf,
+  listBudgets,
+  neutralCategory,
+  writtenBudgets,
+} from "./testing.ts";
+
+const finance = await startTestFinance();
+after(() => finance[Symbol.asyncDispose]());
+const { db } = finance.service.world;
+
+let members = 0;
+const someone = () => finance.member(`budgets${++members}@example.com`);
+const INFINITE = '{"category_id":1,"amount_cents":1e400}';
+
+test("POST /budgets answers 201 with every key, for this month and the category's kind unless told, and GET /budgets lists it", async () => {
+  const ana = await someone();
+  const spending = await createCategory(ana);
+  const reply = await ana.post("/budgets", { category_id: spending, amount_in_cents: 150_000 });
+  assert.equal(reply.status, 201);
+  const { id, ...rest } = reply.body as Budget;
+  assert.ok(Number.isSafeInteger(id) && id > 0);
+  assert.deepEqual(rest, {
+    amount_cents: 150_000,
+    amount_in_cents: 150_000,
+    category_id: spending,
+    date: "2026-01-01",
+    activity_type: 0,
+    total: 0,
+    predicted_total: 0,
+    percentage: "0.0",
+  });
+  const earning = await createCategory(ana, { kind: "earnings" });
+  const goal = await createBudget(ana, { category_id: earning, amount_cents: 0 });
+  assert.deepEqual([goal.activity_type, goal.amount_cents], [1, 0]);
+  for (const path of ["", "/2026", "/2026/1", "/2026/01", "?year=2026&month=1", "?month=01", "?year=2026", "?year=&month="])
+    assert.deepEqual(await listBudgets(ana, path), [reply.body, goal], path);
+  for (const path of ["/2026/2", "/2025", "/1900/1", "/2199/12", "?month=2", "?year=2027"])
+    assert.deepEqual(await listBudgets(ana, path), [], path);
+});
+
+test("GET /budgets shows what was spent under the category and its subcategories, and what is expected beyond it", async () => {
+  const ana = await someone();
+  const house = await createCategory(ana, { name: "Casa" });
+  const rent = await createCategory(ana, { name: "Aluguel", parent_id: house });
+  const other = await createCategory(ana, { name: "Outra" });
+  await bookRows(db, ana.spaceId, [
+    { category_id: house, amount_cents: -30_000 },
+    { category_id: rent, amount_cents: -10_000 },
+    { category_id: rent, amount_cents: 2_500, date: "2026-01-31" },
+    { category_id: rent, amount_cents: -2_500, paid: false, date: "2026-01-01" },
+    { category_id: rent, amount_cents: -99_999, date: "2025-12-31" },
+    { category_id: house, amount_cents: -99_999, date: "2026-02-01" },
+    { category_id: other, amount_cents: -99_999 },
+  ]);
+  const whole = await createBudget(ana, { category_id: house, amount_cents: 150_000 });
+  assert.deepEqual([whole.total, whole.predicted_total, whole.percentage], [37_500, 40_000, "25.0"]);
+  const part = await createBudget(ana, { category_id: rent, amount_cents: 5_625 });
+  assert.deepEqual([part.total, part.predicted_total, part.percentage], [7_500, 10_000, "133.3"]);
+  const goal = await createBudget(ana, { category_id: house, amount_cents: 1_000, activity_type: 1 });
+  assert.deepEqual([goal.total, goal.predicted_total, goal.percentage], [0, 0, "0.0"]);
+  const nothing = await createBudget(ana, { category_id: other, amount_cents: 0 });
+  assert.deepEqual([nothing.total, nothing.percentage], [99_999, "0.0"]);
+  assert.deepEqual(await listBudgets(ana), [whole, goal, part, nothing]);
+  await assertBudgetsAreRight(ana, 2026);
+});
+
+test("GET /budgets counts income for a goal, and a refund lowers what was spent, down to nothing", async () => {
+  const ana = await someone();
+  const salary = await createCategory(ana, { kind: "earnings" });
+  await create(ana, { description: "Salário", amount_cents: 500_000, category_id: salary, date: "2026-01-05" });
+  await create(ana, { description: "Bônus", amount_cents: 100_000, category_id: salary, date: "2026-01-31", paid: false });
+  const goal = await createBudget(ana, { category_id: salary, amount_cents: 750_000 });
+  assert.deepEqual([goal.total, goal.predicted_total, goal.percentage], [500_000, 600_000, "66.7"]);
+  const shoes = await createCategory(ana);
+  await createBudget(ana, { category_id: shoes, amount_cents: 10_000 });
+  await create(ana, { description: "Devolução", amount_cents: 3_000, category_id: shoes });
+  const [, limit] = await listBudgets(ana);
+  assert.deepEqual([limit?.total, limit?.predicted_total, limit?.percentage], [0, 0, "0.0"]);
+  await assertBudgetsAreRight(ana, 2026);
+});
+
+test("GET /budgets counts no transfers, not even under a category of their own", async () => {
+  const ana = await someone();
+  const category = await createCategory(ana);
+  const { id: savings } = (await ana.post("/accounts", { name: "Poupança" })).body as { id: number };
+  const [{ id: checking }] = (await ana.get("/accounts")).body as [{ id: number }];
+  const [out, into] = await bookTransfer(db, ana.spaceId, { from: checking, to: savings, amount_cents: 5_000 });
+  await db.run(sql`
+    update transactions set category_id = ${category} where space_id = ${ana.spaceId} and id in (${out}, ${into})`);
+  await ana.post("/transfers", { credit_account_id: checking, debit_account_id: savings, amount_cents: 700 });
+  const limit = await createBudget(ana, { category_id: category, amount_cents: 100 });
+  const goal = await createBudget(ana, { category_id: category, amount_cents: 100, activity_type: 1 });
+  assert.deepEqual(
+    [limit, goal].map((budget) => [budget.total, budget.predicted_total]),
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  );
+});
+
+test("GET /budgets follows every write of transactions", async () => {
+  const ana = await someone();
+  const category = await createCategory(ana);
+  await createBudget(ana, { category_id: category, amount_cents: 1_000 });
+  const shown = async () => (await listBudgets(ana)).map((budget) => [budget.total, budget.predicted_total])[0];
+  const { id } = await create(ana, { description: "Pão", amount_cents: -100, category_id: category });
+  assert.deepEqual(await shown(), [100, 100]);
+  await ana.put(`/transactions/${id}`, { paid: false, amount_cents: -250 });
+  assert.deepEqual(await shown(), [0, 250]);
+  await ana.put(`/transactions/${id}`, { date: "2026-02-01" });
+  assert.deepEqual(await shown(), [0, 0]);
+  await ana.put(`/transactions/${id}`, { date: "2026-01-31", paid: true });
+  assert.deepEqual(await shown(), [250, 250]);
+  await ana.delete(`/transactions/${id}`);
+  assert.deepEqual(await shown(), [0, 0]);
+});
+
+test("GET /budgets without a month takes that of the space's own zone", async () => {
+  const ana = await someone();
+  const category = await createCategory(ana);
+  try {
+    finance.clock.set("2026-02-01T02:59:59.900Z");
+    assert.equal((await createBudget(ana, { category_id: category, amount_cents: 1 })).date, "2026-01-01");
+    assert.equal((await listBudgets(ana)).length, 1);
+    finance.clock.set("2026-02-01T03:00:00.100Z");
+    assert.deepEqual(await listBudgets(ana), []);
+    assert.equal((await createBudget(ana, { category_id: category, amount_cents: 2 })).date, "2026-02-01");
+  } finally {
+    finance.clock.set("2026-01-31T12:00:00Z");
+  }
+  assert.deepEqual(
+    (await listBudgets(ana, "/2026")).map((budget) => [budget.date, budget.amount_cents]),
+    [
+      ["2026-01-01", 1],
+      ["2026-02-01", 2],
+    ],
+  );
+});
+
+test("GET /budgets/:year is in the order of months, then of categories, whatever the order of writing", async () => {
+  const ana = await someone();
+  const [one, two] = [await createCategory(ana), await createCategory(ana)];
+  const places: [number, number, number][] = [
+    [two, 3, 0],
+    [one, 3, 1],
+    [one, 12, 0],
+    [two, 1, 0],
+    [one, 3, 0],
+  ];
+  for (const [category_id, month, activity_type] of places)
+    await createBudget(ana, { category_id, year: 2027, month, activity_type, amount_cents: 1 });
+  assert.deepEqual(
+    (await listBudgets(ana, "/2027")).map((budget) => [budget.date, budget.category_id, budget.activity_type]),
+    [
+      ["2027-01-01", two, 0],
+      ["2027-03-01", one, 0],
+      ["2027-03-01", one, 1],
+      ["2027-03-01", two, 0],
+      ["2027-12-01", one, 0],
+    ],
+  );
+  assert.equal((await listBudgets(ana, "/2027/3")).length, 3);
+});
+
+test("a period that cannot be is 404 in a path and 422 in a query string", async () => {
+  const ana = await someone();
+  const unknown = '{"error":"registro não encontrado"}';
+  const paths = [
+    "/1899",
+    "/2200",
+    "/0",
+    "/26",
+    "/02026",
+    "/abc",
+    "/2026x",
+    "/-2026",
+    "/2026.0",
+    "/99999999999999999999",
+    "/２０２６",
+  ];
+  const months = ["/2026/0", "/2026/13", "/2026/00", "/2026/001", "/2026/x", "/2026/-1", "/2026/1.0", "/1899/12", "/2200/1"];
+  for (const path of [...paths, ...months]) {
+    const reply = await ana.get(`/budgets${encodeURI(path)}`);
+    assert.deepEqual([reply.status, reply.text], [404, unknown], path);
+  }
+  const queries: [query: string, field: string][] = [
+    ["year=1899", "year"],
+    ["year=2200&month=1", "year"],
+    ["year=x", "year"],
+    ["year=2026&year=2027", "year"],
+    ["month=0", "month"],
+    ["month=13", "month"],
+    ["year=2026&month=1.5", "month"],
+  ];
+  for (const [query, field] of queries)
+    assert.deepEqual(Object.keys(errorsOf(await ana.get(`/budgets?${query}`))), [field], query);
+  assert.equal((await ana.get("/budgets/2026/1/1")).status, 404);
+});
+
+test("POST /budgets takes the month as a date or as year and month, in the body or in the query string", async () => {
+  const ana = await someone();
+  const category = await createCategory(ana);
+  const date = async (fields: object) =>
+    (await createBudget(ana, { category_id: category, amount_cents: 1, activity_type: 0, ...fields })).date;
+  assert.equal(await date({ date: "2026-03-17" }), "2026-03-01");
+  assert.equal(await date({ year: 2026, month: 4 }), "2026-04-01");
+  assert.equal(await date({ year: 2026, month: 5, date: "2026-05-31" }), "2026-05-01");
+  assert.equal(await date({ date: "1900-01-01" }), "1900-01-01");
+  assert.equal(await date({ date: "2199-12-31" }), "2199-12-01");
+  const reply = await ana.post(`/budgets?category_id=${category}&amount_in_cents=700&year=2026&month=08&activity_type=1`);
+  assert.equal(reply.status, 201);
+  const { amount_cents, date: month, activity_type } = reply.body as Budget;
+  assert.deepEqual([amount_cents, month, activity_type], [700, "2026-08-01", 1]);
+});
+
+const WRONG: [fields: object | string, errors: Record<string, string[]>][] = [
+  [{ amount_cents: undefined }, { amount_cents: ["é obrigatório(a)"] }],
+  [{ amount_cents: null }, { amount_cents: ["não é um número inteiro"] }],
+  [{ amount_cents: "1000" }, { amount_cents: ["não é um número inteiro"] }],
+  [{ amount_cents: 10.5 }, { amount_cents: ["não é um número inteiro"] }],
+  [{ amount_cents: true }, { amount_cents: ["não é um número inteiro"] }],
+  [{ amount_cents: [] }, { amount_cents: ["não é um número inteiro"] }],
+  [{ amount_cents: -1 }, { amount_cents: ["deve ser maior ou igual a 0"] }],
+  [{ amount_cents: 1_000_000_000_000 }, { amount_cents: ["deve ser menor ou igual a 999999999999"] }],
+  [{ amount_cents: undefined, amount_in_cents: 2 ** 53 }, { amount_in_cents: ["deve ser menor ou igual a 999999999999"] }],
+  [{ amount_cents: 5, amount_in_cents: 6 }, { amount_in_cents: ["não pode ser usado junto com amount_cents"] }],
+  [{ category_id: undefined }, { category_id: ["é obrigatório(a)"] }],
+  [{ category_id: null }, { category_id: ["é obrigatório(a)"] }],
+  [{ category_id: "7" }, { category_id: ["não é um número inteiro"] }],
+  [{ category_id: 0 }, { category_id: ["não foi encontrado(a)"] }],
+  [{ category_id: 2_147_483_647 }, { category_id: ["não foi encontrado(a)"] }],
+  [{ category_id: 2 ** 31 }, { category_id: ["não foi encontrado(a)"] }],
+  [{ date: "2026-02-30" }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
+  [{ date: "2026-02" }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
+  [{ date: null }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
+  [{ date: "1899-12-31" }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
+  [{ date: "2200-01-01" }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
+  [{ date: "2026-02-01", year: 2026, month: 3 }, { date: ["não pode ser usado junto com year"] }],
+  [{ year: 2026 }, { month: ["é obrigatório(a)"] }],
+  [{ month: 1 }, { year: ["é obrigatório(a)"] }],
+  [{ year: 1899, month: 1 }, { year: ["deve ser maior ou igual a 1900"] }],
+  [{ year: 2026, month: 13 }, { month: ["deve ser menor ou igual a 12"] }],
+  [
+    { year: null, month: "2" },
+    { year: ["não é um número inteiro"], month: ["não é um número inteiro"] },
+  ],
+  [{ activity_type: 2 }, { activity_type: ["deve ser menor ou igual a 1"] }],
+  [{ activity_type: -1 }, { activity_type: ["deve ser maior ou igual a 0"] }],
+  [{ activity_type: "0" }, { activity_type: ["não é um número inteiro"] }],
+  [{ activity_type: null }, { activity_type: ["não é um número inteiro"] }],
+];
+
+test("POST and PUT /budgets refuse each wrong field by its name, and write nothing", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  const { id } = await createBudget(ana, { category_id, amount_cents: 100, date: "2026-07-01" });
+  const before = await writtenBudgets(finance, ana);
+  for (const [fields, errors] of WRONG) {
+    const body = typeof fields === "string" ? fields : { category_id, amount_cents: 1, ...fields };
+    const reply = await ana.post("/budgets", body);
+    assert.deepEqual(errorsOf(reply), errors, JSON.stringify(fields));
+    assert.equal((reply.body as Budget).id, null);
+    const isAboutAbsence = Object.values(fields).includes(undefined);
+    if (!isAboutAbsence) assert.deepEqual(errorsOf(await ana.put(`/budgets/${id}`, fields)), errors, JSON.stringify(fields));
+  }
+  const neutral = await neutralCategory(ana);
+  assert.deepEqual(errorsOf(await ana.post("/budgets", { category_id: neutral, amount_cents: 1 })), {
+    category_id: ["não é válido"],
+  });
+  assert.deepEqual(errorsOf(await ana.put(`/budgets/${id}`, { category_id: neutral })), { category_id: ["não é válido"] });
+  for (const body of ["[]", '"x"', "{", INFINITE]) {
+    assert.ok([400, 422].includes((await ana.post("/budgets", body)).status), body);
+    assert.ok([400, 422].includes((await ana.put(`/budgets/${id}`, body)).status), body);
+  }
+  assert.equal(await writtenBudgets(finance, ana), before);
+});
+
+test("POST /budgets answers a refused record as it was submitted, in English to those who ask for it", async () => {
+  const ana = await someone();
+  const body = { id: 7, category_id: 2_147_483_647, amount_cents: 100, percentage: "50.0", more: 1 };
+  const reply = await ana.post("/budgets", body, { "accept-language": "en" });
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.body, {
+    id: null,
+    amount_cents: 100,
+    amount_in_cents: null,
+    category_id: 2_147_483_647,
+    date: null,
+    activity_type: null,
+    total: 0,
+    predicted_total: 0,
+    percentage: "50.0",
+    errors: { category_id: ["does not exist"] },
+  });
+});
+
+test("POST /budgets refuses a second one for the same category, month and type, also when both come at once", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  const first = await createBudget(ana, { category_id, amount_cents: 100 });
+  const again = await ana.post("/budgets", { category_id, amount_cents: 200, date: "2026-01-31" });
+  assert.deepEqual(errorsOf(again), { category_id: ["já está em uso"] });
+  const inEnglish = await ana.post("/budgets", { category_id, amount_cents: 200 }, { "accept-language": "en" });
+  assert.deepEqual(errorsOf(inEnglish), { category_id: ["has already been taken"] });
+  assert.deepEqual(await listBudgets(ana), [first]);
+  await createBudget(ana, { category_id, amount_cents: 300, activity_type: 1 });
+  for (let month = 2; month <= 6; month++) {
+    const replies = await Promise.all(
+      [1, 2, 3].map((cents) => ana.post("/budgets", { category_id, amount_cents: cents, year: 2026, month })),
+    );
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422]);
+    const winner = replies.find(({ status }) => status === 201)?.body;
+    assert.deepEqual(await listBudgets(ana, `/2026/${month}`), [winner]);
+  }
+});
+
+test("PUT /budgets/:id changes what is sent, keeps the rest, and ignores what a client may not set", async () => {
+  const ana = await someone();
+  const [one, two] = [await createCategory(ana), await createCategory(ana)];
+  await bookRows(db, ana.spaceId, [
+    { category_id: one, amount_cents: -500 },
+    { category_id: two, amount_cents: -100, date: "2026-03-01" },
+  ]);
+  const budget = await createBudget(ana, { category_id: one, amount_cents: 1_000 });
+  const put = async (body: object) => {
+    const reply = await ana.put(`/budgets/${budget.id}`, body);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body as Budget;
+  };
+  assert.deepEqual(await put({}), budget);
+  assert.deepEqual(await put({ amount_in_cents: 2_000 }), {
+    ...budget,
+    amount_cents: 2_000,
+    amount_in_cents: 2_000,
+    percentage: "25.0",
+  });
+  const sentBack = { ...budget, amount_cents: 2_000, amount_in_cents: 400, id: 1, total: 9, predicted_total: 9, percentage: "9" };
+  const changed = await put(sentBack);
+  assert.deepEqual(changed, { ...budget, amount_cents: 400, amount_in_cents: 400, percentage: "125.0" });
+  assert.deepEqual(errorsOf(await ana.put(`/budgets/${budget.id}`, { amount_cents: 5, amount_in_cents: 6 })), {
+    amount_in_cents: ["não pode ser usado junto com amount_cents"],
+  });
+  const moved = await put({ category_id: two, year: 2026, month: 3 });
+  assert.deepEqual([moved.id, moved.date, moved.total, moved.percentage], [budget.id, "2026-03-01", 100, "25.0"]);
+  assert.deepEqual(await listBudgets(ana, "/2026"), [moved]);
+  const goal = await put({ activity_type: 1 });
+  assert.deepEqual([goal.activity_type, goal.total], [1, 0]);
+});
+
+test("PUT /budgets/:id is refused where another budget is already", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  const january = await createBudget(ana, { category_id, amount_cents: 100 });
+  const february = await createBudget(ana, { category_id, amount_cents: 200, date: "2026-02-01" });
+  const reply = await ana.put(`/budgets/${february.id}`, { date: "2026-01-15", amount_cents: 300 });
+  assert.deepEqual(errorsOf(reply), { category_id: ["já está em uso"] });
+  const { id, date, amount_cents, amount_in_cents } = reply.body as Budget;
+  assert.deepEqual([id, date, amount_cents, amount_in_cents], [february.id, "2026-01-15", 300, 200]);
+  assert.deepEqual(await listBudgets(ana, "/2026"), [january, february]);
+});
+
+test("DELETE /budgets/:id answers the budget as it was, once, also when many ask at the same time", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  await bookRows(db, ana.spaceId, [{ category_id, amount_cents: -50 }]);
+  const budget = await createBudget(ana, { category_id, amount_cents: 100 });
+  const replies = await Promise.all([1, 2, 3, 4].map(() => ana.delete(`/budgets/${budget.id}`)));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404, 404]);
+  assert.deepEqual(replies.find(({ status }) => status === 200)?.body, { ...budget, total: 50, percentage: "50.0" });
+  assert.deepEqual(await listBudgets(ana), []);
+  assert.deepEqual((await createBudget(ana, { category_id, amount_cents: 100 })).total, 50);
+});
+
+test("a budget of another space, one that never was and what is no id are the same 404, and nothing is written", async () => {
+  const [ana, bob] = [await someone(), await someone()];
+  const hers = await createCategory(ana);
+  const his = await createCategory(bob);
+  const budget = await createBudget(ana, { category_id: hers, amount_cents: 100 });
+  const own = await createBudget(bob, { category_id: his, amount_cents: 100 });
+  const before = [await writtenBudgets(finance, ana), await writtenBudgets(finance, bob)];
+  for (const id of [budget.id, 9_007_199_254_740_991, "9223372036854775808", 0, -1, "x", "1.0", "%20", "1%20", "0x1"]) {
+    for (const reply of [await bob.put(`/budgets/${id}`, { amount_cents: -1 }), await bob.delete(`/budgets/${id}`)])
+      assert.deepEqual([reply.status, reply.text], [404, '{"error":"registro não encontrado"}'], String(id));
+  }
+  const foreign = { category_id: ["não foi encontrado(a)"] };
+  assert.deepEqual(errorsOf(await bob.post("/budgets", { category_id: hers, amount_cents: 1 })), foreign);
+  assert.deepEqual(errorsOf(await bob.put(`/budgets/${own.id}`, { category_id: hers })), foreign);
+  assert.deepEqual([await writtenBudgets(finance, ana), await writtenBudgets(finance, bob)], before);
+  assert.deepEqual(await listBudgets(bob), [own]);
+});
+
+test("a token that may only read lists budgets and writes none", async () => {
+  const reader = await finance.member(`budgets${++members}@example.com`, { scope: "read" });
+  assert.deepEqual(await listBudgets(reader), []);
+  const replies = [
+    await reader.post("/budgets", {}),
+    await reader.put("/budgets/1", {}),
+    await reader.delete("/budgets/1"),
+    await reader.post("/budgets/clone", {}),
+  ];
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [403, 403, 403, 403],
+  );
+  assert.equal((await finance.call("/budgets")).status, 401);
+});
+
+test("other methods are refused with those that there are", async () => {
+  const ana = await someone();
+  const refused = await ana.post("/budgets/2026", {});
+  assert.deepEqual([refused.status, refused.headers.allow?.split(", ").sort()], [405, ["DELETE", "GET", "PUT"]]);
+  assert.deepEqual([(await ana.get("/budgets/clone")).status, (await ana.put("/budgets", {})).status], [405, 405]);
+});
+
+test("the same Idempotency-Key makes one budget and is answered alike, another body under it is refused", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  const key = { "idempotency-key": "budget-1" };
+  const body = { category_id, amount_cents: 100 };
+  const replies = await Promise.all([1, 2, 3].map(() => ana.post("/budgets", body, key)));
+  assert.deepEqual(
+    replies.map(({ status, text }) => [status, text]),
+    replies.map(() => [201, replies[0]?.text]),
+  );
+  assert.equal((await ana.post("/budgets", { ...body, amount_cents: 200 }, key)).status, 422);
+  assert.equal((await listBudgets(ana)).length, 1);
+  const taken = { "idempotency-key": "budget-2" };
+  const refused = await ana.post("/budgets", body, taken);
+  const [made] = await listBudgets(ana);
+  await ana.delete(`/budgets/${made?.id}`);
+  assert.deepEqual(errorsOf(refused), errorsOf(await ana.post("/budgets", body, taken)));
+});
+
+test("every write of a budget leaves a change with what was before and after", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  const { id } = await createBudget(ana, { category_id, amount_cents: 100 });
+  await ana.put(`/budgets/${id}`, { amount_cents: 200 });
+  await ana.delete(`/budgets/${id}`);
+  const changes = await db.many(sql`
+    select action, entity_id, user_id, before ->> 'amount_cents' as before, after ->> 'amount_cents' as after
+      from changes
+     where space_id = ${ana.spaceId} and entity = 'budget'
+     order by id`);
+  const row = { entity_id: id, user_id: ana.userId };
+  assert.deepEqual(changes, [
+    { ...row, action: "create", before: null, after: "100" },
+    { ...row, action: "update", before: "100", after: "200" },
+    { ...row, action: "delete", before: "200", after: null },
+  ]);
+});
+
+test("DELETE /categories/:id drops the category's budgets and no others; a subcategory's row counts no longer above it", async () => {
+  const ana = await someone();
+  const parent = await createCategory(ana);
+  const child = await createCategory(ana, { parent_id: parent });
+  const other = await createCategory(ana);
+  await bookRows(db, ana.spaceId, [{ category_id: child, amount_cents: -70 }]);
+  for (const category_id of [parent, child, other]) await createBudget(ana, { category_id, amount_cents: 100 });
+  assert.deepEqual(
+    (await listBudgets(ana)).map((budget) => budget.total),
+    [70, 70, 0],
+  );
+  assert.equal((await ana.delete(`/categories/${child}`, { replacement_id: other })).status, 200);
+  assert.deepEqual(
+    (await listBudgets(ana)).map((budget) => [budget.category_id, budget.total]),
+    [
+      [parent, 0],
+      [other, 70],
+    ],
+  );
+});
+
+test("DELETE /categories/:id and POST /budgets at once leave no budget without a category", async () => {
+  const ana = await someone();
+  for (let round = 0; round < 10; round++) {
+    const category_id = await createCategory(ana);
+    const [made, gone] = await Promise.all([
+      ana.post("/budgets", { category_id, amount_cents: 1 }),
+      ana.delete(`/categories/${category_id}`),
+    ]);
+    assert.equal(gone.status, 200);
+    if (made.status !== 201) assert.deepEqual(errorsOf(made), { category_id: ["não foi encontrado(a)"] });
+    assert.deepEqual(await listBudgets(ana), []);
+  }
+});
+
+test("each list of budgets is one statement, and so is DELETE /budgets/:id", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  const { id } = await createBudget(ana, { category_id, amount_cents: 1 });
+  const sent = async (work: () => Promise<unknown>) => (await statementsOf(db, work)).length;
+  for (const path of ["", "/2026", "/2026/1", "?year=2026"]) assert.equal(await sent(() => listBudgets(ana, path)), 1, path);
+  assert.equal(await sent(() => ana.delete(`/budgets/${id}`)), 1);
+});
+
+/** A fixed series whose rows end with the window, two years ahead. */
+async function payRent(member: TestMember, category_id: number, amount_cents = -1_000): Promise<void> {
+  await create(member, {
+    description: "Aluguel",
+    amount_cents,
+    category_id,
+    date: "2026-01-10",
+    recurrence_attributes: { periodicity: "monthly" },
+  });
+}
+
+test("a month past the rows of fixed series counts them all the same, in the answers to writes too", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  await payRent(ana, category_id);
+  const made = await createBudget(ana, { category_id, amount_cents: 4_000, date: "2031-05-01" });
+  assert.deepEqual([made.total, made.predicted_total], [0, 1_000]);
+  assert.deepEqual(await listBudgets(ana, "/2031/5"), [made]);
+  const moved = await ana.put(`/budgets/${made.id}`, { date: "2032-06-01" });
+  assert.equal((moved.body as Budget).predicted_total, 1_000);
+  const cloned = await ana.post("/budgets/clone", { year: 2034, month: 1, from_year: 2032, from_month: 6 });
+  assert.deepEqual(
+    (cloned.body as Budget[]).map((budget) => budget.predicted_total),
+    [1_000],
+  );
+  await assertBudgetsAreRight(ana, 2034);
+  const farthest = await createBudget(ana, { category_id, amount_cents: 1, date: "2199-12-01" });
+  assert.equal(farthest.predicted_total, 0, "nobody is shown more than ten years");
+});
+
+test("GET /budgets of a month past the rows of fixed series makes them first", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  await payRent(ana, category_id);
+  await db.run(sql`
+    insert into budgets (space_id, category_id, date, activity_type, amount_cents)
+    values (${ana.spaceId}, ${category_id}, '2030-03-01', 0, 500)`);
+  const lists = await Promise.all(["/2030", "/2030/3", "?year=2030"].map((path) => listBudgets(ana, path)));
+  for (const [budget] of lists) assert.deepEqual([budget?.total, budget?.predicted_total], [0, 1_000]);
+  await assertBudgetsAreRight(ana, 2030);
+});
+
+test("a month whose fixed series would make sums inexact is refused, and nothing is written", async () => {
+  const ana = await someone();
+  const category_id = await createCategory(ana);
+  await payRent(ana, category_id);
+  const { id } = await createBudget(ana, { category_id, amount_cents: 100 });
+  await db.run(sql`update spaces set turnover_cents = 9007199254740991 where space_id = ${ana.spaceId}`);
+  const before = await writtenBudgets(finance, ana);
+  const tooLarge = ["levaria a soma dos valores além do limite"];
+  const key = { "idempotency-key": "far-1" };
+  const far = { category_id, amount_cents: 1, date: "2031-01-01" };
+  for (const headers of [undefined, key, key])
+    assert.deepEqual(errorsOf(await ana.post("/budgets", far, headers)), { date: tooLarge });
+  assert.deepEqual(errorsOf(await ana.put(`/budgets/${id}`, { date: "2031-01-01" })), { date: tooLarge });
+  const clone = { year: 2031, month: 1, from_year: 2026, from_month: 1 };
+  assert.deepEqual(errorsOf(await ana.post("/budgets/clone", clone)), { month: tooLarge });
+  assert.equal(await writtenBudgets(finance, ana), before);
+  assert.equal((await ana.put(`/budgets/${id}`, { amount_cents: 200 })).status, 200);
+});

@@ -1,0 +1,70 @@
+// GET, POST /categories and GET, PUT, DELETE /categories/:id. Archived ones are listed too.
+// The reference of the original service shows the update of credit cards under this URL by mistake: card fields mean nothing here.
+import { Type } from "typebox";
+import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { CategoryReply, presentCategory } from "./category.ts";
+import { CategoryBody } from "./category_fields.ts";
+import { findCategory, listCategories } from "./queries.ts";
+import { removeCategory } from "./remove_category.ts";
+import { changeCategory, createCategory } from "./save_category.ts";
+
+const CategoryPath = Type.Object({ id: Type.String() });
+
+/** A hundred thousand rows move in a few seconds; there may be more. A socket that is silent for a minute is closed. */
+const LONGEST_DELETE_SECONDS = 55;
+
+export const getCategories = endpoint({
+  method: "GET",
+  path: "/categories",
+  access: "reader",
+  summary: "All categories, archived ones too, oldest first",
+  reply: Type.Array(CategoryReply),
+  handle: async ({ db, caller }) => (await listCategories(db, caller.spaceId)).map(presentCategory),
+});
+
+export const postCategories = writeEndpoint({
+  method: "POST",
+  path: "/categories",
+  summary: "Create a category; its colour is chosen unless told",
+  body: CategoryBody,
+  reply: CategoryReply,
+  status: 201,
+  handle: createCategory,
+});
+
+export const getCategory = endpoint({
+  method: "GET",
+  path: "/categories/:id",
+  access: "reader",
+  summary: "A category",
+  params: CategoryPath,
+  reply: CategoryReply,
+  handle: async ({ params, db, caller }) => {
+    const category = await findCategory(db, caller.spaceId, readPathId(params.id));
+    if (!category) throw fail.recordUnknown();
+    return presentCategory(category);
+  },
+});
+
+export const putCategory = writeEndpoint<{ id: string }>({
+  method: "PUT",
+  path: "/categories/:id",
+  summary: "Change a category; what is absent stays as it is",
+  params: CategoryPath,
+  body: CategoryBody,
+  reply: CategoryReply,
+  handle: (input) => changeCategory(input, readPathId(input.params.id)),
+});
+
+export const deleteCategory = writeEndpoint<{ id: string }>({
+  method: "DELETE",
+  path: "/categories/:id",
+  summary: "Delete a category; its transactions go to the replacement, or to the default of its kind",
+  params: CategoryPath,
+  body: Type.Object({ replacement_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])) }),
+  reply: CategoryReply,
+  timeoutSeconds: LONGEST_DELETE_SECONDS,
+  handle: (input) => removeCategory(input, readPathId(input.params.id)),
+});

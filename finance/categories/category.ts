@@ -1,0 +1,76 @@
+// A category as the database keeps it, and as the API shows it.
+import { Type } from "typebox";
+import { momentText } from "../calendar/moment.ts";
+
+/** Those that a client may choose. The third, `none`, is for what only moves money, and belongs to the service. */
+export const CATEGORY_KINDS = ["expenses", "earnings"] as const;
+export type CategoryKind = (typeof CATEGORY_KINDS)[number] | "none";
+
+export interface CategoryRow {
+  id: number;
+  name: string;
+  color: string;
+  parent_id: number | null;
+  group_id: string | null;
+  fixed: boolean;
+  essential: boolean;
+  default: boolean;
+  archived: boolean;
+  uuid: string;
+  kind: CategoryKind;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const Moment = Type.String({ format: "date-time" });
+
+export const CategoryReply = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  color: Type.String({ description: "Six hexadecimal digits" }),
+  parent_id: Type.Union([Type.Integer(), Type.Null()]),
+  group_id: Type.Union([Type.String(), Type.Null()]),
+  fixed: Type.Boolean(),
+  essential: Type.Boolean(),
+  default: Type.Boolean({ description: "Takes what names no category of its kind" }),
+  archived: Type.Boolean(),
+  uuid: Type.String({ description: "40 hexadecimal digits" }),
+  kind: Type.String({ enum: [...CATEGORY_KINDS, "none"] }),
+  created_at: Moment,
+  updated_at: Moment,
+});
+
+export function presentCategory(category: CategoryRow) {
+  return {
+    id: category.id,
+    name: category.name,
+    color: category.color,
+    parent_id: category.parent_id,
+    group_id: category.group_id,
+    fixed: category.fixed,
+    essential: category.essential,
+    default: category.default,
+    archived: category.archived,
+    uuid: category.uuid,
+    kind: category.kind,
+    created_at: momentText(category.created_at),
+    updated_at: momentText(category.updated_at),
+  };
+}
+
+/** What a refused new category is shown as, under the fields that were submitted. */
+export const UNSAVED_CATEGORY = {
+  id: null,
+  name: null,
+  color: null,
+  parent_id: null,
+  group_id: null,
+  fixed: false,
+  essential: false,
+  default: false,
+  archived: false,
+  uuid: null,
+  kind: "expenses",
+  created_at: null,
+  updated_at: null,
+};

@@ -1,0 +1,52 @@
+// The fields of a category that a client may set.
+import { Type } from "typebox";
+import { readFlag, readId, readOneOf, readOptionalText, readText } from "../fields/readers.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+import { CATEGORY_KINDS, type CategoryKind, type CategoryRow } from "./category.ts";
+
+const LONGEST_GROUP_ID = 100;
+
+/** Undefined where the client says nothing of it. */
+export interface CategoryWish {
+  name: string | undefined;
+  color: string | undefined;
+  parent_id: number | null | undefined;
+  group_id: string | null | undefined;
+  fixed: boolean | undefined;
+  essential: boolean | undefined;
+  archived: boolean | undefined;
+  kind: CategoryKind | undefined;
+}
+
+export const CategoryBody = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 255 })),
+  kind: Type.Optional(Type.String({ enum: [...CATEGORY_KINDS], description: "The parent's unless told, else expenses" })),
+  parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  color: Type.Optional(Type.String({ pattern: "^[0-9a-fA-F]{6}$", description: "Chosen for new ones unless told" })),
+  group_id: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_GROUP_ID }), Type.Null()])),
+  fixed: Type.Optional(Type.Boolean()),
+  essential: Type.Optional(Type.Boolean()),
+  archived: Type.Optional(Type.Boolean()),
+});
+
+/** Notes what is wrong with the fields by themselves; what they mean beside other categories is for `category_rules.ts`. */
+export function readCategory(record: Submitted, stored?: CategoryRow): CategoryWish {
+  return {
+    name: readText(record, "name", stored ? { filled: true } : { required: true }),
+    color: readColor(record),
+    parent_id: readId(record, "parent_id"),
+    group_id: readOptionalText(record, "group_id", { most: LONGEST_GROUP_ID }),
+    fixed: readFlag(record, "fixed"),
+    essential: readFlag(record, "essential"),
+    archived: readFlag(record, "archived"),
+    // Saying what is so already is fine for every kind.
+    kind: record.fields.get("kind")?.value === stored?.kind ? stored?.kind : readOneOf(record, "kind", CATEGORY_KINDS),
+  };
+}
+
+function readColor(record: Submitted): string | undefined {
+  const color = readText(record, "color");
+  if (color === undefined || /^[0-9a-f]{6}$/i.test(color)) return color?.toLowerCase();
+  addProblem(record, "color", { kind: "invalid" });
+  return;
+}

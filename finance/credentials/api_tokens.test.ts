@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import { basicHeader, clientWith, startTestFinance, type TestFinance } from "../testing.ts";
+
+let finance: TestFinance;
+
+before(async () => {
+  finance = await startTestFinance();
+});
+
+after(() => finance[Symbol.asyncDispose]());
+
+interface Token {
+  id: number;
+  name: string;
+  scope: string;
+  token: string;
+  created_at: string;
+}
+
+test("POST /api_tokens shows the token once; GET /api_tokens never; only its hash is kept", async () => {
+  const ana = await finance.member("ana@example.com");
+  const made = await ana.basic.post("/api_tokens", { name: " my bot ", scope: "read" });
+  assert.equal(made.status, 201, made.text);
+  const { id, token, ...rest } = made.body as Token;
+  assert.match(token, /^cofre_[A-Za-z0-9]{40}$/);
+  assert.deepEqual(rest, { name: "my bot", scope: "read", created_at: "2026-01-31T12:00:00Z" });
+  const bot = clientWith(finance.call, basicHeader(ana.email, token));
+  assert.equal((await bot.get("/users/me")).status, 200);
+  const list = await ana.get("/api_tokens");
+  assert.deepEqual(
+    (list.body as Token[]).map(({ name }) => name),
+    ["tests", "my bot"],
+  );
+  assert.deepEqual((list.body as Token[])[1], { id, ...rest });
+  assert.ok(!list.text.includes("cofre_"));
+  const rows = await finance.service.world.db.many(sql`select api_tokens::text as row from api_tokens where id = ${id}`);
+  assert.ok(!JSON.stringify(rows).includes(token.slice(6)));
+  assert.ok(!JSON.stringify(finance.logged).includes(token));
+});
+
+test("POST /api_tokens with the same Idempotency-Key makes another token: an answer that is kept would keep the token", async () => {
+  const kim = await finance.member("kim@example.com");
+  const make = () => kim.post("/api_tokens", { name: "bot", scope: "read" }, { "idempotency-key": "one" });
+  const tokens = [(await make()).body, (await make()).body] as Token[];
+  assert.notEqual(tokens[0]?.token, tokens[1]?.token);
+  const kept = await finance.service.world.db.many(sql`select body from idempotency_keys where space_id = ${kim.spaceId}`);
+  assert.deepEqual(kept, []);
+});
+
+test("POST /api_tokens takes its fields from the query string too, as some clients send them", async () => {
+  const leo = await finance.member("leo@example.com");
+  const made = await leo.post("/api_tokens?name=bot&scope=write");
+  assert.deepEqual([made.status, (made.body as Token).scope], [201, "write"]);
+});
+
+test("POST /api_tokens refuses a bad record with 422, the record as submitted and the errors, and makes nothing", async () => {
+  const bob = await finance.member("bob@example.com");
+  const blank = ["não pode estar em branco"];
+  const cases: [body: unknown, errors: Record<string, string[]>][] = [
+    [{}, { name: blank, scope: blank }],
+    [{ name: "  ", scope: "write" }, { name: blank }],
+    [
+      { name: null, scope: null },
+      { name: blank, scope: ["não está incluído na lista"] },
+    ],
+    [
+      { name: 7, scope: "admin" },
+      { name: ["deve ser um texto"], scope: ["não está incluído na lista"] },
+    ],
+    [{ name: "x".repeat(101), scope: "read" }, { name: ["é muito longo (máximo: 100 caracteres)"] }],
+    [{ name: "x", scope: ["read"] }, { scope: ["não está incluído na lista"] }],
+  ];
+  for (const [body, errors] of cases) {
+    const reply = await bob.post("/api_tokens", body);
+    assert.equal(reply.status, 422, reply.text);
+    assert.deepEqual(reply.body, { id: null, name: null, scope: null, created_at: null, ...(body as object), errors });
+  }
+  const english = await bob.post("/api_tokens", { name: "", scope: "read" }, { "accept-language": "en" });
+  assert.deepEqual((english.body as { errors: unknown }).errors, { name: ["can't be blank"] });
+  for (const body of ["[]", '"x"', "{", '{"name":"a\\u0000b","scope":"read"}']) {
+    const reply = await bob.post("/api_tokens", body);
+    assert.equal(reply.status, 400, body);
+  }
+  assert.equal(((await bob.get("/api_tokens")).body as Token[]).length, 1);
+});
+
+test("a user has at most 100 tokens, also when many are asked for at once", async () => {
+  const eva = await finance.member("eva@example.com");
+  const { db } = finance.service.world;
+  await db.run(sql`
+    insert into api_tokens (user_id, name, scope, token_hash, created_at)
+    select ${eva.userId}::int, 'bulk', 'read', sha256(('eva' || n)::bytea), now() from generate_series(1, 94) as n`);
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => eva.post("/api_tokens", { name: "one more", scope: "read" })),
+  );
+  const statuses = replies.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(5).fill(201), ...Array(7).fill(422)]);
+  const refused = replies.find(({ status }) => status === 422)?.body as { errors: unknown };
+  assert.deepEqual(refused.errors, { base: ["tem itens demais (máximo: 100)"] });
+  assert.equal(((await eva.get("/api_tokens")).body as Token[]).length, 100);
+});
+
+test("DELETE /api_tokens/:id answers with the record, then 404; others' tokens are as unknown as none", async () => {
+  const [ivo, max] = [await finance.member("ivo@example.com"), await finance.member("max@example.com")];
+  const { token: _token, ...record } = (await ivo.post("/api_tokens", { name: "bot", scope: "write" })).body as Token;
+  for (const id of [record.id, 2 ** 31 - 1, 2 ** 31, 0, -1, "x", "1.5"]) {
+    const reply = await max.delete(`/api_tokens/${id}`);
+    assert.deepEqual([reply.status, reply.text], [404, '{"error":"registro não encontrado"}'], String(id));
+  }
+  assert.deepEqual(((await max.get("/api_tokens")).body as Token[]).length, 1);
+  const deleted = await ivo.delete(`/api_tokens/${record.id}`);
+  assert.deepEqual([deleted.status, deleted.body], [200, record]);
+  assert.equal((await ivo.delete(`/api_tokens/${record.id}`)).status, 404);
+});

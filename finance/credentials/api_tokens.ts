@@ -1,0 +1,87 @@
+// GET, POST /api_tokens and DELETE /api_tokens/:id: the caller's own tokens. A token is shown in the answer that made it and never again.
+import { Type } from "typebox";
+import { momentText } from "../calendar/moment.ts";
+import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { readOneOf, readText } from "../fields/readers.ts";
+import { addProblem, judge, refuse, type Submitted, submit } from "../fields/record.ts";
+import { hashApiToken, makeApiToken } from "./api_token.ts";
+import { deleteToken, insertToken, listTokens, type TokenRow } from "./queries.ts";
+
+const LONGEST_NAME = 100;
+const MOST_TOKENS = 100;
+const SCOPES = ["read", "write"] as const;
+
+const fields = {
+  id: Type.Integer(),
+  name: Type.String(),
+  scope: Type.Union([Type.Literal("read"), Type.Literal("write")]),
+  created_at: Type.String(),
+};
+const TokenReply = Type.Object(fields);
+
+export const getApiTokens = endpoint({
+  method: "GET",
+  path: "/api_tokens",
+  access: "reader",
+  summary: "The caller's API tokens, without the tokens themselves",
+  reply: Type.Array(TokenReply),
+  handle: async ({ db, caller }) => (await listTokens(db, caller.userId)).map(present),
+});
+
+/** An `Idempotency-Key` is not honoured here: the answer would have to be kept, and the token with it. */
+export const postApiTokens = endpoint({
+  method: "POST",
+  path: "/api_tokens",
+  access: "writer",
+  readsFields: true,
+  summary: "Make an API token, to be sent in place of the password",
+  body: Type.Object({ name: Type.String({ maxLength: LONGEST_NAME }), scope: fields.scope }),
+  reply: Type.Object({
+    id: fields.id,
+    name: fields.name,
+    scope: fields.scope,
+    token: Type.String({ description: "Shown here and never again" }),
+    created_at: fields.created_at,
+  }),
+  status: 201,
+  handle: async ({ query, body, db, caller, now }) => {
+    const record = submit(query, body);
+    const { name, scope } = readNewToken(record);
+    const token = makeApiToken();
+    const fresh = { userId: caller.userId, name, scope, hash: hashApiToken(token), now };
+    const made = await db.transaction((tx) => insertToken(tx, fresh, MOST_TOKENS));
+    if (!made) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
+    return { ...present(made), token };
+  },
+});
+
+export const deleteApiToken = writeEndpoint<{ id: string }>({
+  method: "DELETE",
+  path: "/api_tokens/:id",
+  summary: "Revoke an API token",
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({}),
+  reply: TokenReply,
+  handle: async ({ params, ledger, caller }) => {
+    const deleted = await deleteToken(ledger.patient, caller.userId, readPathId(params.id));
+    if (!deleted) throw fail.recordUnknown();
+    return present(deleted);
+  },
+});
+
+const NEW_TOKEN = { id: null, name: null, scope: null, created_at: null };
+
+function readNewToken(record: Submitted): Pick<TokenRow, "name" | "scope"> {
+  const name = readText(record, "name", { required: true, most: LONGEST_NAME });
+  const scope = readOneOf(record, "scope", SCOPES);
+  // Nobody gets more rights than they have asked for, so there is no default.
+  if (!record.fields.has("scope")) addProblem(record, "scope", { kind: "blank" });
+  judge(record, NEW_TOKEN);
+  return { name: name as string, scope: scope as TokenRow["scope"] };
+}
+
+function present({ created_at: createdAt, ...row }: TokenRow) {
+  return { ...row, created_at: momentText(createdAt) };
+}

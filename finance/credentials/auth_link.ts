@@ -1,0 +1,121 @@
+// What finance asks of auth, over HTTP. Whom auth does not vouch for is nobody; when auth gives no answer that can be used, nobody comes in.
+
+import { isIP } from "node:net";
+import { type OutboundAnswer, OutboundError, type OutboundRequest, readJsonObject, send } from "../../kernel/outbound.ts";
+import { fail } from "../errors.ts";
+
+/** What auth tells of a user. */
+export interface AuthUser {
+  id: string;
+  /** Empty for who signs in by phone. */
+  email: string;
+  phone: string;
+  isAnonymous: boolean;
+  bannedUntil: Date | undefined;
+  isDeleted: boolean;
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface UserChanges {
+  changes: { userId: string; change: string }[];
+  cursor: string;
+}
+
+export interface AuthLink {
+  /** Counts as a try to sign in. Undefined where auth refuses; throws a 429 where it wants to be left alone. */
+  checkPassword(credentials: { email: string; password: string; ip: string }): Promise<AuthUser | undefined>;
+  /** Whose token it is, unless its user or session has ended. */
+  findUserOfToken(token: string): Promise<AuthUser | undefined>;
+  findUser(id: string): Promise<AuthUser | undefined>;
+  /** What happened to users since the cursor, without waiting; undefined if the cursor is no longer good. Throws an OutboundError. */
+  readChanges(after: string | undefined): Promise<UserChanges | undefined>;
+}
+
+export interface AuthLinkOptions {
+  url: string;
+  /** With an administrative role. */
+  token: string;
+}
+
+const LONGEST_ASK_MS = 5_000;
+const LONGEST_CHANGES_MS = 1_000;
+const MOST_CHANGES_BYTES = 4_000_000;
+const RETRY_SECONDS = "1";
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthLink {
+  /** The user of a 200, nobody for one of the statuses that refuse. All else says that auth cannot be asked now. */
+  async function askForUser(path: string, refusals: readonly number[], request: OutboundRequest, userIn = onlyUser) {
+    try {
+      const answer = await send(url + path, { ...request, timeoutMs: LONGEST_ASK_MS });
+      if (answer.status === 200) return readUser(userIn(readJsonObject(answer)));
+      if (refusals.includes(answer.status)) return undefined;
+      if (answer.status === 429) throw tooManyTries(answer);
+      throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      throw fail.unavailable({ headers: { "retry-after": RETRY_SECONDS }, cause: error });
+    }
+  }
+
+  return {
+    checkPassword: ({ email, password, ip }) =>
+      askForUser(
+        "/service/check_password",
+        [400, 422],
+        {
+          method: "POST",
+          headers: { ...headersWith(adminToken), "content-type": "application/json" },
+          body: JSON.stringify({ email, password, ...(isIP(ip) && { ip }) }),
+        },
+        ({ user }) => user,
+      ),
+    findUserOfToken: (token) => askForUser("/user", [401, 403], { headers: headersWith(token) }),
+    findUser: (id) => askForUser(`/admin/users/${encodeURIComponent(id)}`, [404], { headers: headersWith(adminToken) }),
+    readChanges: async (after) => {
+      const query = after === undefined ? "" : `?${new URLSearchParams({ after })}`;
+      const answer = await send(`${url}/service/user_changes${query}`, {
+        headers: headersWith(adminToken),
+        timeoutMs: LONGEST_CHANGES_MS,
+        mostBytes: MOST_CHANGES_BYTES,
+      });
+      if (answer.status === 410) return undefined;
+      if (answer.status !== 200) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
+      return readPage(readJsonObject(answer));
+    },
+  };
+}
+
+const onlyUser = (answer: Record<string, unknown>): unknown => answer;
+
+function headersWith(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, accept: "application/json", "user-agent": "cofre finance" };
+}
+
+function tooManyTries({ headers }: OutboundAnswer): Error {
+  const given = headers.get("retry-after") ?? "";
+  const seconds = /^\d{1,6}$/.test(given) ? given : RETRY_SECONDS;
+  return fail.tooManyTries({ values: { seconds }, headers: { "retry-after": seconds } });
+}
+
+function readUser(value: unknown): AuthUser {
+  const user = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  const { id, email, phone, user_metadata: metadata, banned_until: bannedUntil, deleted_at: deletedAt } = user;
+  if (typeof id !== "string" || !UUID.test(id)) throw new OutboundError("unreadable", "its answer holds no user");
+  return {
+    id,
+    email: typeof email === "string" ? email : "",
+    phone: typeof phone === "string" ? phone : "",
+    isAnonymous: user.is_anonymous === true,
+    bannedUntil: typeof bannedUntil === "string" ? new Date(bannedUntil) : undefined,
+    isDeleted: typeof deletedAt === "string",
+    metadata: typeof metadata === "object" && metadata !== null ? (metadata as Record<string, unknown>) : {},
+  };
+}
+
+function readPage({ changes, cursor }: Record<string, unknown>): UserChanges {
+  if (!Array.isArray(changes) || typeof cursor !== "string" || cursor === "") {
+    throw new OutboundError("unreadable", "its answer holds no changes");
+  }
+  return { cursor, changes: changes.map(({ user_id: userId, change }) => ({ userId: String(userId), change: String(change) })) };
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { createHmac, generateKeyPairSync } from "node:crypto";
+import { test } from "node:test";
+import { createSigner } from "fast-jwt";
+import { startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { clientWith, startTestFinance } from "../testing.ts";
+import { judgeClaims, openBearer, readBearer } from "./bearer.ts";
+
+const SECRET = "a secret for tests that is long enough to be quiet";
+const NOW = new Date("2026-01-31T12:00:00Z");
+const SECONDS = NOW.getTime() / 1000;
+const USER = "00000000-0000-4000-8000-000000000001";
+const GOOD = { sub: USER, session_id: USER, aud: "authenticated", exp: SECONDS + 60, iat: SECONDS };
+const KNOWN = { userId: USER, expiresAtSeconds: SECONDS + 60 };
+
+test("claims are judged one by one", () => {
+  const judge = (changes: object) => judgeClaims({ ...GOOD, ...changes }, "authenticated", NOW);
+  for (const fine of [{}, { aud: ["other", "authenticated"] }, { iat: undefined }, { nbf: SECONDS }, { is_anonymous: false }]) {
+    assert.deepEqual(judge(fine), KNOWN, JSON.stringify(fine));
+  }
+  const unfit = [
+    { exp: undefined },
+    { exp: SECONDS },
+    { exp: String(SECONDS + 60) },
+    { exp: Number.POSITIVE_INFINITY },
+    { nbf: SECONDS + 1 },
+    { nbf: "0" },
+    { iat: SECONDS + 61 },
+    { aud: "other" },
+    { aud: undefined },
+    { aud: [] },
+    { aud: "" },
+    { sub: undefined },
+    { sub: "" },
+    { sub: "ana" },
+    { sub: `${USER}x` },
+    { session_id: undefined },
+    { session_id: "" },
+    { session_id: 7 },
+    { is_anonymous: true },
+  ];
+  for (const changes of unfit) assert.equal(judge(changes), undefined, JSON.stringify(changes));
+});
+
+test("a header holds one token", () => {
+  assert.equal(readBearer("Bearer aaa.bbb.ccc"), "aaa.bbb.ccc");
+  assert.equal(readBearer("bearer aaa.bbb.ccc"), "aaa.bbb.ccc");
+  for (const header of ["Bearer", "Bearer ", "Bearer a.b", "Bearer a.b.c.d", "Bearer a.b.c, Bearer a.b.c", "Bearer a.b.c d"]) {
+    assert.equal(readBearer(header), undefined, header);
+  }
+  assert.equal(readBearer(`Bearer a.b.${"c".repeat(40_000)}`), undefined);
+});
+
+const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** Signed by hand, with any header. */
+function handMade(header: object, secret = SECRET): string {
+  const body = `${segment(header)}.${segment(GOOD)}`;
+  return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
+}
+
+test("with the shared secret only HS256 counts, with or without a key id", async () => {
+  const bearer = openBearer({ jwtSecret: SECRET, jwksUrl: undefined, jwtAud: "authenticated" });
+  assert.deepEqual(await bearer.verify(createSigner({ key: SECRET })(GOOD), NOW), KNOWN);
+  assert.deepEqual(await bearer.verify(createSigner({ key: SECRET, kid: "one" })(GOOD), NOW), KNOWN);
+  assert.deepEqual(await bearer.verify(handMade({ alg: "HS256" }), NOW), KNOWN);
+  const refused = [
+    createSigner({ key: `${SECRET}x` })(GOOD),
+    createSigner({ key: SECRET, algorithm: "HS512" })(GOOD),
+    handMade({ alg: "none" }),
+    handMade({ alg: "hs256" }),
+    handMade({}),
+    handMade({ alg: "HS256", crit: ["b64"], b64: false }),
+    handMade({ alg: "HS256", jwk: { kty: "oct", k: "eA" } }, "x"),
+    `${segment({ alg: "none" })}.${segment(GOOD)}.x`,
+    "x.y.z",
+    "..",
+  ];
+  for (const token of refused) assert.equal(await bearer.verify(token, NOW), undefined, token);
+});
+
+test("with neither secret nor published keys every token is refused", async () => {
+  const bearer = openBearer({ jwtSecret: undefined, jwksUrl: undefined, jwtAud: "authenticated" });
+  assert.equal(await bearer.verify(createSigner({ key: SECRET })(GOOD), NOW), undefined);
+});
+
+test("published keys check what they signed, are fetched once, and are never taken for a secret", async () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const jwk = { ...publicKey.export({ format: "jwk" }), kid: "one", alg: "ES256", use: "sig" };
+  await using sink = await startHttpSink(() => ({ status: 200, body: { keys: [jwk] } }));
+  const bearer = openBearer({ jwtSecret: undefined, jwksUrl: `${sink.url}/keys`, jwtAud: "authenticated" });
+  const key = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  const sign = createSigner({ key, algorithm: "ES256", kid: "one" });
+  for (let round = 0; round < 3; round++) assert.deepEqual(await bearer.verify(sign(GOOD), NOW), KNOWN);
+  assert.equal(sink.requests.length, 1);
+  assert.equal(await bearer.verify(sign({ ...GOOD, exp: SECONDS - 1 }), NOW), undefined);
+  const other = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  assert.equal(await bearer.verify(createSigner({ key: other, algorithm: "ES256", kid: "one" })(GOOD), NOW), undefined);
+  const spki = publicKey.export({ format: "pem", type: "spki" }).toString();
+  for (const secret of [spki, JSON.stringify(jwk)]) {
+    assert.equal(await bearer.verify(handMade({ alg: "HS256", kid: "one" }, secret), NOW), undefined);
+  }
+  assert.equal(await bearer.verify(createSigner({ key: other, algorithm: "ES256", kid: "two" })(GOOD), NOW), undefined);
+  assert.ok(sink.requests.length <= 2, "unknown key ids do not make us fetch again and again");
+});
+
+test("an access token that auth signed with a published key comes in, and one that its secret signed before", async () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const jwk = { ...privateKey.export({ format: "jwk" }), kid: "one", alg: "ES256", key_ops: ["sign", "verify"] };
+  await using finance = await startTestFinance({}, { auth: { JWT_KEYS: JSON.stringify([jwk]) } });
+  const ana = await finance.member("ana@example.com");
+  const bearer = await ana.bearer();
+  const [header = "", payload = ""] = bearer.authorization.replace("Bearer ", "").split(".");
+  const read = (text: string) => JSON.parse(Buffer.from(text, "base64url").toString());
+  assert.equal(read(header).alg, "ES256");
+  assert.equal((await bearer.get("/users/me")).status, 200);
+  const older = clientWith(finance.call, `Bearer ${createSigner({ key: SECRET })(read(payload))}`);
+  assert.equal((await older.get("/users/me")).status, 200);
+});
+
+test("while the published keys cannot be fetched, nobody is told that their token is bad", async () => {
+  for (const answer of [{ status: 500 }, { status: 200, body: "no JSON" }, { status: 200, body: [] }]) {
+    await using sink = await startHttpSink(() => answer);
+    const bearer = openBearer({ jwtSecret: undefined, jwksUrl: sink.url, jwtAud: "authenticated" });
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const key = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+    const token = createSigner({ key, algorithm: "ES256", kid: "one" })(GOOD);
+    await assert.rejects(bearer.verify(token, NOW), { status: 503 }, JSON.stringify(answer));
+  }
+});

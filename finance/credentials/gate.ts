@@ -1,0 +1,113 @@
+// Who a caller is: by an API token of ours, or by a password or an access token that auth vouches for.
+import type { Log } from "../../kernel/log/log.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { hashApiToken, looksLikeApiToken } from "./api_token.ts";
+import type { AuthLink, AuthUser } from "./auth_link.ts";
+import type { BasicCredentials } from "./basic.ts";
+import { type Bearer, readBearer } from "./bearer.ts";
+import { startFeed } from "./feed.ts";
+import { openKnown } from "./known.ts";
+import { openMemory } from "./memory.ts";
+import { findTokenOwner, type TokenOwner } from "./queries.ts";
+
+/** Somebody who may come in. `Member`: who they are to the rest of the service. */
+export interface Entrant<Member> {
+  member: Member;
+  /** Where an API token was shown. */
+  token: Pick<TokenOwner, "id" | "scope"> | undefined;
+}
+
+export interface Gate<Member> {
+  /** Undefined: nobody whom we know, for whatever reason. `ip` is whose tries are counted. */
+  enterByBasic(credentials: BasicCredentials, ip: string): Promise<Entrant<Member> | undefined>;
+  enterByBearer(header: string): Promise<Entrant<Member> | undefined>;
+  stop(): Promise<void>;
+}
+
+export interface GateOptions<Member> {
+  db: Db;
+  link: AuthLink;
+  bearer: Bearer;
+  /** Turns whom auth vouches for into a member, at first use by making one. */
+  welcome(user: AuthUser): Promise<Member>;
+  /** Users whose address is another one now. */
+  onNewAddress(authUserIds: string[]): void;
+  log: Log;
+  now: () => Date;
+}
+
+interface Vouched<Member> {
+  authUserId: string;
+  email: string;
+  member: Member;
+  /** Of the access token. */
+  expiresAtSeconds: number;
+}
+
+const MOST_TOKENS = 20_000;
+/** A revoked token is refused within a second, on every replica. */
+const TOKEN_KNOWN_MS = 900;
+
+export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log, now }: GateOptions<Member>): Gate<Member> {
+  const feed = startFeed({
+    readChanges: link.readChanges,
+    onChanges: (changes) => {
+      for (const { userId } of changes) known.forget(userId);
+      const moved = changes.filter(({ change }) => change === "email_changed").map(({ userId }) => userId);
+      if (moved.length > 0) onNewAddress(moved);
+    },
+    onLost: () => known.forgetAll(),
+    log,
+  });
+  const known = openKnown<Vouched<Member>>({ isSilent: feed.isSilent });
+  const tokens = openMemory<TokenOwner>(MOST_TOKENS);
+
+  async function vouch(user: AuthUser | undefined, expiresAtSeconds = Number.POSITIVE_INFINITY) {
+    if (!user || user.isAnonymous || user.isDeleted || (user.bannedUntil && user.bannedUntil > now())) return undefined;
+    return { authUserId: user.id, email: user.email, member: await welcome(user), expiresAtSeconds };
+  }
+
+  async function ownerOf(secret: string): Promise<TokenOwner | undefined> {
+    const hash = hashApiToken(secret);
+    const key = hash.toString("base64url");
+    const askedAt = performance.now();
+    const remembered = tokens.get(key, askedAt);
+    if (remembered) return remembered;
+    const owner = await findTokenOwner(db, hash);
+    if (owner) tokens.set(key, { value: owner, about: owner.auth_user_id, untilMs: askedAt + TOKEN_KNOWN_MS });
+    return owner;
+  }
+
+  return {
+    async enterByBasic({ email, secret }, ip) {
+      const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
+      if (token) {
+        const words = ["user", token.auth_user_id];
+        const owner = await known.learn(words, async () => vouch(await link.findUser(token.auth_user_id)));
+        if (!owner) return undefined;
+        if (isSameAddress(owner.email, email)) return { member: owner.member, token };
+      }
+      // A token that is unknown or somebody else's may still be a password; if it is not, auth counts it as a wrong one.
+      const words = ["password", email.toLowerCase(), secret];
+      const user = await known.learn(words, async () => vouch(await link.checkPassword({ email, password: secret, ip })));
+      return user && { member: user.member, token: undefined };
+    },
+    async enterByBearer(header) {
+      const token = readBearer(header);
+      if (token === undefined) return undefined;
+      const user = await known.learn(["bearer", token], async () => {
+        const claims = await bearer.verify(token, now());
+        if (!claims) return undefined;
+        const owner = await link.findUserOfToken(token);
+        return owner?.id === claims.userId ? vouch(owner, claims.expiresAtSeconds) : undefined;
+      });
+      if (!user || user.expiresAtSeconds <= now().getTime() / 1000) return undefined;
+      return { member: user.member, token: undefined };
+    },
+    stop: () => feed.stop(),
+  };
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one !== "" && one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,45 @@
+// The period that a list covers: start_date and end_date of a query string.
+import { firstOfMonth, isDay, lastOfMonth } from "../calendar/day.ts";
+import { readFlag } from "./readers.ts";
+import { addProblem, type Submitted } from "./record.ts";
+
+/** Both days belong to it. */
+export interface Period {
+  start: string;
+  end: string;
+}
+
+/**
+ * One bound alone means the rest of its month, none at all the month of `today`. Whole months are the rule of the original service:
+ * whoever asks for some days gets those of their months.
+ */
+export function readPeriod(record: Submitted, today: string, wholeMonths: boolean): Period {
+  const start = readQueryDay(record, "start_date");
+  const end = readQueryDay(record, "end_date");
+  if (start && end && start > end) addProblem(record, "end_date", { kind: "beforeStart", values: { other: "start_date" } });
+  const from = start ?? firstOfMonth(end ?? today);
+  const to = end ?? lastOfMonth(start ?? today);
+  return wholeMonths ? { start: firstOfMonth(from), end: lastOfMonth(to) } : { start: from, end: to };
+}
+
+/** Unless the client asks for its days exactly, by `exact_dates=true` or the header `Prefer: exact-dates`. */
+export function readWholeMonths(record: Submitted, prefer: string | undefined): boolean {
+  const isPreferred = (prefer ?? "").split(",").some((wish) => wish.trim().toLowerCase() === "exact-dates");
+  return !(readFlag(record, "exact_dates") ?? isPreferred);
+}
+
+const SHAPE = /^(\d{4}-\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+\- ]\d\d:?\d\d)?)?$/;
+
+/**
+ * More lenient than the date of a record, because nothing is kept of it: a time may follow, and a day that its month does not have is
+ * the last one that it has.
+ */
+function readQueryDay(record: Submitted, name: string): string | undefined {
+  const value = record.fields.get(name)?.value;
+  if (value === undefined || value === "") return;
+  const [, month = "", day = ""] = (typeof value === "string" && SHAPE.exec(value.trim())) || [];
+  const last = month && lastOfMonth(month);
+  const nearest = last && day <= "31" && `${month}-${day}` > last ? last : `${month}-${day}`;
+  if (isDay(nearest)) return nearest;
+  addProblem(record, name, { kind: "notADate" });
+}

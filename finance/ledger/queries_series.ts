@@ -1,0 +1,15 @@
+// Days of a series, computed by the database: the same rule as `dayAfter` of the calendar, for many rows at once.
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { STEPS } from "../calendar/periodicity.ts";
+
+/** An expression: the day that many steps after the anchor, or before it. */
+export function dateAfter(anchor: Sql, periodicity: Sql, steps: Sql): Sql {
+  const months = sql`case ${periodicity} ${trusted(choices("months"))} else 0 end`;
+  const days = sql`case ${periodicity} ${trusted(choices("days"))} else 0 end`;
+  return sql`(${anchor} + make_interval(months => (${months}) * (${steps}), days => (${days}) * (${steps})))::date`;
+}
+
+function choices(unit: "months" | "days"): string {
+  const steps: [string, { months?: number; days?: number }][] = Object.entries(STEPS);
+  return steps.flatMap(([name, step]) => (step[unit] ? [`when '${name}' then ${step[unit]}`] : [])).join(" ");
+}

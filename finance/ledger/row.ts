@@ -1,0 +1,122 @@
+// A transaction as the database keeps it, and as the API shows it: the same 25 keys everywhere, because some client insists on each.
+import { type TUnsafe, Type } from "typebox";
+
+/** As `rowColumns` selects it. */
+export interface TransactionRow {
+  id: number;
+  description: string;
+  date: string;
+  paid: boolean;
+  amount_cents: number;
+  total_installments: number;
+  installment: number;
+  recurring: boolean;
+  account_id: number;
+  category_id: number;
+  notes: string | null;
+  tags: string[];
+  series_id: number | null;
+  oposite_transaction_id: number | null;
+  oposite_account_id: number | null;
+  /** As the database writes a moment in UTC: making a Date of each, only to write it again, would take a third of a list's time. */
+  created_at: string;
+  updated_at: string;
+}
+
+/** Written as one schema with two types: a union would be tried out for every value of a long list. */
+const orNull = <T extends string | number>(type: "integer" | "string"): TUnsafe<T | null> =>
+  Type.Unsafe<T | null>({ type: [type, "null"] });
+const IntegerOrNull = orNull<number>("integer");
+const Moment = Type.String({ format: "date-time" });
+
+export const TransactionReply = Type.Object({
+  id: Type.Integer(),
+  description: Type.String(),
+  date: Type.String({ format: "date" }),
+  paid: Type.Boolean(),
+  amount_cents: Type.Integer({ description: "Negative for expenses" }),
+  total_installments: Type.Integer(),
+  installment: Type.Integer(),
+  recurring: Type.Boolean(),
+  account_id: Type.Integer(),
+  account_type: Type.String(),
+  category_id: Type.Integer(),
+  contact_id: IntegerOrNull,
+  notes: orNull<string>("string"),
+  attachments_count: Type.Integer(),
+  credit_card_id: IntegerOrNull,
+  credit_card_invoice_id: IntegerOrNull,
+  paid_credit_card_id: IntegerOrNull,
+  paid_credit_card_invoice_id: IntegerOrNull,
+  oposite_transaction_id: IntegerOrNull,
+  oposite_account_id: IntegerOrNull,
+  created_at: Moment,
+  updated_at: Moment,
+  tags: Type.Array(Type.Object({ name: Type.String() })),
+  attachments: Type.Array(Type.String()),
+  recurrence_id: IntegerOrNull,
+});
+
+export function presentTransaction(row: TransactionRow) {
+  return {
+    id: row.id,
+    description: row.description,
+    date: row.date,
+    paid: row.paid,
+    amount_cents: row.amount_cents,
+    total_installments: row.total_installments,
+    installment: row.installment,
+    recurring: row.recurring,
+    account_id: row.account_id,
+    account_type: "Account",
+    category_id: row.category_id,
+    contact_id: null,
+    notes: row.notes,
+    attachments_count: 0,
+    credit_card_id: null,
+    credit_card_invoice_id: null,
+    paid_credit_card_id: null,
+    paid_credit_card_invoice_id: null,
+    oposite_transaction_id: row.oposite_transaction_id,
+    oposite_account_id: row.oposite_account_id,
+    created_at: shownMoment(row.created_at),
+    updated_at: shownMoment(row.updated_at),
+    tags: row.tags.map((name) => ({ name })),
+    attachments: [] as string[],
+    recurrence_id: row.series_id,
+  };
+}
+
+/** `2026-01-31 12:00:00.5+00` is 2026-01-31T12:00:00Z. */
+function shownMoment(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}Z`;
+}
+
+/** What a refused new transaction looks like before its own fields are put in. */
+export const NO_TRANSACTION: Readonly<Record<keyof ReturnType<typeof presentTransaction>, unknown>> = {
+  id: null,
+  description: null,
+  date: null,
+  paid: null,
+  amount_cents: null,
+  total_installments: null,
+  installment: null,
+  recurring: null,
+  account_id: null,
+  account_type: null,
+  category_id: null,
+  contact_id: null,
+  notes: null,
+  attachments_count: 0,
+  credit_card_id: null,
+  credit_card_invoice_id: null,
+  paid_credit_card_id: null,
+  paid_credit_card_invoice_id: null,
+  oposite_transaction_id: null,
+  oposite_account_id: null,
+  created_at: null,
+  updated_at: null,
+  tags: [],
+  attachments: [],
+  recurrence_id: null,
+};

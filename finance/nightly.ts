@@ -1,0 +1,27 @@
+// What finance does unasked, at each start and every night: fixed series get their rows ahead of time.
+import { startWorker, type Worker } from "../kernel/jobs.ts";
+import type { Log } from "../kernel/log/log.ts";
+import type { Database } from "../kernel/sql/database.ts";
+import type { FinanceConfig } from "./config.ts";
+import { extendAll } from "./ledger/extend.ts";
+import { addExtensionJob, EXTEND } from "./ledger/queries_extend.ts";
+
+interface NightlyOptions {
+  db: Database;
+  config: FinanceConfig;
+  log: Log;
+  now: () => Date;
+}
+
+/** Every replica runs a worker; each job is taken by one of them. */
+export async function startNightly({ db, config, log, now }: NightlyOptions): Promise<Worker> {
+  const schema = config.dbNamespace;
+  await addExtensionJob(db, schema);
+  return startWorker({
+    url: config.databaseUrl,
+    schema,
+    log,
+    tasks: { [EXTEND]: () => extendAll(db, log, now) },
+    cron: `41 3 * * * ${EXTEND}\n`,
+  });
+}

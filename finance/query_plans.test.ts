@@ -1,0 +1,116 @@
+// No statement of the service may read a large table whole. Every statement that a walk through the routes sends is explained.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
+import { recordingLog } from "../kernel/testing/log.ts";
+import { extendAll } from "./ledger/extend.ts";
+import { bookRows } from "./ledger/testing.ts";
+import { explain, explainForAnyValues, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
+import { quickClient, TRUSTING } from "./testing/quick_client.ts";
+import { spaceTables } from "./testing/space_tables.ts";
+import { walkEveryRoute } from "./testing/walk.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+
+const OTHER_SPACES = 800;
+const OWN_ROWS = 10_000;
+
+let finance: TestFinance;
+let ana: TestMember;
+
+before(async () => {
+  finance = await startTestFinance(TRUSTING);
+  ana = await finance.member("ana@example.com");
+  await fill(finance);
+  for (let booked = 0; booked < OWN_ROWS; booked += 5_000) await bookRows(finance.service.world.db, ana.spaceId, ownRows(booked, 5_000));
+  await finance.service.world.db.run(sql`analyze`);
+});
+
+after(() => finance[Symbol.asyncDispose]());
+
+/** Ten years of them. */
+function ownRows(from: number, count: number) {
+  return Array.from({ length: count }, (_, place) => ({
+    amount_cents: from + place + 1,
+    date: new Date(Date.UTC(2017, 0, 1) + Math.floor((from + place) * 0.36) * 86_400_000).toISOString().slice(0, 10),
+    tags: [`tag ${place % 50}`],
+  }));
+}
+
+/** Many small spaces, as a service has them. */
+async function fill({ service: { world } }: TestFinance): Promise<void> {
+  const spaces = sql`generate_series(1000001, ${1_000_000 + OTHER_SPACES}::int) as space`;
+  const months = sql`generate_series('2026-01-01'::date, '2026-12-01', '1 month') as month`;
+  const steps: Sql[] = [
+    sql`insert into spaces (space_id, time_zone, extended_through, created_at) select space, 'UTC', '2028-01-31', now() from ${spaces}`,
+    sql`insert into users (auth_user_id, space_id, name, email, role, locale, created_at, updated_at)
+        select gen_random_uuid(), space, 'x', 'x', 'admin', 'en', now(), now() from ${spaces}`,
+    sql`insert into api_tokens (user_id, name, scope, token_hash, created_at)
+        select id, 'x', 'read', decode(md5(id::text), 'hex'), now() from users`,
+    sql`insert into accounts (space_id, id, name, type, created_at, updated_at)
+        select space, space * 10 + n, 'x', 'other', now(), now() from ${spaces}, generate_series(0, 2) as n`,
+    sql`insert into categories (space_id, id, name, color, kind, uuid, created_at, updated_at)
+        select space, space * 10 + n, 'x', '000000', 'expenses', repeat('0', 40), now(), now() from ${spaces}, generate_series(0, 9) as n`,
+    sql`insert into series (space_id, kind, periodicity, total_installments, anchor_date, anchor_occurrence, last_occurrence, account_id,
+                            category_id, description, amount_cents, tags, created_at, updated_at)
+        select space, 'fixed', 'monthly', 1, '2026-01-01', 1, 24, space * 10, space * 10, 'x', 1, '{}', now(), now()
+          from ${spaces}, generate_series(0, 4) as n`,
+    sql`insert into transactions (space_id, account_id, category_id, description, date, paid, amount_cents, created_at, updated_at)
+        select space, space * 10 + n % 3, space * 10 + n % 10, 'x', '2026-01-01'::date + n * 5, true, 1, now(), now()
+          from ${spaces}, generate_series(0, 59) as n`,
+    sql`insert into account_months
+        select space, space * 10 + n, month, 1, 1, 1, 1, 1, 1, 1, 1 from ${spaces}, generate_series(0, 2) as n, ${months}`,
+    sql`insert into account_years
+        select space, space * 10 + n, year, 1, 1 from ${spaces}, generate_series(0, 2) as n, generate_series(2020, 2029) as year`,
+    sql`insert into category_months select space, space * 10 + n, month, 1, 1 from ${spaces}, generate_series(0, 9) as n, ${months}`,
+    sql`insert into tags select space, n::text, 1 from ${spaces}, generate_series(0, 9) as n`,
+    sql`insert into changes (space_id, at, user_id, request_id, action, entity, entity_id)
+        select space, now(), 1, 'x', 'create', 'transaction', n from ${spaces}, generate_series(0, 59) as n`,
+    sql`insert into idempotency_keys select space, n::text, '', 201, '', now() from ${spaces}, generate_series(0, 9) as n`,
+    sql`insert into budgets (space_id, category_id, date, activity_type, amount_cents)
+        select space, space * 10, month, 0, 1 from ${spaces}, ${months}`,
+  ];
+  for (const step of steps) {
+    await world.db.transaction(async (tx) => {
+      await tx.run(sql`set local statement_timeout = 0`);
+      await tx.run(step);
+    });
+  }
+}
+
+test("no statement reads a large table whole, as it is sent or as a connection that knows it may run it", async () => {
+  const { db } = finance.service.world;
+  const large = [...(await spaceTables(db)), "api_tokens"];
+  const wholeReads = (plan: Plan) =>
+    nodesOf(plan)
+      .filter((node) => node["Node Type"].includes("Seq Scan"))
+      .map((node) => node["Relation Name"] as string)
+      .filter((table) => large.includes(table));
+  const planted = sql`select id from transactions where space_id = ${ana.spaceId} and lower(description) = ${"x"} union all
+                      select id from categories where name = ${"x"}`;
+  assert.deepEqual(wholeReads(await explain(db, planted)).at(-1), "categories", "the check itself must be able to fail");
+  assert.deepEqual(wholeReads(await explainForAnyValues(db, planted)).at(-1), "categories");
+  for (const table of large) {
+    const { count } = await db.one<{ count: number }>(sql`select count(*) from ${trusted(table)}`);
+    assert.ok(count >= OTHER_SPACES, `${table} is small here, so nothing can be said of its plans: fill it above`);
+  }
+  const statements = await statementsOf(db, () => walk());
+  assert.ok(statements.length >= 60, `only ${statements.length} statements were seen`);
+  const offences: string[] = [];
+  for (const statement of statements) {
+    const tables = [await explain(db, statement), await explainForAnyValues(db, statement)].map(wholeReads);
+    for (const [place, found] of tables.entries())
+      if (found.length > 0) offences.push(`${place ? "for any values" : "as sent"}, ${found.join(", ")}: ${lineOf(statement).slice(0, 300)}`);
+  }
+  assert.deepEqual(offences, []);
+});
+
+/** Every route, every way in, a user who is new, and a night in which fixed series grow. */
+async function walk(): Promise<void> {
+  const { db } = finance.service.world;
+  await walkEveryRoute({ ...ana, ...quickClient(finance.port, ana.authorization) }, finance.clock);
+  await ana.basic.get("/users/me");
+  const bruno = await finance.member("bruno@example.com");
+  await bruno.post("/transactions", { description: "rent", recurrence_attributes: { periodicity: "monthly" } });
+  finance.clock.advance(40 * 86_400);
+  await extendAll(db, recordingLog(), finance.clock.now);
+}

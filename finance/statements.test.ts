@@ -1,0 +1,111 @@
+// Every statement of the service is about one space: each table that has a `space_id` is read by it, as a service whose tables are spread
+// over machines needs it, and as nobody may ever see what belongs to others.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Sql, sql } from "../kernel/sql/sql.ts";
+import { recordingLog } from "../kernel/testing/log.ts";
+import { extendAll } from "./ledger/extend.ts";
+import { explainForAnyValues, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
+import { quickClient, TRUSTING } from "./testing/quick_client.ts";
+import { spaceTables } from "./testing/space_tables.ts";
+import { walkEveryRoute } from "./testing/walk.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+
+/** Found before the space is known. */
+const WITHOUT_SPACE = ["users", "api_tokens"];
+
+let finance: TestFinance;
+let ana: TestMember;
+let tables: string[];
+
+before(async () => {
+  finance = await startTestFinance(TRUSTING);
+  ana = await finance.member("ana@example.com");
+  tables = (await spaceTables(finance.service.world.db)).filter((table) => !WITHOUT_SPACE.includes(table));
+});
+
+after(() => finance[Symbol.asyncDispose]());
+
+/** What is wrong with a statement; `spaceIds` are the spaces that it may be about. */
+async function offencesOf(statement: Sql, spaceIds: readonly number[]): Promise<string[]> {
+  const plan = await explainForAnyValues(finance.service.world.db, statement);
+  const read = nodesOf(plan).filter((node) => tables.includes(node["Relation Name"] ?? "") && !isInsert(node));
+  return [
+    ...read.filter((node) => !isModified(node) && !filtersSpace(node, statement.values, spaceIds)).map(nameOf),
+    ...insertsWithoutSpace(statement),
+  ];
+}
+
+const isInsert = (node: Plan) => node["Node Type"] === "ModifyTable" && node.Operation === "Insert";
+/** What an update or a delete touches is found by the scan below it. */
+const isModified = (node: Plan) => node["Node Type"] === "ModifyTable";
+const nameOf = (node: Plan) => `${node["Node Type"]} of ${node["Relation Name"]}`;
+
+/** One of the conditions says that the column equals a parameter, and the parameter is the space of the caller. */
+function filtersSpace(node: Plan, values: readonly unknown[], spaceIds: readonly number[]): boolean {
+  const conditions = ["Index Cond", "Recheck Cond", "Filter"].map((name) => String(node[name] ?? "")).join(" ");
+  const parameters = [...conditions.matchAll(/\bspace_id = \$(\d+)/g)].map(([, number]) => values[Number(number) - 1]);
+  return parameters.length > 0 && parameters.every((value) => spaceIds.includes(Number(value)));
+}
+
+/** Rows are written with their space, said outright. */
+function insertsWithoutSpace({ text }: Sql): string[] {
+  const inserts = [...text.matchAll(/insert into (\w+)(?:\s+as \w+)?\s*(?:\(\s*(\w+))?/gi)];
+  return inserts
+    .filter(([, table = "", first]) => tables.includes(table) && first !== "space_id")
+    .map(([, table]) => `insert into ${table}`);
+}
+
+test("every statement names the space of its caller for every table that it reads or writes", async () => {
+  const { db } = finance.service.world;
+  const spaceIds = [ana.spaceId];
+  const statements = await statementsOf(db, async () => {
+    await walkEveryRoute({ ...ana, ...quickClient(finance.port, ana.authorization) }, finance.clock);
+    await ana.basic.get("/users/me");
+    const bruno = await finance.member("bruno@example.com");
+    spaceIds.push(bruno.spaceId);
+    await bruno.post("/transactions", { description: "rent", recurrence_attributes: { periodicity: "monthly" } });
+    finance.clock.advance(40 * 86_400);
+    await extendAll(db, recordingLog(), finance.clock.now);
+  });
+  assert.ok(statements.length >= 60, `only ${statements.length} statements were seen`);
+  const offences: string[] = [];
+  for (const statement of statements)
+    offences.push(...(await offencesOf(statement, spaceIds)).map((why) => `${why}: ${lineOf(statement).slice(0, 300)}`));
+  assert.deepEqual(offences, []);
+});
+
+const id = 7;
+const PLANTED: [statement: (spaceId: number) => Sql, offence: string][] = [
+  [() => sql`select id from transactions where id = ${id}`, "of transactions"],
+  [() => sql`update transactions set paid = true where id = ${id}`, "of transactions"],
+  [() => sql`delete from budgets where category_id = ${id}`, "of budgets"],
+  [(space) => sql`select * from accounts where space_id = ${space} or id = ${id}`, "of accounts"],
+  [(space) => sql`select * from accounts where space_id = ${space + 1} and id = ${id}`, "of accounts"],
+  [
+    (space) => sql`
+      select transactions.id
+        from transactions left join categories on categories.id = transactions.category_id
+       where transactions.space_id = ${space}`,
+    "of categories",
+  ],
+  [(space) => sql`select id from accounts where space_id = ${space} and exists (select from tags where name = 'a')`, "of tags"],
+  [
+    (space) => sql`
+      with gone as (delete from series where space_id = ${space} returning id)
+      update transactions set series_id = null where series_id in (select id from gone)`,
+    "of transactions",
+  ],
+  [() => sql`insert into tags (name, uses, space_id) values ('a', 1, ${id})`, "insert into tags"],
+  [() => sql`insert into tags select ${id}::bigint, 'a', 1`, "insert into tags"],
+];
+
+for (const [statement, offence] of PLANTED) {
+  test(`the check fails on: ${lineOf(statement(0))}`, async () => {
+    const found = await offencesOf(statement(ana.spaceId), [ana.spaceId]);
+    assert.ok(
+      found.some((each) => each.endsWith(offence)),
+      `found: ${found.join(", ")}`,
+    );
+  });
+}

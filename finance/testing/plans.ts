@@ -1,0 +1,60 @@
+// Test support: how the database would run a statement, without running it.
+import type { Database } from "../../kernel/sql/database.ts";
+import { Sql, trusted } from "../../kernel/sql/sql.ts";
+
+export interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Subplan Name"?: string;
+  Plans?: Plan[];
+  [detail: string]: unknown;
+}
+
+/** The statements that the work sends, each text once, with the values of the first time. Those that only frame others are left out. */
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<Sql[]> {
+  const seen = new Map<string, Sql>();
+  db.observer = (statement) => {
+    if (!seen.has(statement.text)) seen.set(statement.text, statement);
+  };
+  try {
+    await work();
+  } finally {
+    db.observer = undefined;
+  }
+  return [...seen.values()].filter(({ text }) => !/^\s*(begin|commit|rollback|discard|set)\b/i.test(text));
+}
+
+/** For these values. */
+export async function explain(db: Database, { parts, values }: Sql): Promise<Plan> {
+  return planOf(await db.many(new Sql([`explain (format json) ${parts[0]}`, ...parts.slice(1)], values)));
+}
+
+/** For any values: what a connection may come to use once it has sent the statement a few times. */
+export function explainForAnyValues(db: Database, { text, values }: Sql): Promise<Plan> {
+  return db.transaction(async (tx) => {
+    const nulls = values.length > 0 ? `(${values.map(() => "null").join(", ")})` : "";
+    const [, , rows] = await Promise.all([
+      tx.run(trusted("set local plan_cache_mode = force_generic_plan")),
+      tx.run(trusted(`prepare looked_at as ${text}`)),
+      tx.many<Explained>(trusted(`explain (format json) execute looked_at${nulls}`)),
+      tx.run(trusted("deallocate looked_at")),
+    ]);
+    return planOf(rows);
+  });
+}
+
+type Explained = { "QUERY PLAN": { Plan: Plan }[] };
+
+function planOf(rows: Explained[]): Plan {
+  return rows[0]?.["QUERY PLAN"][0]?.Plan as Plan;
+}
+
+/** A plan and all below it. */
+export function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** As one line, for messages. */
+export function lineOf({ text }: Sql): string {
+  return text.replace(/\s+/g, " ").trim();
+}

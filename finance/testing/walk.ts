@@ -1,0 +1,186 @@
+// Test support: a walk through every route as one user, in the ways that reach its statements. What the answers hold is for other tests.
+import assert from "node:assert/strict";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { routes } from "../routes.ts";
+import type { TestFinance, TestMember } from "../testing.ts";
+
+export interface Step {
+  /** `GET /accounts/:id` */
+  route: string;
+  /** `GET /accounts/7` */
+  request: string;
+  reply: Reply;
+}
+
+export const ROUTES: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
+
+/** The route that a request goes to. A fixed part of a path comes before a parameter, as in the router. */
+export function routeOf(method: string, path: string): string | undefined {
+  const parts = (path.split("?")[0] as string).split("/");
+  const fits = (pattern: string[]) =>
+    pattern.length === parts.length && pattern.every((part, place) => part.startsWith(":") || part === parts[place]);
+  const fitting = routes.filter((route) => route.method === method && fits(route.path.split("/")));
+  const parameters = (route: string) => route.split("/:").length;
+  const [first] = fitting.map(({ path: each }) => each).sort((one, other) => parameters(one) - parameters(other));
+  return first && `${method} ${first}`;
+}
+
+/** Every route answers a success on the way; a route that does not, or is missing here, is an offence. */
+export async function walkEveryRoute(member: TestMember, clock: TestFinance["clock"]): Promise<Step[]> {
+  const steps: Step[] = [];
+  const send = async (request: string, sending: Promise<Reply>) => {
+    const [method = "", path = ""] = request.split(" ");
+    const reply = await sending;
+    steps.push({ route: routeOf(method, path) ?? request, request, reply });
+    return reply.body as { id: number } & Record<string, unknown>;
+  };
+  const walker: Walker = {
+    get: (path) => send(`GET ${path}`, member.get(path)),
+    post: (path, body = {}, headers = {}) => send(`POST ${path}`, member.post(path, body, headers)),
+    put: (path, body = {}) => send(`PUT ${path}`, member.put(path, body)),
+    delete: (path, body) => send(`DELETE ${path}`, member.delete(path, body)),
+  };
+  await walkSmallRoutes(walker, member);
+  const accounts = await walkAccounts(walker);
+  const categories = await walkCategories(walker);
+  const today = clock.now().toISOString().slice(0, 10);
+  await walkBudgets(walker, categories.root, Number(today.slice(0, 4)));
+  await walkTransactions(walker, today, accounts, categories);
+  await walkTransfers(walker, accounts);
+  await walkReads(walker, accounts, categories, Number(today.slice(0, 4)));
+  await walkRemovals(walker, accounts, categories);
+  const reached = new Set(steps.filter(({ reply }) => reply.status < 300).map(({ route }) => route));
+  assert.deepEqual(
+    ROUTES.filter((route) => !reached.has(route)),
+    [],
+    "these routes have no success in finance/testing/walk.ts",
+  );
+  const broken = steps.filter(({ reply }) => reply.status >= 500).map(({ request, reply }) => `${request}: ${reply.text}`);
+  assert.deepEqual(broken, []);
+  return steps;
+}
+
+type Send = (path: string, body?: object, headers?: Record<string, string>) => Promise<{ id: number } & Record<string, unknown>>;
+type Walker = Record<"get" | "post" | "put" | "delete", Send>;
+
+async function walkSmallRoutes(on: Walker, { userId }: { userId: number }): Promise<void> {
+  for (const path of ["/health", "/ready", "/users", "/users/me", `/users/${userId}`]) await on.get(path);
+  const token = await on.post("/api_tokens", { name: "walk", scope: "read" });
+  await on.get("/api_tokens");
+  await on.delete(`/api_tokens/${token.id}`);
+}
+
+interface Accounts {
+  open: number;
+  other: number;
+  archived: number;
+}
+
+async function walkAccounts(on: Walker): Promise<Accounts> {
+  const { id: open } = await on.post("/accounts", { name: "walk one", opening_balance_cents: 100 });
+  const { id: other } = await on.post("/accounts", { name: "walk two", default: true });
+  const { id: archived } = await on.post("/accounts", { name: "walk three" });
+  await on.put(`/accounts/${archived}/unarchive`);
+  await on.put(`/accounts/${archived}/archive`);
+  await on.put(`/accounts/${open}`, { name: "walk one again", default: true });
+  await on.get("/accounts");
+  await on.get(`/accounts/${open}`);
+  return { open, other, archived };
+}
+
+interface Categories {
+  root: number;
+  child: number;
+}
+
+async function walkCategories(on: Walker): Promise<Categories> {
+  const { id: root } = await on.post("/categories", { name: "walk root" });
+  const { id: child } = await on.post("/categories", { name: "walk child", parent_id: root });
+  await on.put(`/categories/${child}`, { name: "walk child again", parent_id: root });
+  await on.get("/categories");
+  await on.get(`/categories/${root}`);
+  return { root, child };
+}
+
+async function walkBudgets(on: Walker, categoryId: number, year: number): Promise<void> {
+  const budget = await on.post("/budgets", { category_id: categoryId, amount_cents: 1000, year, month: 1 });
+  await on.post("/budgets", { category_id: categoryId, amount_cents: 1000, year: year + 4, month: 1 });
+  await on.post("/budgets/clone", { year, month: 2 });
+  await on.put(`/budgets/${budget.id}`, { amount_cents: 2000 });
+  for (const path of ["/budgets", `/budgets/${year}`, `/budgets/${year}/02`, `/budgets/${year + 5}`]) await on.get(path);
+  await on.delete(`/budgets/${budget.id}`);
+}
+
+async function walkTransactions(on: Walker, today: string, accounts: Accounts, categories: Categories): Promise<void> {
+  const { open, other, archived } = accounts;
+  const row = { description: "walk", amount_cents: -1200, date: today, tags: ["walk"], category_id: categories.child };
+  const single = await on.post("/transactions", { ...row, account_id: open }, { "idempotency-key": "walk" });
+  await on.post("/transactions", { ...row, account_id: open }, { "idempotency-key": "walk" });
+  await on.post("/transactions", { description: "" }, { "idempotency-key": "walk-refused" });
+  await on.post("/transactions", { ...row, account_id: archived });
+  await on.put(`/transactions/${single.id}`, { description: "walk again", account_id: other, amount_cents: 7 });
+  await on.get(`/transactions/${single.id}`);
+  for (const repetition of [
+    { recurrence_attributes: { periodicity: "monthly" } },
+    { installments_attributes: { periodicity: "weekly", total: 12 } },
+  ]) {
+    const first = await on.post("/transactions", { ...row, ...repetition });
+    await on.put(`/transactions/${first.id}`, { notes: "one" });
+    await on.put(`/transactions/${first.id}`, { date: addDay(today), kind: "income", update_future: true });
+    await on.put(`/transactions/${first.id}`, { category_id: categories.root, tags: [], update_all: true });
+    await on.put(`/transactions/${first.id}`, { total_amount_cents: 12_345 });
+    await on.delete(`/transactions/${first.id}`);
+    const second = await on.post("/transactions", { ...row, account_id: open, ...repetition });
+    await on.delete(`/transactions/${second.id}`, { update_future: true });
+    const third = await on.post("/transactions", { ...row, account_id: open, ...repetition });
+    await on.delete(`/transactions/${third.id}`, { update_all: true });
+    await on.post("/transactions", { ...row, account_id: open, ...repetition });
+  }
+}
+
+function addDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+async function walkTransfers(on: Walker, { open, other, archived }: Accounts): Promise<void> {
+  const sides = { from_account_id: open, to_account_id: other, amount_cents: 500 };
+  const leg = await on.post("/transfers", sides);
+  await on.post("/transfers", { ...sides, to_account_id: archived });
+  await on.get(`/transfers/${leg.id}`);
+  await on.put(`/transfers/${leg.id}`, { amount_cents: 600, notes: "walk", tags: ["walk"] });
+  await on.put(`/transactions/${leg.oposite_transaction_id}`, { description: "walk", paid: false });
+  await on.delete(`/transfers/${leg.id}`);
+  const second = await on.post("/transfers", sides);
+  await on.delete(`/transactions/${second.id}`);
+  await on.post("/transfers", sides);
+}
+
+async function walkReads(on: Walker, { open }: Accounts, { child }: Categories, year: number): Promise<void> {
+  const wholeYear = `start_date=${year}-01-01&end_date=${year}-12-31`;
+  for (const list of ["/transactions", "/transfers"]) {
+    for (const query of [
+      "",
+      `?${wholeYear}`,
+      `?account_id=${open}`,
+      `?category_id=${child}&order=asc`,
+      `?account_id=${open}&category_id=${child}&${wholeYear}`,
+      `?page=2&per_page=20&${wholeYear}`,
+      `?page=1&account_id=${open}&${wholeYear}`,
+      `?start_date=${year + 6}-01-01`,
+    ])
+      await on.get(list + query);
+  }
+  for (const query of ["", `?account_id=${open}`, `?${wholeYear}&periodicity=monthly`, `?start_date=${year + 7}-01-15`])
+    await on.get(`/balances${query}`);
+  await on.get(`/balances?account_id=${open}&start_date=${year - 2}-01-15&end_date=${year}-03-05&periodicity=monthly`);
+  await on.get(`/balances?${wholeYear}&periodicity=weekly`);
+  await on.get("/tags");
+}
+
+async function walkRemovals(on: Walker, { open, other }: Accounts, { root, child }: Categories): Promise<void> {
+  await on.delete(`/categories/${child}`, { replacement_id: root });
+  await on.delete(`/categories/${root}`);
+  await on.delete(`/accounts/${open}`, { force: false });
+  await on.delete(`/accounts/${open}`);
+  await on.delete(`/accounts/${other}`);
+}

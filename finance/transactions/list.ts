@@ -1,0 +1,97 @@
+// Which transactions a list holds: the period, the filters, the page.
+import { Type } from "typebox";
+import { Answer, type Request } from "../../kernel/http/endpoint.ts";
+import type { Database } from "../../kernel/sql/database.ts";
+import { dayIn, lastOfMonth } from "../calendar/day.ts";
+import type { FinanceCaller } from "../endpoint.ts";
+import { readPeriod, readWholeMonths } from "../fields/period.ts";
+import { readId, readInteger, readOneOf } from "../fields/readers.ts";
+import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
+import { extendSpace } from "../ledger/extend.ts";
+import { listRows, type RowFilter } from "../ledger/queries_rows.ts";
+import { presentTransaction } from "../ledger/row.ts";
+import { farthestEnd } from "../ledger/window.ts";
+import { pageLinks } from "./page_links.ts";
+
+const MOST_UNPAGED = 50_000;
+const MOST_PER_PAGE = 500;
+const MOST_PAGES = 1_000_000;
+
+const Day = Type.String({ description: "YYYY-MM-DD; a time may follow" });
+const Id = Type.Integer({ minimum: 1 });
+
+export const ListQuery = Type.Object({
+  start_date: Type.Optional(Day),
+  end_date: Type.Optional(Day),
+  exact_dates: Type.Optional(Type.Boolean({ description: "true takes the days as they are, not their whole months" })),
+  account_id: Type.Optional(Id),
+  category_id: Type.Optional(Id),
+  credit_card_id: Type.Optional(Id),
+  order: Type.Optional(Type.String({ enum: ["asc", "desc"], description: "By date and id; desc unless told" })),
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PER_PAGE })),
+});
+
+interface ListInput {
+  db: Database;
+  caller: FinanceCaller;
+  request: Request;
+  query: unknown;
+  now: Date;
+}
+
+/** An array; with a page, its answer says where the others are and how many rows there are in all. */
+export async function listTransactions(input: ListInput, { onlyTransfers = false } = {}) {
+  const { db, caller, request, now } = input;
+  const record = submit(input.query, undefined);
+  const today = dayIn(caller.timeZone, now);
+  const page = readPage(record);
+  const filter: RowFilter = {
+    spaceId: caller.spaceId,
+    ...readPeriod(record, today, readWholeMonths(record, request.headers.prefer)),
+    order: readOneOf(record, "order", ["asc", "desc"]) ?? "desc",
+    accountId: readId(record, "account_id") ?? undefined,
+    categoryId: readId(record, "category_id") ?? undefined,
+    onlyTransfers,
+    most: page?.size ?? MOST_UNPAGED + 1,
+    after: page && (page.number - 1) * page.size,
+  };
+  if (typeof readId(record, "credit_card_id") === "number") addProblem(record, "credit_card_id", { kind: "unknown" });
+  judge(record, {});
+  const listed = await listExtended(db, filter, record, farthestEnd(today), now);
+  const rows = listed.rows.map(presentTransaction);
+  if (!page || listed.total === undefined) return rows;
+  const link = pageLinks(request.path, parametersOf(record), page, listed.total);
+  return new Answer(200, { link, "x-total-count": String(listed.total) }, rows);
+}
+
+/** Fixed series get their rows first if the period goes past them; then the list is made again. */
+async function listExtended(db: Database, filter: RowFilter, record: Submitted, farthest: string, now: Date) {
+  let listed = await listRows(db, filter);
+  if (!listed.hasAccount) addProblem(record, "account_id", { kind: "unknown" });
+  if (!listed.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
+  judge(record, {});
+  const through = filter.end < farthest ? lastOfMonth(filter.end) : farthest;
+  if (listed.extendedThrough < through) {
+    await extendSpace(db, filter.spaceId, through, now);
+    listed = await listRows(db, filter);
+  }
+  if (listed.rows.length > MOST_UNPAGED) addProblem(record, "page", { kind: "tooManyRows", values: { most: MOST_UNPAGED } });
+  judge(record, {});
+  return listed;
+}
+
+function readPage(record: Submitted): { number: number; size: number } | undefined {
+  const number = readInteger(record, "page", { least: 1, most: MOST_PAGES });
+  const size = readInteger(record, "per_page", { least: 1, most: MOST_PER_PAGE });
+  if (number === undefined && size === undefined) return;
+  return { number: number ?? 1, size: size ?? MOST_PER_PAGE };
+}
+
+/** What was asked for, so that the links to other pages ask for the same. */
+function parametersOf(record: Submitted): [string, string][] {
+  return Object.keys(ListQuery.properties).flatMap((name) => {
+    const value = record.fields.get(name)?.value;
+    return typeof value === "string" ? [[name, value] as [string, string]] : [];
+  });
+}

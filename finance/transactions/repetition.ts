@@ -1,0 +1,48 @@
+// How a new transaction repeats: recurrence_attributes makes it fixed, installments_attributes splits it.
+import { PERIODICITIES, type Periodicity } from "../calendar/periodicity.ts";
+import { readInteger, readOneOf } from "../fields/readers.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+
+export const MOST_INSTALLMENTS = 480;
+
+export interface Repetition {
+  kind: "fixed" | "installments";
+  periodicity: Periodicity;
+  /** Of instalments; a fixed transaction has no last one. */
+  total: number;
+}
+
+const FIELDS = { recurrence_attributes: ["periodicity"], installments_attributes: ["periodicity", "total"] } as const;
+
+/** Undefined for a transaction that stands alone; one instalment is such a one. */
+export function readRepetition(record: Submitted): Repetition | undefined {
+  const fixed = readAttributes(record, "recurrence_attributes");
+  const split = readAttributes(record, "installments_attributes");
+  if (fixed && split) {
+    addProblem(record, "installments_attributes", { kind: "exclusive", values: { other: "recurrence_attributes" } });
+    return;
+  }
+  if (fixed) return { kind: "fixed", periodicity: fixed.periodicity, total: 1 };
+  return split && split.total > 1 ? { kind: "installments", ...split } : undefined;
+}
+
+/** What is wrong inside is told under the name of the object and the key. A null is no object, and asks for nothing. */
+function readAttributes(record: Submitted, name: keyof typeof FIELDS): { periodicity: Periodicity; total: number } | undefined {
+  const value = record.fields.get(name)?.value ?? null;
+  if (value === null) return;
+  if (typeof value !== "object" || Array.isArray(value)) {
+    addProblem(record, name, { kind: "notAnObject" });
+    return;
+  }
+  const keys: readonly string[] = FIELDS[name];
+  const entries = Object.entries(value);
+  for (const [key] of entries) if (!keys.includes(key)) addProblem(record, `${name}.${key}`, { kind: "invalid" });
+  const inside: Submitted = {
+    fields: new Map(entries.map(([key, each]) => [`${name}.${key}`, { value: each, isText: false }])),
+    problems: record.problems,
+  };
+  for (const key of keys) if (!inside.fields.has(`${name}.${key}`)) addProblem(record, `${name}.${key}`, { kind: "blank" });
+  const periodicity = readOneOf(inside, `${name}.periodicity`, PERIODICITIES);
+  const total = readInteger(inside, `${name}.total`, { least: 1, most: MOST_INSTALLMENTS });
+  return periodicity && { periodicity, total: total ?? 1 };
+}

@@ -1,0 +1,30 @@
+// The tags of a transaction: a list of `{name}`, or of bare names as some clients send them.
+import type { Problem } from "../fields/problems.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+
+export const MOST_TAGS = 100;
+const LONGEST_TAG = 40;
+
+/** Without spaces around them, each once; undefined where the field is absent or wrong. */
+export function readTagNames(record: Submitted): string[] | undefined {
+  const field = record.fields.get("tags");
+  if (field === undefined) return;
+  const list = field.isText && typeof field.value === "string" ? [field.value] : field.value;
+  const names = Array.isArray(list) ? list.map(nameOf) : undefined;
+  const problem = problemOf(names);
+  if (!problem) return [...new Set(names as string[])];
+  addProblem(record, "tags", problem);
+}
+
+function nameOf(tag: unknown): string | undefined {
+  const name = typeof tag === "object" && tag !== null && "name" in tag ? tag.name : tag;
+  return typeof name === "string" ? name.trim() : undefined;
+}
+
+function problemOf(names: readonly (string | undefined)[] | undefined): Problem | undefined {
+  if (names === undefined) return { kind: "notAList" };
+  if (names.length > MOST_TAGS) return { kind: "tooMany", values: { most: MOST_TAGS } };
+  if (names.some((name) => name === undefined)) return { kind: "invalid" };
+  if (names.some((name) => name === "")) return { kind: "blank" };
+  if (names.some((name) => [...(name as string)].length > LONGEST_TAG)) return { kind: "tooLong", values: { most: LONGEST_TAG } };
+}

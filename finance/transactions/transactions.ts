@@ -1,0 +1,70 @@
+// GET, POST /transactions and GET, PUT, DELETE /transactions/:id: what money came and went.
+import { Type } from "typebox";
+import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { findRow } from "../ledger/queries_rows.ts";
+import { presentTransaction, TransactionReply } from "../ledger/row.ts";
+import { changeTransaction, ScopeFields, TransactionBody } from "./change.ts";
+import { createTransaction } from "./create.ts";
+import { ListQuery, listTransactions } from "./list.ts";
+import { NewTransactionBody } from "./new_transaction.ts";
+import { removeTransaction } from "./remove.ts";
+
+const TransactionPath = Type.Object({ id: Type.String() });
+const readId = (params: { id: string }) => readPathId(params.id, Number.MAX_SAFE_INTEGER);
+
+export const getTransactions = endpoint({
+  method: "GET",
+  path: "/transactions",
+  access: "reader",
+  summary: "The transactions of whole months, the current one unless told, newest first",
+  query: ListQuery,
+  readsFields: true,
+  reply: Type.Array(TransactionReply),
+  handle: (input) => listTransactions(input),
+});
+
+export const postTransactions = writeEndpoint({
+  method: "POST",
+  path: "/transactions",
+  summary: "Create a transaction: a single one, a fixed one that recurs, or one in instalments, whose first is answered",
+  body: NewTransactionBody,
+  reply: TransactionReply,
+  status: 201,
+  handle: createTransaction,
+});
+
+export const getTransaction = endpoint({
+  method: "GET",
+  path: "/transactions/:id",
+  access: "reader",
+  summary: "A transaction",
+  params: TransactionPath,
+  reply: TransactionReply,
+  handle: async ({ params, db, caller }) => {
+    const row = await findRow(db, caller.spaceId, readId(params));
+    if (!row) throw fail.recordUnknown();
+    return presentTransaction(row);
+  },
+});
+
+export const putTransaction = writeEndpoint<{ id: string }>({
+  method: "PUT",
+  path: "/transactions/:id",
+  summary: "Change a transaction; what is absent stays as it is, and a positive amount keeps the direction",
+  params: TransactionPath,
+  body: TransactionBody,
+  reply: TransactionReply,
+  handle: (input) => changeTransaction(input, readId(input.params)),
+});
+
+export const deleteTransaction = writeEndpoint<{ id: string }>({
+  method: "DELETE",
+  path: "/transactions/:id",
+  summary: "Delete a transaction; of a transfer both legs go",
+  params: TransactionPath,
+  body: Type.Object(ScopeFields),
+  reply: TransactionReply,
+  handle: (input) => removeTransaction(input, readId(input.params)),
+});

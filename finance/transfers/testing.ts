@@ -1,0 +1,25 @@
+// Test support: accounts and transfers through the API.
+import assert from "node:assert/strict";
+import type { TestClient } from "../testing.ts";
+import type { Shown } from "../transactions/testing.ts";
+
+/** The id of a new account. */
+export async function newAccount(client: TestClient, name: string, more: object = {}): Promise<number> {
+  const reply = await client.post("/accounts", { name, ...more });
+  assert.equal(reply.status, 201, reply.text);
+  return (reply.body as { id: number }).id;
+}
+
+/** The leg that goes out. */
+export async function transfer(client: TestClient, from: number, to: number, more: object = {}): Promise<Shown> {
+  const reply = await client.post("/transfers", { from_account_id: from, to_account_id: to, amount_cents: 10_000, ...more });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as Shown;
+}
+
+/** A leg by its id. */
+export async function leg(client: TestClient, id: number | null): Promise<Shown> {
+  const reply = await client.get(`/transfers/${id}`);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body as Shown;
+}
