@@ -1,9 +1,14 @@
 // Every field of every endpoint, with values that nobody should send: the answer is never a fault of ours.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { createHash } from "node:crypto";
+import { after, before, test } from "node:test";
 import type { TSchema } from "typebox";
+import type { Reply } from "../kernel/testing/client.ts";
+import type { Provider } from "./config.ts";
+import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
+import { type StandIn, startStandIn } from "./external/testing/stand_in.ts";
 import { routes } from "./routes.ts";
-import { startTestAuth } from "./testing.ts";
+import { startTestAuth, type TestAuth } from "./testing.ts";
 
 const VALUES: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, [], ["a"], [null], {}, { a: 1 }, "", " ", "x", "0", "null", "undefined"],
@@ -35,53 +40,143 @@ const GOOD = {
   ...{ code_verifier: "x", data: {}, redirect_to: "https://app.example.com/", nonce: "123456" },
 };
 
-test("no value of any field makes any endpoint answer with a 5xx", async () => {
-  await using auth = await startTestAuth({
+let auth: TestAuth;
+let standIn: StandIn;
+let oidc: OidcStandIn;
+let asUser: Record<string, string>;
+let asked = 0;
+
+before(async () => {
+  standIn = await startStandIn();
+  oidc = await startOidcStandIn(() => auth.clock.now());
+  auth = await startTestAuth({
     ...{ MAILER_AUTOCONFIRM: "true", EXTERNAL_PHONE_ENABLED: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" },
     ...{ SMTP_MAX_FREQUENCY: "0", SMS_MAX_FREQUENCY: "0", RATE_LIMIT_EMAIL_SENT: "100000", RATE_LIMIT_SMS_SENT: "100000" },
     ...{ RATE_LIMIT_OTP: "0", RATE_LIMIT_VERIFY: "0", RATE_LIMIT_TOKEN_REFRESH: "0", RATE_LIMIT_ANONYMOUS_USERS: "0" },
+    ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_EXP: "10000000", ...standIn.variables, ...oidc.variables },
   });
   const { access_token: accessToken } = (await auth.post("/signup", GOOD)).body as { access_token: string };
-  const offences: string[] = [];
-  let asked = 0;
-  for (const { method, path, access, body, query, params } of routes) {
-    if (path === "/logout") continue;
-    const headers = access === "admin" ? auth.admin : access === "user" ? { authorization: `Bearer ${accessToken}` } : {};
+  asUser = { authorization: `Bearer ${accessToken}` };
+});
+
+after(async () => {
+  for (const each of [auth, standIn, oidc]) await each[Symbol.asyncDispose]();
+  assert.ok(asked > 2_000, `only ${asked} were asked`);
+});
+
+/** An endpoint with many faces is asked once for each: with this query, about these fields. */
+interface Face {
+  query: string;
+  fields: string[];
+}
+
+const FACES: Record<string, Face[]> = {
+  "/authorize": [{ query: "provider=google", fields: [] }],
+  "/user/identities/authorize": [{ query: "provider=google", fields: [] }],
+  "/service/user_changes": [{ query: "wait=0", fields: [] }],
+  "/token": [
+    { query: "grant_type=password", fields: ["email", "phone", "password", "captcha_token", "gotrue_meta_security"] },
+    { query: "grant_type=refresh_token", fields: ["refresh_token"] },
+    { query: "grant_type=pkce", fields: ["auth_code", "code_verifier"] },
+    {
+      query: "grant_type=id_token",
+      fields: ["id_token", "provider", "client_id", "issuer", "access_token", "nonce", "link_identity"],
+    },
+  ],
+  "/verify": [{ query: "type=signup&token=x", fields: [] }],
+};
+
+const TEXTS = VALUES.filter((value): value is string => typeof value === "string" && value.length < 1_000);
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+for (const { method, path, access, body, form, query, params } of routes.filter(({ path }) => path !== "/logout")) {
+  test(`${method} ${path}: no value of any field makes it answer with a 5xx`, async () => {
+    const headers = access === "admin" ? auth.admin : access === "user" ? asUser : {};
     const url = path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
+    const offences: string[] = [];
     const ask = async (where: string, target: string, sent?: unknown) => {
       // Ever new clients, and time to forget: what is limited would not get to the field under test.
-      const client = { "x-forwarded-for": `198.18.${asked >> 8}.${asked & 255}` };
+      const client = { "x-forwarded-for": `198.18.${(asked >> 8) & 255}.${asked & 255}` };
       if (path === "/verify") auth.clock.advance(120);
-      const reply = await auth.call(target, {
-        method,
-        headers: { ...headers, ...client },
-        ...(sent !== undefined && { body: sent }),
-      });
+      const own = { ...headers, ...client, ...(form && FORM) };
+      const reply = await auth.call(target, { method, headers: own, ...(sent !== undefined && { body: sent }) });
       asked++;
-      if (reply.status >= 500) offences.push(`${method} ${path} ${where}: ${reply.status} ${reply.text.slice(0, 200)}`);
+      const isKnown = access === "public" || !/^(bad_jwt|session_not_found|no_authorization|user_not_found)$/.test(codeOf(reply));
+      if (reply.status >= 500 || (!params && !isKnown))
+        offences.push(`${method} ${path} ${where}: ${reply.status} ${reply.text.slice(0, 200)}`);
     };
-    const wait = path === "/service/user_changes" ? "wait=0&" : "";
-    for (const field of fieldsOf(body)) {
-      for (const value of VALUES) await ask(`${field} = ${shown(value)}`, url, JSON.stringify({ ...GOOD, [field]: value }));
+    for (const face of FACES[path] ?? [{ query: "", fields: [] }]) {
+      const target = `${url}?${face.query}`;
+      const fields = face.fields.length > 0 ? face.fields : fieldsOf(body);
+      for (const field of fields) {
+        for (const value of form ? TEXTS : VALUES) await ask(`${field} = ${shown(value)}`, target, await bodyWith(field, value));
+      }
     }
+    const others = new URLSearchParams(FACES[path]?.length === 1 ? FACES[path][0]?.query : "");
     for (const field of fieldsOf(query)) {
-      for (const value of VALUES.filter((each) => typeof each === "string" && each.length < 1_000)) {
-        await ask(
-          `?${field}=${shown(value)}`,
-          `${url}?${field === "wait" ? "" : wait}${field}=${encodeURIComponent(String(value))}`,
-          body && GOOD,
-        );
+      for (const value of TEXTS) {
+        const parameters = new URLSearchParams(others);
+        parameters.set(field, value);
+        await ask(`?${field}=${shown(value)}`, `${url}?${parameters}`, body && GOOD);
       }
     }
     for (const _ of fieldsOf(params)) {
-      for (const value of ["x", "0", "..%2f..", "%20", "'", "null", "00000000-0000-0000-0000-000000000000"]) {
+      for (const value of ["x", "0", "..%2f..", "%20", "'", "null", "00000000-0000-0000-0000-000000000000"])
         await ask(`path ${value}`, path.replace(/:\w+/, value), body && GOOD);
+    }
+    assert.deepEqual(offences, []);
+
+    async function bodyWith(field: string, value: unknown): Promise<string> {
+      if (form) return new URLSearchParams({ [field]: value as string }).toString();
+      const proof = path === "/token" ? { provider: "google", id_token: await idToken() } : {};
+      return JSON.stringify({ ...GOOD, ...proof, [field]: value });
+    }
+  });
+}
+
+/** Good, with the nonce that everybody shows. */
+function idToken(): Promise<string> {
+  return oidc.idToken("google", { nonce: createHash("sha256").update(GOOD.nonce).digest("hex") });
+}
+
+/** One for each protocol, and one whose page posts. What they bring is judged by code of theirs. */
+const KINDS: Provider[] = ["github", "google", "apple", "twitter"];
+
+for (const provider of KINDS) {
+  test(`GET and POST /callback: nothing that a browser brings back from ${provider} is a fault of ours`, async () => {
+    const fields = fieldsOf(routes.find(({ path, method }) => path === "/callback" && method === "GET")?.query);
+    const offences: string[] = [];
+    for (const field of fields) {
+      for (const value of TEXTS) {
+        const opened = await auth.get(`/authorize?provider=${provider}`);
+        const there = provider in standInProviders ? standIn : oidc;
+        const { searchParams } = await there.visit(opened.headers.location ?? "");
+        const [cookie = ""] = opened.headers["set-cookie"] ?? [];
+        searchParams.set(field, value);
+        const lines = auth.logged.length;
+        const headers = { cookie: cookie.split(";")[0] as string };
+        const reply =
+          provider === "apple"
+            ? await auth.post("/callback", searchParams.toString(), { ...headers, ...FORM })
+            : await auth.get(`/callback?${searchParams}`, headers);
+        asked++;
+        const faults = auth.logged.slice(lines).filter(({ level }) => level === "error" || level === "fatal");
+        const isAnswered =
+          [302, 303].includes(reply.status) && /^https:\/\/app\.example\.com\b/.test(reply.headers.location ?? "");
+        if (!isAnswered || faults.length > 0)
+          offences.push(`${field} = ${shown(value)}: ${reply.status} ${reply.headers.location} ${faults[0]?.message ?? ""}`);
       }
     }
-  }
-  assert.ok(asked > 1_000, `only ${asked} were asked`);
-  assert.deepEqual(offences, []);
-});
+    assert.deepEqual(offences, []);
+  });
+}
+
+/** Those that are not of OpenID Connect. */
+const standInProviders = { github: true, twitter: true };
+
+function codeOf({ body }: Reply): string {
+  return (body as { error_code?: string } | null)?.error_code ?? "";
+}
 
 function fieldsOf(schema: TSchema | undefined): string[] {
   return Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});

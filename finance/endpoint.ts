@@ -15,6 +15,8 @@ export interface FinanceWorld {
   log: Log;
   version: string;
   readyChecks: Record<string, Check>;
+  /** Parts whose failure is shown, but does not keep requests away. */
+  minorChecks: Record<string, Check>;
 }
 
 /** `reader`: whoever proves to be a user. `writer`: not with a token that may only read. */

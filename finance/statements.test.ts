@@ -41,11 +41,28 @@ const isInsert = (node: Plan) => node["Node Type"] === "ModifyTable" && node.Ope
 const isModified = (node: Plan) => node["Node Type"] === "ModifyTable";
 const nameOf = (node: Plan) => `${node["Node Type"]} of ${node["Relation Name"]}`;
 
-/** One of the conditions says that the column equals a parameter, and the parameter is the space of the caller. */
+/** One of the conditions that must all hold says that the column equals a parameter, and the parameter is the space of the caller. */
 function filtersSpace(node: Plan, values: readonly unknown[], spaceIds: readonly number[]): boolean {
-  const conditions = ["Index Cond", "Recheck Cond", "Filter"].map((name) => String(node[name] ?? "")).join(" ");
-  const parameters = [...conditions.matchAll(/\bspace_id = \$(\d+)/g)].map(([, number]) => values[Number(number) - 1]);
-  return parameters.length > 0 && parameters.every((value) => spaceIds.includes(Number(value)));
+  const conditions = ["Index Cond", "Recheck Cond", "Filter"].flatMap((name) => conjunctsOf(String(node[name] ?? "")));
+  const parameters = conditions.flatMap((each) => /^(?:\w+\.)?space_id = \$(\d+)$/.exec(each)?.[1] ?? []);
+  return parameters.length > 0 && parameters.every((number) => spaceIds.includes(Number(values[Number(number) - 1])));
+}
+
+/** `((a = 1) AND ((b = 2) OR (c = 3)))` is `a = 1` and `(b = 2) OR (c = 3)`. */
+function conjunctsOf(condition: string): string[] {
+  const conjuncts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  const inside = condition.slice(1, -1);
+  for (let place = 0; place <= inside.length; place++) {
+    if (inside[place] === "(") depth++;
+    if (inside[place] === ")") depth--;
+    if (depth === 0 && (place === inside.length || inside.startsWith(" AND ", place))) {
+      conjuncts.push(inside.slice(start, place).replace(/^\((.*)\)$/, "$1"));
+      start = place + " AND ".length;
+    }
+  }
+  return conjuncts;
 }
 
 /** Rows are written with their space, said outright. */

@@ -139,6 +139,7 @@ test("a try that finds no room to be hashed costs nothing, not even a statement"
   const replies = await times(90, (index) => signIn(auth, { ...nobody, email: `u${index}@example.com` }));
   const evaluated = replies.filter(({ status }) => status === 400).length;
   assert.ok(evaluated < 90, "some must have been turned away");
+  assert.deepEqual(tally(replies), { 400: evaluated, 429: 90 - evaluated });
   assert.equal(db.roundTrips - roundTrips, evaluated);
   const { left } = await db.one<{ left: number }>(sql`select count(*)::int as left from tries`);
   // Of each evaluated try: by client and account, by account; and one row for the client.

@@ -21,6 +21,8 @@ export interface Gate<Member> {
   /** Undefined: nobody whom we know, for whatever reason. `ip` is whose tries are counted. */
   enterByBasic(credentials: BasicCredentials, ip: string): Promise<Entrant<Member> | undefined>;
   enterByBearer(header: string): Promise<Entrant<Member> | undefined>;
+  /** False while auth has to be asked at every request, because its changes are not heard. */
+  hearsAuth(): boolean;
   stop(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
       if (!user || user.expiresAtSeconds <= now().getTime() / 1000) return undefined;
       return { member: user.member, token: undefined };
     },
+    hearsAuth: () => !feed.isSilent(),
     stop: () => feed.stop(),
   };
 }

@@ -9,5 +9,5 @@ export const ready = endpoint({
   alsoAtRoot: true,
   summary: "Whether this replica should be sent requests",
   reply: Readiness,
-  handle: ({ readyChecks }) => readiness(readyChecks),
+  handle: ({ readyChecks, minorChecks }) => readiness(readyChecks, minorChecks),
 });

@@ -278,8 +278,8 @@ test("POST /transactions with an Idempotency-Key is done once, however often and
     const keyed = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`c${index}`, body)));
     assert.ok(keyed.every((reply) => reply.status === 201));
   });
-  // Begin, claim, write, keep, commit. More of them would be retries of writes that waited for each other in a circle.
-  assert.equal(sent.length, 20 * 5);
+  // A circle would end by the rollback of one of them, after a second.
+  assert.ok(sent.includes("commit") && !sent.includes("rollback"));
   assert.equal((await list(zoe)).length, 21);
   await assertLedgerIsRight(db(), zoe.spaceId);
 });

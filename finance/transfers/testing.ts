@@ -1,5 +1,6 @@
 // Test support: accounts and transfers through the API.
 import assert from "node:assert/strict";
+import type { Database } from "../../kernel/sql/database.ts";
 import type { TestClient } from "../testing.ts";
 import type { Shown } from "../transactions/testing.ts";
 
@@ -22,4 +23,15 @@ export async function leg(client: TestClient, id: number | null): Promise<Shown>
   const reply = await client.get(`/transfers/${id}`);
   assert.equal(reply.status, 200, reply.text);
   return reply.body as Shown;
+}
+
+/** How many statements the work takes, without those that look after credentials: they are checked again now and then. */
+export async function countStatements(db: Database, work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  db.observer = ({ text }) => {
+    if (!/\b(from|update) (api_tokens|users)\b/.test(text)) count++;
+  };
+  await work();
+  db.observer = undefined;
+  return count;
 }

@@ -38,6 +38,8 @@ const LIMITS = {
   headersTimeout: 15_000,
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
+  // Else the first of two Authorization headers would count, and nobody could see the second.
+  joinDuplicateHeaders: true,
 };
 const SILENT_SOCKET_MS = 60_000;
 const FIRST_BYTE_MS = 10_000;

@@ -1,0 +1,268 @@
+// Nobody sees or changes what belongs to another space: every id of another space, wherever a request can hold one, is answered byte for
+// byte like an id that nobody ever had, and changes nothing. The test walks the list of routes; a route without a row here fails it.
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, test } from "node:test";
+import type { TSchema } from "typebox";
+import type { Reply } from "../kernel/testing/client.ts";
+import { routes } from "./routes.ts";
+import { fillSpace, type Ids, type Kind } from "./testing/mirrored_space.ts";
+import { quickClient, TRUSTING } from "./testing/quick_client.ts";
+import { checksum } from "./testing/space_tables.ts";
+import { ROUTES, walkEveryRoute } from "./testing/walk.ts";
+import { startTestFinance, type TestClient, type TestFinance, type TestMember } from "./testing.ts";
+
+interface Positions {
+  /** What the id in the path is of. */
+  path?: Kind;
+  /** Fields of the query string, and of the body; those of a body are tried in the query string too. */
+  query?: Record<string, Kind>;
+  body?: Record<string, Kind>;
+  /** A body that is right but for the id. */
+  base?: (own: Ids) => object;
+}
+
+const filters = { account_id: "account", category_id: "category", credit_card_id: "account" } as const;
+const links = {
+  account_id: "account",
+  category_id: "category",
+  credit_card_id: "account",
+  credit_card_invoice_id: "transaction",
+  paid_credit_card_id: "account",
+  paid_credit_card_invoice_id: "transaction",
+  contact_id: "user",
+  oposite_account_id: "account",
+  oposite_transaction_id: "leg",
+} as const;
+const SIDES = [
+  ["credit_account_id", "debit_account_id"],
+  ["from_account_id", "to_account_id"],
+  ["account_from_id", "account_to_id"],
+].flatMap(([from = "", to = ""]) => [[from, to] as const, [to, from] as const]);
+
+const NO_IDS: Positions[] = [{}];
+/** Several where the body must be another one for some of the fields. */
+const POSITIONS: Record<string, Positions[]> = {
+  "GET /accounts": NO_IDS,
+  "POST /accounts": [{ base: () => ({ name: "x" }) }],
+  "GET /accounts/:id": [{ path: "account" }],
+  "PUT /accounts/:id": [{ path: "account", base: () => ({ name: "x" }) }],
+  "DELETE /accounts/:id": [{ path: "account" }],
+  "PUT /accounts/:id/archive": [{ path: "account" }],
+  "PUT /accounts/:id/unarchive": [{ path: "account" }],
+  "GET /api_tokens": NO_IDS,
+  "POST /api_tokens": [{ base: () => ({ name: "x", scope: "read" }) }],
+  "DELETE /api_tokens/:id": [{ path: "token" }],
+  "GET /balances": [{ query: { account_id: "account" } }],
+  "GET /budgets": NO_IDS,
+  "POST /budgets": [{ body: { category_id: "category" }, base: () => ({ amount_cents: 1 }) }],
+  "GET /budgets/:year/:month": NO_IDS,
+  "GET /budgets/:year_or_id": NO_IDS,
+  "PUT /budgets/:year_or_id": [{ path: "budget", body: { category_id: "category" }, base: () => ({ amount_cents: 1 }) }],
+  "DELETE /budgets/:year_or_id": [{ path: "budget" }],
+  "POST /budgets/clone": NO_IDS,
+  "GET /categories": NO_IDS,
+  "POST /categories": [{ body: { parent_id: "root_category" }, base: () => ({ name: "x" }) }],
+  "GET /categories/:id": [{ path: "category" }],
+  "PUT /categories/:id": [{ path: "category", body: { parent_id: "root_category" }, base: () => ({ name: "x" }) }],
+  "DELETE /categories/:id": [{ path: "category", body: { replacement_id: "category" } }],
+  "GET /health": NO_IDS,
+  "GET /ready": NO_IDS,
+  "GET /tags": NO_IDS,
+  "GET /transactions": [{ query: filters }],
+  "POST /transactions": [{ body: links, base: () => ({ description: "x", amount_cents: -1 }) }],
+  "GET /transactions/:id": [{ path: "transaction" }, { path: "leg" }],
+  "PUT /transactions/:id": [
+    { path: "transaction", body: links, base: () => ({ notes: "x" }) },
+    { path: "leg", body: links },
+  ],
+  "DELETE /transactions/:id": [{ path: "transaction" }, { path: "leg" }],
+  "GET /transfers": [{ query: filters }],
+  "POST /transfers": SIDES.map(([name, other]) => ({
+    body: { [name]: "account" },
+    base: (own) => ({ amount_cents: 100, [other]: own.account }),
+  })),
+  "GET /transfers/:id": [{ path: "leg" }],
+  "PUT /transfers/:id": [
+    {
+      path: "leg",
+      body: {
+        ...Object.fromEntries(SIDES.map(([name]) => [name, "account" as const])),
+        ...{ account_id: "account", oposite_account_id: "account", oposite_transaction_id: "leg", category_id: "category" },
+      },
+      base: () => ({ notes: "x" }),
+    },
+  ],
+  "DELETE /transfers/:id": [{ path: "leg" }],
+  "GET /users": NO_IDS,
+  "GET /users/:id": [{ path: "user" }],
+  "GET /users/me": NO_IDS,
+};
+
+const KEYED = { description: "the same words in both spaces" };
+const NEVER_USED = 1_987_654_321;
+const THEIR_MARKER = `TENANT_B_${randomBytes(8).toString("hex")}`;
+
+let finance: TestFinance;
+let ana: TestMember;
+let bruno: TestMember;
+let own: Ids;
+let theirs: Ids;
+let theirKeyed: Reply;
+
+before(async () => {
+  finance = await startTestFinance(TRUSTING);
+  const quick = async (email: string, data: object) => {
+    const member = await finance.member(email, { data: { ...data } });
+    return { ...member, ...quickClient(finance.port, member.authorization) };
+  };
+  ana = await quick("ana@example.com", { name: "Ana" });
+  bruno = await quick("bruno@example.com", { name: THEIR_MARKER });
+  own = await fillSpace(ana, ana, "of Ana");
+  theirs = await fillSpace(bruno, bruno, THEIR_MARKER);
+  theirKeyed = await bruno.post("/transactions", KEYED, { "idempotency-key": "shared" });
+});
+
+after(() => finance[Symbol.asyncDispose]());
+
+/** Runs the work and says whether it left their space as it was; with `alsoOwn` the caller's too. */
+async function changesNothing(work: () => Promise<void>, alsoOwn = false): Promise<void> {
+  const { db } = finance.service.world;
+  const spaces = [bruno.spaceId, ...(alsoOwn ? [ana.spaceId] : [])];
+  const sums = () => Promise.all(spaces.map((space) => checksum(db, space)));
+  const before = await sums();
+  await work();
+  assert.deepEqual(await sums(), before);
+}
+
+function send(client: TestClient, method: string, path: string, body?: object): Promise<Reply> {
+  if (method === "GET") return client.get(path);
+  return client[method.toLowerCase() as "post" | "put" | "delete"](path, body);
+}
+
+/** The same for two answers that differ in the id alone, which a refused record holds as it was submitted. */
+function comparable({ status, headers, text }: Reply, id: number): object {
+  const { date, "x-request-id": requestId, "content-length": length, ...others } = headers;
+  return { status, others, text: text.replace(new RegExp(`(?<=[:"])${id}(?=[,"}])`, "g"), "ID") };
+}
+
+/** Asks for their id and for one that never was, in the same words. */
+async function assertAlike(status: number, id: number, ask: (id: number) => Promise<Reply>): Promise<Reply> {
+  const [reply, unknown] = [await ask(id), await ask(NEVER_USED)];
+  assert.equal(reply.status, status, reply.text);
+  assert.deepEqual(comparable(reply, id), comparable(unknown, NEVER_USED));
+  assert.ok(!reply.text.includes(THEIR_MARKER));
+  return reply;
+}
+
+test("every route has its row, and every row its route", () => {
+  assert.deepEqual(Object.keys(POSITIONS).sort(), [...ROUTES].sort());
+});
+
+test("every field that documents an id is among the positions, and every path with an id", () => {
+  const idNames = (schema: TSchema | undefined) =>
+    Object.entries((schema as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {})
+      .filter(([name, { type }]) => /(^|_)id$/.test(name) && type !== "string" && name !== "group_id")
+      .map(([name]) => name);
+  const missing = routes.flatMap(({ method, path, body, query }) => {
+    const rows = POSITIONS[`${method} ${path}`] ?? [];
+    const tried = rows.flatMap((row) => Object.keys({ ...row.query, ...row.body }));
+    const fields = [...idNames(body), ...idNames(query)].filter((name) => !tried.includes(name));
+    const isPathMissing = path.includes("/:") && method !== "GET" && !rows.some((row) => row.path);
+    return [...fields, ...(isPathMissing ? ["path"] : [])].map((name) => `${method} ${path}: ${name}`);
+  });
+  assert.deepEqual(missing, []);
+});
+
+for (const [route, rows] of Object.entries(POSITIONS)) {
+  const [method = "", pattern = ""] = route.split(" ");
+  const paths = new Set(rows.flatMap((row) => row.path ?? []));
+
+  for (const kind of paths) {
+    test(`${route} with the id of another space's ${kind} is the 404 of an id that nobody has, and changes nothing`, () =>
+      changesNothing(async () => {
+        const base = rows[0]?.base?.(own);
+        const reply = await assertAlike(404, theirs[kind], (id) => send(ana, method, pattern.replace(/:\w+/, String(id)), base));
+        assert.deepEqual(reply.body, { error: "registro não encontrado" });
+      }, true));
+  }
+
+  for (const [place, row] of rows.entries()) {
+    const address = () => (row.path ? pattern.replace(/:\w+/, String(own[row.path])) : pattern);
+    const refuse = async (name: string, kind: Kind, form: "query" | "body") => {
+      const reply = await assertAlike(422, theirs[kind], (id) => {
+        const base = row.base?.(own) ?? {};
+        if (form === "query") return send(ana, method, `${address()}?${name}=${id}`, method === "GET" ? undefined : base);
+        return send(ana, method, address(), { ...base, [name]: id });
+      });
+      assert.deepEqual(Object.keys((reply.body as { errors: object }).errors), [name], reply.text);
+    };
+    for (const [name, kind] of Object.entries({ ...row.query, ...row.body })) {
+      test(`${route} (${place + 1}) with ${name} of another space is the 422 of one that nobody has, and changes nothing`, () =>
+        changesNothing(async () => {
+          await refuse(name, kind, "query");
+          if (row.body?.[name]) await refuse(name, kind, "body");
+        }, true));
+    }
+  }
+}
+
+/** What belongs to the service, and ids of others; a client that sends them is not obeyed. */
+const forged = (id: number) => ({
+  ...{ id, space_id: bruno.spaceId, user_id: theirs.user, tenant_id: bruno.spaceId, recurrence_id: theirs.series },
+  ...{ created_at: "2001-01-01T00:00:00Z", updated_at: "2001-01-01T00:00:00Z", attachments_count: 9, deleted: true },
+  ...{ uuid: "f".repeat(40), total_installments: 9, installment: 9, recurring: true, turnover_cents: 1, role: "owner" },
+});
+const NEW_RECORDS: [path: string, body: (own: Ids) => object, kind: Kind][] = [
+  ["/accounts", () => ({ name: "forged" }), "account"],
+  ["/categories", () => ({ name: "forged" }), "category"],
+  ["/transactions", () => ({ description: "forged" }), "transaction"],
+  ["/transfers", ({ account, other_account: to }) => ({ from_account_id: account, to_account_id: to, amount_cents: 1 }), "leg"],
+  ["/budgets", ({ category }) => ({ category_id: category, amount_cents: 1, date: "2027-05-05" }), "budget"],
+  ["/api_tokens", () => ({ name: "forged", scope: "read" }), "token"],
+];
+
+for (const [path, bodyOf, kind] of NEW_RECORDS) {
+  test(`POST and PUT ${path} with the id, the space and the times of another record take them for nothing`, () =>
+    changesNothing(async () => {
+      const untouched = ({ status, body, text }: Reply, expected: number) => {
+        assert.ok(status < 300, text);
+        const shown = body as Record<string, unknown>;
+        for (const [name, value] of Object.entries(forged(theirs[kind])))
+          if (name in shown) assert.notDeepEqual(shown[name], value, `${name}: ${text}`);
+        assert.ok(expected === 0 || shown.id === expected);
+        assert.ok(!text.includes(THEIR_MARKER));
+        return shown.id as number;
+      };
+      const id = untouched(await ana.post(path, { ...bodyOf(own), ...forged(theirs[kind]) }), 0);
+      assert.notEqual(id, theirs[kind]);
+      if (path === "/api_tokens") return;
+      untouched(await ana.put(`${path}/${id}`, { ...forged(theirs[kind]) }), id);
+    }));
+}
+
+test("the same Idempotency-Key and body in two spaces are two writes", () =>
+  changesNothing(async () => {
+    const reply = await ana.post("/transactions", KEYED, { "idempotency-key": "shared" });
+    assert.equal(reply.status, 201);
+    assert.equal(reply.headers["idempotency-replayed"], undefined);
+    assert.notEqual((reply.body as { id: number }).id, (theirKeyed.body as { id: number }).id);
+  }));
+
+test("calls of two users at once on the same connections: each sees their own, and nothing of the other", async () => {
+  const paths = ["/accounts", "/categories", "/transactions", "/transfers", "/tags", "/api_tokens", "/users", "/users/me"];
+  const calls = Array.from({ length: 25 }, () => paths)
+    .flat()
+    .flatMap((path) => [ana.get(path), bruno.get(path)]);
+  const replies = await Promise.all(calls);
+  for (const [place, { status, text }] of replies.entries()) {
+    assert.equal(status, 200, text);
+    assert.equal(text.includes(THEIR_MARKER), place % 2 === 1);
+  }
+});
+
+test("a walk through every route, with all that it writes and deletes, shows and changes nothing of another space", () =>
+  changesNothing(async () => {
+    for (const { request, reply } of await walkEveryRoute(ana, finance.clock))
+      assert.ok(!reply.text.includes(THEIR_MARKER), request);
+  }));

@@ -1,0 +1,42 @@
+// Test support: a space with something of every kind in it, and a marker in every text.
+import assert from "node:assert/strict";
+import type { TestClient, TestMember } from "../testing.ts";
+
+/** What an id can be the id of. */
+export type Kind = "account" | "category" | "root_category" | "transaction" | "leg" | "budget" | "token" | "user" | "series";
+
+/** One id of each kind, and a second account. */
+export type Ids = Record<Kind | "other_account", number>;
+
+/** Two of these have the same in them, apart from ids and markers. */
+export async function fillSpace(client: TestClient, { userId }: TestMember, marker: string): Promise<Ids> {
+  const make = async (path: string, body: object) => {
+    const reply = await client.post(path, body);
+    assert.equal(reply.status, 201, `${path}: ${reply.text}`);
+    return reply.body as { id: number; recurrence_id: number | null };
+  };
+  const text = { description: `row ${marker}`, notes: `notes ${marker}`, tags: [`tag ${marker}`] };
+  const account = await make("/accounts", { name: `account ${marker}`, description: marker, institution_name: marker });
+  const other = await make("/accounts", { name: `other ${marker}`, opening_balance_cents: 70_000 });
+  const root = await make("/categories", { name: `root ${marker}`, group_id: marker });
+  const category = await make("/categories", { name: `category ${marker}`, parent_id: root.id });
+  const booked = { ...text, account_id: account.id, category_id: category.id, amount_cents: -1_200 };
+  const transaction = await make("/transactions", booked);
+  const fixed = await make("/transactions", { ...booked, recurrence_attributes: { periodicity: "monthly" } });
+  await make("/transactions", { ...booked, installments_attributes: { periodicity: "monthly", total: 3 } });
+  const leg = await make("/transfers", { ...text, from_account_id: account.id, to_account_id: other.id, amount_cents: 500 });
+  const budget = await make("/budgets", { category_id: category.id, amount_cents: 10_000 });
+  const token = await make("/api_tokens", { name: `token ${marker}`, scope: "write" });
+  return {
+    account: account.id,
+    other_account: other.id,
+    root_category: root.id,
+    category: category.id,
+    transaction: transaction.id,
+    leg: leg.id,
+    budget: budget.id,
+    token: token.id,
+    user: userId,
+    series: fixed.recurrence_id as number,
+  };
+}

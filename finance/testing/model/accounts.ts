@@ -1,0 +1,112 @@
+// Test support: what the model expects of accounts.
+import type { Operations } from "./operations.ts";
+import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
+import { type Account, accountOf, type Model, pick, settleDefault, showAccount } from "./state.ts";
+
+export const createAccount: Planner<Operations["create account"]> = (model, { opening, archived, becomesDefault, hidden }) => {
+  const name = `account ${model.now}`;
+  let made: Account;
+  return {
+    method: "POST",
+    path: "/accounts",
+    body: bodyOf({ name, opening_balance_cents: opening, archived, default: becomesDefault, hide_balance: hidden }),
+    refusal: refusalOf({ default: Boolean(becomesDefault && archived) }),
+    commit: ({ id }) => {
+      made = { id, name, archived: archived ?? false, hidden: hidden ?? false, opening: opening ?? 0, createdAt: model.now, updatedAt: model.now };
+      model.accounts.push(made);
+      if (becomesDefault) model.defaultAccountId = id;
+      settleDefault(model);
+    },
+    expected: () => showAccount(model, made),
+  };
+};
+
+export const changeAccount: Planner<Operations["change account"]> = (model, operation) => {
+  const { opening, archived, becomesDefault, hidden } = operation;
+  const id = pick(model, "account", operation.account);
+  const account = accountOf(model, id);
+  const stays = becomesDefault === true && id !== model.defaultAccountId && (archived ?? account?.archived);
+  return ofAccount(model, id, {
+    method: "PUT",
+    path: `/accounts/${id}`,
+    body: bodyOf({ opening_balance_cents: opening, archived, default: becomesDefault, hide_balance: hidden }),
+    refusal: refusalOf({ default: Boolean(stays) }),
+    commit: () => {
+      const known = account as Account;
+      Object.assign(known, { opening: opening ?? known.opening, archived: archived ?? known.archived, hidden: hidden ?? known.hidden });
+      if (becomesDefault) model.defaultAccountId = id;
+    },
+  });
+};
+
+export const archiveAccount: Planner<Operations["archive account"]> = (model, { account, archived }) => {
+  const id = pick(model, "account", account);
+  return ofAccount(model, id, {
+    method: "PUT",
+    path: `/accounts/${id}/${archived ? "archive" : "unarchive"}`,
+    body: {},
+    commit: () => Object.assign(accountOf(model, id) as Account, { archived }),
+  });
+};
+
+/** A change of an account, which may not be there. */
+function ofAccount(model: Model, id: number, plan: Plan): Plan {
+  const account = accountOf(model, id);
+  if (!account) return { ...plan, refusal: "unknown" };
+  return {
+    ...plan,
+    commit: (answer) => {
+      plan.commit?.(answer);
+      account.updatedAt = model.now;
+      settleDefault(model);
+    },
+    expected: () => showAccount(model, account),
+  };
+}
+
+/** Rows on it go, other legs become plain rows, and series that book on it end. */
+export const deleteAccount: Planner<Operations["delete account"]> = (model, { account: choice, force }) => {
+  const id = pick(model, "account", choice);
+  const account = accountOf(model, id);
+  const plan = { method: "DELETE", path: `/accounts/${id}`, body: bodyOf({ force }) } as const;
+  if (!account) return { ...plan, refusal: "unknown" };
+  const shown = showAccount(model, account);
+  return {
+    ...plan,
+    refusal: refusalOf({ base: force === false && model.rows.some(({ accountId }) => accountId === id) }),
+    commit: () => {
+      for (const row of model.rows.filter(({ opposite }) => opposite?.accountId === id)) {
+        row.opposite = undefined;
+        row.updatedAt = model.now;
+      }
+      model.rows = model.rows.filter(({ accountId }) => accountId !== id);
+      for (const series of model.series.filter(({ content }) => content.accountId === id)) {
+        series.ended = true;
+        const left = model.rows.filter((row) => row.series === series).sort((one, other) => (one.occurrence ?? 0) - (other.occurrence ?? 0));
+        series.content.accountId = left.at(-1)?.accountId ?? 0;
+      }
+      model.accounts = model.accounts.filter((each) => each !== account);
+      model.gone.account = id;
+      settleDefault(model);
+    },
+    expected: () => shown,
+  };
+};
+
+/** What is on it today, as people read it. */
+export const readAccount: Planner<Operations["read account"]> = (model, { account: choice }) => {
+  const id = pick(model, "account", choice);
+  const account = accountOf(model, id);
+  const plan = { method: "GET", path: `/accounts/${id}` } as const;
+  if (!account) return { ...plan, refusal: "unknown" };
+  const counted = model.rows.filter((row) => row.accountId === id && row.paid && row.date <= model.today);
+  const cents = counted.reduce((sum, row) => sum + row.cents, account.opening);
+  const amount = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 }).format(Math.abs(cents) / 100);
+  return { ...plan, expected: () => ({ ...showAccount(model, account), balance: `${cents < 0 ? "-" : ""}R$ ${amount}` }) };
+};
+
+export const listAccounts: Planner<Operations["list accounts"]> = (model) => ({
+  method: "GET",
+  path: "/accounts",
+  expected: () => model.accounts.map((account) => showAccount(model, account)),
+});

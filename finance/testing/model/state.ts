@@ -1,0 +1,167 @@
+// Test support: the ledger of one space, as plain lists in memory. Slow and simple: every sum is made anew from the rows.
+import { dayOfStep, monthEnd } from "./days.ts";
+
+export interface Account {
+  id: number;
+  name: string;
+  archived: boolean;
+  hidden: boolean;
+  opening: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** As the API shows it; the colour and such are the service's to choose. */
+export interface Category {
+  id: number;
+  parent_id: number | null;
+  kind: "expenses" | "earnings" | "none";
+  default: boolean;
+  archived: boolean;
+  updated_at: string;
+  [other: string]: unknown;
+}
+
+/** What all rows of a series have in common, as far as nobody changed one of them alone. */
+export interface Content {
+  accountId: number;
+  categoryId: number;
+  description: string;
+  cents: number;
+  notes: string | null;
+  tags: string[];
+}
+
+export interface Row extends Content {
+  /** Of rows that no answer has shown yet it is learnt from the database. */
+  id: number | undefined;
+  date: string;
+  paid: boolean;
+  series: Series | undefined;
+  occurrence: number | null;
+  opposite: Row | undefined;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Series {
+  id: number;
+  kind: "fixed" | "installments";
+  periodicity: string;
+  total: number;
+  /** What the rows that are still to be made are like. */
+  content: Content;
+  anchor: { date: string; occurrence: number };
+  last: number;
+  ended: boolean;
+}
+
+export interface Model {
+  accounts: Account[];
+  defaultAccountId: number | undefined;
+  categories: Category[];
+  transfersCategoryId: number;
+  rows: Row[];
+  series: Series[];
+  extendedThrough: string;
+  /** What was deleted last, so that it can be asked for again. */
+  gone: Record<"account" | "category" | "row", number>;
+  today: string;
+  now: string;
+}
+
+const NEVER_USED = 1_999_999_999;
+
+/** A space that was just made. */
+export function newModel(accounts: readonly { id: number; name: string; created_at: string }[], categories: Category[], today: string): Model {
+  return {
+    accounts: accounts.map(({ id, name, created_at: at }) => ({
+      ...{ id, name, archived: false, hidden: false, opening: 0, createdAt: at, updatedAt: at },
+    })),
+    defaultAccountId: accounts[0]?.id,
+    categories,
+    transfersCategoryId: categories.find(({ name }) => name === "Transferências")?.id as number,
+    rows: [],
+    series: [],
+    extendedThrough: monthEnd(today, 24),
+    gone: { account: NEVER_USED, category: NEVER_USED, row: NEVER_USED },
+    today,
+    now: "",
+  };
+}
+
+/** One of those that are there, or one that is not. A number that a generator chose says which. */
+export function pick(model: Model, kind: "account" | "category" | "row", choice: number): number {
+  const ids = {
+    account: () => model.accounts.map(({ id }) => id),
+    // Few of those that a space begins with, so that those that were made come up often.
+    category: () => model.categories.filter((each, place) => each.default || each.kind === "none" || place >= 24).map(({ id }) => id),
+    row: () => model.rows.map(({ id }) => id as number),
+  }[kind]();
+  return ids[choice % (ids.length + 1)] ?? model.gone[kind];
+}
+
+export const accountOf = (model: Model, id: number | undefined) => model.accounts.find((each) => each.id === id);
+export const categoryOf = (model: Model, id: number | undefined) => model.categories.find((each) => each.id === id);
+export const rowOf = (model: Model, id: number) => model.rows.find((each) => each.id === id);
+
+/** Whatever happened, the default is an open account if there is one, and the oldest of those that may be unless it was one already. */
+export function settleDefault(model: Model): void {
+  const open = model.accounts.filter(({ archived }) => !archived);
+  const candidates = (open.length > 0 ? open : model.accounts).map(({ id }) => id);
+  if (!candidates.includes(model.defaultAccountId as number)) model.defaultAccountId = candidates.sort((one, other) => one - other)[0];
+}
+
+/** The default category that fits the sign. */
+export function defaultCategory(model: Model, cents: number): number {
+  const kind = cents < 0 ? "expenses" : "earnings";
+  return model.categories.find((each) => each.default && each.kind === kind)?.id as number;
+}
+
+/** Fixed series get their rows up to that day. */
+export function extend(model: Model, through: string): void {
+  for (const series of model.series.filter(({ kind, ended }) => kind === "fixed" && !ended)) {
+    for (let date = dateOf(series, series.last + 1); date <= through; date = dateOf(series, series.last + 1)) {
+      series.last++;
+      model.rows.push({
+        ...series.content,
+        ...{ id: undefined, date, paid: date <= model.today, series, occurrence: series.last, opposite: undefined },
+        ...{ createdAt: model.now, updatedAt: model.now },
+      });
+    }
+  }
+  if (through > model.extendedThrough) model.extendedThrough = through;
+}
+
+/** For a list or a balance up to that day; nobody is shown more than ten years. */
+export function extendFor(model: Model, end: string): void {
+  const farthest = monthEnd(model.today, 120);
+  const through = end < farthest ? monthEnd(end) : farthest;
+  if (through > model.extendedThrough) extend(model, through);
+}
+
+export function dateOf({ anchor, periodicity }: Series, occurrence: number): string {
+  return dayOfStep(anchor.date, periodicity, occurrence - anchor.occurrence);
+}
+
+export function showAccount(model: Model, account: Account): Record<string, unknown> {
+  return {
+    ...{ id: account.id, name: account.name, description: null, archived: account.archived, type: "checking", kind: null },
+    ...{ default: account.id === model.defaultAccountId, institution_id: "default", institution_name: null },
+    ...{ opening_balance_cents: account.opening, hide_balance: account.hidden },
+    ...{ created_at: account.createdAt, updated_at: account.updatedAt },
+  };
+}
+
+export function showRow(row: Row): Record<string, unknown> {
+  const isFixed = row.series?.kind === "fixed";
+  return {
+    ...{ id: row.id, description: row.description, date: row.date, paid: row.paid, amount_cents: row.cents },
+    ...{ total_installments: row.series?.total ?? 1, installment: isFixed ? 1 : (row.occurrence ?? 1), recurring: isFixed },
+    ...{ account_id: row.accountId, account_type: "Account", category_id: row.categoryId, contact_id: null, notes: row.notes },
+    ...{ attachments_count: 0, credit_card_id: null, credit_card_invoice_id: null, paid_credit_card_id: null },
+    ...{ paid_credit_card_invoice_id: null, oposite_transaction_id: row.opposite?.id ?? null },
+    ...{ oposite_account_id: row.opposite?.accountId ?? null, created_at: row.createdAt, updated_at: row.updatedAt },
+    ...{ tags: row.tags.map((name) => ({ name })), attachments: [], recurrence_id: row.series?.id ?? null },
+  };
+}
