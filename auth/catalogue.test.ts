@@ -1,5 +1,5 @@
-// What attackers try, as far as limits, redirects and external providers go: each row has a test that tries it. A row without one fails
-// here, and so does a test that is gone.
+// What attackers try, as far as limits, redirects and external providers go: each row has a test that tries it. A row without one
+// fails here, and so does a test that is gone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { problemWith, type SeenBy, sightsOf } from "../kernel/testing/test_names.ts";

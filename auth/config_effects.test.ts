@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { problemWith, type SeenBy, sightsOf, textWithSupport } from "../kernel/testing/test_names.ts";
 import { configDocument, PROVIDERS } from "./config.ts";
 
-/** By file and by a part of the test's name: variables without their prefix. Those of providers stand here once, for all of them. */
+/** By file and by a part of the test's name: variables without their prefix. Those of the providers stand here once for all. */
 const EFFECTS: SeenBy = {
   "auth/redirects/redirect_to.test.ts": {
     "SITE_URL and URI_ALLOW_LIST decide": ["SITE_URL", "URI_ALLOW_LIST"],

@@ -98,12 +98,19 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return console.log(HELP);
-  const [small, large, rounds, seed] = [values.small, values.large, values.rounds, values.seed].map(Number) as number[];
-  if (values.database) return compare(values.database, [small, large] as Sizes, rounds as number, seed as number);
+  const wrong = (["small", "large", "rounds", "seed"] as const).find((name) => !/^[1-9]\d{0,8}$/.test(values[name]));
+  if (wrong) {
+    console.error(`--${wrong} must be a whole number, not ${values[wrong]}`);
+    process.exitCode = 1;
+    return;
+  }
+  const sizes: Sizes = [Number(values.small), Number(values.large)];
+  const run = (url: string) => compare(url, sizes, Number(values.rounds), Number(values.seed));
+  if (values.database) return run(values.database);
   const home = await mkdtemp(join(tmpdir(), "cofre-bench-"));
   const server = await startEmbeddedPostgres({ home, password: "bench" });
   try {
-    await compare(server.url, [small, large] as Sizes, rounds as number, seed as number);
+    await run(server.url);
   } finally {
     await server.stop();
     await rm(home, { recursive: true, force: true });

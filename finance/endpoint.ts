@@ -8,6 +8,7 @@ import type { Act } from "./changes/queries.ts";
 import type { FinanceConfig } from "./config.ts";
 import { type Submitted, submit } from "./fields/record.ts";
 import { idempotently, type Ledger } from "./idempotency/idempotency.ts";
+import type { Turns } from "./ledger/turns.ts";
 
 export interface FinanceWorld {
   config: FinanceConfig;
@@ -17,6 +18,8 @@ export interface FinanceWorld {
   readyChecks: Record<string, Check>;
   /** Parts whose failure is shown, but does not keep requests away. */
   minorChecks: Record<string, Check>;
+  /** Lets the writes of a space follow each other. */
+  turns: Turns;
 }
 
 /** `reader`: whoever proves to be a user. `writer`: not with a token that may only read. */
@@ -78,8 +81,9 @@ export function writeEndpoint<Params = undefined>({
     ) => {
       const { query, body, ...given } = input;
       const act: Act = { caller: given.caller, requestId: given.request.id, now: given.now };
-      return idempotently({ ...given, query, body, status: rest.status ?? 200 }, (ledger) =>
-        handle({ ...given, record: submit(query, body), ledger, act }),
+      const write = { ...given, query, body, status: rest.status ?? 200 };
+      return given.turns.take(given.caller.spaceId, () =>
+        idempotently(write, (ledger) => handle({ ...given, record: submit(query, body), ledger, act })),
       );
     },
   };

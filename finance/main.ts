@@ -17,6 +17,7 @@ import { openGate } from "./credentials/gate.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import { openTurns } from "./ledger/turns.ts";
 import { startNightly } from "./nightly.ts";
 import { routes } from "./routes.ts";
 import { welcomeUser } from "./users/first_use.ts";
@@ -71,6 +72,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           version: VERSION,
           readyChecks: commonChecks(lifecycle, db),
           minorChecks: { auth: async () => gate.hearsAuth() },
+          turns: openTurns(),
         },
         greet: refusePlainHttp,
         enter: enterBy(gate),

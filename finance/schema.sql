@@ -149,7 +149,7 @@ create table budgets (
   activity_type integer not null,
   amount_cents bigint not null,
   constraint budgets_pkey primary key (space_id, id),
-  constraint budgets_one_each unique (space_id, date, category_id, activity_type),
+  constraint budgets_space_id_date_category_id_activity_type_key unique (space_id, date, category_id, activity_type),
   constraint budgets_activity_type_check check (activity_type = any (array[0, 1])),
   constraint budgets_amount_cents_check check (amount_cents >= 0 and amount_cents <= '999999999999'::bigint),
   constraint budgets_date_check check (extract(day from date) = 1::numeric and date >= '1900-01-01'::date and date <= '2199-12-01'::date),

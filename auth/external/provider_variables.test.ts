@@ -12,16 +12,27 @@ const SITE = "https://app.example.com/";
 const forAll = (kind: string, value: (provider: Provider) => string, providers: readonly Provider[] = PROVIDERS) =>
   Object.fromEntries(providers.map((provider) => [`EXTERNAL_${provider.toUpperCase()}_${kind}`, value(provider)]));
 
-test("EXTERNAL_<P>_ENABLED, such as EXTERNAL_GITHUB_ENABLED, opens GET /authorize for its provider alone", async () => {
+test("EXTERNAL_<P>_ENABLED, such as EXTERNAL_GITHUB_ENABLED, opens its provider alone: others are refused in the real server's words", async () => {
   const off = ["github", "apple", "twitter", "keycloak", "linkedin_oidc"] as const;
-  await using world = await startOutsideWorld(forAll("ENABLED", () => "false", off));
-  for (const provider of PROVIDERS) {
-    const reply = await world.auth.get(`/authorize?provider=${provider}`);
-    const isOff = off.some((each) => each === provider);
-    assert.equal(reply.status, isOff ? 400 : 302, provider);
-    if (!isOff) continue;
-    const { error_code: code, msg } = reply.body as Record<string, string>;
-    assert.deepEqual([code, msg], ["validation_failed", "Unsupported provider: provider is not enabled"], provider);
+  await using world = await startOutsideWorld({
+    ...forAll("ENABLED", () => "false", off),
+    ...{ MAILER_AUTOCONFIRM: "true", SECURITY_MANUAL_LINKING_ENABLED: "true" },
+  });
+  const { body } = await world.auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
+  const me = { authorization: `Bearer ${(body as { access_token: string }).access_token}` };
+  for (const path of ["/authorize", "/user/identities/authorize"]) {
+    const ask = async (provider: string) => {
+      const reply = await world.auth.get(`${path}?provider=${provider}`, me);
+      const { error_code: code, msg } = reply.body as Record<string, string>;
+      return [reply.status, code, msg];
+    };
+    for (const provider of PROVIDERS) {
+      const isOff = off.some((each) => each === provider);
+      const refusal = [400, "validation_failed", "Unsupported provider: provider is not enabled"];
+      assert.deepEqual(await ask(provider), isOff ? refusal : [302, undefined, undefined], `${path} ${provider}`);
+    }
+    const unknown = [400, "validation_failed", "Unsupported provider: Provider nobody could not be found"];
+    assert.deepEqual(await ask("nobody"), unknown, path);
   }
 });
 

@@ -36,7 +36,7 @@ export function insertBudget(tx: Db, act: Act, budget: NewBudget): Promise<Budge
     with inserted as (
            insert into budgets (space_id, category_id, date, activity_type, amount_cents)
            values (${spaceId}, ${budget.category_id}, ${budget.date}, ${budget.activity_type}, ${budget.amount_cents})
-           on conflict on constraint budgets_one_each do nothing
+           on conflict (space_id, date, category_id, activity_type) do nothing
            returning *),
          change as (${creation(act, sql`inserted`)})
     ${rowsOf(spaceId, sql`inserted`)}`);
@@ -77,7 +77,7 @@ export async function copyBudgets(tx: Db, act: Act, from: string, to: string): P
              from budgets
             where space_id = ${spaceId} and date = ${from}
             order by category_id, activity_type
-           on conflict on constraint budgets_one_each do nothing
+           on conflict (space_id, date, category_id, activity_type) do nothing
            returning *)
     ${creation(act, sql`inserted`)}`);
 }

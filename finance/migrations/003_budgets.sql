@@ -10,7 +10,7 @@ create table budgets (
   activity_type int not null check (activity_type in (0, 1)),
   amount_cents bigint not null check (amount_cents between 0 and 999999999999),
   primary key (space_id, id),
-  constraint budgets_one_each unique (space_id, date, category_id, activity_type),
+  unique (space_id, date, category_id, activity_type),
   foreign key (space_id, category_id) references categories on delete cascade
 );
 create index budgets_category_idx on budgets (space_id, category_id);

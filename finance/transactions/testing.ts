@@ -45,6 +45,7 @@ const TABLES = [
   "account_months",
   "account_years",
   "category_months",
+  "budgets",
   "tags",
   "changes",
 ];

@@ -1,4 +1,4 @@
-// Test support: finds tests by their names, for tables that say which test sees what. A test that is renamed or removed is noticed there.
+// Test support: finds tests by their names, for tables that say which test sees what, so that one that is gone is noticed.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { fileURLToPath } from "node:url";
@@ -36,7 +36,7 @@ export function testNamesIn(text: string): string[] {
   return [...found].map(([, quoted, template]) => (quoted ?? template) as string);
 }
 
-/** The text of a test and of the test support that it imports, where variables and cases may stand too; undefined where it is no file. */
+/** The text of a test and of the test support that it imports, where its cases may stand; undefined where it is no file. */
 export function textWithSupport(file: string): string | undefined {
   const text = textOf(file);
   if (text === undefined) return undefined;

@@ -1,7 +1,7 @@
 // Test support: what the model expects of accounts.
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { type Account, accountOf, type Model, pick, settleDefault, showAccount } from "./state.ts";
+import { type Account, accountOf, type Model, pick, rowsOf, settleDefault, showAccount } from "./state.ts";
 
 export const createAccount: Planner<Operations["create account"]> = (model, { opening, archived, becomesDefault, hidden }) => {
   const name = `account ${model.now}`;
@@ -12,7 +12,15 @@ export const createAccount: Planner<Operations["create account"]> = (model, { op
     body: bodyOf({ name, opening_balance_cents: opening, archived, default: becomesDefault, hide_balance: hidden }),
     refusal: refusalOf({ default: Boolean(becomesDefault && archived) }),
     commit: ({ id }) => {
-      made = { id, name, archived: archived ?? false, hidden: hidden ?? false, opening: opening ?? 0, createdAt: model.now, updatedAt: model.now };
+      made = {
+        id,
+        name,
+        archived: archived ?? false,
+        hidden: hidden ?? false,
+        opening: opening ?? 0,
+        createdAt: model.now,
+        updatedAt: model.now,
+      };
       model.accounts.push(made);
       if (becomesDefault) model.defaultAccountId = id;
       settleDefault(model);
@@ -33,7 +41,11 @@ export const changeAccount: Planner<Operations["change account"]> = (model, oper
     refusal: refusalOf({ default: Boolean(stays) }),
     commit: () => {
       const known = account as Account;
-      Object.assign(known, { opening: opening ?? known.opening, archived: archived ?? known.archived, hidden: hidden ?? known.hidden });
+      Object.assign(known, {
+        opening: opening ?? known.opening,
+        archived: archived ?? known.archived,
+        hidden: hidden ?? known.hidden,
+      });
       if (becomesDefault) model.defaultAccountId = id;
     },
   });
@@ -81,9 +93,9 @@ export const deleteAccount: Planner<Operations["delete account"]> = (model, { ac
       }
       model.rows = model.rows.filter(({ accountId }) => accountId !== id);
       for (const series of model.series.filter(({ content }) => content.accountId === id)) {
-        series.ended = true;
-        const left = model.rows.filter((row) => row.series === series).sort((one, other) => (one.occurrence ?? 0) - (other.occurrence ?? 0));
-        series.content.accountId = left.at(-1)?.accountId ?? 0;
+        const [last] = rowsOf(model, series).toReversed();
+        if (!last) model.series = model.series.filter((each) => each !== series);
+        else Object.assign(series, { ended: true, content: { ...series.content, accountId: last.accountId } });
       }
       model.accounts = model.accounts.filter((each) => each !== account);
       model.gone.account = id;

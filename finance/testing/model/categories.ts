@@ -19,7 +19,17 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
       const { id, color, uuid } = answer as unknown as { id: number; color: string; uuid: string };
       assert.match(`${color} ${uuid}`, /^[0-9a-f]{6} [0-9a-f]{40}$/);
       made = {
-        ...{ id, name, color, parent_id: parentId, group_id: null, fixed: false, essential: false, default: false, archived: false },
+        ...{
+          id,
+          name,
+          color,
+          parent_id: parentId,
+          group_id: null,
+          fixed: false,
+          essential: false,
+          default: false,
+          archived: false,
+        },
         ...{ uuid, kind: ownKind, created_at: model.now, updated_at: model.now },
       };
       model.categories.push(made);
@@ -82,7 +92,11 @@ export const deleteCategory: Planner<Operations["delete category"]> = (model, op
   if (!category) return { ...plan, refusal: "unknown" };
   if (category.default || category.kind === "none") return { ...plan, refusal: ["base"] };
   const fits =
-    replacement && replacement.id !== id && replacement.parent_id !== id && replacement.kind === category.kind && !replacement.archived;
+    replacement &&
+    replacement.id !== id &&
+    replacement.parent_id !== id &&
+    replacement.kind === category.kind &&
+    !replacement.archived;
   const shown = { ...category };
   return {
     ...plan,

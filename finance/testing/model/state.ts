@@ -73,7 +73,11 @@ export interface Model {
 const NEVER_USED = 1_999_999_999;
 
 /** A space that was just made. */
-export function newModel(accounts: readonly { id: number; name: string; created_at: string }[], categories: Category[], today: string): Model {
+export function newModel(
+  accounts: readonly { id: number; name: string; created_at: string }[],
+  categories: Category[],
+  today: string,
+): Model {
   return {
     accounts: accounts.map(({ id, name, created_at: at }) => ({
       ...{ id, name, archived: false, hidden: false, opening: 0, createdAt: at, updatedAt: at },
@@ -95,7 +99,8 @@ export function pick(model: Model, kind: "account" | "category" | "row", choice:
   const ids = {
     account: () => model.accounts.map(({ id }) => id),
     // Few of those that a space begins with, so that those that were made come up often.
-    category: () => model.categories.filter((each, place) => each.default || each.kind === "none" || place >= 24).map(({ id }) => id),
+    category: () =>
+      model.categories.filter((each, place) => each.default || each.kind === "none" || place >= 24).map(({ id }) => id),
     row: () => model.rows.map(({ id }) => id as number),
   }[kind]();
   return ids[choice % (ids.length + 1)] ?? model.gone[kind];
@@ -105,11 +110,18 @@ export const accountOf = (model: Model, id: number | undefined) => model.account
 export const categoryOf = (model: Model, id: number | undefined) => model.categories.find((each) => each.id === id);
 export const rowOf = (model: Model, id: number) => model.rows.find((each) => each.id === id);
 
+/** Of a series, in the order of their occurrences. */
+export function rowsOf(model: Model, series: Series): Row[] {
+  const order = (row: Row) => row.occurrence as number;
+  return model.rows.filter((row) => row.series === series).sort((one, other) => order(one) - order(other));
+}
+
 /** Whatever happened, the default is an open account if there is one, and the oldest of those that may be unless it was one already. */
 export function settleDefault(model: Model): void {
   const open = model.accounts.filter(({ archived }) => !archived);
   const candidates = (open.length > 0 ? open : model.accounts).map(({ id }) => id);
-  if (!candidates.includes(model.defaultAccountId as number)) model.defaultAccountId = candidates.sort((one, other) => one - other)[0];
+  if (!candidates.includes(model.defaultAccountId as number))
+    model.defaultAccountId = candidates.sort((one, other) => one - other)[0];
 }
 
 /** The default category that fits the sign. */

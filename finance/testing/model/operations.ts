@@ -1,0 +1,189 @@
+// Test support: what happens to a ledger, as plain data that a generator makes and makes smaller. Numbers named after a record choose one
+// of those that are there at that moment, or one that is not.
+import fc from "fast-check";
+import { PERIODICITIES } from "./days.ts";
+
+type Maybe<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
+
+interface RowFields {
+  account: number;
+  category: number;
+  date: string;
+  paid: boolean;
+  notes: string | null;
+  tags: string[];
+  kind: "income" | "expense";
+}
+interface ScopeFields {
+  future: boolean;
+  all: boolean;
+}
+type AccountFields = Maybe<{ opening: number; archived: boolean; becomesDefault: boolean; hidden: boolean }>;
+
+export interface Operations {
+  "create account": AccountFields;
+  "change account": AccountFields & { account: number };
+  "archive account": { account: number; archived: boolean };
+  "delete account": { account: number } & Maybe<{ force: boolean }>;
+  "read account": { account: number };
+  "list accounts": object;
+  "create category": Maybe<{ kind: "expenses" | "earnings"; parent: number }>;
+  "change category": { category: number } & Maybe<{ kind: "expenses" | "earnings"; parent: number | null; archived: boolean }>;
+  "delete category": { category: number } & Maybe<{ replacement: number }>;
+  "list categories": object;
+  "create transaction": { cents: number } & Maybe<RowFields & { periodicity: string; installments: number }>;
+  "change transaction": { row: number; renames: boolean } & Maybe<
+    RowFields & ScopeFields & { cents: number; totalCents: number }
+  >;
+  "delete transaction": { row: number } & Maybe<ScopeFields>;
+  "read transaction": { row: number; asTransfer: boolean };
+  "create transfer": { from: number; to: number; cents: number; names: "plain" | "books" } & Maybe<
+    Pick<RowFields, "date" | "paid" | "notes" | "tags">
+  >;
+  "change transfer": { row: number; renames: boolean } & Maybe<
+    Pick<RowFields, "date" | "paid" | "notes" | "tags" | "account"> & { cents: number }
+  >;
+  "delete transfer": { row: number };
+  "list transactions": Maybe<{
+    start: string;
+    end: string;
+    account: number;
+    category: number;
+    exact: boolean;
+    ascending: boolean;
+    onlyTransfers: boolean;
+    perPage: number;
+  }>;
+  "read balances": Maybe<{ start: string; end: string; account: number; periodicity: "daily" | "weekly" | "monthly" }>;
+  "list tags": object;
+  "days pass": { days: number };
+  "night falls": object;
+}
+
+/** `twice`: sent again under the same Idempotency-Key. */
+export type Operation = {
+  [Name in keyof Operations]: { do: Name; twice?: boolean | undefined } & Operations[Name];
+}[keyof Operations];
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+const choice = fc.nat(1_000);
+const flag = fc.boolean();
+const cents = fc.oneof(fc.integer({ min: -50_000, max: 50_000 }), fc.constantFrom(0, 1, -1, 999_999_999, -999_999_999));
+const dayBetween = (from: string, to: string) =>
+  fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+/** Month ends and leap days come up often: that is where days are lost. */
+const day = fc.oneof(
+  dayBetween("2025-10-01", "2026-06-30"),
+  fc.constantFrom("2026-01-31", "2026-01-30", "2026-02-28", "2024-02-29", "2025-12-31", "2026-05-31", "2028-02-29"),
+);
+const tags = fc.subarray(["a", "b", "c"]);
+const notes = fc.constantFrom("notes", null);
+const kind = fc.constantFrom("income" as const, "expense" as const);
+const rowFields = {
+  account: rarely(choice),
+  category: rarely(choice),
+  paid: maybe(flag),
+  notes: rarely(notes),
+  tags: maybe(tags),
+};
+const scope = { future: maybe(flag), all: rarely(flag) };
+const categoryKind = maybe(fc.constantFrom("expenses" as const, "earnings" as const));
+const accountFields = { opening: maybe(cents), archived: rarely(flag), becomesDefault: rarely(flag), hidden: rarely(flag) };
+const twice = rarely(fc.constant(true));
+
+/** Daily series have many rows, so they are few. */
+const periodicity = fc.oneof(
+  { weight: 4, arbitrary: fc.constant("monthly") },
+  { weight: 5, arbitrary: fc.constantFrom(...PERIODICITIES.filter((each) => each !== "daily")) },
+  { weight: 1, arbitrary: fc.constant("daily") },
+);
+const installments = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 60 }));
+const single = { cents, date: maybe(day), kind: rarely(kind), ...rowFields, account: maybe(choice), category: maybe(choice) };
+const listed = { start: maybe(day), end: maybe(day), account: maybe(choice) };
+const far = { start: dayBetween("2028-01-01", "2037-12-31"), end: fc.constant(undefined), account: maybe(choice) };
+
+type Shape = Record<string, fc.Arbitrary<unknown>>;
+const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
+  [3, "create account", { ...accountFields, twice }],
+  [2, "change account", { account: choice, ...accountFields }],
+  [1, "archive account", { account: choice, archived: flag }],
+  [1, "delete account", { account: choice, force: rarely(flag), twice }],
+  [1, "read account", { account: choice }],
+  [1, "list accounts", {}],
+  [3, "create category", { kind: categoryKind, parent: rarely(choice) }],
+  [2, "change category", { category: choice, kind: categoryKind, parent: rarely(fc.option(choice)), archived: rarely(flag) }],
+  [1, "delete category", { category: choice, replacement: maybe(choice), twice }],
+  [1, "list categories", {}],
+  [8, "create transaction", { ...single, twice }],
+  [4, "create transaction", { ...single, periodicity, twice }],
+  [4, "create transaction", { ...single, periodicity, installments, twice }],
+  [
+    12,
+    "change transaction",
+    { row: choice, renames: flag, ...rowFields, cents: rarely(cents), kind: rarely(kind), ...scope, twice },
+  ],
+  [6, "change transaction", { row: choice, renames: flag, ...rowFields, date: day, cents: rarely(cents), ...scope }],
+  [
+    2,
+    "change transaction",
+    { row: choice, renames: flag, totalCents: cents, cents: rarely(cents), kind: rarely(kind), ...scope },
+  ],
+  [5, "delete transaction", { row: choice, ...scope, twice }],
+  [1, "read transaction", { row: choice, asTransfer: flag }],
+  [
+    5,
+    "create transfer",
+    {
+      from: choice,
+      to: choice,
+      cents: fc.integer({ min: -1, max: 99_999 }),
+      names: fc.constantFrom("plain", "books"),
+      date: maybe(day),
+      paid: maybe(flag),
+      notes: rarely(notes),
+      tags: maybe(tags),
+      twice,
+    },
+  ],
+  [
+    3,
+    "change transfer",
+    {
+      row: choice,
+      renames: flag,
+      cents: maybe(cents),
+      date: maybe(day),
+      paid: maybe(flag),
+      notes: rarely(notes),
+      tags: maybe(tags),
+      account: rarely(choice),
+    },
+  ],
+  [2, "delete transfer", { row: choice, twice }],
+  [
+    5,
+    "list transactions",
+    {
+      ...listed,
+      category: rarely(choice),
+      exact: maybe(flag),
+      ascending: maybe(flag),
+      onlyTransfers: rarely(flag),
+      perPage: rarely(fc.integer({ min: 1, max: 20 })),
+    },
+  ],
+  [1, "list transactions", far],
+  [4, "read balances", { ...listed, periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")) }],
+  [1, "read balances", far],
+  [1, "list tags", {}],
+  [2, "days pass", { days: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 70 })) }],
+  [1, "night falls", {}],
+];
+
+const operation = fc.oneof(
+  ...WEIGHTED.map(([weight, name, shape]) => ({ weight, arbitrary: fc.record({ do: fc.constant(name), ...shape }) })),
+) as unknown as fc.Arbitrary<Operation>;
+
+export const operations = (most: number) => fc.array(operation, { minLength: 1, maxLength: most, size: "max" });

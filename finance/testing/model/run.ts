@@ -1,0 +1,161 @@
+// Test support: lets the model and the service do the same, and compares them after every step.
+import assert from "node:assert/strict";
+import type { Db } from "../../../kernel/sql/database.ts";
+import { sql } from "../../../kernel/sql/sql.ts";
+import { recordingLog } from "../../../kernel/testing/log.ts";
+import { extendAll } from "../../ledger/extend.ts";
+import { assertLedgerIsRight } from "../../ledger/testing.ts";
+import type { TestClient, TestFinance, TestMember } from "../../testing.ts";
+import { quickClient } from "../quick_client.ts";
+import { archiveAccount, changeAccount, createAccount, deleteAccount, listAccounts, readAccount } from "./accounts.ts";
+import { changeCategory, createCategory, deleteCategory, listCategories } from "./categories.ts";
+import { monthEnd } from "./days.ts";
+import type { Operation, Operations } from "./operations.ts";
+import type { Answer, Plan, Planner } from "./plan.ts";
+import { listRows, listTags, readBalances } from "./reads.ts";
+import { type Category, extend, type Model, newModel, showAccount, showRow } from "./state.ts";
+import { changeTransaction, createTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
+import { changeTransfer, createTransfer, deleteTransfer } from "./transfers.ts";
+
+type Requests = Omit<Operations, "days pass" | "night falls">;
+
+const PLANNERS: { [Name in keyof Requests]: Planner<Requests[Name]> } = {
+  "create account": createAccount,
+  "change account": changeAccount,
+  "archive account": archiveAccount,
+  "delete account": deleteAccount,
+  "read account": readAccount,
+  "list accounts": listAccounts,
+  "create category": createCategory,
+  "change category": changeCategory,
+  "delete category": deleteCategory,
+  "list categories": listCategories,
+  "create transaction": createTransaction,
+  "change transaction": changeTransaction,
+  "delete transaction": deleteTransaction,
+  "read transaction": readTransaction,
+  "create transfer": createTransfer,
+  "change transfer": changeTransfer,
+  "delete transfer": deleteTransfer,
+  "list transactions": listRows,
+  "read balances": readBalances,
+  "list tags": listTags,
+};
+
+/** How often each operation was done, and how often it was refused. */
+export type Tally = Map<string, number>;
+
+/** In a space of its own. Fails at the first step after which the two are not the same. */
+export async function assertAgree(
+  finance: TestFinance,
+  member: TestMember,
+  sequence: readonly Operation[],
+  tally: Tally = new Map(),
+): Promise<void> {
+  const client = quickClient(finance.port, member.authorization);
+  const { db } = finance.service.world;
+  const accounts = (await client.get("/accounts")).body as { id: number; name: string; created_at: string }[];
+  const categories = (await client.get("/categories")).body as Category[];
+  const model = newModel(accounts, categories, finance.clock.now().toISOString().slice(0, 10));
+  for (const [place, operation] of sequence.entries()) {
+    finance.clock.advance(1);
+    try {
+      const outcome = await step(finance, client, model, operation, `${member.spaceId}-${place}`);
+      tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
+      await assertSameState(db, member.spaceId, model);
+      await assertLedgerIsRight(db, member.spaceId);
+    } catch (error) {
+      throw new Error(`step ${place + 1}, ${JSON.stringify(operation)}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}
+
+/** Answers what was done, or refused. */
+async function step(
+  finance: TestFinance,
+  client: TestClient,
+  model: Model,
+  operation: Operation,
+  key: string,
+): Promise<string> {
+  const { clock, service } = finance;
+  if (operation.do === "days pass") clock.advance(operation.days * 86_400);
+  model.now = `${clock.now().toISOString().slice(0, 19)}Z`;
+  model.today = model.now.slice(0, 10);
+  if (operation.do === "days pass") return operation.do;
+  if (operation.do === "night falls") {
+    await extendAll(service.world.db, recordingLog(), clock.now);
+    const end = monthEnd(model.today, 24);
+    if (end > model.extendedThrough) extend(model, end);
+    return operation.do;
+  }
+  const plan = (PLANNERS[operation.do] as Planner<Operation>)(model, operation);
+  await request(service.world.db, client, model, plan, operation.twice ? key : undefined);
+  return plan.refusal ? `${operation.do}: refused` : operation.do;
+}
+
+async function request(db: Db, client: TestClient, model: Model, plan: Plan, key: string | undefined): Promise<void> {
+  const { method, path, body, refusal, commit, expected } = plan;
+  const headers = key ? { "idempotency-key": key } : {};
+  const send = () => (method === "GET" ? client.get(path) : client[METHODS[method]](path, body, headers));
+  const reply = await send();
+  if (refusal === "unknown") {
+    assert.deepEqual([reply.status, reply.body], [404, { error: "registro não encontrado" }], reply.text);
+  } else if (refusal) {
+    const errors = (reply.body as { errors?: object }).errors ?? {};
+    assert.deepEqual([reply.status, Object.keys(errors).sort()], [422, [...refusal].sort()], reply.text);
+  } else {
+    assert.equal(reply.status, method === "POST" ? 201 : 200, reply.text);
+    commit?.(reply.body as Answer);
+    await learnIds(db, model);
+    assert.deepEqual(reply.body, expected?.());
+  }
+  if (!key) return;
+  const again = await send();
+  assert.deepEqual([again.status, again.text], [reply.status, reply.text], "the same key, another answer");
+}
+
+const METHODS = { POST: "post", PUT: "put", DELETE: "delete" } as const;
+
+/** Of rows that the service made without showing them. */
+async function learnIds(db: Db, model: Model): Promise<void> {
+  const unknown = model.rows.filter(({ id }) => id === undefined);
+  if (unknown.length === 0) return;
+  const series = [...new Set(unknown.map((row) => row.series?.id as number))];
+  const found = await db.many<{ id: number; series_id: number; occurrence: number }>(sql`
+    select id, series_id, occurrence from transactions where series_id = any(${series}::bigint[])`);
+  const ids = new Map(found.map((row) => [`${row.series_id} ${row.occurrence}`, row.id]));
+  for (const row of unknown) row.id = ids.get(`${row.series?.id} ${row.occurrence}`);
+}
+
+/** Every row, with all that the API shows of it, whatever this step was about; and the accounts. */
+async function assertSameState(db: Db, spaceId: number, model: Model): Promise<void> {
+  await learnIds(db, model);
+  const rows = await db.many(sql`
+    select id, account_id, category_id, description, date, paid, amount_cents, notes, to_jsonb(tags) as tags, series_id, occurrence,
+           total_installments, recurring, oposite_transaction_id, oposite_account_id,
+           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+           to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
+      from transactions
+     where space_id = ${spaceId}
+     order by id`);
+  const expected = model.rows
+    .map((row) => {
+      const { account_type, contact_id, attachments_count, attachments, credit_card_id, installment, recurrence_id, ...shown } =
+        showRow(row);
+      const { credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id, ...kept } = shown;
+      return { ...kept, tags: row.tags, series_id: recurrence_id, occurrence: row.occurrence };
+    })
+    .sort((one, other) => (one as unknown as Answer).id - (other as unknown as Answer).id);
+  assert.deepEqual(
+    rows.map((row) => ({ ...(row as object) })),
+    expected,
+  );
+  const accounts = await db.many<{ id: number; is_default: boolean }>(sql`
+    select id, id = default_account_id as is_default
+      from accounts join spaces using (space_id) where space_id = ${spaceId} order by id`);
+  assert.deepEqual(
+    accounts.map((account) => [account.id, account.is_default]),
+    model.accounts.map((account) => [account.id, showAccount(model, account).default]),
+  );
+}

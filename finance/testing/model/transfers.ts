@@ -1,0 +1,114 @@
+// Test support: what the model expects of transfers: two rows that mirror each other.
+import type { Operations } from "./operations.ts";
+import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
+import { accountOf, type Model, pick, type Row, rowOf, showRow } from "./state.ts";
+
+export const createTransfer: Planner<Operations["create transfer"]> = (model, operation) => {
+  const { cents, date = model.today, paid = date <= model.today, notes = null, tags = [], names } = operation;
+  const from = pick(model, "account", operation.from);
+  const to = pick(model, "account", operation.to);
+  const [fromName, toName] = { plain: ["from_account_id", "to_account_id"], books: ["credit_account_id", "debit_account_id"] }[
+    names
+  ] as [string, string];
+  const isClosed = (id: number) => accountOf(model, id)?.archived ?? true;
+  let out: Row;
+  return {
+    method: "POST",
+    path: "/transfers",
+    body: bodyOf({
+      ...{ [fromName]: from, [toName]: to, amount_cents: cents, date: operation.date, paid: operation.paid },
+      ...{ notes: operation.notes, tags: operation.tags },
+    }),
+    refusal:
+      refusalOf({ amount_cents: cents < 1, [toName]: from === to }) ??
+      refusalOf({ [fromName]: isClosed(from), [toName]: isClosed(to) }),
+    commit: ({ id, oposite_transaction_id: other }) => {
+      const common = { categoryId: model.transfersCategoryId, description: "Transferência", date, paid, notes, tags };
+      const rest = {
+        ...common,
+        series: undefined,
+        occurrence: null,
+        opposite: undefined,
+        createdAt: model.now,
+        updatedAt: model.now,
+      };
+      out = { ...rest, id, accountId: from, cents: -cents };
+      const into: Row = { ...rest, id: other as number, accountId: to, cents, opposite: out };
+      out.opposite = into;
+      model.rows.push(out, into);
+    },
+    expected: () => showRow(out),
+  };
+};
+
+export const changeTransfer: Planner<Operations["change transfer"]> = (model, operation) => {
+  const row = rowOf(model, pick(model, "row", operation.row));
+  const { cents, date, paid, notes, tags } = operation;
+  const description = operation.renames ? `changed ${model.now}` : undefined;
+  const accountId = operation.account === undefined ? undefined : pick(model, "account", operation.account);
+  const plan: Plan = {
+    method: "PUT",
+    path: `/transfers/${row?.id ?? model.gone.row}`,
+    body: bodyOf({ description, amount_cents: cents, date, paid, notes, tags, account_id: accountId }),
+  };
+  if (!row?.opposite) return { ...plan, refusal: "unknown" };
+  const isSame = cents === row.cents;
+  return {
+    ...plan,
+    refusal: refusalOf({
+      amount_cents: cents !== undefined && cents < 1 && !isSame,
+      account_id: accountId !== undefined && accountId !== row.accountId,
+    }),
+    commit: () => setBoth(model, row, { cents: isSame ? undefined : cents, date, paid, notes, tags, description }),
+    expected: () => showRow(row),
+  };
+};
+
+export interface LegEdit extends Omit<Operations["change transaction"], "account" | "category"> {
+  accountId: number | undefined;
+  categoryId: number | undefined;
+  description: string | undefined;
+}
+
+/** Through /transactions: it keeps its direction and its category, and may move to a third account. */
+export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<string, boolean>): Partial<Plan> {
+  const { accountId, categoryId, kind, cents, totalCents } = edit;
+  return {
+    refusal: refusalOf({
+      account_id: Boolean(wrong.account_id) || (accountId !== undefined && accountId === row.opposite?.accountId),
+      category_id: Boolean(wrong.category_id) || (categoryId !== undefined && categoryId !== row.categoryId),
+      amount_cents: cents === 0,
+      kind: kind !== undefined && (kind === "expense") !== row.cents < 0,
+      total_amount_cents: totalCents !== undefined,
+    }),
+    commit: () => {
+      setBoth(model, row, { ...edit, cents: cents && Math.abs(cents) });
+      if (accountId !== undefined) row.accountId = accountId;
+    },
+    expected: () => showRow(row),
+  };
+}
+
+type Shared = { cents?: number | undefined } & Partial<{ [Name in keyof Row]: Row[Name] | undefined }>;
+
+function setBoth(model: Model, row: Row, { cents, date, paid, notes, tags, description }: Shared): void {
+  for (const leg of [row, row.opposite as Row]) {
+    const shared = { date, paid, notes, tags, description };
+    Object.assign(leg, Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)));
+    if (cents !== undefined) leg.cents = leg.cents < 0 ? -cents : cents;
+    leg.updatedAt = model.now;
+  }
+}
+
+export const deleteTransfer: Planner<Operations["delete transfer"]> = (model, operation) => {
+  const row = rowOf(model, pick(model, "row", operation.row));
+  const plan: Plan = { method: "DELETE", path: `/transfers/${row?.id ?? model.gone.row}` };
+  if (!row?.opposite) return { ...plan, refusal: "unknown" };
+  const shown = { ...showRow(row.cents < 0 ? row : row.opposite), deleted: true };
+  return { ...plan, commit: () => deletePair(model, row), expected: () => shown };
+};
+
+export function deletePair(model: Model, row: Row): void {
+  model.rows = model.rows.filter((each) => each !== row && each !== row.opposite);
+  model.gone.row = row.id as number;
+}
