@@ -27,6 +27,16 @@ function seedsOf(text: string): number[] {
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 }
 
+/** Something of each kind, so that what comes then finds it. */
+const BEGINNING: readonly Operation[] = [
+  { do: "create account", opening: 100_000 },
+  { do: "create account" },
+  { do: "create category" },
+  { do: "create transaction", cents: -1_000, date: "2026-01-31", periodicity: "monthly" },
+  { do: "create transaction", cents: -10_000, date: "2026-01-30", periodicity: "monthly", installments: 3 },
+  { do: "create transfer", from: 0, further: 1, cents: 2_500, names: "books" },
+];
+
 async function agree(sequence: readonly Operation[]): Promise<void> {
   finance.clock.set("2026-01-31T12:00:00Z");
   await assertAgree(finance, await finance.member(`member${++members}@example.com`), sequence, tally);
@@ -34,7 +44,7 @@ async function agree(sequence: readonly Operation[]): Promise<void> {
 
 for (const seed of SEEDS) {
   test(`the service and its model agree over random operations (seed ${seed})`, () =>
-    fc.assert(fc.asyncProperty(operations(MOST_STEPS), agree), { seed, numRuns: 1, unbiased: true }));
+    fc.assert(fc.asyncProperty(operations(MOST_STEPS), (sequence) => agree([...BEGINNING, ...sequence])), { seed, numRuns: 1, unbiased: true }));
 }
 
 /** Sequences on which the two once did not agree, as small as they could be made. */

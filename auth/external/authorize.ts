@@ -16,6 +16,8 @@ export const authorize = endpoint({
   path: "/authorize",
   access: "public",
   summary: "Begin to sign in with an external provider",
+  // Each call leaves a row behind.
+  limit: "authorize",
   query: Type.Object(
     {
       provider: Type.Optional(Type.String({ description: "Key of the provider, as in /settings" })),

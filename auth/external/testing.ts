@@ -52,7 +52,7 @@ export const ENABLED = Object.fromEntries(
 /** With three providers of ours in the place of the real ones of that name: google, github, and apple, which posts. */
 export function startWithProviders(variables: Record<string, string> = {}): Promise<TestAuth> {
   Object.assign(externalProviders, FAKES);
-  return startTestAuth({ ...ENABLED, ...variables });
+  return startTestAuth({ ...ENABLED, RATE_LIMIT_TOKEN_REFRESH: "0", ...variables });
 }
 
 function fake(key: Provider, callback: "GET" | "POST"): ExternalProvider {

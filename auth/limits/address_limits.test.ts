@@ -28,6 +28,7 @@ const LIMITED: [name: string, ask: (auth: TestAuth) => Promise<Reply>, most: num
   ["GET /verify", (auth) => auth.get("/verify?type=signup&token=x"), 30, 10],
   ["POST /verify", (auth) => auth.post("/verify", { type: "signup", token_hash: "x" }), 30, 10],
   ["POST /token", (auth) => refresh(auth), 150, 2],
+  ["GET /authorize", (auth) => auth.get("/authorize"), 150, 2],
 ];
 
 for (const [name, ask, most, seconds] of LIMITED) {
@@ -70,7 +71,7 @@ test("each limited endpoint has a budget of its own; both ways to verify share o
     RATE_LIMIT_VERIFY: "1",
     RATE_LIMIT_ANONYMOUS_USERS: "1",
   });
-  const rest = LIMITED.filter(([name]) => !/verify|token/.test(name));
+  const rest = LIMITED.filter(([name]) => !/verify|token|authorize/.test(name));
   for (const [name, ask] of rest) assert.notEqual((await ask(auth)).status, 429, name);
   for (const [, ask] of rest) assertRefused(await ask(auth));
   assert.equal((await auth.get("/verify?type=signup&token=x")).status, 303);

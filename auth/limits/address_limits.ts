@@ -11,6 +11,7 @@ const HOUR = 3600;
 /** Each name is a budget of its own. */
 const LIMITS = {
   token: ["rateLimitTokenRefresh", FIVE_MINUTES],
+  authorize: ["rateLimitTokenRefresh", FIVE_MINUTES],
   verify: ["rateLimitVerify", FIVE_MINUTES],
   signup: ["rateLimitOtp", FIVE_MINUTES],
   recover: ["rateLimitOtp", FIVE_MINUTES],

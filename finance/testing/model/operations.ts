@@ -20,6 +20,9 @@ interface ScopeFields {
 }
 type AccountFields = Maybe<{ opening: number; archived: boolean; becomesDefault: boolean; hidden: boolean }>;
 
+/** Either may be left out. */
+export type Period = readonly [start: string | undefined, end: string | undefined];
+
 export interface Operations {
   "create account": AccountFields;
   "change account": AccountFields & { account: number };
@@ -37,16 +40,14 @@ export interface Operations {
   >;
   "delete transaction": { row: number } & Maybe<ScopeFields>;
   "read transaction": { row: number; asTransfer: boolean };
-  "create transfer": { from: number; to: number; cents: number; names: "plain" | "books" } & Maybe<
+  "create transfer": { from: number; further: number; cents: number; names: "plain" | "books" } & Maybe<
     Pick<RowFields, "date" | "paid" | "notes" | "tags">
   >;
-  "change transfer": { row: number; renames: boolean } & Maybe<
+  "change transfer": { row: number; ofAny: boolean; renames: boolean } & Maybe<
     Pick<RowFields, "date" | "paid" | "notes" | "tags" | "account"> & { cents: number }
   >;
-  "delete transfer": { row: number };
-  "list transactions": Maybe<{
-    start: string;
-    end: string;
+  "delete transfer": { row: number; ofAny: boolean };
+  "list transactions": { period: Period } & Maybe<{
     account: number;
     category: number;
     exact: boolean;
@@ -54,7 +55,7 @@ export interface Operations {
     onlyTransfers: boolean;
     perPage: number;
   }>;
-  "read balances": Maybe<{ start: string; end: string; account: number; periodicity: "daily" | "weekly" | "monthly" }>;
+  "read balances": { period: Period } & Maybe<{ account: number; periodicity: "daily" | "weekly" | "monthly" }>;
   "list tags": object;
   "days pass": { days: number };
   "night falls": object;
@@ -68,7 +69,7 @@ export type Operation = {
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
-const choice = fc.nat(1_000);
+const choice = fc.nat(10_000);
 const flag = fc.boolean();
 const cents = fc.oneof(fc.integer({ min: -50_000, max: 50_000 }), fc.constantFrom(0, 1, -1, 999_999_999, -999_999_999));
 const dayBetween = (from: string, to: string) =>
@@ -101,8 +102,12 @@ const periodicity = fc.oneof(
 );
 const installments = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 60 }));
 const single = { cents, date: maybe(day), kind: rarely(kind), ...rowFields, account: maybe(choice), category: maybe(choice) };
-const listed = { start: maybe(day), end: maybe(day), account: maybe(choice) };
-const far = { start: dayBetween("2028-01-01", "2037-12-31"), end: fc.constant(undefined), account: maybe(choice) };
+/** Most of the time the end is not before the start. */
+const period = fc
+  .tuple(maybe(day), maybe(day), fc.nat(9))
+  .map(([one, other, order]) => (one && other && order > 0 ? [one, other].sort() : [one, other]));
+const far = { period: fc.tuple(dayBetween("2028-01-01", "2037-12-31"), fc.constant(undefined)), account: maybe(choice) };
+const ofAny = fc.nat(9).map((number) => number === 0);
 
 type Shape = Record<string, fc.Arbitrary<unknown>>;
 const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
@@ -137,8 +142,11 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     "create transfer",
     {
       from: choice,
-      to: choice,
-      cents: fc.integer({ min: -1, max: 99_999 }),
+      further: fc.nat(8),
+      cents: fc.oneof(
+        { weight: 9, arbitrary: fc.integer({ min: 1, max: 99_999 }) },
+        { weight: 1, arbitrary: fc.constantFrom(0, -1) },
+      ),
       names: fc.constantFrom("plain", "books"),
       date: maybe(day),
       paid: maybe(flag),
@@ -152,6 +160,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     "change transfer",
     {
       row: choice,
+      ofAny,
       renames: flag,
       cents: maybe(cents),
       date: maybe(day),
@@ -161,12 +170,13 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
       account: rarely(choice),
     },
   ],
-  [2, "delete transfer", { row: choice, twice }],
+  [2, "delete transfer", { row: choice, ofAny, twice }],
   [
     5,
     "list transactions",
     {
-      ...listed,
+      period,
+      account: maybe(choice),
       category: rarely(choice),
       exact: maybe(flag),
       ascending: maybe(flag),
@@ -175,7 +185,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     },
   ],
   [1, "list transactions", far],
-  [4, "read balances", { ...listed, periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")) }],
+  [4, "read balances", { period, account: maybe(choice), periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")) }],
   [1, "read balances", far],
   [1, "list tags", {}],
   [2, "days pass", { days: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 70 })) }],

@@ -5,7 +5,8 @@ import { type Planner, refusalOf } from "./plan.ts";
 import { accountOf, categoryOf, extendFor, type Model, pick, type Row, showRow } from "./state.ts";
 
 export const listRows: Planner<Operations["list transactions"]> = (model, operation) => {
-  const { start, end, exact, ascending, onlyTransfers, perPage } = operation;
+  const { exact, ascending, onlyTransfers, perPage } = operation;
+  const [start, end] = operation.period;
   const accountId = operation.account === undefined ? undefined : pick(model, "account", operation.account);
   const categoryId = operation.category === undefined ? undefined : pick(model, "category", operation.category);
   const period = periodOf(model, start, end);
@@ -52,7 +53,8 @@ function queryOf(parameters: Record<string, unknown>): string {
 }
 
 export const readBalances: Planner<Operations["read balances"]> = (model, operation) => {
-  const { start, end, periodicity } = operation;
+  const { periodicity } = operation;
+  const [start, end] = operation.period;
   const accountId = operation.account === undefined ? undefined : pick(model, "account", operation.account);
   const period = periodOf(model, start, end);
   return {

@@ -71,13 +71,7 @@ export async function assertAgree(
 }
 
 /** Answers what was done, or refused. */
-async function step(
-  finance: TestFinance,
-  client: TestClient,
-  model: Model,
-  operation: Operation,
-  key: string,
-): Promise<string> {
+async function step(finance: TestFinance, client: TestClient, model: Model, operation: Operation, key: string): Promise<string> {
   const { clock, service } = finance;
   if (operation.do === "days pass") clock.advance(operation.days * 86_400);
   model.now = `${clock.now().toISOString().slice(0, 19)}Z`;
@@ -91,7 +85,7 @@ async function step(
   }
   const plan = (PLANNERS[operation.do] as Planner<Operation>)(model, operation);
   await request(service.world.db, client, model, plan, operation.twice ? key : undefined);
-  return plan.refusal ? `${operation.do}: refused` : operation.do;
+  return plan.refusal ? `${operation.do}: refused ${plan.refusal}` : operation.do;
 }
 
 async function request(db: Db, client: TestClient, model: Model, plan: Plan, key: string | undefined): Promise<void> {

@@ -94,16 +94,21 @@ export function newModel(
   };
 }
 
-/** One of those that are there, or one that is not. A number that a generator chose says which. */
-export function pick(model: Model, kind: "account" | "category" | "row", choice: number): number {
-  const ids = {
-    account: () => model.accounts.map(({ id }) => id),
-    // Few of those that a space begins with, so that those that were made come up often.
-    category: () =>
-      model.categories.filter((each, place) => each.default || each.kind === "none" || place >= 24).map(({ id }) => id),
-    row: () => model.rows.map(({ id }) => id as number),
-  }[kind]();
-  return ids[choice % (ids.length + 1)] ?? model.gone[kind];
+type Kind = "account" | "category" | "row" | "leg";
+
+/** One of those that are there, now and then one that is not. A number that a generator chose says which. */
+export function pick(model: Model, kind: Kind, choice: number): number {
+  const gone = model.gone[kind === "leg" ? "row" : kind];
+  const ids = idsOf(model, kind);
+  return choice % 10 === 9 ? gone : (ids[Math.floor(choice / 10) % ids.length] ?? gone);
+}
+
+function idsOf(model: Model, kind: Kind): number[] {
+  if (kind === "account") return model.accounts.map(({ id }) => id);
+  // Few of those that a space begins with, so that those that were made come up often.
+  const isCommon = (each: Category, place: number) => each.default || each.kind === "none" || place >= 24;
+  if (kind === "category") return model.categories.filter(isCommon).map(({ id }) => id);
+  return model.rows.filter(({ opposite }) => kind === "row" || opposite).map(({ id }) => id as number);
 }
 
 export const accountOf = (model: Model, id: number | undefined) => model.accounts.find((each) => each.id === id);

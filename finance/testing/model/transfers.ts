@@ -6,7 +6,7 @@ import { accountOf, type Model, pick, type Row, rowOf, showRow } from "./state.t
 export const createTransfer: Planner<Operations["create transfer"]> = (model, operation) => {
   const { cents, date = model.today, paid = date <= model.today, notes = null, tags = [], names } = operation;
   const from = pick(model, "account", operation.from);
-  const to = pick(model, "account", operation.to);
+  const to = pick(model, "account", operation.from + 10 * operation.further);
   const [fromName, toName] = { plain: ["from_account_id", "to_account_id"], books: ["credit_account_id", "debit_account_id"] }[
     names
   ] as [string, string];
@@ -42,7 +42,7 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
 };
 
 export const changeTransfer: Planner<Operations["change transfer"]> = (model, operation) => {
-  const row = rowOf(model, pick(model, "row", operation.row));
+  const row = rowOf(model, pick(model, operation.ofAny ? "row" : "leg", operation.row));
   const { cents, date, paid, notes, tags } = operation;
   const description = operation.renames ? `changed ${model.now}` : undefined;
   const accountId = operation.account === undefined ? undefined : pick(model, "account", operation.account);
@@ -101,7 +101,7 @@ function setBoth(model: Model, row: Row, { cents, date, paid, notes, tags, descr
 }
 
 export const deleteTransfer: Planner<Operations["delete transfer"]> = (model, operation) => {
-  const row = rowOf(model, pick(model, "row", operation.row));
+  const row = rowOf(model, pick(model, operation.ofAny ? "row" : "leg", operation.row));
   const plan: Plan = { method: "DELETE", path: `/transfers/${row?.id ?? model.gone.row}` };
   if (!row?.opposite) return { ...plan, refusal: "unknown" };
   const shown = { ...showRow(row.cents < 0 ? row : row.opposite), deleted: true };
