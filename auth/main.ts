@@ -21,6 +21,7 @@ import { clientAddressBy } from "./limits/client_address.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
+import type { HashCost } from "./passwords/stored.ts";
 import { redirectRules, unreadableEntries } from "./redirects/allow_list.ts";
 import { routes } from "./routes.ts";
 import { smsMailbox } from "./sms/sms_mailbox.ts";
@@ -34,12 +35,14 @@ export interface AuthOptions {
   mailbox?: string;
   /** False leaves messages in the outbox, where a test can look at them. */
   delivers?: boolean;
+  /** Of new passwords. Tests that sign in a thousand times take less than a server must. */
+  hashCost?: HashCost;
 }
 
 export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
-  const { config, log, now = () => new Date(), mailbox, delivers = true } = options;
+  const { config, log, now = () => new Date(), mailbox, delivers = true, hashCost } = options;
   const store = {
     url: config.databaseUrl,
     schema: config.dbNamespace,
@@ -55,7 +58,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     ...safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") }),
   };
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(store, async (db, lifecycle) => {
-    const passwords = openPasswords();
+    const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
     const world: AuthWorld = {
       config,

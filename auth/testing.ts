@@ -11,6 +11,7 @@ import { readAuthConfig } from "./config.ts";
 import type { AuthWorld } from "./endpoint.ts";
 import { AUTH_MIGRATIONS, startAuth } from "./main.ts";
 import { openSealed, type SealedRow } from "./outbox/seal.ts";
+import type { HashCost } from "./passwords/stored.ts";
 
 export interface TestAuth extends AsyncDisposable {
   url: string;
@@ -43,8 +44,9 @@ export interface TestMessage {
 export async function startTestAuth(
   variables: Record<string, string> = {},
   reach: (databaseUrl: string) => string = (url) => url,
+  options: TestAuthOptions = {},
 ): Promise<TestAuth> {
-  return startTestAuthBy((databaseUrl) => ({
+  const environmentFor = (databaseUrl: string) => ({
     AUTHSVC_SITE_URL: "https://app.example.com",
     AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
     AUTHSVC_JWT_SECRET: "a secret for tests that is long enough to be quiet",
@@ -52,18 +54,23 @@ export async function startTestAuth(
     AUTHSVC_API_HOST: "127.0.0.1",
     AUTHSVC_DB_DATABASE_URL: reach(databaseUrl),
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`AUTHSVC_${name}`, value])),
-  }));
+  });
+  return startTestAuthBy(environmentFor, options);
 }
 
 export interface TestAuthOptions {
   /** True sends messages on their way, as a running service does. */
   delivers?: boolean;
+  /** True hashes as a running service does; else a password costs next to nothing, because tests have thousands of them. */
+  hashesForReal?: boolean;
 }
+
+const LIGHT: HashCost = { memory: 64, passes: 1, parallelism: 1 };
 
 /** With an environment as it is, prefixes and all, for the given database. */
 export async function startTestAuthBy(
   environmentFor: (databaseUrl: string) => Record<string, string>,
-  { delivers = false }: TestAuthOptions = {},
+  { delivers = false, hashesForReal = false }: TestAuthOptions = {},
 ): Promise<TestAuth> {
   const database = await testDatabase(template);
   const environment = environmentFor(database.url);
@@ -71,7 +78,7 @@ export async function startTestAuthBy(
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const clock = fakeClock("2026-01-31T12:00:00Z");
   const log = recordingLog();
-  const service = await startAuth({ config, log, now: clock.now, delivers });
+  const service = await startAuth({ config, log, now: clock.now, delivers, ...(!hashesForReal && { hashCost: LIGHT }) });
   const { db, keys, serverKeys } = service.world;
   const url = `http://127.0.0.1:${service.port}`;
   return {

@@ -2,6 +2,8 @@
 
 create sequence accounts_id_seq as integer;
 
+create sequence api_tokens_id_seq as integer;
+
 create sequence budgets_id_seq;
 
 create sequence categories_id_seq as integer;
@@ -14,6 +16,8 @@ create sequence spaces_id_seq;
 
 create sequence transactions_id_seq;
 
+create sequence users_id_seq as integer;
+
 create table categories (
   space_id bigint not null,
   id integer not null default nextval('categories_id_seq'::regclass),
@@ -21,7 +25,7 @@ create table categories (
   color text not null,
   parent_id integer,
   kind text not null,
-  group_id text,
+  group_id text not null default 'default'::text,
   fixed boolean not null default false,
   essential boolean not null default false,
   archived boolean not null default false,
@@ -110,7 +114,7 @@ create table account_years (
 comment on table account_years is 'The same by year, all kinds together: what a century of months sums to is read from a hundred rows';
 
 create table users (
-  id integer not null generated always as identity,
+  id integer not null default nextval('users_id_seq'::regclass),
   auth_user_id uuid not null,
   space_id bigint not null,
   name text not null,
@@ -127,7 +131,7 @@ comment on column users.space_id is 'No foreign key: this table is small and eve
 create index users_space_id_idx on users (space_id);
 
 create table api_tokens (
-  id integer not null generated always as identity,
+  id integer not null default nextval('api_tokens_id_seq'::regclass),
   user_id integer not null,
   name text not null,
   scope text not null,

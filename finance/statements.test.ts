@@ -1,6 +1,7 @@
 // Every statement of the service is about one space: each table that has a `space_id` is read by it, as a service whose tables are spread
 // over machines needs it, and as nobody may ever see what belongs to others.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { type Sql, sql } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
@@ -90,6 +91,38 @@ test("every statement names the space of its caller for every table that it read
   for (const statement of statements)
     offences.push(...(await offencesOf(statement, spaceIds)).map((why) => `${why}: ${lineOf(statement).slice(0, 300)}`));
   assert.deepEqual(offences, []);
+});
+
+test("every key, index and foreign key of a space's table begins with the space, and no table has a trigger of its own", async () => {
+  const { db } = finance.service.world;
+  const found = await db.many<{ name: string }>(sql`
+    select index.relname as name
+      from pg_index
+      join pg_class as index on index.oid = indexrelid
+      join pg_class as indexed on indexed.oid = indrelid
+      join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+     where indexed.relnamespace = current_schema()::regnamespace and indexed.relname = any(${tables}::text[]) and attname <> 'space_id'
+    union all
+    select conname
+      from pg_constraint
+      join pg_class as holder on holder.oid = conrelid
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and holder.relname = any(${tables}::text[]) and attname <> 'space_id'
+    union all
+    select tgname from pg_trigger join pg_class as holder on holder.oid = tgrelid
+     where holder.relnamespace = current_schema()::regnamespace and not tgisinternal`);
+  assert.deepEqual(found, []);
+});
+
+test("docs/operations.md distributes every table of a space, and makes the others reference tables", async () => {
+  const text = await readFile(new URL("../docs/operations.md", import.meta.url), "utf8");
+  const named = (call: RegExp) => [...text.matchAll(call)].map(([, table]) => table).sort();
+  assert.deepEqual(named(/create_distributed_table\('(\w+)', 'space_id'/g), tables);
+  assert.deepEqual(named(/create_reference_table\('(\w+)'\)/g), [...WITHOUT_SPACE].sort());
+  const schema = await readFile(new URL("schema.sql", import.meta.url), "utf8");
+  const outOfSpaces = [...schema.matchAll(/constraint (spaces_\w+_fkey) foreign key/g)].map(([, name]) => name).sort();
+  assert.deepEqual(named(/drop constraint (\w+)/g), outOfSpaces);
+  assert.deepEqual(named(/add constraint (\w+)/g), outOfSpaces);
 });
 
 const id = 7;

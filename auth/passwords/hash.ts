@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { openBcryptThreads } from "./bcrypt.ts";
 import { computeArgon2, computeHash } from "./compute.ts";
 import { openQueue } from "./queue.ts";
-import { HASH_BYTES, isOutdated, OURS, readStored, SALT_BYTES, type StoredHash, writeArgon2id } from "./stored.ts";
+import { HASH_BYTES, type HashCost, isOutdated, OURS, readStored, SALT_BYTES, type StoredHash, writeArgon2id } from "./stored.ts";
 
 export interface Passwords {
   /** Throws fail.hashingBusy() when too many wait already, like verify. */
@@ -30,12 +30,13 @@ export interface Verdict {
   outdated: boolean;
 }
 
-/** `most`: how many may wait or run. */
-export function openPasswords(options: { most?: number } = {}): Passwords {
+/** `most`: how many may wait or run. `cost`: of new hashes. */
+export function openPasswords(options: { most?: number; cost?: HashCost } = {}): Passwords {
+  const { cost = OURS } = options;
   const cores = availableParallelism();
   const queue = openQueue({ atOnce: threadsFor(cores), most: options.most ?? cores * 8 });
   const bcrypt = openBcryptThreads();
-  const nobodys: StoredHash = { ...OURS, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+  const nobodys: StoredHash = { kind: "argon2id", ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
   async function compare(password: string, stored: string | undefined): Promise<Verdict> {
     const known = stored === undefined ? undefined : readStored(stored);
@@ -43,14 +44,14 @@ export function openPasswords(options: { most?: number } = {}): Passwords {
     const against = comparable ? known : nobodys;
     const equal = timingSafeEqual(await computeHash(password, against, bcrypt), against.hash);
     const matches = comparable && equal;
-    return { matches, outdated: matches && isOutdated(known) };
+    return { matches, outdated: matches && isOutdated(known, cost) };
   }
 
   return {
     hash: (password) =>
       queue.run(async () => {
         const salt = randomBytes(SALT_BYTES);
-        return writeArgon2id(salt, await computeArgon2(password, { ...OURS, salt }, HASH_BYTES));
+        return writeArgon2id(cost, salt, await computeArgon2(password, { kind: "argon2id", ...cost, salt }, HASH_BYTES));
       }),
     verify: (password, stored) => queue.run(() => compare(password, stored)),
     reserve: () => {

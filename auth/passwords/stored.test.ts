@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isOutdated, readStored, writeArgon2id } from "./stored.ts";
+import { isOutdated, OURS, readStored, writeArgon2id } from "./stored.ts";
 
 const argon2 = (settings: string, { kind = "argon2id", salt = 16, hash = 32 } = {}) =>
   `$${kind}$v=19$${settings}$${base64(salt)}$${base64(hash)}`;
@@ -29,7 +29,7 @@ for (const [what, text, outdated] of judged) {
 test("what is written is read back", () => {
   const salt = Buffer.from("0123456789abcdef");
   const hash = Buffer.from("fedcba9876543210fedcba9876543210");
-  const stored = readStored(writeArgon2id(salt, hash));
+  const stored = readStored(writeArgon2id(OURS, salt, hash));
   assert.deepEqual(stored, { kind: "argon2id", memory: 19456, passes: 2, parallelism: 1, salt, hash });
 });
 

@@ -29,8 +29,11 @@ export interface FirebaseHash {
 
 export type StoredHash = Argon2Hash | BcryptHash | FirebaseHash;
 
-/** How new hashes are made: OWASP's least for argon2id. Memory is in KiB. */
-export const OURS = { kind: "argon2id", memory: 19456, passes: 2, parallelism: 1 } as const;
+/** What a hash costs to make. Memory is in KiB. */
+export type HashCost = Pick<Argon2Hash, "memory" | "passes" | "parallelism">;
+
+/** How new hashes are made: OWASP's least for argon2id. */
+export const OURS: HashCost = { memory: 19456, passes: 2, parallelism: 1 };
 export const SALT_BYTES = 16;
 export const HASH_BYTES = 32;
 
@@ -40,17 +43,16 @@ export function readStored(text: string): StoredHash | undefined {
   return readArgon2(text) ?? readBcrypt(text) ?? readFirebase(text);
 }
 
-export function writeArgon2id(salt: Buffer, hash: Buffer): string {
-  const { memory, passes, parallelism } = OURS;
+export function writeArgon2id({ memory, passes, parallelism }: HashCost, salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
 /** Whether it falls short of what we make today. Fewer passes over more memory do not: hashing anew would weaken such a hash. */
-export function isOutdated(stored: StoredHash): boolean {
+export function isOutdated(stored: StoredHash, cost: HashCost = OURS): boolean {
   if (stored.kind !== "argon2id") return true;
-  const tooCheap = stored.memory * stored.passes < OURS.memory * OURS.passes;
+  const tooCheap = stored.memory * stored.passes < cost.memory * cost.passes;
   const tooShort = stored.salt.length < SALT_BYTES || stored.hash.length < HASH_BYTES;
-  return stored.memory < OURS.memory || tooCheap || tooShort;
+  return stored.memory < cost.memory || tooCheap || tooShort;
 }
 
 const LONGEST_TEXT = 1024;

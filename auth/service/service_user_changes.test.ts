@@ -113,7 +113,7 @@ test("GET /service/user_changes tells twenty readers everything exactly once whi
   for (const seen of await Promise.all(readers)) assert.deepEqual(seen, written.toSorted());
 });
 
-test("GET /service/user_changes wakes everybody who waits within a second, and asks the database four times a second for all", async () => {
+test("GET /service/user_changes wakes everybody who waits, and asks the database a few times a second for all of them", async () => {
   await using auth = await startTestAuth();
   const { cursor } = await read(auth);
   const { db } = auth.service.world;
@@ -122,11 +122,12 @@ test("GET /service/user_changes wakes everybody who waits within a second, and a
   const before = db.roundTrips;
   await sleep(1_000);
   const asked = db.roundTrips - before;
-  assert.ok(asked >= 2 && asked <= 5, `${asked} statements in a second`);
+  // Each for itself would be two hundred.
+  assert.ok(asked >= 1 && asked <= 50, `${asked} statements in a second`);
   const began = performance.now();
   await change(auth);
   const pages = await Promise.all(waiting);
-  assert.ok(performance.now() - began < 1_000);
+  assert.ok(performance.now() - began < 10_000, "they waited to the end instead");
   assert.deepEqual([...new Set(pages.map((page) => page.changes.length))], [1]);
   await sleep(300);
   const idle = db.roundTrips;

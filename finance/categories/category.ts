@@ -11,7 +11,7 @@ export interface CategoryRow {
   name: string;
   color: string;
   parent_id: number | null;
-  group_id: string | null;
+  group_id: string;
   fixed: boolean;
   essential: boolean;
   default: boolean;
@@ -29,7 +29,7 @@ export const CategoryReply = Type.Object({
   name: Type.String(),
   color: Type.String({ description: "Six hexadecimal digits" }),
   parent_id: Type.Union([Type.Integer(), Type.Null()]),
-  group_id: Type.Union([Type.String(), Type.Null()]),
+  group_id: Type.String(),
   fixed: Type.Boolean(),
   essential: Type.Boolean(),
   default: Type.Boolean({ description: "Takes what names no category of its kind" }),
@@ -58,13 +58,16 @@ export function presentCategory(category: CategoryRow) {
   };
 }
 
+/** Some client insists on a text, as it does for the institution of an account. */
+export const DEFAULT_GROUP = "default";
+
 /** What a refused new category is shown as, under the fields that were submitted. */
 export const UNSAVED_CATEGORY = {
   id: null,
   name: null,
   color: null,
   parent_id: null,
-  group_id: null,
+  group_id: DEFAULT_GROUP,
   fixed: false,
   essential: false,
   default: false,

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { readFlag, readId, readOneOf, readOptionalText, readText } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
-import { CATEGORY_KINDS, type CategoryKind, type CategoryRow } from "./category.ts";
+import { CATEGORY_KINDS, type CategoryKind, type CategoryRow, DEFAULT_GROUP } from "./category.ts";
 
 const LONGEST_GROUP_ID = 100;
 
@@ -11,7 +11,7 @@ export interface CategoryWish {
   name: string | undefined;
   color: string | undefined;
   parent_id: number | null | undefined;
-  group_id: string | null | undefined;
+  group_id: string | undefined;
   fixed: boolean | undefined;
   essential: boolean | undefined;
   archived: boolean | undefined;
@@ -35,13 +35,19 @@ export function readCategory(record: Submitted, stored?: CategoryRow): CategoryW
     name: readText(record, "name", stored ? { filled: true } : { required: true }),
     color: readColor(record),
     parent_id: readId(record, "parent_id"),
-    group_id: readOptionalText(record, "group_id", { most: LONGEST_GROUP_ID }),
+    group_id: readGroup(record),
     fixed: readFlag(record, "fixed"),
     essential: readFlag(record, "essential"),
     archived: readFlag(record, "archived"),
     // Saying what is so already is fine for every kind.
     kind: record.fields.get("kind")?.value === stored?.kind ? stored?.kind : readOneOf(record, "kind", CATEGORY_KINDS),
   };
+}
+
+/** None is the one that all others are in. */
+function readGroup(record: Submitted): string | undefined {
+  const group = readOptionalText(record, "group_id", { most: LONGEST_GROUP_ID });
+  return group === null || group === "" ? DEFAULT_GROUP : group;
 }
 
 function readColor(record: Submitted): string | undefined {

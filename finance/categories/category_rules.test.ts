@@ -8,7 +8,7 @@ const category = (fields: Partial<CategoryRow>): CategoryRow => ({
   name: "x",
   color: "000000",
   parent_id: null,
-  group_id: null,
+  group_id: "default",
   fixed: false,
   essential: false,
   default: false,

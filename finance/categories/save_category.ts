@@ -5,7 +5,7 @@ import { fail } from "../errors.ts";
 import { addProblem, judge } from "../fields/record.ts";
 import { isBooked } from "../ledger/queries_categories.ts";
 import { lockSpace } from "../ledger/queries_space.ts";
-import { presentCategory, UNSAVED_CATEGORY } from "./category.ts";
+import { DEFAULT_GROUP, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
 import { readCategory } from "./category_fields.ts";
 import { parentProblem, updateProblems } from "./category_rules.ts";
 import { findCategory, hasChildren, insertCategory, updateCategory } from "./queries.ts";
@@ -29,7 +29,7 @@ export function createCategory({ record, ledger, act }: Write): Promise<object> 
       color,
       parent_id: parentId,
       kind: ownKind,
-      group_id: wish.group_id ?? null,
+      group_id: wish.group_id ?? DEFAULT_GROUP,
       fixed: wish.fixed ?? false,
       essential: wish.essential ?? false,
       archived: wish.archived ?? false,

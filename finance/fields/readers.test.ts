@@ -79,8 +79,13 @@ test("an id that cannot exist is unknown, null is null", () => {
 
 test("flags, choices and dates take what they are and nothing like it", () => {
   assert.deepEqual(
-    [readFlag(body({ f: true }), "f"), readFlag(query({ f: "false" }), "f"), readFlag(body({}), "f")],
-    [true, false, undefined],
+    [
+      readFlag(body({ f: true }), "f"),
+      readFlag(query({ f: "false" }), "f"),
+      readFlag(query({ f: "True" }), "f"),
+      readFlag(body({}), "f"),
+    ],
+    [true, false, true, undefined],
   );
   assert.equal(readOneOf(body({ type: "savings" }), "type", ["checking", "savings"]), "savings");
   assert.equal(readDate(body({ date: "2026-02-28" }), "date"), "2026-02-28");

@@ -80,8 +80,10 @@ export function readFlag(record: Submitted, name: string): boolean | undefined {
   const field = record.fields.get(name);
   if (field === undefined) return;
   if (typeof field.value === "boolean") return field.value;
-  if (field.isText && (field.value === "true" || field.value === "1")) return true;
-  if (field.isText && (field.value === "false" || field.value === "0")) return false;
+  // Python writes True and False into a query string.
+  const text = field.isText && typeof field.value === "string" ? field.value.toLowerCase() : "";
+  if (text === "true" || text === "1") return true;
+  if (text === "false" || text === "0") return false;
   return wrong(record, name, "notABoolean");
 }
 

@@ -1,8 +1,11 @@
 -- Who comes in, and the ledger of each space. `space_id` leads every key, so no row can point into another space.
 
+create sequence users_id_seq as int;
+create sequence api_tokens_id_seq as int;
+
 -- Found before the space is known: with `api_tokens` the only table that is read without it.
 create table users (
-  id int generated always as identity primary key,
+  id int primary key default nextval('users_id_seq'),
   auth_user_id uuid not null unique,
   space_id bigint not null,
   name text not null,
@@ -17,7 +20,7 @@ comment on column users.auth_user_id is 'The `sub` of auth''s tokens';
 comment on column users.space_id is 'No foreign key: this table is small and everywhere, the spaces may be spread over machines';
 
 create table api_tokens (
-  id int generated always as identity primary key,
+  id int primary key default nextval('api_tokens_id_seq'),
   user_id int not null references users on delete cascade,
   name text not null,
   scope text not null check (scope in ('read', 'write')),
@@ -75,7 +78,7 @@ create table categories (
   color text not null check (color ~ '^[0-9a-f]{6}$'),
   parent_id int,
   kind text not null check (kind in ('expenses', 'earnings', 'none')),
-  group_id text,
+  group_id text not null default 'default',
   fixed boolean not null default false,
   essential boolean not null default false,
   archived boolean not null default false,

@@ -24,7 +24,7 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
           name,
           color,
           parent_id: parentId,
-          group_id: null,
+          group_id: "default",
           fixed: false,
           essential: false,
           default: false,

@@ -113,8 +113,8 @@ type Shape = Record<string, fc.Arbitrary<unknown>>;
 const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [3, "create account", { ...accountFields, twice }],
   [2, "change account", { account: choice, ...accountFields }],
-  [1, "archive account", { account: choice, archived: flag }],
-  [1, "delete account", { account: choice, force: rarely(flag), twice }],
+  [2, "archive account", { account: choice, archived: flag }],
+  [2, "delete account", { account: choice, force: rarely(flag), twice }],
   [1, "read account", { account: choice }],
   [1, "list accounts", {}],
   [3, "create category", { kind: categoryKind, parent: rarely(choice) }],
@@ -135,7 +135,8 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     "change transaction",
     { row: choice, renames: flag, totalCents: cents, cents: rarely(cents), kind: rarely(kind), ...scope },
   ],
-  [5, "delete transaction", { row: choice, ...scope, twice }],
+  [5, "delete transaction", { row: choice, twice }],
+  [3, "delete transaction", { row: choice, future: flag, all: rarely(flag) }],
   [1, "read transaction", { row: choice, asTransfer: flag }],
   [
     5,
@@ -184,13 +185,15 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
       perPage: rarely(fc.integer({ min: 1, max: 20 })),
     },
   ],
-  [1, "list transactions", far],
+  [3, "list transactions", far],
   [4, "read balances", { period, account: maybe(choice), periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")) }],
-  [1, "read balances", far],
+  [2, "read balances", far],
   [1, "list tags", {}],
   [2, "days pass", { days: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 70 })) }],
-  [1, "night falls", {}],
+  [2, "night falls", {}],
 ];
+
+export const OPERATIONS: readonly string[] = [...new Set(WEIGHTED.map(([, name]) => name))];
 
 const operation = fc.oneof(
   ...WEIGHTED.map(([weight, name, shape]) => ({ weight, arbitrary: fc.record({ do: fc.constant(name), ...shape }) })),

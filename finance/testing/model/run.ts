@@ -57,6 +57,7 @@ export async function assertAgree(
   const accounts = (await client.get("/accounts")).body as { id: number; name: string; created_at: string }[];
   const categories = (await client.get("/categories")).body as Category[];
   const model = newModel(accounts, categories, finance.clock.now().toISOString().slice(0, 10));
+  let changes = 0;
   for (const [place, operation] of sequence.entries()) {
     finance.clock.advance(1);
     try {
@@ -64,10 +65,21 @@ export async function assertAgree(
       tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
       await assertSameState(db, member.spaceId, model);
       await assertLedgerIsRight(db, member.spaceId);
+      const before = changes;
+      changes = await countChanges(db, member.spaceId);
+      assert.equal(changes > before, WRITES.test(outcome), "what is written is among the changes, and nothing else is");
     } catch (error) {
       throw new Error(`step ${place + 1}, ${JSON.stringify(operation)}: ${(error as Error).message}`, { cause: error });
     }
   }
+}
+
+/** What was done, if it is something that a user writes. */
+const WRITES = /^(create|change|archive|delete) \w+$/;
+
+async function countChanges(db: Db, spaceId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`select count(*) from changes where space_id = ${spaceId}`);
+  return count;
 }
 
 /** Answers what was done, or refused. */
