@@ -208,7 +208,7 @@ test("POST /verify: a right code gives its try back, in two statements", async (
 });
 
 test("POST /verify: a code that finds no room to hash the password beside it is not counted", async () => {
-  await using auth = await startTestAuth(OPEN_VERIFY);
+  await using auth = await startTestAuth(OPEN_VERIFY, undefined, { hashesForReal: true });
   const body = { type: "signup", token: "000000", password: "correct horse" };
   const replies = await times(90, (index) => auth.post("/verify", { ...body, email: `u${index}@example.com` }));
   const evaluated = replies.filter(({ status }) => status === 403).length;

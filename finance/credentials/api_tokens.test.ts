@@ -114,3 +114,19 @@ test("DELETE /api_tokens/:id answers with the record, then 404; others' tokens a
   assert.deepEqual([deleted.status, deleted.body], [200, record]);
   assert.equal((await ivo.delete(`/api_tokens/${record.id}`)).status, 404);
 });
+
+test("making and revoking a token is written down, without the token", async () => {
+  const ida = await finance.member("ida@example.com");
+  const made = (await ida.basic.post("/api_tokens", { name: "bot", scope: "read" })).body as Token;
+  await ida.basic.delete(`/api_tokens/${made.id}`);
+  const changes = await finance.service.world.db.many<{ action: string; before: unknown; after: unknown }>(sql`
+    select action, before, after from changes
+     where space_id = ${ida.spaceId} and entity = 'api_token' and entity_id = ${made.id} order by id`);
+  assert.deepEqual(
+    changes.map(({ action }) => action),
+    ["create", "delete"],
+  );
+  assert.deepEqual([changes[0]?.before, changes[1]?.after], [null, null]);
+  assert.equal((changes[0] as { after: { name: string } }).after.name, "bot");
+  assert.ok(!JSON.stringify(changes).includes(made.token));
+});

@@ -46,12 +46,13 @@ export const postApiTokens = endpoint({
     created_at: fields.created_at,
   }),
   status: 201,
-  handle: async ({ query, body, db, caller, now }) => {
+  handle: async ({ query, body, db, caller, request, now }) => {
     const record = submit(query, body);
     const { name, scope } = readNewToken(record);
     const token = makeApiToken();
     const fresh = { userId: caller.userId, name, scope, hash: hashApiToken(token), now };
-    const made = await db.transaction((tx) => insertToken(tx, fresh, MOST_TOKENS));
+    const act = { caller, requestId: request.id, now };
+    const made = await db.transaction((tx) => insertToken(tx, act, fresh, MOST_TOKENS));
     if (!made) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
     return { ...present(made), token };
   },
@@ -64,8 +65,9 @@ export const deleteApiToken = writeEndpoint<{ id: string }>({
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({}),
   reply: TokenReply,
-  handle: async ({ params, ledger, caller }) => {
-    const deleted = await deleteToken(ledger.patient, caller.userId, readPathId(params.id));
+  handle: async ({ params, ledger, act }) => {
+    const id = readPathId(params.id);
+    const deleted = await ledger.transaction((tx) => deleteToken(tx, act, id));
     if (!deleted) throw fail.recordUnknown();
     return present(deleted);
   },

@@ -1,6 +1,7 @@
 // The table `api_tokens`, which with `users` is the only one that is read before the space is known.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type Act, changeInsert } from "../changes/queries.ts";
 
 export type TokenScope = "read" | "write";
 
@@ -37,18 +38,31 @@ export interface NewToken {
   now: Date;
 }
 
-/** Undefined if the user has too many. Two statements: one alone would, after it has waited, still count the tokens of before. */
-export async function insertToken(tx: Db, token: NewToken, most: number): Promise<TokenRow | undefined> {
+/** Undefined if the user has too many. The lock is a statement before: one alone would, after it has waited, still count the tokens of before. */
+export async function insertToken(tx: Db, act: Act, token: NewToken, most: number): Promise<TokenRow | undefined> {
   const { userId, name, scope, hash, now } = token;
   await tx.one(sql`select id from users where id = ${userId} for update`);
-  return tx.maybeOne<TokenRow>(sql`
+  const made = await tx.maybeOne<TokenRow>(sql`
     insert into api_tokens (user_id, name, scope, token_hash, created_at)
     select ${userId}::int, ${name}::text, ${scope}::text, ${hash}::bytea, ${now}::timestamptz
      where (select count(*) from api_tokens where user_id = ${userId}) < ${most}::int
     returning id, name, scope, created_at`);
+  if (made) await noteChange(tx, act, "create", made);
+  return made;
 }
 
-export function deleteToken(db: Db, userId: number, id: number): Promise<TokenRow | undefined> {
-  return db.maybeOne<TokenRow>(sql`
-    delete from api_tokens where user_id = ${userId} and id = ${id} returning id, name, scope, created_at`);
+export async function deleteToken(tx: Db, act: Act, id: number): Promise<TokenRow | undefined> {
+  const deleted = await tx.maybeOne<TokenRow>(sql`
+    delete from api_tokens where user_id = ${act.caller.userId} and id = ${id} returning id, name, scope, created_at`);
+  if (deleted) await noteChange(tx, act, "delete", deleted);
+  return deleted;
+}
+
+/** A statement of its own, because the tokens lie in another place than the rows of a space where these are spread over machines. */
+async function noteChange(tx: Db, act: Act, action: "create" | "delete", token: TokenRow): Promise<void> {
+  const shown: Sql = sql`${token}::jsonb`;
+  const nothing: Sql = sql`null::jsonb`;
+  const [before, after] = action === "create" ? [nothing, shown] : [shown, nothing];
+  const from = sql`(select ${token.id}::int as id) as token`;
+  await tx.run(changeInsert(act, { action, entity: "api_token", entityId: sql`id`, before, after, from }));
 }
