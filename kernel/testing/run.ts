@@ -16,7 +16,6 @@ const ALSO_ON_POSTGRES_15 = [
   "{auth,finance}/query_plans.test.ts",
   "auth/client_tests/*.test.ts",
   "finance/client_forms.test.ts",
-  "finance/{balances,transactions,transfers}/*.test.ts",
 ];
 
 /** Speed over safety: this database is thrown away. */
