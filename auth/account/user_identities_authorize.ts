@@ -5,7 +5,7 @@ import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { beginFlow } from "../external/begin_flow.ts";
-import { readFlowRequest } from "../external/flow_request.ts";
+import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "../external/flow_request.ts";
 import { PROVIDER_REQUEST_SECONDS } from "../external/patience.ts";
 import { reportBeginFault } from "../external/report_fault.ts";
 import { demandCaller } from "./caller.ts";
@@ -17,14 +17,10 @@ export const userIdentitiesAuthorize = endpoint({
   summary: "Begin to link an identity of an external provider",
   query: Type.Object(
     {
-      provider: Type.Optional(Type.String({ description: "Key of the provider, as in /settings" })),
-      scopes: Type.Optional(Type.String({ description: "Further scopes, separated by spaces or commas" })),
-      redirect_to: Type.Optional(Type.String({ description: "Where the browser ends; SITE_URL unless allowed" })),
-      code_challenge: Type.Optional(Type.String()),
-      code_challenge_method: Type.Optional(Type.String({ description: "s256 or plain" })),
+      ...flowFields,
       skip_http_redirect: Type.Optional(Type.String({ description: "true: the address is in the body, not in a redirect" })),
     },
-    { additionalProperties: true, description: "Other parameters are passed on to the provider" },
+    FOR_THE_PROVIDER,
   ),
   readsFields: true,
   reply: Type.Object({ url: Type.String() }),

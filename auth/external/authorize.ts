@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts";
 import { beginFlow } from "./begin_flow.ts";
 import { giveBrowserKey } from "./browser_cookie.ts";
 import { errorUrl } from "./error_url.ts";
-import { readFlowRequest } from "./flow_request.ts";
+import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "./flow_request.ts";
 import { PROVIDER_REQUEST_SECONDS } from "./patience.ts";
 import { ProviderError } from "./provider.ts";
 import { reportBeginFault } from "./report_fault.ts";
@@ -20,15 +20,11 @@ export const authorize = endpoint({
   limit: "authorize",
   query: Type.Object(
     {
-      provider: Type.Optional(Type.String({ description: "Key of the provider, as in /settings" })),
-      scopes: Type.Optional(Type.String({ description: "Further scopes, separated by spaces or commas" })),
-      redirect_to: Type.Optional(Type.String({ description: "Where the browser ends; SITE_URL unless allowed" })),
-      code_challenge: Type.Optional(Type.String()),
-      code_challenge_method: Type.Optional(Type.String({ description: "s256 or plain" })),
+      ...flowFields,
       invite_token: Type.Optional(Type.String({ description: "Of the invitation that is accepted by it" })),
       skip_http_redirect: Type.Optional(Type.String({ description: "true: another browser will open the address" })),
     },
-    { additionalProperties: true, description: "Other parameters are passed on to the provider" },
+    FOR_THE_PROVIDER,
   ),
   readsFields: true,
   reply: Type.Unknown(),

@@ -1,9 +1,22 @@
 // What somebody asks for who wants to sign in by a provider, or to link one: the query of GET /authorize.
+import { Type } from "typebox";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
 import { hashOfLink } from "../one_time_tokens/token.ts";
 import { type EnabledProvider, enabledProvider } from "./enabled_provider.ts";
+
+/** What both ways to begin a flow take. */
+export const flowFields = {
+  provider: Type.Optional(Type.String({ description: "Key of the provider, as in /settings" })),
+  scopes: Type.Optional(Type.String({ description: "Further scopes, separated by spaces or commas" })),
+  redirect_to: Type.Optional(Type.String({ description: "Where the browser ends; SITE_URL unless allowed" })),
+  code_challenge: Type.Optional(Type.String()),
+  code_challenge_method: Type.Optional(Type.String({ description: "s256 or plain" })),
+};
+
+/** What else a query holds. */
+export const FOR_THE_PROVIDER = { additionalProperties: true, description: "Other parameters are passed on to the provider" };
 
 export type FlowQuery = Readonly<Record<string, unknown>>;
 

@@ -41,8 +41,8 @@ test("a mail without a template of its own asks nobody", async () => {
 const BAD: [what: string, answer: SinkAnswer, problem: RegExp][] = [
   ["missing", { status: 404, headers: HTML, body: "<p>no</p>" }, /answered 404/],
   ["broken", { status: 500, headers: HTML, body: "<p>no</p>" }, /answered 500/],
-  ["slow", { ...GOOD, hang: true }, /too long/],
-  ["huge", { ...GOOD, body: HUGE }, /larger than/],
+  ["slow", { ...GOOD, hang: true }, /longer than/],
+  ["huge", { ...GOOD, body: HUGE }, /more than/],
   ["not HTML", { status: 200, headers: { "content-type": "application/json" }, body: "{}" }, /not text\/html/],
   ["without a type", { status: 200, body: "<p></p>" }, /not text\/html/],
   ["empty", { ...GOOD, body: " " }, /empty/],
@@ -90,7 +90,7 @@ test("a site that cannot be reached gives way to the built-in body", async () =>
   const its = await siteWith(() => GOOD);
   await its[Symbol.asyncDispose]();
   assert.equal(await its.templates("recovery"), undefined);
-  assert.equal(its.log.lines[0]?.fields.problem, "ECONNREFUSED");
+  assert.equal(its.log.lines[0]?.fields.problem, "it cannot be reached: ECONNREFUSED");
 });
 
 test("a template without http in front is a path below the site's URL", () => {

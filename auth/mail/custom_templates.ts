@@ -1,5 +1,6 @@
 // The operator's own templates, fetched from MAILER_TEMPLATES_*. Mail never waits long for them and never fails because of them.
 import type { Log } from "../../kernel/log/log.ts";
+import { send } from "../../kernel/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 import type { MailTemplate } from "./mail.ts";
 
@@ -29,7 +30,6 @@ const TIMEOUT_MS = 5_000;
 const FRESH_MS = 600_000;
 /** After a failure, so that a site that is away is not asked, and waited for, with every mail. */
 const RETRY_MS = 10_000;
-const MOST_BYTES = 1_000_000;
 
 interface Known {
   /** The last that was good; kept over failures. */
@@ -51,7 +51,7 @@ export function customTemplates(options: CustomTemplatesOptions): CustomTemplate
       const html = known.get(url)?.html;
       known.set(url, { html, staleAt: now().getTime() + RETRY_MS });
       const instead = html === undefined ? "the built-in body" : "the last good one";
-      log.warn({ template, problem: problemOf(error), instead }, "a mail template cannot be had");
+      log.warn({ template, problem: (error as Error).message, instead }, "a mail template cannot be had");
       return html;
     }
   }
@@ -84,36 +84,10 @@ export function templateUrl(template: MailTemplate, config: TemplateConfig): str
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** Redirects are not followed: they could lead to where only this machine gets. */
 async function fetchTemplate(url: string, timeoutMs: number): Promise<string> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { redirect: "manual", signal, headers: { accept: "text/html" } });
-  try {
-    if (response.status !== 200) throw new Error(`it answered ${response.status}`);
-    const type = response.headers.get("content-type") ?? "";
-    if (!/^text\/html\s*(;|$)/i.test(type)) throw new Error("it is not text/html");
-    return await readLimited(response);
-  } finally {
-    if (!response.bodyUsed) await response.body?.cancel().catch(() => {});
-  }
-}
-
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  const html = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  if (html.trim() === "") throw new Error("it is empty");
-  return html;
-}
-
-function problemOf(error: unknown): string {
-  const { name, message, cause } = error as Error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
-  if (name === "TimeoutError") return "it took too long";
-  return code ?? message;
+  const { status, headers, text } = await send(url, { headers: { accept: "text/html" }, timeoutMs });
+  if (status !== 200) throw new Error(`it answered ${status}`);
+  if (!/^text\/html\s*(;|$)/i.test(headers.get("content-type") ?? "")) throw new Error("it is not text/html");
+  if (text.trim() === "") throw new Error("it is empty");
+  return text;
 }

@@ -18,7 +18,6 @@ export function invoiceDueIn(year: number, month: number): number {
 }
 
 export const FIRST_INVOICE = invoiceDueIn(1900, 1);
-export const LAST_INVOICE = invoiceDueIn(2199, 12);
 
 export interface Period {
   /** The day after the invoice before was closed. After `closing` where a change of days left no day for this invoice. */

@@ -27,15 +27,6 @@ export function lockSpace(tx: Db, spaceId: number): Promise<Space> {
 }
 
 /**
- * Takes the turn inside a write that is one statement, and counts what it adds. That statement still sees the rest as it was when it
- * began to wait, so what it relies on must be held by a constraint.
- */
-export function spaceTurn(spaceId: number, addedCents: number): Sql {
-  return sql`
-    update spaces set turnover_cents = turnover_cents + ${addedCents}::bigint where space_id = ${spaceId} returning *`;
-}
-
-/**
  * Takes the turn inside a write that is one statement and counts by `turnoverCte`: it changes nothing if nothing else does. What else the
  * statement reads it sees as it was when it began to wait, unless it locks that too.
  */

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { spaceTurn } from "./queries_space.ts";
 import { totalsCtes } from "./queries_totals.ts";
 
 /** What is absent is as the space's defaults have it. Both legs of a transfer point at each other; `bookTransfer` makes them. */
@@ -25,7 +24,7 @@ export interface BookedRow {
 export async function bookRows(db: Db, spaceId: number, rows: readonly BookedRow[]): Promise<number[]> {
   const turnover = rows.reduce((sum, { amount_cents: cents }) => sum + Math.abs(cents), 0);
   const booked = await db.many<{ id: number }>(sql`
-    with turn as (${spaceTurn(spaceId, turnover)}),
+    with turn as (update spaces set turnover_cents = turnover_cents + ${turnover}::bigint where space_id = ${spaceId} returning *),
          new_rows as (
            insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, tags, series_id,
                                      occurrence, oposite_transaction_id, oposite_account_id, created_at, updated_at)
