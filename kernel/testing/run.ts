@@ -1,6 +1,6 @@
 // npm test: runs the test files on a PostgreSQL of our own that lives as long as the run, then a part of them again on the oldest supported one.
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,17 @@ const ALSO_ON_POSTGRES_15 = [
 ];
 
 /** Speed over safety: this database is thrown away. */
-const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+const SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "300",
+  max_wal_size: "256MB",
+};
+
+/** A folder in memory, where the machine has one: making a database is ten times as fast there, and the tests make hundreds. */
+const MEMORY = "/dev/shm";
+const ROOM_BYTES = 4 * 2 ** 30;
 
 /** Test files wait more than they work, so a few run at once even on two cores. */
 const RUNNER = ["--test-concurrency=3", "--test-timeout=120000"];
@@ -43,7 +53,7 @@ async function main(): Promise<void> {
 
 /** Starts a server, runs the tests on it, removes it; the exit code of the tests. */
 async function runOn(title: string, native: string | undefined, testArguments: string[]): Promise<number> {
-  const home = await mkdtemp(join(tmpdir(), "cofre-test-"));
+  const home = await mkdtemp(join(await folderForDatabase(), "cofre-test-"));
   const server = await startEmbeddedPostgres({ home, password: "test", settings: SETTINGS, ...(native && { native }) });
   try {
     console.log(`\nTests on ${title}\n`);
@@ -52,6 +62,11 @@ async function runOn(title: string, native: string | undefined, testArguments: s
     await server.stop();
     await rm(home, { recursive: true, force: true });
   }
+}
+
+async function folderForDatabase(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
 function runTests(databaseUrl: string, testArguments: string[]): Promise<number> {
