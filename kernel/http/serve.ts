@@ -85,8 +85,10 @@ export async function serve<World, Access extends string, Caller, Extra>(
       const closed = new Promise((resolve) => door.close(resolve));
       const deadline = Date.now() + LONGEST_DRAIN_MS;
       // What is on its way over an open connection shows as a request within a moment.
-      for (let quietMs = 0; quietMs < QUIET_MS && Date.now() < deadline; quietMs = inProgress === 0 ? quietMs + STEP_MS : 0) {
+      let quietMs = 0;
+      while (sockets.size > 0 && quietMs < QUIET_MS && Date.now() < deadline) {
         await sleep(STEP_MS);
+        quietMs = inProgress === 0 ? quietMs + STEP_MS : 0;
       }
       for (const socket of sockets) socket.destroy();
       await closed;
