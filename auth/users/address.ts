@@ -13,8 +13,9 @@ export function readEmail(text: string): string {
   if (text === "") throw fail.emailRequired();
   if (text.length > LONGEST_EMAIL) throw fail.emailTooLong();
   const [localPart = "", domain = "", ...more] = text.split("@");
-  const isAddress = LOCAL_PART.test(localPart) && domain.split(".").every((label) => DOMAIN_LABEL.test(label));
-  if (!isAddress || more.length > 0) throw fail.emailInvalid();
+  const labels = domain.split(".");
+  const isDomain = labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label));
+  if (!LOCAL_PART.test(localPart) || !isDomain || more.length > 0) throw fail.emailInvalid();
   return text.toLowerCase();
 }
 

@@ -113,6 +113,9 @@ const BAD_BODIES: [title: string, body: string | Buffer, headers: Record<string,
   ["NUL in a key", '{"name":"a","x\\u0000":1}', {}, [400, "bad_json"]],
   ["__proto__", '{"name":"a","__proto__":{"admin":true}}', {}, [400, "bad_json"]],
   ["nested too deep", `{"name":"a","x":${"[".repeat(200)}${"]".repeat(200)}}`, {}, [400, "bad_json"]],
+  ["a key twice", '{"name":"a","name":"b"}', {}, [400, "bad_json"]],
+  ["a key twice, once with an escape", '{"name":"a","n\\u0061me":"b"}', {}, [400, "bad_json"]],
+  ["a key twice, deep inside", '{"name":"a","x":[{"y":{"z":1,"z":1}}]}', {}, [400, "bad_json"]],
   ["null", "null", {}, [422, "invalid"]],
   ["an array", "[]", {}, [422, "invalid"]],
   ["a text", '"x"', {}, [422, "invalid"]],
@@ -151,6 +154,12 @@ for (const type of [...GOOD_TYPES, "application/x-www-form-urlencoded", undefine
     assert.equal(reply.status, 200);
   });
 }
+
+test("a body may have colons and quotes in its texts, and a key in several objects", async () => {
+  const body = { name: ':"\\', "a:b": [{ "a:b": '\\":' }, { "a:b": {} }], 1: ":", "\\": "" };
+  const reply = await post(body);
+  assert.deepEqual([reply.status, (reply.body as { body: unknown }).body], [200, body]);
+});
 
 test("DELETE takes a body or none", async () => {
   assert.deepEqual((await ask("/echo", { method: "DELETE" })).body, { body: {} });

@@ -28,17 +28,47 @@ export function readBody(
     throw new BodyError("media type", "Content-Type must be application/json");
   }
   if (bytes.length === 0) return undefined;
-  const value = parse(bytes, wholeNumbers ? asWritten : undefined);
+  const text = decode(bytes);
+  const value = parse(text, wholeNumbers ? asWritten : undefined);
   refusePoison(value);
+  if (countKeys(value) !== countWrittenKeys(text)) throw new BodyError("syntax", "a key is given twice");
   return value;
 }
 
-function parse(bytes: Buffer, reviver: Reviver | undefined): unknown {
+function decode(bytes: Buffer): string {
   try {
-    return JSON.parse(utf8.decode(bytes), reviver as Parameters<typeof JSON.parse>[1]);
-  } catch (error) {
-    throw new BodyError("syntax", error instanceof SyntaxError ? error.message : "the text is not UTF-8");
+    return utf8.decode(bytes);
+  } catch {
+    throw new BodyError("syntax", "the text is not UTF-8");
   }
+}
+
+function parse(text: string, reviver: Reviver | undefined): unknown {
+  try {
+    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
+  } catch (error) {
+    throw new BodyError("syntax", (error as SyntaxError).message);
+  }
+}
+
+/** Of two equal keys the last would count here, and the first perhaps for whoever checked the body on its way. */
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const items = Object.values(value);
+  return items.reduce((sum, item) => sum + countKeys(item), Array.isArray(value) ? 0 : items.length);
+}
+
+/** In what is known to be JSON, a colon outside of a text follows a key. */
+function countWrittenKeys(text: string): number {
+  let keys = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') isInText = !isInText;
+    else if (isInText && character === "\\") at++;
+    else if (!isInText && character === ":") keys++;
+  }
+  return keys;
 }
 
 /** The third argument is newer than the type of `JSON.parse`. */
