@@ -4,6 +4,8 @@ import { AUTH_MIGRATIONS } from "../auth/main.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
+import { migrateJobs } from "../kernel/jobs.ts";
+import { openLog } from "../kernel/log/log.ts";
 import { migrate as migrateSchema } from "../kernel/sql/migrate.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
@@ -30,6 +32,7 @@ export async function migrate(): Promise<void> {
 async function bringUpToDate(config: { databaseUrl: string; dbNamespace: string }, folder: string): Promise<void> {
   const { databaseUrl: url, dbNamespace: schema } = config;
   await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.log(`Waiting for the database: ${problem}`));
-  const applied = await migrateSchema({ url, schema, folder });
+  const log = openLog({ level: "error", name: schema });
+  const applied = await migrateSchema({ url, schema, folder, also: () => migrateJobs(url, schema, log) });
   console.log(`${schema}: ${applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`}`);
 }

@@ -99,6 +99,14 @@ test("migrate says what it applied, and the second time that there is nothing to
   const first = await runToEnd(["migrate"], variables, folder.path);
   assert.deepEqual({ code: first.code, errors: first.errors }, { code: 0, errors: "" });
   assert.match(first.output, /^people: applied 001_\w+\.sql.*\nfinance: applied 001_\w+\.sql.*\n$/);
+  const server = postgres(database.url, { max: 1, onnotice: () => {} });
+  const schemas =
+    await server`select distinct schemaname from pg_tables where tablename in ('migrations', '_private_jobs') order by 1`;
+  await server.end();
+  assert.deepEqual(
+    schemas.map(({ schemaname }) => schemaname),
+    ["finance", "finance_jobs", "people", "people_jobs"],
+  );
   const second = await runToEnd(["migrate"], variables, folder.path);
   assert.deepEqual(second, { code: 0, errors: "", output: "people: up to date\nfinance: up to date\n" });
 });
