@@ -49,8 +49,8 @@ export interface Worker {
 }
 
 /** Jobs mostly wait for others; some that wait for one that hangs must leave room for the rest. */
-const CONCURRENT_JOBS = 12;
-const WORKER_CONNECTIONS = 6;
+const CONCURRENT_JOBS = 8;
+const WORKER_CONNECTIONS = 10;
 const RESTART_AFTER_MS = 1_000;
 const LONGEST_CLOSE_MS = 2_000;
 
