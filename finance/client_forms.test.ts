@@ -13,6 +13,8 @@ import {
   DeletedTransfer,
   Errors,
   Failure,
+  Invoice,
+  InvoiceWithRows,
   shaped,
   Tag,
   Transaction,
@@ -345,6 +347,74 @@ test("NOrganizze pages by asking again from the newest day while it gets 500 row
     start = page.reduce((newest, { date }) => (date > newest ? date : newest), start);
   }
   assert.deepEqual([seen.size, asked], [620, 2]);
+});
+
+test("clients that read and pay invoices: periods, the payment as an object or a list, writes by body and by query string", async () => {
+  const json = { "content-type": "application/json" };
+  const python = from({ "user-agent": "python-requests/2.32.3", accept: "*/*" });
+  const wrapper = from({ "user-agent": "Ana (ana@example.com)", "content-length": "0", ...JSON_UTF8 });
+  const pluggy = from({ "user-agent": "organizze-pluggy (ana@example.com)", ...json });
+  const named = "name=Visa&card_network=visa&closing_day=5&due_day=10&limit_cents=500000";
+  const { id: card } = (await wrapper("POST", `/credit_cards?${named}`)).body as { id: number };
+  shaped(
+    await pluggy("POST", "/transactions", {
+      description: "Livro",
+      credit_card_id: card,
+      amount_cents: -9_900,
+      date: "2026-02-10",
+    }),
+    201,
+    Transaction,
+  );
+  const invoices = `/credit_cards/${card}/invoices`;
+
+  // rel_gastos_organizze, organizze-sync, organizzer-cli: the invoices of a period, then each by its number.
+  const period = `?start_date=2026-03-01&end_date=2026-03-31+00%3A00%3A00`;
+  const [listed] = shaped<{ id: number; balance_cents: number }[]>(await python("GET", invoices + period), 200, List(Invoice));
+  assert.deepEqual([listed?.id, listed?.balance_cents], [314, -9_900]);
+  assert.equal(
+    shaped<object[]>(await from({ "user-agent": "axios/1.7.9" })("GET", `${invoices}?start_date=&end_date=`), 200, List(Invoice))
+      .length,
+    12,
+  );
+  const full = shaped<{ transactions: Row[] }>(await python("GET", `${invoices}/314`), 200, InvoiceWithRows);
+  assert.deepEqual([full.transactions.length, full.transactions[0]?.account_id], [1, card]);
+
+  // The generated Python and TypeScript clients want a list; OrganizzeApiClient and NOrganizze an object, or the 404.
+  assert.deepEqual(shaped<Row[]>(await python("GET", `${invoices}/314/payments?shape=array`), 200, List(Transaction)), []);
+  shaped(await from({ "user-agent": "Java-http-client/21", ...json })("GET", `${invoices}/314/payments`), 404, Failure);
+
+  // organizze-pluggy pays with a negative amount, its marker in the notes and its tags in one text; others leave all to the server.
+  const paid = {
+    amount_cents: -4_000,
+    date: "2026-03-10",
+    notes: "[pluggy:0a1b]",
+    joined_tags: "pluggy,cartão",
+    account_id: null,
+  };
+  assert.equal((await pluggy("POST", `${invoices}/314/payments`, paid)).status, 422);
+  const { account_id, ...rest } = paid;
+  const first = shaped<Row>(await pluggy("POST", `${invoices}/314/payments`, rest), 201, Transaction);
+  assert.deepEqual(
+    [first.amount_cents, first.notes, first.tags],
+    [-4_000, "[pluggy:0a1b]", [{ name: "pluggy" }, { name: "cartão" }]],
+  );
+  assert.deepEqual([first.paid_credit_card_id, first.paid_credit_card_invoice_id], [card, 314]);
+  const second = shaped<Row>(await wrapper("POST", `${invoices}/314/payments?date=2026-03-11&paid=True`), 201, Transaction);
+  assert.equal(second.amount_cents, -5_900);
+  assert.equal(
+    shaped<Row>(await from({ "user-agent": "node" })("GET", `${invoices}/314/payments`), 200, Transaction).id,
+    second.id,
+  );
+  assert.equal(shaped<Row[]>(await python("GET", `${invoices}/314/payments?shape=array`), 200, List(Transaction)).length, 2);
+
+  // What was answered is sent back whole with one field changed.
+  const back = shaped(await pluggy("PUT", `${invoices}/314/payments/${first.id}`, { ...first, notes: "" }), 200, Transaction);
+  assert.deepEqual({ ...back, notes: first.notes, updated_at: first.updated_at }, first);
+  shaped(await pluggy("PUT", `/transactions/${second.id}`, { ...second, notes: "conciliado" }), 200, Transaction);
+  shaped(await pluggy("DELETE", `/transactions/${second.id}`, {}), 200, Transaction);
+  shaped(await from({ "user-agent": "curl/8.5.0" })("DELETE", `${invoices}/314/payments/${first.id}`), 200, Transaction);
+  assert.equal(shaped<{ payments: Row[] }>(await python("GET", `${invoices}/314`), 200, InvoiceWithRows).payments.length, 0);
 });
 
 const BODY = '{"description":"Maçã","amount_cents":-250}';

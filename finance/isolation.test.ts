@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import type { TSchema } from "typebox";
 import type { Reply } from "../kernel/testing/client.ts";
 import { routes } from "./routes.ts";
-import { fillSpace, type Ids, type Kind } from "./testing/mirrored_space.ts";
+import { fillSpace, type Ids, type Kind, PAID_INVOICE } from "./testing/mirrored_space.ts";
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { checksum } from "./testing/space_tables.ts";
 import { ROUTES, walkEveryRoute } from "./testing/walk.ts";
@@ -15,6 +15,9 @@ import { startTestFinance, type TestClient, type TestFinance, type TestMember } 
 interface Positions {
   /** What the id in the path is of. */
   path?: Kind;
+  /** Where the path has more than one: the name of that parameter, the first unless told, and what the others are. */
+  parameter?: string;
+  others?: (own: Ids) => Record<string, number>;
   /** Fields of the query string, and of the body; those of a body are tried in the query string too. */
   query?: Record<string, Kind>;
   body?: Record<string, Kind>;
@@ -22,23 +25,39 @@ interface Positions {
   base?: (own: Ids) => object;
 }
 
-const filters = { account_id: "account", category_id: "category", credit_card_id: "account" } as const;
-const links = {
+const filters = { account_id: "account", category_id: "category", credit_card_id: "card" } as const;
+const newLinks = {
   account_id: "account",
   category_id: "category",
-  credit_card_id: "account",
+  credit_card_id: "card",
   credit_card_invoice_id: "transaction",
-  paid_credit_card_id: "account",
-  paid_credit_card_invoice_id: "transaction",
   contact_id: "user",
   oposite_account_id: "account",
   oposite_transaction_id: "leg",
 } as const;
+/** What a new transaction is said to pay is ignored. */
+const links = { ...newLinks, paid_credit_card_id: "card", paid_credit_card_invoice_id: "transaction" } as const;
+const { credit_card_invoice_id, ...purchaseLinks } = links;
+const days = { closing_day: 5, due_day: 10 };
 const SIDES = [
   ["credit_account_id", "debit_account_id"],
   ["from_account_id", "to_account_id"],
   ["account_from_id", "account_to_id"],
 ].flatMap(([from = "", to = ""]) => [[from, to] as const, [to, from] as const]);
+
+const booking = { account_id: "account", category_id: "category" } as const;
+const onInvoice: Positions = { path: "card", others: () => ({ number: PAID_INVOICE }) };
+const onPayment: Positions = {
+  path: "card",
+  others: ({ payment }) => ({ number: PAID_INVOICE, payment_id: payment }),
+  base: () => ({ notes: "x" }),
+};
+const ofPayment: Positions = {
+  path: "payment",
+  parameter: "payment_id",
+  others: ({ card: id }) => ({ id, number: PAID_INVOICE }),
+  base: () => ({ notes: "x" }),
+};
 
 const NO_IDS: Positions[] = [{}];
 /** Several where the body must be another one for some of the fields. */
@@ -66,17 +85,35 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /categories/:id": [{ path: "category" }],
   "PUT /categories/:id": [{ path: "category", body: { parent_id: "root_category" }, base: () => ({ name: "x" }) }],
   "DELETE /categories/:id": [{ path: "category", body: { replacement_id: "category" } }],
+  "GET /credit_cards": NO_IDS,
+  "POST /credit_cards": [{ body: { payment_account_id: "account" }, base: () => ({ name: "x", ...days }) }],
+  "GET /credit_cards/:id": [{ path: "card" }],
+  "PUT /credit_cards/:id": [{ path: "card", body: { payment_account_id: "account" }, base: () => ({ name: "x" }) }],
+  "DELETE /credit_cards/:id": [{ path: "card" }],
+  "GET /credit_cards/:id/invoices": [{ path: "card" }],
+  "GET /credit_cards/:id/invoices/:number": [onInvoice],
+  "GET /credit_cards/:id/invoices/:number/explain": [onInvoice],
+  "GET /credit_cards/:id/invoices/:number/payments": [onInvoice],
+  "POST /credit_cards/:id/invoices/:number/payments": [{ ...onInvoice, body: booking, base: () => ({ amount_cents: 1 }) }],
+  "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": [{ ...onPayment, body: booking }, ofPayment],
+  "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
   "GET /health": NO_IDS,
   "GET /ready": NO_IDS,
   "GET /tags": NO_IDS,
   "GET /transactions": [{ query: filters }],
-  "POST /transactions": [{ body: links, base: () => ({ description: "x", amount_cents: -1 }) }],
-  "GET /transactions/:id": [{ path: "transaction" }, { path: "leg" }],
+  "POST /transactions": [
+    { body: newLinks, base: () => ({ description: "x", amount_cents: -1 }) },
+    { body: { account_id: "card" }, base: () => ({ description: "x", amount_cents: -1 }) },
+    { body: { account_id: "card" }, base: ({ card }) => ({ description: "x", credit_card_id: card }) },
+  ],
+  "GET /transactions/:id": [{ path: "transaction" }, { path: "leg" }, { path: "purchase" }],
   "PUT /transactions/:id": [
     { path: "transaction", body: links, base: () => ({ notes: "x" }) },
     { path: "leg", body: links },
+    { path: "purchase", body: purchaseLinks, base: () => ({ notes: "x" }) },
+    { path: "purchase", body: { account_id: "card" }, base: () => ({ notes: "x" }) },
   ],
-  "DELETE /transactions/:id": [{ path: "transaction" }, { path: "leg" }],
+  "DELETE /transactions/:id": [{ path: "transaction" }, { path: "leg" }, { path: "purchase" }],
   "GET /transfers": [{ query: filters }],
   "POST /transfers": SIDES.map(([name, other]) => ({
     body: { [name]: "account" },
@@ -176,19 +213,23 @@ test("every field that documents an id is among the positions, and every path wi
 
 for (const [route, rows] of Object.entries(POSITIONS)) {
   const [method = "", pattern = ""] = route.split(" ");
-  const paths = new Set(rows.flatMap((row) => row.path ?? []));
+  const paths = new Map(rows.flatMap((row) => (row.path ? [[row.path, row] as const] : [])));
+  const addressOf = ({ parameter, others }: Positions, id: number) => {
+    const values = { ...others?.(own), [parameter ?? pattern.match(/:(\w+)/)?.[1] ?? ""]: id };
+    return pattern.replace(/:(\w+)/g, (_whole, name) => String(values[name]));
+  };
 
-  for (const kind of paths) {
+  for (const [kind, row] of paths) {
     test(`${route} with the id of another space's ${kind} is the 404 of an id that nobody has, and changes nothing`, () =>
       changesNothing(async () => {
-        const base = rows[0]?.base?.(own);
-        const reply = await assertAlike(404, theirs[kind], (id) => send(ana, method, pattern.replace(/:\w+/, String(id)), base));
+        const base = (row.base ?? rows[0]?.base)?.(own);
+        const reply = await assertAlike(404, theirs[kind], (id) => send(ana, method, addressOf(row, id), base));
         assert.deepEqual(reply.body, { error: "registro não encontrado" });
       }, true));
   }
 
   for (const [place, row] of rows.entries()) {
-    const address = () => (row.path ? pattern.replace(/:\w+/, String(own[row.path])) : pattern);
+    const address = () => (row.path ? addressOf(row, own[row.path]) : pattern);
     const refuse = async (name: string, kind: Kind, form: "query" | "body") => {
       const reply = await assertAlike(422, theirs[kind], (id) => {
         const base = row.base?.(own) ?? {};
@@ -216,6 +257,7 @@ const forged = (id: number) => ({
 const NEW_RECORDS: [path: string, body: (own: Ids) => object, kind: Kind][] = [
   ["/accounts", () => ({ name: "forged" }), "account"],
   ["/categories", () => ({ name: "forged" }), "category"],
+  ["/credit_cards", () => ({ name: "forged", ...days }), "card"],
   ["/transactions", () => ({ description: "forged" }), "transaction"],
   ["/transfers", ({ account, other_account: to }) => ({ from_account_id: account, to_account_id: to, amount_cents: 1 }), "leg"],
   ["/budgets", ({ category }) => ({ category_id: category, amount_cents: 1, date: "2027-05-05" }), "budget"],
@@ -250,7 +292,17 @@ test("the same Idempotency-Key and body in two spaces are two writes", () =>
   }));
 
 test("calls of two users at once on the same connections: each sees their own, and nothing of the other", async () => {
-  const paths = ["/accounts", "/categories", "/transactions", "/transfers", "/tags", "/api_tokens", "/users", "/users/me"];
+  const paths = [
+    "/accounts",
+    "/categories",
+    "/credit_cards",
+    "/transactions",
+    "/transfers",
+    "/tags",
+    "/api_tokens",
+    "/users",
+    "/users/me",
+  ];
   const calls = Array.from({ length: 25 }, () => paths)
     .flat()
     .flatMap((path) => [ana.get(path), bruno.get(path)]);

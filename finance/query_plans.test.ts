@@ -67,6 +67,14 @@ async function fill({ service: { world } }: TestFinance): Promise<void> {
     sql`insert into changes (space_id, at, user_id, request_id, action, entity, entity_id)
         select space, now(), 1, 'x', 'create', 'transaction', n from ${spaces}, generate_series(0, 19) as n`,
     sql`insert into idempotency_keys select space, n::text, '', 201, '', now() from ${spaces}, generate_series(0, 9) as n`,
+    sql`insert into credit_cards (space_id, id, name, created_at, updated_at)
+        select space, space * 10 + 5 + n, 'x', now(), now() from ${spaces}, generate_series(0, 1) as n`,
+    sql`insert into card_days select space, space * 10 + 5 + n, -1200, 5, 10 from ${spaces}, generate_series(0, 1) as n`,
+    sql`insert into card_invoices select space, space * 10 + 5, n, -1, -1, 1 from ${spaces}, generate_series(312, 323) as n`,
+    sql`insert into transactions (space_id, credit_card_id, credit_card_invoice_id, category_id, description, date, paid, amount_cents,
+                                  created_at, updated_at)
+        select space, space * 10 + 5, 312 + n, space * 10 + n % 10, 'x', '2026-01-01'::date + n * 30, true, -1, now(), now()
+          from ${spaces}, generate_series(0, 11) as n`,
     sql`insert into budgets (space_id, category_id, date, activity_type, amount_cents)
         select space, space * 10, month, 0, 1 from ${spaces}, ${months}`,
   ];

@@ -7,6 +7,15 @@ import { deleteBudget, getBudgets, getBudgetsOfMonth, getBudgetsOfYear, postBudg
 import { postBudgetsClone } from "./budgets/budgets_clone.ts";
 import { deleteCategory, getCategories, getCategory, postCategories, putCategory } from "./categories/categories.ts";
 import { deleteApiToken, getApiTokens, postApiTokens } from "./credentials/api_tokens.ts";
+import { deleteCreditCard, getCreditCard, getCreditCards, postCreditCards, putCreditCard } from "./credit_cards/credit_cards.ts";
+import { getInvoice, getInvoices } from "./invoices/credit_cards_invoices.ts";
+import { getInvoiceExplain } from "./invoices/credit_cards_invoices_explain.ts";
+import {
+  deleteInvoicePayment,
+  getInvoicePayments,
+  postInvoicePayments,
+  putInvoicePayment,
+} from "./invoices/credit_cards_invoices_payments.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { getTags } from "./tags/tags.ts";
@@ -45,6 +54,18 @@ export const routes = [
   getCategory, // GET /categories/:id
   putCategory, // PUT /categories/:id
   deleteCategory, // DELETE /categories/:id
+  getCreditCards, // GET /credit_cards
+  postCreditCards, // POST /credit_cards
+  getCreditCard, // GET /credit_cards/:id
+  putCreditCard, // PUT /credit_cards/:id
+  deleteCreditCard, // DELETE /credit_cards/:id
+  getInvoices, // GET /credit_cards/:id/invoices
+  getInvoice, // GET /credit_cards/:id/invoices/:number
+  getInvoiceExplain, // GET /credit_cards/:id/invoices/:number/explain
+  getInvoicePayments, // GET /credit_cards/:id/invoices/:number/payments
+  postInvoicePayments, // POST /credit_cards/:id/invoices/:number/payments
+  putInvoicePayment, // PUT /credit_cards/:id/invoices/:number/payments/:payment_id
+  deleteInvoicePayment, // DELETE /credit_cards/:id/invoices/:number/payments/:payment_id
   health, // GET /health
   ready, //  GET /ready
   getTags, // GET /tags

@@ -41,6 +41,28 @@ create table categories (
 comment on column categories.kind is 'none: what only moves money, transfers and payments of invoices';
 create index categories_parent_idx on categories (space_id, parent_id) where parent_id is not null;
 
+create table credit_cards (
+  space_id bigint not null,
+  id integer not null default nextval('accounts_id_seq'::regclass),
+  name text not null,
+  description text,
+  card_network text,
+  limit_cents bigint not null default 0,
+  archived boolean not null default false,
+  institution_id text not null default 'default'::text,
+  institution_name text,
+  payment_account_id integer,
+  days_version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint credit_cards_pkey primary key (space_id, id),
+  constraint credit_cards_limit_cents_check check (limit_cents >= 0 and limit_cents <= '999999999999'::bigint)
+);
+comment on column credit_cards.limit_cents is '0: none';
+comment on column credit_cards.payment_account_id is 'Pays the invoices unless somebody says otherwise. Null: the default account';
+comment on column credit_cards.days_version is 'Of the newest entry of `card_days`. A statement that waited for its turn sees by it that it does not see all of them';
+create index credit_cards_payment_account_idx on credit_cards (space_id, payment_account_id) where payment_account_id is not null;
+
 create table spaces (
   space_id bigint not null,
   time_zone text not null,
@@ -52,8 +74,10 @@ create table spaces (
   extended_through date not null,
   turnover_cents bigint not null default 0,
   created_at timestamptz not null,
+  default_credit_card_id integer,
   constraint spaces_pkey primary key (space_id),
   constraint spaces_sums_are_exact check (turnover_cents >= 0 and turnover_cents <= '9007199254740991'::bigint),
+  constraint spaces_space_id_default_credit_card_id_fkey foreign key (space_id, default_credit_card_id) references credit_cards(space_id, id),
   constraint spaces_space_id_default_earnings_category_id_fkey foreign key (space_id, default_earnings_category_id) references categories(space_id, id),
   constraint spaces_space_id_default_expenses_category_id_fkey foreign key (space_id, default_expenses_category_id) references categories(space_id, id),
   constraint spaces_space_id_payments_category_id_fkey foreign key (space_id, payments_category_id) references categories(space_id, id),
@@ -164,6 +188,34 @@ comment on column budgets.date is 'The first day of the month';
 comment on column budgets.activity_type is '0: at most so much is spent. 1: at least so much is earned';
 create index budgets_category_idx on budgets (space_id, category_id);
 
+create table card_days (
+  space_id bigint not null,
+  credit_card_id integer not null,
+  from_invoice integer not null,
+  closing_day integer not null,
+  due_day integer not null,
+  version integer not null default 1,
+  constraint card_days_pkey primary key (space_id, credit_card_id, from_invoice),
+  constraint card_days_closing_day_check check (closing_day >= 1 and closing_day <= 31),
+  constraint card_days_due_day_check check (due_day >= 1 and due_day <= 31),
+  constraint card_days_space_id_credit_card_id_fkey foreign key (space_id, credit_card_id) references credit_cards(space_id, id) on delete cascade
+);
+comment on table card_days is 'The days of a card and since which invoice they hold. The oldest hold for every invoice before, too; the newest are the card''s';
+
+create table card_invoices (
+  space_id bigint not null,
+  credit_card_id integer not null,
+  invoice integer not null,
+  amount_cents bigint not null,
+  payment_cents bigint not null,
+  payments integer not null,
+  constraint card_invoices_pkey primary key (space_id, credit_card_id, invoice),
+  constraint card_invoices_invoice_check check (invoice >= '-120'::integer and invoice <= 1211),
+  constraint card_invoices_space_id_credit_card_id_fkey foreign key (space_id, credit_card_id) references credit_cards(space_id, id) on delete cascade
+);
+comment on table card_invoices is 'Sums of a card''s rows by invoice, kept by every write. Where there is no row, nothing happened';
+comment on column card_invoices.payment_cents is 'Of the payments that are paid, and `payments` is how many those are. Planned ones do not count';
+
 create table category_months (
   space_id bigint not null,
   category_id integer not null,
@@ -207,6 +259,14 @@ create table idempotency_keys (
 comment on table idempotency_keys is 'The answers to writes that may be sent again, for a day';
 create index idempotency_keys_created_at_idx on idempotency_keys (space_id, created_at);
 
+create table ledger_check (
+  is_only boolean not null default true,
+  state jsonb not null,
+  constraint ledger_check_pkey primary key (is_only),
+  constraint ledger_check_is_only_check check (is_only)
+);
+comment on table ledger_check is 'One row: how far the check of all spaces has come, when the last one ended, and which spaces are wrong';
+
 create table migrations (
   name text not null,
   checksum text not null,
@@ -226,7 +286,7 @@ create table series (
   anchor_occurrence integer not null,
   last_occurrence integer not null,
   ended boolean not null default false,
-  account_id integer not null,
+  account_id integer,
   category_id integer not null,
   description text not null,
   amount_cents bigint not null,
@@ -234,20 +294,27 @@ create table series (
   tags text[] not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  credit_card_id integer,
+  pinned_invoice integer,
   constraint series_pkey primary key (space_id, id),
   constraint series_check check ((kind = 'installments'::text) = (total_cents is not null)),
+  constraint series_check1 check ((account_id is null) <> (credit_card_id is null)),
+  constraint series_check2 check (pinned_invoice is null or credit_card_id is not null),
   constraint series_kind_check check (kind = any (array['fixed'::text, 'installments'::text])),
   constraint series_periodicity_check check (periodicity = any (array['daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text, 'bimonthly'::text, 'trimonthly'::text, 'sixmonthly'::text, 'yearly'::text])),
   constraint series_total_installments_check check (total_installments >= 1 and total_installments <= 480),
   constraint series_space_id_account_id_fkey foreign key (space_id, account_id) references accounts(space_id, id),
   constraint series_space_id_category_id_fkey foreign key (space_id, category_id) references categories(space_id, id),
+  constraint series_space_id_credit_card_id_fkey foreign key (space_id, credit_card_id) references credit_cards(space_id, id),
   constraint series_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
 );
 comment on table series is 'Fixed and instalment series: the rule of their dates, and the row that the next occurrence will be like';
 comment on column series.total_cents is 'What the instalments sum to';
 comment on column series.anchor_date is 'The date of occurrence `anchor_occurrence`; all later ones are counted from it, so that the day of the month is kept';
 comment on column series.last_occurrence is 'The highest that was ever made: what was deleted is not made again';
+comment on column series.pinned_invoice is 'Where the client named the invoice of the occurrence at the anchor: the others are counted from it';
 create index series_account_idx on series (space_id, account_id, id);
+create index series_card_idx on series (space_id, credit_card_id, id) where credit_card_id is not null;
 create index series_category_idx on series (space_id, category_id, id);
 create index series_open_idx on series (space_id, id) where kind = 'fixed'::text and not ended;
 
@@ -262,7 +329,7 @@ create table tags (
 create table transactions (
   space_id bigint not null,
   id bigint not null default nextval('transactions_id_seq'::regclass),
-  account_id integer not null,
+  account_id integer,
   category_id integer not null,
   description text not null,
   date date not null,
@@ -278,25 +345,47 @@ create table transactions (
   oposite_account_id integer,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  credit_card_id integer,
+  credit_card_invoice_id integer,
+  invoice_pinned boolean not null default false,
+  paid_credit_card_id integer,
+  paid_credit_card_invoice_id integer,
   constraint transactions_pkey primary key (space_id, id),
   constraint transactions_amount_cents_check check (amount_cents >= '-999999999999'::bigint and amount_cents <= '999999999999'::bigint),
   constraint transactions_check check ((series_id is null) = (occurrence is null)),
   constraint transactions_check1 check ((oposite_transaction_id is null) = (oposite_account_id is null)),
+  constraint transactions_check2 check ((account_id is null) <> (credit_card_id is null)),
+  constraint transactions_check3 check ((credit_card_id is null) = (credit_card_invoice_id is null)),
+  constraint transactions_check4 check (credit_card_id is null or paid and oposite_transaction_id is null and paid_credit_card_id is null),
+  constraint transactions_check5 check (not invoice_pinned or credit_card_id is not null),
+  constraint transactions_check6 check ((paid_credit_card_id is null) = (paid_credit_card_invoice_id is null)),
+  constraint transactions_check7 check (paid_credit_card_id is null or oposite_transaction_id is null and series_id is null),
   constraint transactions_date_check check (date >= '1900-01-01'::date and date <= '2199-12-31'::date),
   constraint transactions_space_id_account_id_fkey foreign key (space_id, account_id) references accounts(space_id, id),
   constraint transactions_space_id_category_id_fkey foreign key (space_id, category_id) references categories(space_id, id),
+  constraint transactions_space_id_credit_card_id_fkey foreign key (space_id, credit_card_id) references credit_cards(space_id, id),
   constraint transactions_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade,
   constraint transactions_space_id_oposite_account_id_fkey foreign key (space_id, oposite_account_id) references accounts(space_id, id),
   constraint transactions_space_id_oposite_transaction_id_fkey foreign key (space_id, oposite_transaction_id) references transactions(space_id, id),
+  constraint transactions_space_id_paid_credit_card_id_fkey foreign key (space_id, paid_credit_card_id) references credit_cards(space_id, id),
   constraint transactions_space_id_series_id_fkey foreign key (space_id, series_id) references series(space_id, id)
 );
+comment on column transactions.paid is 'A purchase on a card counts as spent at once; whether its invoice is paid is seen when it is read';
+comment on column transactions.invoice_pinned is 'The client named the invoice; else it is the one whose period holds the date';
 create index transactions_account_idx on transactions (space_id, account_id, date desc, id desc);
+create index transactions_card_idx on transactions (space_id, credit_card_id, date desc, id desc) where credit_card_id is not null;
 create index transactions_category_idx on transactions (space_id, category_id, date desc, id desc);
 create index transactions_date_idx on transactions (space_id, date desc, id desc);
+create index transactions_invoice_idx on transactions (space_id, credit_card_id, credit_card_invoice_id, date desc, id desc) where credit_card_id is not null;
 create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id, id) where oposite_account_id is not null;
 create index transactions_oposite_idx on transactions (space_id, oposite_transaction_id) where oposite_transaction_id is not null;
+create index transactions_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id, date desc, id desc) where paid_credit_card_id is not null;
 create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
 
 alter table categories add constraint categories_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade;
+
+alter table credit_cards add constraint credit_cards_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade;
+
+alter table credit_cards add constraint credit_cards_space_id_payment_account_id_fkey foreign key (space_id, payment_account_id) references accounts(space_id, id);
 
 alter table spaces add constraint spaces_space_id_default_account_id_fkey foreign key (space_id, default_account_id) references accounts(space_id, id);

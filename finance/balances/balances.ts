@@ -49,7 +49,7 @@ export const getBalances = endpoint({
     const accountId = readId(record, "account_id") ?? undefined;
     judgeLength(record, period);
     judge(record, {});
-    const question = { spaceId: caller.spaceId, accountId, start: period.start, ...sourcesOf(period, length) };
+    const question = { spaceId: caller.spaceId, accountId, ...period, ...sourcesOf(period, length) };
     const facts = await findExtended({ db, caller, now }, record, question, period.end);
     return reportBalances(facts, stepsOf(period, length));
   },

@@ -11,7 +11,7 @@ const FLOWS = [
   ...(["outcomes", "predicted_outcomes", "incomes", "predicted_incomes", "expenses", "predicted_expenses"] as const),
   ...(["earnings", "predicted_earnings", "initial_amounts", "predicted_initial_amounts"] as const),
 ] as const;
-const TRANSFERENCES = ["transferences", "predicted_transferences", "credit_card_invoices_to_pay"] as const;
+const TRANSFERENCES = ["transferences", "predicted_transferences"] as const;
 type Flows = Record<(typeof FLOWS)[number], number>;
 type Accumulated = { [Name in keyof Flows as `accumulated_${Name}`]: number };
 
@@ -19,6 +19,11 @@ const StepReply = Type.Object({
   date: Type.String({ format: "date", description: "The first day of the step" }),
   date_range: Type.String({ description: "The first and the last day: 2026-01-01..2026-01-31" }),
   ...cents([...FLOWS, ...TRANSFERENCES, ...BALANCES]),
+  credit_card_invoices_to_pay: Type.Integer({
+    description:
+      "What is owed, as a positive number, on invoices that are due in the step and have no payment, not even a planned one: those of " +
+      "the cards for which these accounts pay",
+  }),
   ...cents(FLOWS.map((name) => `accumulated_${name}` as const)),
 });
 
@@ -84,7 +89,7 @@ function movesOf(sums: Sums) {
   return {
     transferences,
     predicted_transferences: transferences + sums.unpaid_moved_in + sums.unpaid_moved_out,
-    credit_card_invoices_to_pay: 0,
+    credit_card_invoices_to_pay: sums.to_pay,
   };
 }
 

@@ -11,7 +11,7 @@ export interface Act {
 
 export interface Change {
   action: "create" | "update" | "delete";
-  entity: "account" | "api_token" | "budget" | "category" | "transaction" | "transfer";
+  entity: "account" | "api_token" | "budget" | "category" | "credit_card" | "transaction" | "transfer";
   /** Expressions over `from`. */
   entityId: Sql;
   before: Sql;

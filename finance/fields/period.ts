@@ -14,12 +14,25 @@ export interface Period {
  * whoever asks for some days gets those of their months.
  */
 export function readPeriod(record: Submitted, today: string, wholeMonths: boolean): Period {
-  const start = readQueryDay(record, "start_date");
-  const end = readQueryDay(record, "end_date");
-  if (start && end && start > end) addProblem(record, "end_date", { kind: "beforeStart", values: { other: "start_date" } });
+  const { start, end } = readBounds(record);
   const from = start ?? firstOfMonth(end ?? today);
   const to = end ?? lastOfMonth(start ?? today);
   return wholeMonths ? { start: firstOfMonth(from), end: lastOfMonth(to) } : { start: from, end: to };
+}
+
+/** One bound alone means the whole of its year, none at all the year of `today`; two are taken as they are. */
+export function readYearPeriod(record: Submitted, today: string): Period {
+  const { start, end } = readBounds(record);
+  if (start && end) return { start, end };
+  const year = (start ?? end ?? today).slice(0, 4);
+  return { start: `${year}-01-01`, end: `${year}-12-31` };
+}
+
+function readBounds(record: Submitted): Partial<Period> {
+  const start = readQueryDay(record, "start_date");
+  const end = readQueryDay(record, "end_date");
+  if (start && end && start > end) addProblem(record, "end_date", { kind: "beforeStart", values: { other: "start_date" } });
+  return { ...(start && { start }), ...(end && { end }) };
 }
 
 /** Unless the client asks for its days exactly, by `exact_dates=true` or the header `Prefer: exact-dates`. */

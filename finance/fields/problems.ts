@@ -32,7 +32,15 @@ const TEXTS = {
   },
   beforeStart: { "pt-BR": "não pode ser anterior a {other}", en: "can't be before {other}" },
   unchangeable: { "pt-BR": "não pode ser alterado(a)", en: "can't be changed" },
+  nothingOwed: {
+    "pt-BR": "é obrigatório(a): não há nada a pagar nesta fatura",
+    en: "must exist: nothing is owed on this invoice",
+  },
   taken: { "pt-BR": "já está em uso", en: "has already been taken" },
+  movesPaid: {
+    "pt-BR": "moveria lançamentos de faturas com pagamento (force: true permite)",
+    en: "would move transactions of invoices that have payments (force: true allows it)",
+  },
 } as const satisfies Record<string, Readonly<Record<"pt-BR" | "en", string>>>;
 
 export interface Problem {
@@ -46,7 +54,7 @@ export function problemText({ kind, values = {} }: Problem, acceptLanguage: stri
 }
 
 /** The first language of the header that we have; ours are two. */
-function wantsEnglish(acceptLanguage: string | undefined): boolean {
+export function wantsEnglish(acceptLanguage: string | undefined): boolean {
   const wishes = (acceptLanguage ?? "").split(",").map((wish) => wish.split(";")[0]?.trim().toLowerCase().split("-")[0]);
   return wishes.find((language) => language === "pt" || language === "en") === "en";
 }

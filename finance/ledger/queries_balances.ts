@@ -1,6 +1,7 @@
 // What was on accounts before a period, and what came and went on each of its days.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { duesToPay } from "./queries_to_pay.ts";
 import { COLUMNS, isNeutral, type SumName } from "./queries_totals.ts";
 
 interface Days {
@@ -14,6 +15,8 @@ export interface BalanceQuestion {
   accountId: number | undefined;
   /** The first day of the period. */
   start: string;
+  /** The last one, where it is asked what is to be paid on invoices. */
+  end?: string;
   /** Months of the period whose sums are wanted, and days whose rows are. */
   wholeMonths: Days | undefined;
   rows: readonly Days[];
@@ -26,11 +29,12 @@ export interface BalanceFacts {
   hasAccount: boolean;
   openingCents: number;
   before: { paidCents: number; unpaidCents: number };
-  /** Oldest first; of a whole month the first day stands for all. Days without rows are left out. */
+  /** Oldest first, and there may be several of a day; of a whole month the first day stands for all. Days without rows are left out. */
   days: (Sums & { date: string })[];
 }
 
-export type Sums = Record<SumName, number>;
+/** `to_pay`: what is owed on invoices of cards that these accounts pay for. */
+export type Sums = Record<SumName | "to_pay", number>;
 
 interface Header {
   extended_through: string;
@@ -100,18 +104,23 @@ function partsBefore(question: BalanceQuestion): Sql {
 }
 
 const NAMES = COLUMNS.map(({ name }) => name);
+const NOTHING_TO_PAY = sql`0::bigint as to_pay`;
 const list = (items: readonly string[]): Sql => trusted(items.join(", "));
 const total = (state: "paid" | "unpaid"): Sql => trusted(NAMES.filter((name) => name.startsWith(`${state}_`)).join(" + "));
 
 function allDays(question: BalanceQuestion): Sql {
   const { wholeMonths, rows } = question;
-  const parts = [...(wholeMonths ? [monthSums(question, wholeMonths)] : []), ...rows.map((days) => daySums(question, days))];
+  const parts = [
+    ...(wholeMonths ? [monthSums(question, wholeMonths)] : []),
+    ...rows.map((days) => daySums(question, days)),
+    ...(question.end === undefined ? [] : [dues(question, question.end)]),
+  ];
   return parts.reduce((all, part) => sql`${all} union all ${part}`);
 }
 
 function monthSums(question: BalanceQuestion, { start, end }: Days): Sql {
   return sql`
-    select month as date, ${list(NAMES.map((name) => `sum(${name})::bigint as ${name}`))}
+    select month as date, ${list(NAMES.map((name) => `sum(${name})::bigint as ${name}`))}, ${NOTHING_TO_PAY}
       from account_months
      where ${isOnChosen(question)} and month between ${unseen(start)} and ${unseen(end)}
      group by month`;
@@ -119,11 +128,19 @@ function monthSums(question: BalanceQuestion, { start, end }: Days): Sql {
 
 function daySums(question: BalanceQuestion, { start, end }: Days): Sql {
   return sql`
-    select date, ${list(COLUMNS.map(({ name, sum }) => `(${sum})::bigint as ${name}`))}
+    select date, ${list(COLUMNS.map(({ name, sum }) => `(${sum})::bigint as ${name}`))}, ${NOTHING_TO_PAY}
       from (select date, paid, amount_cents, ${isNeutral} as neutral, 1 as sign
               from transactions
              where ${isOnChosen(question)} and date between ${unseen(start)} and ${unseen(end)}) as rows
      group by date`;
 }
 
-export const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as Sums;
+/** An account that is left out of the general balance leaves out what it would pay. */
+function dues({ spaceId, accountId, start }: BalanceQuestion, end: string): Sql {
+  const pays = (payer: Sql) =>
+    accountId === undefined ? sql`(${payer} is null or ${payer} in (select id from chosen))` : sql`${payer} = ${accountId}`;
+  return sql`
+    select date, ${list(NAMES.map((name) => `0::bigint as ${name}`))}, cents as to_pay from ${duesToPay({ spaceId, start, end, pays })} as dues`;
+}
+
+export const NOTHING = Object.fromEntries([...NAMES, "to_pay"].map((name) => [name, 0])) as Sums;

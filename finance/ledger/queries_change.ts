@@ -3,7 +3,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Periodicity } from "../calendar/periodicity.ts";
 import { type Act, changeInsert } from "../changes/queries.ts";
-import { rowColumns } from "./queries_rows.ts";
+import { type EditedRow, newInvoice, newPlace, newSeriesPin, type PlaceEdit } from "./queries_place_edit.ts";
+import { anyRowColumns } from "./queries_rows.ts";
 import { dateAfter } from "./queries_series.ts";
 import { totalsCtes, turnoverCte } from "./queries_totals.ts";
 import type { TransactionRow } from "./row.ts";
@@ -11,6 +12,7 @@ import type { TransactionRow } from "./row.ts";
 /** A transaction with what decides how it may change. */
 export interface StoredTransaction extends TransactionRow {
   occurrence: number | null;
+  invoice_pinned: boolean;
   category_kind: "expenses" | "earnings" | "none";
   series: StoredSeries | null;
 }
@@ -25,15 +27,20 @@ export interface StoredSeries {
   first_row: number;
   last_row: number;
   rows: number;
+  first_date: string;
+  last_date: string;
+  /** Whether any of its rows is on a card, wherever the others are. */
+  on_card: boolean;
 }
 
 export function findStored(tx: Db, spaceId: number, id: number): Promise<StoredTransaction | undefined> {
   return tx.maybeOne<StoredTransaction>(sql`
-    select ${rowColumns}, occurrence,
+    select ${anyRowColumns(spaceId, "transactions")}, occurrence, invoice_pinned,
            (select kind from categories where space_id = ${spaceId} and id = category_id) as category_kind,
            (select jsonb_build_object('id', series.id, 'kind', kind, 'periodicity', periodicity, 'ended', ended,
                                       'last_occurrence', last_occurrence, 'first_row', min(parts.occurrence),
-                                      'last_row', max(parts.occurrence), 'rows', count(*))
+                                      'last_row', max(parts.occurrence), 'rows', count(*), 'first_date', min(parts.date),
+                                      'last_date', max(parts.date), 'on_card', count(parts.credit_card_id) > 0)
               from series
               join transactions as parts on parts.space_id = ${spaceId} and parts.series_id = series.id
              where series.space_id = ${spaceId} and series.id = transactions.series_id
@@ -45,15 +52,16 @@ export function findStored(tx: Db, spaceId: number, id: number): Promise<StoredT
 /** Which rows a change reaches: this one; or of its series this one and later ones, or all. */
 export type Scope = "one" | "future" | "all";
 
-export interface RowEdit {
+export interface RowEdit extends PlaceEdit {
   description: string | undefined;
   notes: string | null | undefined;
   tags: readonly string[] | undefined;
-  accountId: number | undefined;
   categoryId: number | undefined;
   amount: AmountEdit | undefined;
-  /** Of this row, whatever the scope. */
+  /** Of this row, whatever the scope. On a card it is the invoice that says it. */
   paid: boolean | undefined;
+  /** What leaves a card is paid up to this day unless told. */
+  today: string;
   /** Of this row; the others in scope are counted from it. */
   date: string | undefined;
 }
@@ -76,11 +84,11 @@ export function updateRows(tx: Db, act: Act, stored: StoredTransaction, scope: S
               set ${set(sql`coalesce(${edit.description ?? null}::text, description)`, sql`description`)},
                   ${set(newNotes(edit), sql`notes`)},
                   ${set(sql`coalesce(${edit.tags ?? null}::text[], tags)`, sql`tags`)},
-                  ${set(sql`coalesce(${edit.accountId ?? null}::int, account_id)`, sql`account_id`)},
+                  ${placeSets(spaceId, stored, scope, edit, set)}
                   ${set(sql`coalesce(${edit.categoryId ?? null}::int, category_id)`, sql`category_id`)},
                   ${set(newDate(stored, scope, edit), sql`date`)},
                   amount_cents = ${newAmount(edit.amount, sql`occurrence = ${stored.series?.first_row ?? null}`)},
-                  paid = case when ${isThis} then coalesce(${edit.paid ?? null}::boolean, paid) else paid end,
+                  ${set(newPaid(stored, scope, edit), sql`paid`)},
                   updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
              from (select id as old_id, to_jsonb(old_rows) as before from old_rows) as old
             where space_id = ${spaceId} and id = old_id
@@ -96,20 +104,58 @@ export function updateRows(tx: Db, act: Act, stored: StoredTransaction, scope: S
            after: sql`to_jsonb(new_rows) - 'before'`,
            from: sql`new_rows`,
          })})
-    select ${rowColumns} from new_rows where ${isThis}`);
+    select ${anyRowColumns(spaceId, "new_rows")} from new_rows where ${isThis}`);
+}
+
+/** Nothing where neither place nor date nor invoice changes: the invoices stay then. */
+function placeSets(
+  spaceId: number,
+  stored: StoredTransaction,
+  scope: Scope,
+  edit: RowEdit,
+  set: (value: Sql, column: Sql) => Sql,
+) {
+  if (edit.place === undefined && edit.date === undefined && edit.invoice === undefined) return sql``;
+  const { account, card } = newPlace(edit, "transactions");
+  const { invoice, pinned } = newInvoice(spaceId, edit, editedRow(stored, scope, edit), newDate(stored, scope, edit));
+  return sql`
+                  ${set(account, sql`account_id`)},
+                  ${set(card, sql`credit_card_id`)},
+                  ${set(invoice, sql`credit_card_invoice_id`)},
+                  ${set(pinned, sql`invoice_pinned`)},`;
+}
+
+function editedRow(stored: StoredTransaction, scope: Scope, edit: Partial<RowEdit>): EditedRow {
+  return {
+    day: edit.date ?? stored.date,
+    occurrence: stored.occurrence,
+    periodicity: stored.series && scope !== "one" ? stored.series.periodicity : null,
+    invoice: stored.credit_card_invoice_id,
+  };
+}
+
+function newPaid(stored: StoredTransaction, scope: Scope, edit: RowEdit): Sql {
+  const told = edit.paid === undefined ? sql`` : sql`when id = ${stored.id} then ${edit.paid}::boolean`;
+  return sql`
+    case when ${newPlace(edit, "transactions").card} is not null then true ${told}
+         when transactions.credit_card_id is not null then ${newDate(stored, scope, edit)} <= ${edit.today}::date
+         else paid end`;
 }
 
 /** What instalments sum to follows every row; the rest of a series follows what is said of more than one. */
 function seriesUpdate({ caller: { spaceId }, now }: Act, stored: StoredTransaction, scope: Scope, edit: RowEdit): Sql {
   const spread = scope === "one" ? NO_EDIT : edit;
   const anchor = spread.date ?? null;
+  const { account, card } = newPlace({ ...NOWHERE, ...spread }, "series");
   return sql`
     update series
        set total_cents = total_cents + added.cents,
            description = coalesce(${spread.description ?? null}::text, description),
            notes = ${newNotes(spread)},
            tags = coalesce(${spread.tags ?? null}::text[], tags),
-           account_id = coalesce(${spread.accountId ?? null}::int, account_id),
+           account_id = ${account},
+           credit_card_id = ${card},
+           pinned_invoice = ${newSeriesPin(spaceId, { ...NOWHERE, ...spread }, editedRow(stored, scope, spread), anchor !== null)},
            category_id = coalesce(${spread.categoryId ?? null}::int, category_id),
            amount_cents = ${newAmount(spread.amount, sql`false`)},
            anchor_date = coalesce(${anchor}::date, anchor_date),
@@ -120,6 +166,7 @@ function seriesUpdate({ caller: { spaceId }, now }: Act, stored: StoredTransacti
 }
 
 const NO_EDIT: Partial<RowEdit> = {};
+const NOWHERE: PlaceEdit = { place: undefined, invoice: undefined };
 
 function newNotes({ notes }: Partial<RowEdit>): Sql {
   return sql`case when ${notes !== undefined}::boolean then ${notes ?? null}::text else notes end`;
@@ -156,7 +203,7 @@ export function deleteRows(tx: Db, act: Act, stored: StoredTransaction, scope: S
            after: sql`null::jsonb`,
            from: sql`old_rows`,
          })})
-    select ${rowColumns} from old_rows where id = ${stored.id}`);
+    select ${anyRowColumns(spaceId, "old_rows")} from old_rows where id = ${stored.id}`);
 }
 
 function seriesEnd(

@@ -2,6 +2,7 @@
 import { addJob } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { LAST_CARD_DAY, seriesInvoice } from "./queries_invoice.ts";
 import { dateAfter } from "./queries_series.ts";
 import { totalsCtes, turnoverCte } from "./queries_totals.ts";
 
@@ -30,23 +31,34 @@ export interface Extended {
 export function extendSeries(tx: Db, { spaceId, through, today, now }: Extension): Promise<Extended> {
   const nextDate = dateAfter(sql`anchor_date`, sql`periodicity`, sql`last_occurrence + 1 - anchor_occurrence`);
   const date = dateAfter(sql`anchor_date`, sql`periodicity`, sql`occurrence - anchor_occurrence`);
+  const reach = sql`(case when credit_card_id is null then ${through}::date else least(${through}::date, ${LAST_CARD_DAY}::date) end)`;
+  const invoice = seriesInvoice(spaceId, {
+    card: sql`due.credit_card_id`,
+    day: sql`dated.date`,
+    pinned: sql`due.pinned_invoice`,
+    anchor: sql`due.anchor_date`,
+    periodicity: sql`due.periodicity`,
+    steps: sql`occurrence - due.anchor_occurrence`,
+  });
   return tx.one<Extended>(sql`
     with due as (
            select *
              from series
-            where space_id = ${spaceId} and kind = 'fixed' and not ended and ${nextDate} <= ${through}::date
+            where space_id = ${spaceId} and kind = 'fixed' and not ended and ${nextDate} <= ${reach}
             order by id
             limit ${SERIES_AT_ONCE}),
          share as (select count(*) as series, (${ROWS_AT_ONCE}::int / greatest(count(*), 1))::int as occurrences from due),
          old_rows as (select * from transactions where space_id = ${spaceId} and false),
          new_rows as (
-           insert into transactions (space_id, account_id, category_id, description, date, paid, amount_cents, notes, tags, series_id,
-                                     occurrence, recurring, created_at, updated_at)
-           select space_id, account_id, category_id, description, date, date <= ${today}::date, amount_cents, notes, tags, id,
-                  occurrence, true, ${now}::timestamptz, ${now}::timestamptz
+           insert into transactions (space_id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id,
+                                     description, date, paid, amount_cents, notes, tags, series_id, occurrence, recurring, created_at,
+                                     updated_at)
+           select space_id, account_id, credit_card_id, case when credit_card_id is not null then ${invoice} end,
+                  pinned_invoice is not null, category_id, description, date, credit_card_id is not null or date <= ${today}::date,
+                  amount_cents, notes, tags, id, occurrence, true, ${now}::timestamptz, ${now}::timestamptz
              from due, share, generate_series(last_occurrence + 1, last_occurrence + share.occurrences) as occurrence,
                   lateral (select ${date} as date) as dated
-            where date <= ${through}::date
+            where date <= ${reach}
             order by id, occurrence
            returning *),
          extended as (

@@ -1,18 +1,31 @@
 // What becomes of all that is booked, when the account or the category that it is booked on goes. It may be a million rows: they are
 // taken in batches, each of which ends well within the time that a statement has. All in one transaction that holds the space's lock.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { type Act, changeInsert } from "../changes/queries.ts";
+import { BATCH, edgeOf, idBatch, inBatches, NEWEST, planAfresh, type RowPlace, rowBatch } from "./queries_batches.ts";
 import { totalsCtes, turnoverCte } from "./queries_totals.ts";
 
-const BATCH = 2_000;
+const cardColumns = sql`credit_card_id, credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id`;
 
-/** The rows of an account go, its series end, and what came from it or went there becomes a plain row of the other account. */
+/**
+ * The rows of an account go, its series end, what came from it or went there becomes a plain row of the other account, and cards that it
+ * paid are paid by the default one.
+ */
 export async function removeBookings(tx: Db, act: Act, accountId: number): Promise<void> {
   await planAfresh(tx);
   await inBatches(0, (lastId) => freeLegs(tx, act, accountId, lastId));
-  await inBatches(NEWEST, (last) => deleteRows(tx, act, accountId, last));
-  await inBatches(0, (lastId) => endSeries(tx, act, accountId, lastId));
+  await inBatches(NEWEST, (last) => deleteRows(tx, act, { column: "account_id", id: accountId }, last));
+  await inBatches(0, (lastId) => endSeries(tx, act, { column: "account_id", id: accountId }, lastId));
+  await freeCards(tx, act, accountId);
+}
+
+/** The purchases on a card go, its series end, and payments of its invoices become plain rows of the accounts that paid. */
+export async function removeCardBookings(tx: Db, act: Act, cardId: number): Promise<void> {
+  await planAfresh(tx);
+  while (await freePayments(tx, act, cardId));
+  await inBatches(NEWEST, (last) => deleteRows(tx, act, { column: "credit_card_id", id: cardId }, last));
+  await inBatches(0, (lastId) => endSeries(tx, act, { column: "credit_card_id", id: cardId }, lastId));
 }
 
 /** All that is booked under a category is booked under another. */
@@ -20,66 +33,6 @@ export async function moveBookings(tx: Db, act: Act, fromId: number, toId: numbe
   await planAfresh(tx);
   await inBatches(NEWEST, (last) => moveRows(tx, act, { fromId, toId }, last));
   await inBatches(0, (lastId) => moveSeries(tx, act, { fromId, toId }, lastId));
-}
-
-/**
- * Plans that this connection made while the tables were small may read all of what is large now, once for every row. The server's own
- * checks of foreign keys have such plans too. And statistics may be as old: nothing here is better done than along an index.
- */
-async function planAfresh(tx: Db): Promise<void> {
-  await Promise.all([
-    tx.run(sql`discard plans`),
-    tx.run(sql`
-      select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) as name`),
-  ]);
-}
-
-/**
- * Each batch begins where the last one ended, and says where it ends itself; undefined if there was nothing left. To begin at the start
- * each time would mean to pass all that is gone already, which the index keeps until the transaction ends.
- */
-async function inBatches<Place>(start: Place, batch: (last: Place) => Promise<Place | undefined>): Promise<void> {
-  for (let last: Place | undefined = start; last !== undefined; last = await batch(last));
-}
-
-/** The place of a row among those of its account or category, newest first. */
-interface RowPlace {
-  date: string;
-  id: number;
-}
-
-/** Before every row: no date is as late. */
-const NEWEST: RowPlace = { date: "2200-01-01", id: 0 };
-
-/** A CTE, `edge`: the last row of the next batch. And the condition for the batch: a range needs no join, whose plan could be a bad one. */
-function rowBatch(
-  spaceId: number,
-  column: "account_id" | "category_id",
-  id: number,
-  last: RowPlace,
-): { edgeCte: Sql; isInBatch: Sql } {
-  const rest = sql`space_id = ${spaceId} and ${trusted(column)} = ${id} and (date, id) < (${last.date}::date, ${last.id}::bigint)`;
-  const edgeCte = sql`
-    edge as (
-      select date, id
-        from (select date, id from transactions where ${rest} order by date desc, id desc limit ${BATCH}) as batch
-       order by date, id
-       limit 1)`;
-  return { edgeCte, isInBatch: sql`${rest} and (date, id) >= ((select date from edge), (select id from edge))` };
-}
-
-/** The same for what is taken by its id; `edge` has null where there is nothing left. */
-function idBatch(table: "transactions" | "series", of: Sql, lastId: number): { edgeCte: Sql; isInBatch: Sql } {
-  const edgeCte = sql`
-    edge as (
-      select max(id) as id
-        from (select id from ${trusted(table)} where ${of} and id > ${lastId} order by id limit ${BATCH}) as batch)`;
-  return { edgeCte, isInBatch: sql`${of} and id > ${lastId} and id <= (select id from edge)` };
-}
-
-async function edgeOf(tx: Db, statement: Sql): Promise<number | undefined> {
-  const { id } = await tx.one<{ id: number | null }>(statement);
-  return id ?? undefined;
 }
 
 /** `changes` has only what changes; the leg that goes is kept there whole. */
@@ -97,7 +50,7 @@ function freeLegs(tx: Db, act: Act, accountId: number, lastId: number): Promise<
             where ${isInBatch}
            returning *),
          old_rows as (
-           select account_id, category_id, date, paid, amount_cents, id as oposite_transaction_id, tags from new_rows),
+           select account_id, category_id, date, paid, amount_cents, id as oposite_transaction_id, tags, ${cardColumns} from new_rows),
          ${totalsCtes(spaceId)},
          change as (${changeInsert(act, {
            action: "update",
@@ -111,9 +64,15 @@ function freeLegs(tx: Db, act: Act, accountId: number, lastId: number): Promise<
   );
 }
 
-function deleteRows(tx: Db, act: Act, accountId: number, last: RowPlace): Promise<RowPlace | undefined> {
+/** An account or a card that goes. */
+interface Leaving {
+  column: "account_id" | "credit_card_id";
+  id: number;
+}
+
+function deleteRows(tx: Db, act: Act, { column, id }: Leaving, last: RowPlace): Promise<RowPlace | undefined> {
   const { spaceId } = act.caller;
-  const { edgeCte, isInBatch } = rowBatch(spaceId, "account_id", accountId, last);
+  const { edgeCte, isInBatch } = rowBatch(spaceId, column, id, last);
   return tx.maybeOne<RowPlace>(sql`
     with ${edgeCte},
          old_rows as (delete from transactions where ${isInBatch} returning *),
@@ -137,22 +96,32 @@ function deleteRows(tx: Db, act: Act, accountId: number, last: RowPlace): Promis
 }
 
 /**
- * A series whose rows are all gone goes too. One that has rows on other accounts, where somebody moved them, stays with the last of
- * them: they keep their numbers, and no more are made.
+ * A series whose rows are all gone goes too. One that has rows elsewhere, where somebody moved them, stays with the last of them: they
+ * keep their numbers, and no more are made.
  */
-function endSeries(tx: Db, { caller: { spaceId }, now }: Act, accountId: number, lastId: number): Promise<number | undefined> {
-  const lastAccount = sql`(
-    select account_id from transactions where space_id = ${spaceId} and series_id = series.id order by occurrence desc limit 1)`;
-  const { edgeCte, isInBatch } = idBatch("series", sql`space_id = ${spaceId} and account_id = ${accountId}`, lastId);
+function endSeries(
+  tx: Db,
+  { caller: { spaceId }, now }: Act,
+  { column, id }: Leaving,
+  lastId: number,
+): Promise<number | undefined> {
+  const last = (columns: string) => sql`(
+    select ${trusted(columns)}
+      from transactions
+     where space_id = ${spaceId} and series_id = series.id
+     order by occurrence desc
+     limit 1)`;
+  const { edgeCte, isInBatch } = idBatch("series", sql`space_id = ${spaceId} and ${trusted(column)} = ${id}`, lastId);
   return edgeOf(
     tx,
     sql`
     with ${edgeCte},
          kept as (
            update series
-              set account_id = ${lastAccount}, ended = true, updated_at = ${now}
-            where ${isInBatch} and ${lastAccount} is not null),
-         gone as (delete from series where ${isInBatch} and ${lastAccount} is null)
+              set (account_id, credit_card_id) = ${last("account_id, credit_card_id")}, pinned_invoice = null, ended = true,
+                  updated_at = ${now}
+            where ${isInBatch} and exists ${last("id")}),
+         gone as (delete from series where ${isInBatch} and not exists ${last("id")})
     select id from edge`,
   );
 }
@@ -171,7 +140,8 @@ function moveRows(tx: Db, act: Act, { fromId, toId }: Move, last: RowPlace): Pro
          new_rows as (
            update transactions set category_id = ${toId}, updated_at = ${act.now} where ${isInBatch} returning *),
          old_rows as (
-           select account_id, ${fromId}::int as category_id, date, paid, amount_cents, oposite_transaction_id, tags from new_rows),
+           select account_id, ${fromId}::int as category_id, date, paid, amount_cents, oposite_transaction_id, tags, ${cardColumns}
+             from new_rows),
          ${totalsCtes(spaceId)},
          change as (${changeInsert(act, {
            action: "update",
@@ -194,4 +164,47 @@ function moveSeries(tx: Db, act: Act, { fromId, toId }: Move, lastId: number): P
          moved as (update series set category_id = ${toId}, updated_at = ${act.now} where ${isInBatch})
     select id from edge`,
   );
+}
+
+/** True where some were freed; there may be more. A card has as many as somebody has paid, which is not too many to look at them again. */
+async function freePayments(tx: Db, act: Act, cardId: number): Promise<boolean> {
+  const { spaceId } = act.caller;
+  const payments = sql`select * from transactions where space_id = ${spaceId} and paid_credit_card_id = ${cardId} limit ${BATCH}`;
+  const { freed } = await tx.one<{ freed: number }>(sql`
+    with old_rows as materialized (${payments}),
+         new_rows as (
+           update transactions
+              set paid_credit_card_id = null, paid_credit_card_invoice_id = null, updated_at = ${act.now}
+            where space_id = ${spaceId} and id in (select id from old_rows)
+           returning *),
+         ${totalsCtes(spaceId)},
+         change as (${changeInsert(act, {
+           action: "update",
+           entity: "transaction",
+           entityId: sql`id`,
+           before: sql`jsonb_build_object('paid_credit_card_id', paid_credit_card_id,
+                                          'paid_credit_card_invoice_id', paid_credit_card_invoice_id)`,
+           after: sql`jsonb_build_object('paid_credit_card_id', null, 'paid_credit_card_invoice_id', null)`,
+           from: sql`old_rows`,
+         })})
+    select count(*) as freed from new_rows`);
+  return freed > 0;
+}
+
+async function freeCards(tx: Db, act: Act, accountId: number): Promise<void> {
+  const { spaceId } = act.caller;
+  await tx.run(sql`
+    with card as (
+           update credit_cards
+              set payment_account_id = null, updated_at = ${act.now}
+            where space_id = ${spaceId} and payment_account_id = ${accountId}
+           returning id)
+    ${changeInsert(act, {
+      action: "update",
+      entity: "credit_card",
+      entityId: sql`id`,
+      before: sql`jsonb_build_object('payment_account_id', ${accountId}::int)`,
+      after: sql`jsonb_build_object('payment_account_id', null)`,
+      from: sql`card`,
+    })}`);
 }

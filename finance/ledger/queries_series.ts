@@ -4,9 +4,13 @@ import { STEPS } from "../calendar/periodicity.ts";
 
 /** An expression: the day that many steps after the anchor, or before it. */
 export function dateAfter(anchor: Sql, periodicity: Sql, steps: Sql): Sql {
-  const months = sql`case ${periodicity} ${trusted(choices("months"))} else 0 end`;
-  const days = sql`case ${periodicity} ${trusted(choices("days"))} else 0 end`;
-  return sql`(${anchor} + make_interval(months => (${months}) * (${steps}), days => (${days}) * (${steps})))::date`;
+  const days = sql`(case ${periodicity} ${trusted(choices("days"))} else 0 end)`;
+  return sql`(${anchor} + make_interval(months => ${monthsPerStep(periodicity)} * (${steps}), days => ${days} * (${steps})))::date`;
+}
+
+/** An expression: 0 for what is counted in days. */
+export function monthsPerStep(periodicity: Sql): Sql {
+  return sql`(case ${periodicity} ${trusted(choices("months"))} else 0 end)`;
 }
 
 function choices(unit: "months" | "days"): string {

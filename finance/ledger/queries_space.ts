@@ -6,6 +6,7 @@ export interface Space {
   space_id: number;
   time_zone: string;
   default_account_id: number | null;
+  default_credit_card_id: number | null;
   default_expenses_category_id: number;
   default_earnings_category_id: number;
   transfers_category_id: number;
@@ -20,7 +21,7 @@ export interface Space {
 export function lockSpace(tx: Db, spaceId: number): Promise<Space> {
   return tx.one<Space>(sql`
     select space_id, time_zone, default_account_id, default_expenses_category_id, default_earnings_category_id, transfers_category_id,
-           payments_category_id, extended_through
+           payments_category_id, default_credit_card_id, extended_through
       from spaces
      where space_id = ${spaceId}
        for no key update`);

@@ -1,4 +1,5 @@
-// The tables `account_months`, `account_years`, `category_months` and `tags`: sums that every write keeps right by the difference that it makes.
+// The tables `account_months`, `account_years`, `category_months`, `card_invoices` and `tags`: sums that every write keeps right by the
+// difference that it makes.
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 
 const KINDS = {
@@ -22,7 +23,7 @@ const names = COLUMNS.map(({ name }) => name);
 
 /**
  * The CTEs that follow a write: they read the CTEs `old_rows` and `new_rows`, the rows of `transactions` before and after it, either of
- * which may be empty. `moved` has each row with its sign.
+ * which may be empty. `moved` has each row with its sign, `moved_on_cards` what it is to the sums of invoices.
  *
  *     with old_rows as (select * from transactions where ... ),
  *          new_rows as (update transactions ... returning *),
@@ -39,6 +40,7 @@ export function totalsCtes(spaceId: number): Sql {
       insert into account_months as sums (space_id, account_id, month, ${trusted(names.join(", "))})
       select ${spaceId}::bigint, account_id, month, ${trusted(COLUMNS.map(({ sum }) => sum).join(", "))}
         from moved
+       where account_id is not null
        group by account_id, month
       having (${trusted(COLUMNS.map(({ sum }) => sum).join(", "))}) is distinct from (${trusted(names.map(() => "0").join(", "))})
       on conflict (space_id, account_id, month) do update set ${trusted(
@@ -48,6 +50,7 @@ export function totalsCtes(spaceId: number): Sql {
       insert into account_years as sums (space_id, account_id, year, paid_cents, unpaid_cents)
       select ${spaceId}::bigint, account_id, extract(year from month)::int, ${paidSum}, ${unpaidSum}
         from moved
+       where account_id is not null
        group by account_id, extract(year from month)
       having ${paidSum} <> 0 or ${unpaidSum} <> 0
       on conflict (space_id, account_id, year) do update
@@ -61,6 +64,22 @@ export function totalsCtes(spaceId: number): Sql {
       having ${paidSum} <> 0 or ${unpaidSum} <> 0
       on conflict (space_id, category_id, month) do update
          set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents),
+    moved_on_cards as (
+      select coalesce(credit_card_id, paid_credit_card_id) as credit_card_id,
+             coalesce(credit_card_invoice_id, paid_credit_card_invoice_id) as invoice, ${cardSum(sql`credit_card_id`)} as amount_cents,
+             ${cardSum(sql`paid_credit_card_id`)} as payment_cents,
+             (coalesce(sum(sign) filter (where paid_credit_card_id is not null), 0))::int as payments
+        from moved
+       where credit_card_id is not null or (paid_credit_card_id is not null and paid)
+       group by 1, 2),
+    card_totals as (
+      insert into card_invoices as sums (space_id, credit_card_id, invoice, amount_cents, payment_cents, payments)
+      select ${spaceId}::bigint, credit_card_id, invoice, amount_cents, payment_cents, payments
+        from moved_on_cards
+       where amount_cents <> 0 or payment_cents <> 0 or payments <> 0
+      on conflict (space_id, credit_card_id, invoice) do update
+         set amount_cents = sums.amount_cents + excluded.amount_cents, payment_cents = sums.payment_cents + excluded.payment_cents,
+             payments = sums.payments + excluded.payments),
     tag_totals as (
       insert into tags as counted (space_id, name, uses)
       select ${spaceId}::bigint, name, sum(sign)
@@ -70,11 +89,12 @@ export function totalsCtes(spaceId: number): Sql {
       on conflict (space_id, name) do update set uses = counted.uses + excluded.uses)`;
 }
 
-/** A condition on a row: it only moves money, which is neither earned nor spent. */
-export const isNeutral = sql`oposite_transaction_id is not null`;
+/** A condition on a row: it only moves money, which is neither earned nor spent. So do transfers and payments of invoices. */
+export const isNeutral = sql`(oposite_transaction_id is not null or paid_credit_card_id is not null)`;
 
 const movedColumns = sql`account_id, category_id, date - (extract(day from date)::int - 1) as month, paid, amount_cents,
-             ${isNeutral} as neutral, tags`;
+             ${isNeutral} as neutral, tags, credit_card_id, credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id`;
+const cardSum = (column: Sql) => sql`coalesce(sum(sign * amount_cents) filter (where ${column} is not null), 0)::bigint`;
 const paidSum = sql`coalesce(sum(sign * amount_cents) filter (where paid), 0)`;
 const unpaidSum = sql`coalesce(sum(sign * amount_cents) filter (where not paid), 0)`;
 

@@ -6,12 +6,18 @@ export interface TransactionRow {
   id: number;
   description: string;
   date: string;
+  /** Of a purchase on a card: whether its invoice is paid. */
   paid: boolean;
   amount_cents: number;
   total_installments: number;
   installment: number;
   recurring: boolean;
+  /** Of a purchase on a card the card's: no account has the same. */
   account_id: number;
+  credit_card_id: number | null;
+  credit_card_invoice_id: number | null;
+  paid_credit_card_id: number | null;
+  paid_credit_card_invoice_id: number | null;
   category_id: number;
   notes: string | null;
   tags: string[];
@@ -68,15 +74,15 @@ export function presentTransaction(row: TransactionRow) {
     installment: row.installment,
     recurring: row.recurring,
     account_id: row.account_id,
-    account_type: "Account",
+    account_type: row.credit_card_id === null ? "Account" : "CreditCard",
     category_id: row.category_id,
     contact_id: null,
     notes: row.notes,
     attachments_count: 0,
-    credit_card_id: null,
-    credit_card_invoice_id: null,
-    paid_credit_card_id: null,
-    paid_credit_card_invoice_id: null,
+    credit_card_id: row.credit_card_id,
+    credit_card_invoice_id: row.credit_card_invoice_id,
+    paid_credit_card_id: row.paid_credit_card_id,
+    paid_credit_card_invoice_id: row.paid_credit_card_invoice_id,
     oposite_transaction_id: row.oposite_transaction_id,
     oposite_account_id: row.oposite_account_id,
     created_at: shownMoment(row.created_at),

@@ -61,6 +61,19 @@ export const Budget = exactly({
   ...{ predicted_total: Type.Integer({ minimum: 0 }), percentage: Type.String({ pattern: "^\\d+\\.\\d$" }) },
 });
 
+const invoice = {
+  ...{ id: Id, date: Day, starting_date: Day, closing_date: Day, credit_card_id: Id },
+  ...cents(["amount_cents", "payment_amount_cents", "balance_cents", "previous_balance_cents"]),
+  status: Type.Enum(["future", "open", "closed", "overdue", "paid", "partial"]),
+};
+export const Invoice = exactly(invoice);
+/** Where one is read alone. */
+export const InvoiceWithRows = exactly({
+  ...invoice,
+  transactions: Type.Array(exactly({ ...transaction, account_type: Type.Literal("CreditCard"), credit_card_id: Id })),
+  payments: Type.Array(exactly({ ...transaction, account_type: Type.Literal("Account"), paid_credit_card_id: Id })),
+});
+
 const FLOWS = ["outcomes", "incomes", "expenses", "earnings", "initial_amounts"].flatMap((name) => [name, `predicted_${name}`]);
 const BALANCES = ["previous_balance", "previous_predicted_balance", "balance", "predicted_balance"];
 const STEP = [

@@ -3,10 +3,25 @@ import assert from "node:assert/strict";
 import type { TestClient, TestMember } from "../testing.ts";
 
 /** What an id can be the id of. */
-export type Kind = "account" | "category" | "root_category" | "transaction" | "leg" | "budget" | "token" | "user" | "series";
+export type Kind =
+  | "account"
+  | "card"
+  | "purchase"
+  | "payment"
+  | "category"
+  | "root_category"
+  | "transaction"
+  | "leg"
+  | "budget"
+  | "token"
+  | "user"
+  | "series";
 
 /** One id of each kind, and a second account. */
 export type Ids = Record<Kind | "other_account", number>;
+
+/** Which invoice of the card the payment is of. */
+export const PAID_INVOICE = 314;
 
 /** Two of these have the same in them, apart from ids and markers. */
 export async function fillSpace(client: TestClient, { userId }: TestMember, marker: string): Promise<Ids> {
@@ -20,15 +35,25 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const other = await make("/accounts", { name: `other ${marker}`, opening_balance_cents: 70_000 });
   const root = await make("/categories", { name: `root ${marker}`, group_id: marker });
   const category = await make("/categories", { name: `category ${marker}`, parent_id: root.id });
+  const days = { closing_day: 5, due_day: 10, payment_account_id: account.id };
+  const card = await make("/credit_cards", { name: `card ${marker}`, description: marker, institution_name: marker, ...days });
   const booked = { ...text, account_id: account.id, category_id: category.id, amount_cents: -1_200 };
   const transaction = await make("/transactions", booked);
   const fixed = await make("/transactions", { ...booked, recurrence_attributes: { periodicity: "monthly" } });
   await make("/transactions", { ...booked, installments_attributes: { periodicity: "monthly", total: 3 } });
+  const onCard = { ...text, credit_card_id: card.id, category_id: category.id, amount_cents: -900 };
+  const purchase = await make("/transactions", onCard);
+  await make("/transactions", { ...onCard, recurrence_attributes: { periodicity: "monthly" } });
+  await make("/transactions", { ...onCard, installments_attributes: { periodicity: "monthly", total: 3 } });
+  const payment = await make(`/credit_cards/${card.id}/invoices/${PAID_INVOICE}/payments`, { ...text, amount_cents: 300 });
   const leg = await make("/transfers", { ...text, from_account_id: account.id, to_account_id: other.id, amount_cents: 500 });
   const budget = await make("/budgets", { category_id: category.id, amount_cents: 10_000 });
   const token = await make("/api_tokens", { name: `token ${marker}`, scope: "write" });
   return {
     account: account.id,
+    card: card.id,
+    purchase: purchase.id,
+    payment: payment.id,
     other_account: other.id,
     root_category: root.id,
     category: category.id,

@@ -4,16 +4,17 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import { findStored, type StoredTransaction, updateRows } from "../ledger/queries_change.ts";
-import { findMissing, type Missing } from "../ledger/queries_create.ts";
+import { addProblem, judge, refuse } from "../fields/record.ts";
+import { findStored, updateRows } from "../ledger/queries_change.ts";
 import { extendSeries } from "../ledger/queries_extend.ts";
 import { updatePair } from "../ledger/queries_pair.ts";
+import { findPlaces } from "../ledger/queries_places.ts";
 import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
 import { NO_TRANSACTION, presentTransaction, type TransactionRow } from "../ledger/row.ts";
-import { planPairEdit, planRowEdit, readWish, type Wish } from "./edit.ts";
+import { planPairEdit, planRowEdit, readWish } from "./edit.ts";
 import { refuseLinks } from "./links.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
+import { choosePlace } from "./place.ts";
 
 const { recurrence_attributes, installments_attributes, ...fields } = NewTransactionBody.properties;
 
@@ -31,29 +32,33 @@ export const TransactionBody = Type.Object({
 export async function changeTransaction({ record, ledger, act }: WriteInput<unknown>, id: number) {
   const wish = readWish(record);
   const { spaceId, timeZone } = act.caller;
+  const named = [wish.accountId, wish.creditCardId].filter((each) => typeof each === "number");
   let shown: Readonly<Record<string, unknown>> = NO_TRANSACTION;
   const change = async (tx: Db): Promise<TransactionRow> => {
     // Sent together: the second and the third are answered as of the moment when the first has its turn.
-    const [space, stored, missing] = await Promise.all([
+    const [space, stored, found] = await Promise.all([
       lockSpace(tx, spaceId),
       findStored(tx, spaceId, id),
-      findMissing(tx, spaceId, wish.accountId ?? null, wish.categoryId ?? null),
+      findPlaces(tx, spaceId, named, wish.categoryId ?? null),
     ]);
     if (!stored) throw fail.recordUnknown();
     shown = presentTransaction(stored);
-    judgeTargets(record, wish, stored, missing);
+    refuseLinks(record, stored);
+    if (wish.categoryId !== undefined && !found.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
+    const place = choosePlace(record, wish, found, stored);
     if (stored.oposite_transaction_id !== null) {
-      const edit = planPairEdit(record, wish, stored);
+      const edit = planPairEdit(record, wish, stored, place);
       judge(record, shown);
       return updatePair(tx, act, stored, edit, "transaction");
     }
-    const edit = planRowEdit(record, wish, stored, space.extended_through);
+    const today = dayIn(timeZone, act.now);
+    const extendedThrough = space.extended_through;
+    const edit = planRowEdit(record, wish, stored, { place, extendedThrough, today });
     judge(record, shown);
     const row = await updateRows(tx, act, stored, wish.scope, edit);
-    const today = dayIn(timeZone, act.now);
     // A series that was moved to earlier days has days left for which it has no rows.
     if (edit.date && wish.scope !== "one" && stored.series?.kind === "fixed")
-      while (!(await extendSeries(tx, { spaceId, through: space.extended_through, today, now: act.now })).done);
+      while (!(await extendSeries(tx, { spaceId, through: extendedThrough, today, now: act.now })).done);
     return row;
   };
   try {
@@ -63,15 +68,4 @@ export async function changeTransaction({ record, ledger, act }: WriteInput<unkn
     const field = ["total_amount_cents", "amount_cents"].find((name) => record.fields.has(name)) ?? "date";
     return refuse(record, shown, field, { kind: "sumTooLarge" });
   }
-}
-
-/** The account may stay as it is even if it is archived by now. */
-function judgeTargets(record: Submitted, wish: Wish, stored: StoredTransaction, missing: Missing): void {
-  refuseLinks(record, stored);
-  const { accountId, categoryId } = wish;
-  if (accountId !== undefined && accountId !== stored.account_id) {
-    if (missing.archived === null) addProblem(record, "account_id", { kind: "unknown" });
-    if (missing.archived) addProblem(record, "account_id", { kind: "archived" });
-  }
-  if (categoryId !== undefined && !missing.has_category) addProblem(record, "category_id", { kind: "unknown" });
 }

@@ -5,13 +5,15 @@ import { readDate, readFlag, readInteger, readOneOf, readOptionalText, readText 
 import { addProblem, type Submitted } from "../fields/record.ts";
 import type { AmountEdit, RowEdit, Scope, StoredTransaction } from "../ledger/queries_change.ts";
 import type { PairEdit } from "../ledger/queries_pair.ts";
+import type { PlaceEdit } from "../ledger/queries_place_edit.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { LONGEST_NOTES, MOST_OCCURRENCES, readKnownId } from "./new_transaction.ts";
+import { judgeCardDays, type NamedPlace, readNamedPlace } from "./place.ts";
 import { KINDS, type Kind, signedLike } from "./sign.ts";
 import { readTagNames } from "./tag_names.ts";
 
 /** What is undefined stays as it is. */
-export interface Wish extends Omit<RowEdit, "amount"> {
+export interface Wish extends Omit<RowEdit, "amount" | "place" | "invoice" | "today">, NamedPlace {
   cents: number | undefined;
   /** For all instalments together. */
   totalCents: number | undefined;
@@ -26,7 +28,7 @@ export function readWish(record: Submitted): Wish {
     description: readText(record, "description", { filled: true }),
     notes: readOptionalText(record, "notes", { most: LONGEST_NOTES }),
     tags: readTagNames(record),
-    accountId: readKnownId(record, "account_id"),
+    ...readNamedPlace(record),
     categoryId: readKnownId(record, "category_id"),
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),
@@ -47,18 +49,73 @@ export function readScope(record: Submitted): Scope {
   return future ? "future" : "one";
 }
 
-/** Notes what cannot be done to this one. `extendedThrough`: a fixed series has its rows up to there. */
-export function planRowEdit(record: Submitted, wish: Wish, stored: StoredTransaction, extendedThrough: string): RowEdit {
-  const { cents, totalCents, kind, scope, ...edit } = wish;
+/** What else is known where a change is planned. */
+export interface Plan {
+  place: PlaceEdit["place"];
+  /** A fixed series has its rows up to there. */
+  extendedThrough: string;
+  today: string;
+}
+
+/** Notes what cannot be done to this one. */
+export function planRowEdit(record: Submitted, wish: Wish, stored: StoredTransaction, plan: Plan): RowEdit {
+  const { description, notes, tags, categoryId, paid, scope } = wish;
   const date = wish.date === stored.date ? undefined : wish.date;
-  if (date && scope !== "one") judgeSpread(record, date, stored, scope, extendedThrough);
-  return { ...edit, date, amount: planAmount(record, wish, stored) };
+  if (date && scope !== "one") judgeSpread(record, { date, scope, stored }, plan);
+  const place = planPlace(record, wish, stored, plan.place);
+  const invoice = planInvoice(record, wish, stored, { ...plan, place }, date);
+  const amount = planAmount(record, wish, stored);
+  return { description, notes, tags, categoryId, paid, date, amount, place, invoice, today: plan.today };
+}
+
+/** A purchase that is no longer on a card needs an account; what pays an invoice is none itself. */
+function planPlace(record: Submitted, wish: Wish, stored: StoredTransaction, place: PlaceEdit["place"]): PlaceEdit["place"] {
+  const isCard = place !== undefined && "creditCardId" in place;
+  if (isCard && stored.paid_credit_card_id !== null)
+    addProblem(record, wish.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "invalid" });
+  if (place === undefined && wish.creditCardId === null && stored.credit_card_id !== null)
+    addProblem(record, "credit_card_id", { kind: "blank" });
+  // Sent back as it is, it asks for nothing; but of a series other rows may be elsewhere.
+  const isStored = place && ("creditCardId" in place ? place.creditCardId : place.accountId) === stored.account_id;
+  return isStored && wish.scope === "one" ? undefined : place;
+}
+
+/**
+ * A number names the invoice, null leaves it to the date. The number that is stored is no news while the row stays where it is: clients
+ * send whole records back, and such a row shall still follow the days of its card.
+ */
+function planInvoice(
+  record: Submitted,
+  wish: Wish,
+  stored: StoredTransaction,
+  { place }: Pick<Plan, "place">,
+  date: string | undefined,
+): number | null | undefined {
+  const isOnCard = place ? "creditCardId" in place : stored.credit_card_id !== null;
+  if (!isOnCard) {
+    const isIgnored = wish.accountId !== undefined && typeof wish.creditCardId === "number";
+    const isStored = wish.invoice === stored.credit_card_invoice_id;
+    if (typeof wish.invoice === "number" && !isIgnored && !isStored)
+      addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
+    return;
+  }
+  judgeDaysOnCard(record, wish, stored, date);
+  if (wish.invoice === stored.credit_card_invoice_id && date === undefined && place === undefined) return;
+  return wish.invoice;
+}
+
+function judgeDaysOnCard(record: Submitted, wish: Wish, stored: StoredTransaction, date: string | undefined): void {
+  const { series } = stored;
+  const day = date ?? stored.date;
+  if (!series || wish.scope === "one") judgeCardDays(record, day, day);
+  // With a date that spreads, `judgeSpread` has looked at all of them.
+  else if (date === undefined) judgeCardDays(record, series.first_date, series.last_date);
 }
 
 /** Instalments are changed part by part, unless a new total is given for all of them. */
 function planAmount(record: Submitted, { cents, totalCents, kind }: Wish, stored: StoredTransaction): AmountEdit | undefined {
   const { amount_cents: before, series } = stored;
-  const isExpense = before < 0 || (before === 0 && stored.category_kind === "expenses");
+  const isExpense = before < 0 || (before === 0 && (stored.category_kind === "expenses" || stored.paid_credit_card_id !== null));
   if (cents !== undefined) return { cents: signedLike(cents, kind, isExpense) };
   if (totalCents === undefined) return kind && { sign: kind === "expense" ? -1 : 1 };
   if (series?.kind !== "installments") {
@@ -72,30 +129,44 @@ function planAmount(record: Submitted, { cents, totalCents, kind }: Wish, stored
 }
 
 /** All dates in scope are counted from the new one, and must be days that are kept. */
-function judgeSpread(record: Submitted, date: string, stored: StoredTransaction, scope: Scope, extendedThrough: string): void {
+function judgeSpread(
+  record: Submitted,
+  { date, scope, stored }: { date: string; scope: Scope; stored: StoredTransaction },
+  { place, extendedThrough }: Plan,
+): void {
   const { series, occurrence } = stored;
+  const isOnCard = series?.on_card || (place !== undefined && "creditCardId" in place);
   if (!series || occurrence === null) return;
   const { periodicity, first_row: first, last_row: last, last_occurrence: made } = series;
   const dayOf = (each: number) => dayAfter(date, periodicity, each - occurrence);
-  if (dayOf(scope === "all" ? first : occurrence) < FIRST_DAY)
-    addProblem(record, "date", { kind: "tooSmall", values: { least: FIRST_DAY } });
-  if (dayOf(last) > LAST_DAY) addProblem(record, "date", { kind: "tooLarge", values: { most: LAST_DAY } });
+  const [firstDay, lastDay] = [dayOf(scope === "all" ? first : occurrence), dayOf(last)];
+  if (isOnCard) judgeCardDays(record, firstDay, lastDay);
+  else {
+    if (firstDay < FIRST_DAY) addProblem(record, "date", { kind: "tooSmall", values: { least: FIRST_DAY } });
+    if (lastDay > LAST_DAY) addProblem(record, "date", { kind: "tooLarge", values: { most: LAST_DAY } });
+  }
   const further = stepsThrough(date, periodicity, extendedThrough) + occurrence - made;
   if (series.kind === "fixed" && !series.ended && further > MOST_OCCURRENCES)
     addProblem(record, "date", { kind: "tooManyOccurrences", values: { most: MOST_OCCURRENCES } });
 }
 
-/** A leg of a transfer keeps its direction and its category; what else is said of it holds for both. */
-export function planPairEdit(record: Submitted, wish: Wish, stored: StoredTransaction): PairEdit {
+/** A leg of a transfer keeps its direction and its category, and is on an account; what else is said of it holds for both. */
+export function planPairEdit(record: Submitted, wish: Wish, stored: StoredTransaction, place: PlaceEdit["place"]): PairEdit {
   const isOut = stored.amount_cents < 0;
-  const { cents, kind, accountId, categoryId } = wish;
+  const { cents, kind, categoryId } = wish;
   if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
   if (kind !== undefined && (kind === "expense") !== isOut) addProblem(record, "kind", { kind: "unchangeable" });
   if (wish.totalCents !== undefined) addProblem(record, "total_amount_cents", { kind: "invalid" });
+  if (place && "creditCardId" in place)
+    addProblem(record, wish.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "unknown" });
+  const isIgnored = wish.accountId !== undefined && typeof wish.creditCardId === "number";
+  if (typeof wish.invoice === "number" && !isIgnored && !record.problems.has("credit_card_id"))
+    addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
+  const accountId = place && "accountId" in place ? place.accountId : undefined;
   if (accountId !== undefined && accountId === stored.oposite_account_id)
     addProblem(record, "account_id", { kind: "same", values: { other: "oposite_account_id" } });
   if (categoryId !== undefined && categoryId !== stored.category_id && !record.problems.has("category_id"))
     addProblem(record, "category_id", { kind: "unchangeable" });
   const amountCents = cents && (isOut ? -Math.abs(cents) : Math.abs(cents));
-  return { ...wish, amountCents };
+  return { ...wish, accountId, amountCents };
 }

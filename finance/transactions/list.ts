@@ -51,12 +51,12 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
     ...readPeriod(record, today, readWholeMonths(record, request.headers.prefer)),
     order: readOneOf(record, "order", ["asc", "desc"]) ?? "desc",
     accountId: readId(record, "account_id") ?? undefined,
+    creditCardId: readId(record, "credit_card_id") ?? undefined,
     categoryId: readId(record, "category_id") ?? undefined,
     onlyTransfers,
     most: page?.size ?? MOST_UNPAGED + 1,
     after: page && (page.number - 1) * page.size,
   };
-  if (typeof readId(record, "credit_card_id") === "number") addProblem(record, "credit_card_id", { kind: "unknown" });
   judge(record, {});
   const listed = await listExtended(db, filter, record, farthestEnd(today), now);
   const rows = listed.rows.map(presentTransaction);
@@ -69,6 +69,7 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
 async function listExtended(db: Database, filter: RowFilter, record: Submitted, farthest: string, now: Date) {
   let listed = await listRows(db, filter);
   if (!listed.hasAccount) addProblem(record, "account_id", { kind: "unknown" });
+  if (!listed.hasCreditCard) addProblem(record, "credit_card_id", { kind: "unknown" });
   if (!listed.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
   judge(record, {});
   const through = filter.end < farthest ? lastOfMonth(filter.end) : farthest;

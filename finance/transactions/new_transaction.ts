@@ -1,7 +1,7 @@
 // The fields of a new transaction. Nothing but a description is needed; what is there must be right.
 import { Type } from "typebox";
 import { isDay, LAST_DAY } from "../calendar/day.ts";
-import { dayAfter, PERIODICITIES, stepsThrough } from "../calendar/periodicity.ts";
+import { dayAfter, PERIODICITIES, STEPS, stepsThrough } from "../calendar/periodicity.ts";
 import {
   LONGEST_NAME,
   readDate,
@@ -16,7 +16,8 @@ import { addProblem, type Submitted } from "../fields/record.ts";
 import type { NewSeries, NewTransaction } from "../ledger/queries_create.ts";
 import { farthestEnd, windowEnd } from "../ledger/window.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
-import { refuseLinks } from "./links.ts";
+import { refuseNewLinks } from "./links.ts";
+import { isKept, judgeCardDays, readNamedPlace } from "./place.ts";
 import { MOST_INSTALLMENTS, type Repetition, readRepetition } from "./repetition.ts";
 import { KINDS, signedAs } from "./sign.ts";
 import { MOST_TAGS, readTagNames } from "./tag_names.ts";
@@ -34,8 +35,14 @@ export const NewTransactionBody = Type.Object({
     Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "Negative for an expense; the total of instalments" }),
   ),
   kind: Type.Optional(Type.String({ enum: [...KINDS], description: "Says the sign outright" })),
-  paid: Type.Optional(Type.Boolean({ description: "True unless told, if the date is not in the future" })),
-  account_id: Type.Optional(Type.Integer({ description: "The default account unless told" })),
+  paid: Type.Optional(
+    Type.Boolean({ description: "True unless told, if the date is not in the future. On a card it follows the invoice" }),
+  ),
+  account_id: Type.Optional(Type.Integer({ description: "The default account unless told; beats credit_card_id" })),
+  credit_card_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: "Makes it a purchase on a card" })),
+  credit_card_invoice_id: Type.Optional(
+    Type.Union([Type.Integer(), Type.Null()], { description: "The invoice whose period holds the date unless told" }),
+  ),
   category_id: Type.Optional(Type.Integer({ description: "A default category unless told" })),
   notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
   tags: Type.Optional(Type.Array(Tag, { maxItems: MOST_TAGS })),
@@ -45,25 +52,54 @@ export const NewTransactionBody = Type.Object({
   ),
 });
 
+export interface ReadTransaction {
+  transaction: NewTransaction;
+  /** What is wrong with it if it turns out to be a purchase on a card. */
+  cardProblems: Submitted["problems"];
+}
+
 /** Notes what is wrong in the record; the answer counts only if nothing is. */
-export function readNewTransaction(record: Submitted, today: string): NewTransaction {
+export function readNewTransaction(record: Submitted, today: string): ReadTransaction {
   const date = readDate(record, "date") ?? today;
   const cents = readInteger(record, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS }) ?? 0;
   const amountCents = signedAs(cents, readOneOf(record, "kind", KINDS));
-  refuseLinks(record);
+  refuseNewLinks(record);
   const repetition = readRepetition(record);
+  const place = readNamedPlace(record);
+  const isOnAccount = place.accountId === undefined && typeof place.creditCardId !== "number";
+  if (isOnAccount && typeof place.invoice === "number") addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
   const common = {
     description: readText(record, "description", { required: true }) ?? "",
     date,
     paid: readFlag(record, "paid") ?? date <= today,
-    accountId: readKnownId(record, "account_id"),
+    accountId: place.accountId,
+    creditCardId: place.creditCardId ?? undefined,
+    pinnedInvoice: place.invoice ?? undefined,
     categoryId: readKnownId(record, "category_id"),
     notes: readOptionalText(record, "notes", { most: LONGEST_NOTES }) ?? null,
     tags: readTagNames(record) ?? [],
   };
-  if (!repetition) return { ...common, amountCents, series: undefined };
-  if (repetition.kind === "fixed") return { ...common, amountCents, series: fixed(record, repetition, date, amountCents, today) };
-  return { ...common, ...installments(record, repetition, date, amountCents, today) };
+  const repeated = repetition && repeat(record, repetition, date, amountCents, today);
+  const cardProblems = problemsOnCard(date, place.invoice, repetition);
+  const fitsCards = cardProblems.size === 0;
+  return { transaction: { ...common, amountCents, series: undefined, ...repeated, fitsCards }, cardProblems };
+}
+
+function repeat(record: Submitted, repetition: Repetition, date: string, amountCents: number, today: string) {
+  if (repetition.kind === "fixed") return { series: fixed(record, repetition, date, amountCents, today) };
+  return installments(record, repetition, date, amountCents, today);
+}
+
+/** Of a fixed one no row is made past the days that are kept for cards. */
+function problemsOnCard(date: string, invoice: number | null | undefined, repetition: Repetition | undefined) {
+  const found: Pick<Submitted, "problems"> = { problems: new Map() };
+  const { kind, periodicity, total } = repetition ?? { kind: "fixed", periodicity: "monthly", total: 1 };
+  const steps = kind === "fixed" ? 0 : total - 1;
+  judgeCardDays(found, date, dayAfter(date, periodicity, steps));
+  const step: { days?: number; months?: number } = STEPS[periodicity];
+  if (typeof invoice === "number" && !isKept(invoice + steps * (step.months ?? 0)))
+    addProblem(found, "credit_card_invoice_id", { kind: "unknown" });
+  return found.problems;
 }
 
 /** Absent means the default one; null means nothing that we know of. */

@@ -39,6 +39,9 @@ export function wrongFields(reply: Reply): string[] {
 const TABLES = [
   "spaces",
   "accounts",
+  "credit_cards",
+  "card_days",
+  "card_invoices",
   "categories",
   "transactions",
   "series",

@@ -147,8 +147,6 @@ const REFUSED: [field: string, values: string[]][] = [
   ["category_id", ["null", "0", "-1", "2147483647", "2147483648", '"1"', "{}"]],
   ["credit_card_id", ["1", '"1"', "0"]],
   ["credit_card_invoice_id", ["312", '"x"']],
-  ["paid_credit_card_id", ["1"]],
-  ["paid_credit_card_invoice_id", ["312"]],
   ["contact_id", ["1", "9223372036854775807"]],
   ["oposite_transaction_id", ["1"]],
   ["oposite_account_id", ["1"]],

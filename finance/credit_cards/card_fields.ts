@@ -1,0 +1,120 @@
+// The fields of a credit card that a client may set.
+import { Type } from "typebox";
+import { readDate, readFlag, readId, readInteger, readOptionalText, readText } from "../fields/readers.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+import { MOST_CENTS } from "../money/cents.ts";
+import type { CardRow } from "./credit_card.ts";
+import type { CardDays } from "./cycle.ts";
+
+const LONGEST_DESCRIPTION = 1_000;
+const LONGEST_INSTITUTION_ID = 100;
+const LONGEST_NETWORK = 40;
+
+export type CardFields = Pick<
+  CardRow,
+  | "name"
+  | "description"
+  | "card_network"
+  | "limit_cents"
+  | "archived"
+  | "institution_id"
+  | "institution_name"
+  | "payment_account_id"
+>;
+
+export interface CardWish {
+  fields: CardFields;
+  days: Omit<CardDays, "fromInvoice">;
+  /** New days hold for invoices that are due on this day or later. */
+  since: string | undefined;
+  /** Purchases may leave and enter invoices that somebody paid. */
+  force: boolean;
+  /** False where the client does not ask for it, or says what is so already. */
+  becomesDefault: boolean;
+}
+
+const Text = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
+const Day = Type.Optional(Type.Integer({ minimum: 1, maximum: 31, description: "In a month that is too short its last day" }));
+
+export const NewCardBody = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 255 })),
+  description: Text(LONGEST_DESCRIPTION),
+  card_network: Text(LONGEST_NETWORK),
+  closing_day: Day,
+  due_day: Day,
+  limit_cents: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CENTS, description: "0 means no limit" })),
+  archived: Type.Optional(Type.Boolean()),
+  default: Type.Optional(Type.Boolean({ description: "true moves the default here; false is ignored" })),
+  institution_id: Type.Optional(Type.String({ maxLength: LONGEST_INSTITUTION_ID })),
+  institution_name: Text(255),
+  payment_account_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: "Pays the invoices unless told" })),
+});
+
+export const CardBody = Type.Object({
+  ...NewCardBody.properties,
+  update_invoices_since: Type.Optional(
+    Type.String({ format: "date", description: "New days hold for invoices due since then; else from the open one on" }),
+  ),
+  force: Type.Optional(Type.Boolean({ description: "true moves purchases out of and into invoices that have payments" })),
+});
+
+const FRESH = {
+  name: "",
+  description: null,
+  card_network: null,
+  limit_cents: 0,
+  archived: false,
+  institution_id: "default",
+  institution_name: null,
+  payment_account_id: null,
+  default: false,
+} as const;
+
+/** What is absent stays as it is stored, or begins as a new card does. Notes what is wrong with the rest. */
+export function readCard(record: Submitted, stored?: CardRow): CardWish {
+  const before = stored ?? FRESH;
+  const or = <T>(value: T | undefined, otherwise: T) => (value === undefined ? otherwise : value);
+  const becomesDefault = readFlag(record, "default") === true && !before.default;
+  const fields: CardFields = {
+    name: readText(record, "name", stored ? { filled: true } : { required: true }) ?? before.name,
+    description: or(readOptionalText(record, "description", { most: LONGEST_DESCRIPTION }), before.description),
+    card_network: or(readNetwork(record), before.card_network),
+    limit_cents: readInteger(record, "limit_cents", { least: 0, most: MOST_CENTS }) ?? before.limit_cents,
+    archived: readFlag(record, "archived") ?? before.archived,
+    institution_id: readText(record, "institution_id", { most: LONGEST_INSTITUTION_ID, filled: true }) ?? before.institution_id,
+    institution_name: or(readOptionalText(record, "institution_name"), before.institution_name),
+    payment_account_id: or(readId(record, "payment_account_id"), before.payment_account_id),
+  };
+  if (becomesDefault && fields.archived) addProblem(record, "default", { kind: "archived" });
+  const newest = stored?.days.at(-1);
+  const days = {
+    closingDay: readDay(record, "closing_day", newest?.closingDay),
+    dueDay: readDay(record, "due_day", newest?.dueDay),
+  };
+  return {
+    fields,
+    days,
+    since: stored && readDate(record, "update_invoices_since"),
+    force: readForce(record, stored),
+    becomesDefault,
+  };
+}
+
+function readForce(record: Submitted, stored: CardRow | undefined): boolean {
+  return stored !== undefined && readFlag(record, "force") === true;
+}
+
+/** There is no day that would do for a card whose day nobody has said. */
+function readDay(record: Submitted, name: "closing_day" | "due_day", stored: number | undefined): number {
+  const day = readInteger(record, name, { least: 1, most: 31 });
+  if (day === undefined && stored === undefined && !record.problems.has(name)) addProblem(record, name, { kind: "blank" });
+  return day ?? stored ?? 1;
+}
+
+/** Whatever networks there are: a key of lower-case letters. */
+function readNetwork(record: Submitted): string | null | undefined {
+  const network = readOptionalText(record, "card_network", { most: LONGEST_NETWORK, filled: true });
+  if (typeof network === "string" && !/^[a-z0-9][a-z0-9_-]*$/.test(network))
+    addProblem(record, "card_network", { kind: "invalid" });
+  return network;
+}

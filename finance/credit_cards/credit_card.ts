@@ -1,0 +1,95 @@
+// A credit card as the database keeps it, and as the API shows it.
+import { Type } from "typebox";
+import { momentText } from "../calendar/moment.ts";
+import type { CardDays } from "./cycle.ts";
+
+export interface CardRow {
+  id: number;
+  name: string;
+  description: string | null;
+  card_network: string | null;
+  /** Oldest first; the newest are the ones that are shown. */
+  days: CardDays[];
+  limit_cents: number;
+  archived: boolean;
+  default: boolean;
+  institution_id: string;
+  institution_name: string | null;
+  payment_account_id: number | null;
+  outstanding_cents: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const Text = Type.Union([Type.String(), Type.Null()]);
+const Moment = Type.String({ format: "date-time" });
+const Day = Type.Integer({ minimum: 1, maximum: 31 });
+
+export const CardReply = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Text,
+  card_network: Text,
+  closing_day: Day,
+  due_day: Day,
+  limit_cents: Type.Integer({ description: "0 means no limit" }),
+  kind: Type.Literal("credit_card"),
+  type: Type.Literal("credit_card"),
+  archived: Type.Boolean(),
+  default: Type.Boolean(),
+  institution_id: Type.String(),
+  institution_name: Text,
+  payment_account_id: Type.Union([Type.Integer(), Type.Null()], { description: "Pays the invoices; null: the default account" }),
+  outstanding_cents: Type.Integer({ description: "What is owed on all invoices, future ones too" }),
+  available_cents: Type.Union([Type.Integer(), Type.Null()], {
+    description: "What is left of the limit; null where there is none",
+  }),
+  created_at: Moment,
+  updated_at: Moment,
+});
+
+export function presentCard(card: CardRow) {
+  const newest = card.days.at(-1) as CardDays;
+  return {
+    id: card.id,
+    name: card.name,
+    description: card.description,
+    card_network: card.card_network,
+    closing_day: newest.closingDay,
+    due_day: newest.dueDay,
+    limit_cents: card.limit_cents,
+    kind: "credit_card" as const,
+    type: "credit_card" as const,
+    archived: card.archived,
+    default: card.default,
+    institution_id: card.institution_id,
+    institution_name: card.institution_name,
+    payment_account_id: card.payment_account_id,
+    outstanding_cents: card.outstanding_cents,
+    available_cents: card.limit_cents === 0 ? null : card.limit_cents - card.outstanding_cents,
+    created_at: momentText(card.created_at),
+    updated_at: momentText(card.updated_at),
+  };
+}
+
+/** What a refused new card is shown as, under the fields that were submitted. */
+export const UNSAVED_CARD = {
+  id: null,
+  name: null,
+  description: null,
+  card_network: null,
+  closing_day: null,
+  due_day: null,
+  limit_cents: 0,
+  kind: "credit_card",
+  type: "credit_card",
+  archived: false,
+  default: false,
+  institution_id: "default",
+  institution_name: null,
+  payment_account_id: null,
+  outstanding_cents: 0,
+  available_cents: null,
+  created_at: null,
+  updated_at: null,
+};

@@ -1,0 +1,62 @@
+// GET /credit_cards/:id/invoices and GET /credit_cards/:id/invoices/:number: a card's invoices, by the month in which they are due.
+import { Type } from "typebox";
+import { dayIn } from "../calendar/day.ts";
+import { endpoint } from "../endpoint.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { readYearPeriod } from "../fields/period.ts";
+import { judge, submit } from "../fields/record.ts";
+import { presentTransaction, TransactionReply } from "../ledger/row.ts";
+import { findFullStatement, findStatements } from "./find_statement.ts";
+import { InvoiceReply, invoiceProperties, presentInvoice } from "./invoice.ts";
+import { numbersIn, readInvoiceNumber } from "./number.ts";
+
+const Day = (which: string) =>
+  Type.Optional(Type.String({ description: `YYYY-MM-DD; ${which} due date. One bound alone means its whole year` }));
+
+export const getInvoices = endpoint({
+  method: "GET",
+  path: "/credit_cards/:id/invoices",
+  access: "reader",
+  summary:
+    "The invoices of a card that are due in a period, the current year unless told, oldest first; also those without anything",
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({ start_date: Day("the first"), end_date: Day("the last") }),
+  readsFields: true,
+  reply: Type.Array(InvoiceReply),
+  handle: async ({ params, query, db, caller, now }) => {
+    const creditCardId = readPathId(params.id);
+    const record = submit(query, undefined);
+    const today = dayIn(caller.timeZone, now);
+    const period = readYearPeriod(record, today);
+    judge(record, {});
+    const question = { spaceId: caller.spaceId, creditCardId, ...numbersIn(period) };
+    const statements = await findStatements({ db, caller, now }, question);
+    return statements
+      .filter(({ due }) => due >= period.start && due <= period.end)
+      .map((each) => presentInvoice(each, creditCardId, today));
+  },
+});
+
+export const getInvoice = endpoint({
+  method: "GET",
+  path: "/credit_cards/:id/invoices/:number",
+  access: "reader",
+  summary: "An invoice with what was bought on it and what paid for it, newest first",
+  params: Type.Object({ id: Type.String(), number: Type.String() }),
+  reply: Type.Object({
+    ...invoiceProperties,
+    transactions: Type.Array(TransactionReply),
+    payments: Type.Array(TransactionReply),
+  }),
+  handle: async ({ params, db, caller, now }) => {
+    const creditCardId = readPathId(params.id);
+    const number = readInvoiceNumber(params.number);
+    const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
+    const { statement, purchases, payments } = await findFullStatement({ db, caller, now }, question);
+    return {
+      ...presentInvoice(statement, creditCardId, dayIn(caller.timeZone, now)),
+      transactions: purchases.map(presentTransaction),
+      payments: payments.map(presentTransaction),
+    };
+  },
+});

@@ -1,0 +1,89 @@
+// /credit_cards/:id/invoices/:number/payments: what paid for an invoice. A payment is also a transaction of its account.
+import { Type } from "typebox";
+import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { readOneOf } from "../fields/readers.ts";
+import { addProblem, judge, submit } from "../fields/record.ts";
+import { listPayments } from "../ledger/queries_card_invoices.ts";
+import { presentTransaction, TransactionReply, type TransactionRow } from "../ledger/row.ts";
+import { changePayment, type PaymentPlace, removePayment } from "./change_payment.ts";
+import { readInvoiceNumber } from "./number.ts";
+import { payInvoice } from "./pay_invoice.ts";
+import { PaymentBody } from "./payment_fields.ts";
+
+interface InvoicePath {
+  id: string;
+  number: string;
+}
+interface PaymentPath extends InvoicePath {
+  payment_id: string;
+}
+const InvoiceParams = Type.Object({ id: Type.String(), number: Type.String() });
+const PaymentParams = Type.Object({ ...InvoiceParams.properties, payment_id: Type.String() });
+
+const SHAPES = ["object", "array"] as const;
+const MOST_PAYMENTS = 50_000;
+
+const placeOf = ({ id, number, payment_id: paymentId }: PaymentPath): PaymentPlace => ({
+  creditCardId: readPathId(id),
+  invoice: readInvoiceNumber(number),
+  paymentId: readPathId(paymentId, Number.MAX_SAFE_INTEGER),
+});
+
+export const getInvoicePayments = endpoint({
+  method: "GET",
+  path: "/credit_cards/:id/invoices/:number/payments",
+  access: "reader",
+  summary: "The newest payment of an invoice; with shape=array all of them, newest first",
+  params: InvoiceParams,
+  query: Type.Object({
+    shape: Type.Optional(Type.String({ enum: [...SHAPES], description: "array answers a list, which may be empty" })),
+  }),
+  readsFields: true,
+  reply: Type.Union([TransactionReply, Type.Array(TransactionReply)]),
+  handle: async ({ params, query, db, caller }) => {
+    const creditCardId = readPathId(params.id);
+    const number = readInvoiceNumber(params.number);
+    const record = submit(query, undefined);
+    const isList = readOneOf(record, "shape", SHAPES) === "array";
+    judge(record, {});
+    const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
+    const payments = await listPayments(db, question, isList ? MOST_PAYMENTS + 1 : 1);
+    if (!payments || (payments.length === 0 && !isList)) throw fail.recordUnknown();
+    if (payments.length > MOST_PAYMENTS) addProblem(record, "shape", { kind: "tooMany", values: { most: MOST_PAYMENTS } });
+    judge(record, {});
+    return isList ? payments.map(presentTransaction) : presentTransaction(payments[0] as TransactionRow);
+  },
+});
+
+export const postInvoicePayments = writeEndpoint<InvoicePath>({
+  method: "POST",
+  path: "/credit_cards/:id/invoices/:number/payments",
+  summary: "Pay an invoice: what is owed, from the account that pays for the card, today, unless told",
+  params: InvoiceParams,
+  body: PaymentBody,
+  reply: TransactionReply,
+  status: 201,
+  handle: (input) => payInvoice(input, readPathId(input.params.id), readInvoiceNumber(input.params.number)),
+});
+
+export const putInvoicePayment = writeEndpoint<PaymentPath>({
+  method: "PUT",
+  path: "/credit_cards/:id/invoices/:number/payments/:payment_id",
+  summary: "Change a payment; what is absent stays as it is",
+  params: PaymentParams,
+  body: PaymentBody,
+  reply: TransactionReply,
+  handle: (input) => changePayment(input, placeOf(input.params)),
+});
+
+export const deleteInvoicePayment = writeEndpoint<PaymentPath>({
+  method: "DELETE",
+  path: "/credit_cards/:id/invoices/:number/payments/:payment_id",
+  summary: "Delete a payment",
+  params: PaymentParams,
+  body: Type.Object({}),
+  reply: TransactionReply,
+  handle: (input) => removePayment(input, placeOf(input.params)),
+});

@@ -1,0 +1,79 @@
+// The fields of a payment, new or changed.
+import { Type } from "typebox";
+import { LONGEST_NAME, readDate, readFlag, readId, readInteger, readOptionalText, readText } from "../fields/readers.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+import { MOST_CENTS } from "../money/cents.ts";
+import { LONGEST_NOTES, readKnownId } from "../transactions/new_transaction.ts";
+import { MOST_TAGS, readTagNames } from "../transactions/tag_names.ts";
+
+const LONGEST_JOINED = 10_000;
+const Tag = Type.Union([Type.Object({ name: Type.String() }), Type.String()]);
+
+export const PaymentBody = Type.Object({
+  account_id: Type.Optional(
+    Type.Integer({ description: "The one that pays for the card unless told, else the default account" }),
+  ),
+  amount_cents: Type.Optional(
+    Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "With or without a sign; what is owed unless told" }),
+  ),
+  date: Type.Optional(Type.String({ format: "date", description: "Today unless told" })),
+  paid: Type.Optional(Type.Boolean({ description: "True unless told; a planned payment does not count yet" })),
+  description: Type.Optional(Type.String({ maxLength: LONGEST_NAME })),
+  notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
+  category_id: Type.Optional(Type.Integer({ description: "The one of payments unless told" })),
+  tags: Type.Optional(Type.Array(Tag, { maxItems: MOST_TAGS })),
+  joined_tags: Type.Optional(Type.String({ description: "Instead of tags: their names, with commas between them" })),
+});
+
+/** What is undefined is absent, or wrong and noted in the record. */
+export interface PaymentWish {
+  accountId: number | undefined;
+  categoryId: number | undefined;
+  /** Less than nothing. */
+  amountCents: number | undefined;
+  date: string | undefined;
+  paid: boolean | undefined;
+  description: string | undefined;
+  notes: string | null | undefined;
+  tags: string[] | undefined;
+}
+
+/** `link`: the card and the invoice of the path, which a client may repeat. */
+export function readPayment(record: Submitted, link: { creditCardId: number; invoice: number }): PaymentWish {
+  judgeLink(record, "paid_credit_card_id", link.creditCardId);
+  judgeLink(record, "paid_credit_card_invoice_id", link.invoice);
+  return {
+    accountId: readKnownId(record, "account_id"),
+    categoryId: readKnownId(record, "category_id"),
+    amountCents: readAmount(record),
+    date: readDate(record, "date"),
+    paid: readFlag(record, "paid"),
+    description: readText(record, "description", { filled: true }),
+    notes: readOptionalText(record, "notes", { most: LONGEST_NOTES }),
+    tags: record.fields.has("tags") ? readTagNames(record) : readJoinedTags(record),
+  };
+}
+
+/** A payment leaves the account, however it is sent. */
+function readAmount(record: Submitted): number | undefined {
+  const cents = readInteger(record, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS });
+  if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
+  return cents && -Math.abs(cents);
+}
+
+function readJoinedTags(record: Submitted): string[] | undefined {
+  const joined = readText(record, "joined_tags", { most: LONGEST_JOINED });
+  if (joined === undefined) return;
+  const names = joined.split(",").filter((name) => name.trim() !== "");
+  const split: Submitted = { fields: new Map([["tags", { value: names, isText: false }]]), problems: new Map() };
+  const tags = readTagNames(split);
+  for (const problem of split.problems.get("tags") ?? []) addProblem(record, "joined_tags", problem);
+  return tags;
+}
+
+function judgeLink(record: Submitted, name: string, expected: number): void {
+  const sent = record.fields.get(name)?.value ?? null;
+  // Read for what is wrong with it; an invoice before 2000 has no id that the reader would take.
+  if (sent !== null && sent !== expected && readId(record, name, Number.MAX_SAFE_INTEGER) !== expected)
+    addProblem(record, name, { kind: "unchangeable" });
+}

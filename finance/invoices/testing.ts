@@ -1,0 +1,48 @@
+// Test support: cards, purchases, invoices and payments through the API.
+import assert from "node:assert/strict";
+import type { TestClient } from "../testing.ts";
+import { create, type Shown } from "../transactions/testing.ts";
+import type { Line } from "./explain.ts";
+import type { presentInvoice } from "./invoice.ts";
+
+export type ShownInvoice = ReturnType<typeof presentInvoice>;
+export type FullInvoice = ShownInvoice & { transactions: Shown[]; payments: Shown[] };
+export type Explained = ShownInvoice & { closing_day: number; due_day: number; lines: Line[] };
+
+/** The id of a new card, which closes on the 5th and is due on the 10th unless told. */
+export async function newCard(client: TestClient, more: object = {}): Promise<number> {
+  const reply = await client.post("/credit_cards", { name: "Visa", closing_day: 5, due_day: 10, ...more });
+  assert.equal(reply.status, 201, reply.text);
+  return (reply.body as { id: number }).id;
+}
+
+export function buy(client: TestClient, card: number, cents: number, date: string, more: object = {}): Promise<Shown> {
+  return create(client, { description: "Compra", credit_card_id: card, amount_cents: cents, date, ...more });
+}
+
+async function ask<Body>(client: TestClient, path: string): Promise<Body> {
+  const reply = await client.get(path);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body as Body;
+}
+
+export const listInvoices = (client: TestClient, card: number, query = "") =>
+  ask<ShownInvoice[]>(client, `/credit_cards/${card}/invoices${query}`);
+
+export const readInvoice = (client: TestClient, card: number, number: number) =>
+  ask<FullInvoice>(client, `/credit_cards/${card}/invoices/${number}`);
+
+export const explainInvoice = (client: TestClient, card: number, number: number) =>
+  ask<Explained>(client, `/credit_cards/${card}/invoices/${number}/explain`);
+
+export async function pay(client: TestClient, card: number, number: number, body: object = {}): Promise<Shown> {
+  const reply = await client.post(`/credit_cards/${card}/invoices/${number}/payments`, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as Shown;
+}
+
+/** Previous, amount, payments, balance. */
+export async function figuresOf(client: TestClient, card: number, ...numbers: number[]): Promise<number[][]> {
+  const invoices = await Promise.all(numbers.map((number) => readInvoice(client, card, number)));
+  return invoices.map((each) => [each.previous_balance_cents, each.amount_cents, each.payment_amount_cents, each.balance_cents]);
+}

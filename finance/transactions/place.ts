@@ -1,0 +1,83 @@
+// Where a transaction is booked: on an account, or on a card and one of its invoices. Clients name it in two fields, and often in both.
+import { readId, readInteger } from "../fields/readers.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+import { FIRST_CARD_DAY, FIRST_KEPT_INVOICE, LAST_CARD_DAY, LAST_KEPT_INVOICE } from "../ledger/queries_invoice.ts";
+import type { PlaceEdit } from "../ledger/queries_place_edit.ts";
+import type { Found } from "../ledger/queries_places.ts";
+
+/** As submitted; what is undefined was not. */
+export interface NamedPlace {
+  /** An account's or a card's: answers show a card there, and clients send whole records back. */
+  accountId: number | undefined;
+  /** Null says that there is none. */
+  creditCardId: number | null | undefined;
+  /** The number of the invoice; null leaves it to the date. */
+  invoice: number | null | undefined;
+}
+
+/** Notes what is wrong, whatever is stored. */
+export function readNamedPlace(record: Submitted): NamedPlace {
+  const accountId = readId(record, "account_id");
+  if (accountId === null) addProblem(record, "account_id", { kind: "blank" });
+  const creditCardId = readId(record, "credit_card_id");
+  return { accountId: accountId ?? undefined, creditCardId, invoice: readInvoice(record) };
+}
+
+/** A number that no invoice has is as unknown as one that makes no sense here. */
+function readInvoice(record: Submitted): number | null | undefined {
+  const field = record.fields.get("credit_card_invoice_id");
+  if (field === undefined) return;
+  if (field.value === null || (field.isText && field.value === "")) return null;
+  const number = readInteger(record, "credit_card_invoice_id", ANY_NUMBER);
+  if (number === undefined || isKept(number)) return number;
+  addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
+}
+
+const ANY_NUMBER = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+export const isKept = (invoice: number) => invoice >= FIRST_KEPT_INVOICE && invoice <= LAST_KEPT_INVOICE;
+
+/** Of the transaction that is changed. */
+export interface StoredPlace {
+  /** The card's where it is on one. */
+  account_id: number;
+  credit_card_id: number | null;
+}
+
+/**
+ * Where it goes; undefined where no place is named. An account beats a card, as with the original service. Of two cards the one that is not
+ * stored already is meant, and `credit_card_id` if neither is. An archived one takes nothing new, but keeps what it has.
+ */
+export function choosePlace(
+  record: Submitted,
+  { accountId, creditCardId }: NamedPlace,
+  { places }: Found,
+  stored?: StoredPlace,
+): PlaceEdit["place"] {
+  const named = accountId === undefined ? undefined : places.get(accountId);
+  if (accountId !== undefined && !named) {
+    addProblem(record, "account_id", { kind: "unknown" });
+    return;
+  }
+  const judgeOpen = (field: string, id: number) => {
+    if (places.get(id)?.archived && id !== stored?.account_id) addProblem(record, field, { kind: "archived" });
+  };
+  if (accountId !== undefined && named && !named.isCard) {
+    judgeOpen("account_id", accountId);
+    return { accountId };
+  }
+  const isEcho = accountId !== undefined && stored !== undefined && creditCardId === stored.credit_card_id;
+  if (typeof creditCardId === "number" && !isEcho) {
+    if (!places.get(creditCardId)?.isCard) addProblem(record, "credit_card_id", { kind: "unknown" });
+    judgeOpen("credit_card_id", creditCardId);
+    return { creditCardId };
+  }
+  if (accountId === undefined) return;
+  judgeOpen("account_id", accountId);
+  return { creditCardId: accountId };
+}
+
+/** Invoices are kept for these years only, so purchases are too. */
+export function judgeCardDays(record: Pick<Submitted, "problems">, first: string, last: string): void {
+  if (first < FIRST_CARD_DAY) addProblem(record, "date", { kind: "tooSmall", values: { least: FIRST_CARD_DAY } });
+  if (last > LAST_CARD_DAY) addProblem(record, "date", { kind: "tooLarge", values: { most: LAST_CARD_DAY } });
+}
