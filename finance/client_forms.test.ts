@@ -10,6 +10,7 @@ import {
   Balances,
   Budget,
   Category,
+  CreditCard,
   DeletedTransfer,
   Errors,
   Failure,
@@ -347,6 +348,52 @@ test("NOrganizze pages by asking again from the newest day while it gets 500 row
     start = page.reduce((newest, { date }) => (date > newest ? date : newest), start);
   }
   assert.deepEqual([seen.size, asked], [620, 2]);
+});
+
+test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query string; purchases, and what was answered sent back whole", async () => {
+  const docs = from({ "user-agent": "Esdras (esdras@organizze.com.br)" });
+  const wrapper = from({ "user-agent": "Ana (ana@example.com)", "content-length": "0", ...JSON_UTF8 });
+  const go = from({ "user-agent": "organizze-mcp (ana@example.com)", "content-type": "application/json" });
+  const hipercard = { name: "Hipercard", card_network: "hipercard", due_day: 15, closing_day: 2, limit_cents: 500_000 };
+  const made = shaped(await docs("POST", "/credit_cards", hipercard), 201, CreditCard);
+  const path = `/credit_cards/${made.id}`;
+  assert.deepEqual([made.kind, made.type, made.archived, made.institution_id], ["credit_card", "credit_card", false, "default"]);
+  const days = { name: "Visa Exclusive", due_day: 17, closing_day: 4, update_invoices_since: "2015-07-01" };
+  const changed = shaped(await docs("PUT", path, days), 200, CreditCard);
+  assert.deepEqual([changed.name, changed.due_day, changed.closing_day, changed.limit_cents], ["Visa Exclusive", 17, 4, 500_000]);
+  shaped(await wrapper("PUT", `${path}?name=Visa&limit_cents=1200000`), 200, CreditCard);
+  const echoed = shaped(await go("PUT", path, { ...changed, name: "Visa", limit_cents: 1_200_000 }), 200, CreditCard);
+  assert.deepEqual([echoed.closing_day, echoed.limit_cents, echoed.payment_account_id], [4, 1_200_000, null]);
+  assert.ok(shaped<{ id: number }[]>(await docs("GET", "/credit_cards"), 200, List(CreditCard)).some(({ id }) => id === made.id));
+
+  // organizze-mcp: the card alone; with an account beside it the account counts. NOrganizze: instalments by their total.
+  const purchase = { description: "Livro", amount_cents: -6_000, date: "2015-09-06", credit_card_id: made.id };
+  const bought = shaped<Row>(await go("POST", "/transactions", purchase), 201, Transaction);
+  assert.deepEqual(
+    [bought.account_id, bought.account_type, bought.credit_card_id, bought.credit_card_invoice_id],
+    [made.id, "CreditCard", made.id, 189],
+  );
+  const accounts = (await docs("GET", "/accounts")).body as { id: number }[];
+  const account = accounts[0]?.id as number;
+  const both = shaped<Row>(await go("POST", "/transactions", { ...purchase, account_id: account }), 201, Transaction);
+  assert.deepEqual([both.account_id, both.account_type, both.credit_card_id], [account, "Account", null]);
+  const parts = { ...purchase, installments_attributes: { periodicity: "monthly", total: 3 }, tags: ["viagem"] };
+  const first = shaped<Row>(await docs("POST", "/transactions", parts), 201, Transaction);
+  assert.deepEqual([first.amount_cents, first.installment, first.total_installments], [-2_000, 1, 3]);
+  const ofCard = `/transactions?start_date=2015-09-01&end_date=2015-11-30&credit_card_id=${made.id}`;
+  const rows = shaped<Row[]>(await wrapper("GET", ofCard), 200, List(Transaction));
+  assert.deepEqual(
+    rows.map((row) => row.credit_card_invoice_id),
+    [191, 190, 189, 189],
+  );
+  const back = shaped<Row>(await go("PUT", `/transactions/${bought.id}`, { ...bought, notes: "lido" }), 200, Transaction);
+  assert.deepEqual({ ...back, notes: null, updated_at: bought.updated_at }, bought);
+  shaped(await go("PUT", `/transactions/${bought.id}`, { account_id: account }), 200, Transaction);
+  shaped(await wrapper("PUT", `/transactions/${bought.id}?credit_card_id=${made.id}`), 200, Transaction);
+  shaped(await go("PUT", path, { archived: true, default: false }), 200, CreditCard);
+  assert.equal((await go("POST", "/transactions", purchase)).status, 422);
+  shaped(await from({ "user-agent": "Java-http-client/21", ...JSON_UTF8 })("DELETE", path, {}), 200, CreditCard);
+  shaped(await docs("GET", path), 404, Failure);
 });
 
 test("clients that read and pay invoices: periods, the payment as an object or a list, writes by body and by query string", async () => {

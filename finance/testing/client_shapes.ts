@@ -42,6 +42,15 @@ export const Category = exactly({
   ...{ created_at: Moment, updated_at: Moment },
 });
 
+export const CreditCard = exactly({
+  ...{ id: Id, name: Text, description: orNull(Text), card_network: orNull(Text), archived: Type.Boolean() },
+  ...{ closing_day: Type.Integer({ minimum: 1, maximum: 31 }), due_day: Type.Integer({ minimum: 1, maximum: 31 }) },
+  ...{ limit_cents: Type.Integer({ minimum: 0 }), outstanding_cents: Type.Integer({ minimum: 0 }) },
+  ...{ available_cents: orNull(Type.Integer()), kind: Type.Literal("credit_card"), type: Type.Literal("credit_card") },
+  ...{ default: Type.Boolean(), institution_id: Text, institution_name: orNull(Text), payment_account_id: orNull(Id) },
+  ...{ created_at: Moment, updated_at: Moment },
+});
+
 const transaction = {
   ...{ id: LargeId, description: Text, date: Day, paid: Type.Boolean(), amount_cents: Type.Integer() },
   ...{ total_installments: Type.Integer({ minimum: 1 }), installment: Type.Integer({ minimum: 1 }), recurring: Type.Boolean() },
