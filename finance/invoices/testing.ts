@@ -1,7 +1,8 @@
 // Test support: cards, purchases, invoices and payments through the API.
 import assert from "node:assert/strict";
+import * as cards from "../credit_cards/testing.ts";
 import type { TestClient } from "../testing.ts";
-import { create, type Shown } from "../transactions/testing.ts";
+import type { Shown } from "../transactions/testing.ts";
 import type { Line } from "./explain.ts";
 import type { presentInvoice } from "./invoice.ts";
 
@@ -10,15 +11,12 @@ export type FullInvoice = ShownInvoice & { transactions: Shown[]; payments: Show
 export type Explained = ShownInvoice & { closing_day: number; due_day: number; lines: Line[] };
 
 /** The id of a new card, which closes on the 5th and is due on the 10th unless told. */
-export async function newCard(client: TestClient, more: object = {}): Promise<number> {
-  const reply = await client.post("/credit_cards", { name: "Visa", closing_day: 5, due_day: 10, ...more });
-  assert.equal(reply.status, 201, reply.text);
-  return (reply.body as { id: number }).id;
-}
+export const newCard = async (client: TestClient, more: object = {}) => (await cards.newCard(client, more)).id;
 
-export function buy(client: TestClient, card: number, cents: number, date: string, more: object = {}): Promise<Shown> {
-  return create(client, { description: "Compra", credit_card_id: card, amount_cents: cents, date, ...more });
-}
+export const buy = (client: TestClient, card: number, cents: number, date: string, more: object = {}) =>
+  cards.buy(client, card, date, { amount_cents: cents, ...more });
+
+export const { pay } = cards;
 
 async function ask<Body>(client: TestClient, path: string): Promise<Body> {
   const reply = await client.get(path);
@@ -34,12 +32,6 @@ export const readInvoice = (client: TestClient, card: number, number: number) =>
 
 export const explainInvoice = (client: TestClient, card: number, number: number) =>
   ask<Explained>(client, `/credit_cards/${card}/invoices/${number}/explain`);
-
-export async function pay(client: TestClient, card: number, number: number, body: object = {}): Promise<Shown> {
-  const reply = await client.post(`/credit_cards/${card}/invoices/${number}/payments`, body);
-  assert.equal(reply.status, 201, reply.text);
-  return reply.body as Shown;
-}
 
 /** Previous, amount, payments, balance. */
 export async function figuresOf(client: TestClient, card: number, ...numbers: number[]): Promise<number[][]> {
