@@ -64,7 +64,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
       service: {
         name: "finance",
         prefix: BASE_PATH,
-        endpoints: [...routes, ...documentation(routes, API_INFO, "public")],
+        endpoints: [...routes, ...documentation(routes, apiInfo, "public")],
         world: {
           config,
           db,
@@ -99,7 +99,8 @@ function refusePlainHttp(request: Request): void {
   if (!request.secure) throw fail.httpsOnly();
 }
 
-const API_INFO = {
+/** What the API document says of the service as a whole. */
+export const apiInfo = {
   title: "Cofre finance",
   version: VERSION,
   description: "Personal finance, compatible with the Organizze REST API v2. Money is in whole cents.",

@@ -1,8 +1,11 @@
-// What finance does unasked, at each start and every night: fixed series get their rows ahead of time.
+// What finance does unasked: at each start and every night fixed series get their rows ahead of time, and every few minutes the books are
+// added up again.
 import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
+import { openLedgerGauges } from "./integrity/gauges.ts";
+import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
 import { extendAll } from "./ledger/extend.ts";
 import { addExtensionJob, EXTEND } from "./ledger/queries_extend.ts";
 
@@ -17,11 +20,23 @@ interface NightlyOptions {
 export async function startNightly({ db, config, log, now }: NightlyOptions): Promise<Worker> {
   const schema = config.dbNamespace;
   await addExtensionJob(db, schema);
-  return startWorker({
+  const gauges = openLedgerGauges(db, log, now);
+  await gauges.refresh();
+  const check = async () => {
+    await checkRound({ db, log, now });
+    await gauges.refresh();
+  };
+  const worker = await startWorker({
     url: config.databaseUrl,
     schema,
     log,
-    tasks: { [EXTEND]: () => extendAll(db, log, now) },
-    cron: `41 3 * * * ${EXTEND}\n`,
+    tasks: { [EXTEND]: () => extendAll(db, log, now), [CHECK]: check },
+    cron: `41 3 * * * ${EXTEND}\n${CHECK_CRON}`,
   });
+  return {
+    stop: async () => {
+      await gauges.stop();
+      await worker.stop();
+    },
+  };
 }

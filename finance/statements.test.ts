@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { type Sql, sql } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
+import { checkRound } from "./integrity/round.ts";
 import { extendAll } from "./ledger/extend.ts";
 import { explainForAnyValues, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
@@ -85,6 +86,7 @@ test("every statement names the space of its caller for every table that it read
     await bruno.post("/transactions", { description: "rent", recurrence_attributes: { periodicity: "monthly" } });
     finance.clock.advance(40 * 86_400);
     await extendAll(db, recordingLog(), finance.clock.now);
+    assert.deepEqual((await checkRound({ db, log: recordingLog(), now: finance.clock.now })).wrong, {});
   });
   assert.ok(statements.length >= 60, `only ${statements.length} statements were seen`);
   const offences: string[] = [];

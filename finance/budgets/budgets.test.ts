@@ -72,7 +72,7 @@ test("GET /budgets shows what was spent under the category and its subcategories
   const nothing = await createBudget(ana, { category_id: other, amount_cents: 0 });
   assert.deepEqual([nothing.total, nothing.percentage], [99_999, "0.0"]);
   assert.deepEqual(await listBudgets(ana), [whole, goal, part, nothing]);
-  await assertBudgetsAreRight(ana, 2026);
+  await assertBudgetsAreRight(db, ana, 2026);
 });
 
 test("GET /budgets counts income for a goal, and a refund lowers what was spent, down to nothing", async () => {
@@ -87,7 +87,7 @@ test("GET /budgets counts income for a goal, and a refund lowers what was spent,
   await create(ana, { description: "Devolução", amount_cents: 3_000, category_id: shoes });
   const [, limit] = await listBudgets(ana);
   assert.deepEqual([limit?.total, limit?.predicted_total, limit?.percentage], [0, 0, "0.0"]);
-  await assertBudgetsAreRight(ana, 2026);
+  await assertBudgetsAreRight(db, ana, 2026);
 });
 
 test("GET /budgets counts no transfers, not even under a category of their own", async () => {
@@ -531,7 +531,7 @@ test("a month past the rows of fixed series counts them all the same, in the ans
     (cloned.body as Budget[]).map((budget) => budget.predicted_total),
     [1_000],
   );
-  await assertBudgetsAreRight(ana, 2034);
+  await assertBudgetsAreRight(db, ana, 2034);
   const farthest = await createBudget(ana, { category_id, amount_cents: 1, date: "2199-12-01" });
   assert.equal(farthest.predicted_total, 0, "nobody is shown more than ten years");
 });
@@ -545,7 +545,7 @@ test("GET /budgets of a month past the rows of fixed series makes them first", a
     values (${ana.spaceId}, ${category_id}, '2030-03-01', 0, 500)`);
   const lists = await Promise.all(["/2030", "/2030/3", "?year=2030"].map((path) => listBudgets(ana, path)));
   for (const [budget] of lists) assert.deepEqual([budget?.total, budget?.predicted_total], [0, 1_000]);
-  await assertBudgetsAreRight(ana, 2030);
+  await assertBudgetsAreRight(db, ana, 2030);
 });
 
 test("a month whose fixed series would make sums inexact is refused, and nothing is written", async () => {

@@ -1,9 +1,10 @@
-// Test support: budgets through the API, and what they should say by the rows that the API shows.
+// Test support: budgets through the API, and whether they are right.
 import assert from "node:assert/strict";
+import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
+import { assertLedgerIsRight } from "../ledger/testing.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
-import { list } from "../transactions/testing.ts";
 import type { presentBudget } from "./budget.ts";
 
 export type Budget = ReturnType<typeof presentBudget>;
@@ -53,30 +54,9 @@ export async function writtenBudgets({ service }: TestFinance, { spaceId }: Test
   return text;
 }
 
-/** Adds up the rows of GET /transactions, in the category tree of GET /categories, and holds each budget of the year against them.
- * Answers how many have anything to count. */
-export async function assertBudgetsAreRight(member: TestMember, year: number): Promise<number> {
-  const [budgets, rows, categories] = await Promise.all([
-    listBudgets(member, `/${year}`),
-    list(member, `${year}-01-01`, `${year}-12-31`),
-    member.get("/categories").then(({ body }) => body as Category[]),
-  ]);
-  for (const budget of budgets) {
-    const tree = categories.filter(({ id, parent_id: parent }) => [id, parent].includes(budget.category_id)).map(({ id }) => id);
-    const counted = rows.filter(
-      (row) =>
-        tree.includes(row.category_id) &&
-        row.date.startsWith(budget.date.slice(0, 7)) &&
-        row.oposite_transaction_id === null &&
-        row.paid_credit_card_id === null,
-    );
-    const sum = (some: typeof counted) => some.reduce((cents, row) => cents + row.amount_cents, 0);
-    const magnitude = (cents: number) => Math.max(0, budget.activity_type === 0 ? -cents : cents);
-    const expected = {
-      total: magnitude(sum(counted.filter(({ paid, credit_card_id: card }) => paid || card !== null))),
-      predicted_total: magnitude(sum(counted)),
-    };
-    assert.deepEqual({ total: budget.total, predicted_total: budget.predicted_total }, expected);
-  }
+/** Holds each budget against the rows of its month in its category tree, and answers how many of the year have anything to count. */
+export async function assertBudgetsAreRight(db: Db, member: TestMember, year: number): Promise<number> {
+  const budgets = await listBudgets(member, `/${year}`);
+  await assertLedgerIsRight(db, member.spaceId);
   return budgets.filter((budget) => budget.predicted_total > 0).length;
 }

@@ -268,6 +268,9 @@ test("a payment is found below its own invoice only, and what is wrong with a ch
     assert.deepEqual(wrongFields(reply), Object.keys(body), reply.text);
     assert.equal((reply.body as Shown).id, payment.id);
   }
+  for (const body of [{ amount_cents: 0 }, { kind: "income" }, { credit_card_id: other }]) {
+    assert.deepEqual(wrongFields(await ana.put(`/transactions/${payment.id}`, body)), Object.keys(body));
+  }
   assert.equal(await fingerprint(db(), ana.spaceId), before);
 });
 

@@ -78,7 +78,7 @@ export async function bookTransfer(
   ]);
 }
 
-/** A series without rows yet, on the default account; its id. */
+/** A series without rows, on the default account; its id. It is as if all of many years were deleted, so that none is missing. */
 export async function bookSeries(
   db: Db,
   spaceId: number,
@@ -92,7 +92,7 @@ export async function bookSeries(
   const { id } = await db.one<{ id: number }>(sql`
     insert into series (space_id, kind, periodicity, total_installments, total_cents, anchor_date, anchor_occurrence, last_occurrence,
                         account_id, category_id, description, amount_cents, tags, created_at, updated_at)
-    select space_id, ${kind}, 'monthly', 1, ${totalCents ?? null}, '2026-01-15', 1, 3, coalesce(${accountId ?? null}, default_account_id),
+    select space_id, ${kind}, 'monthly', 1, ${totalCents ?? null}, '2026-01-15', 1, 300, coalesce(${accountId ?? null}, default_account_id),
            coalesce(${categoryId ?? null}, default_expenses_category_id), 'series', -100, '{}', created_at, created_at
       from spaces
      where space_id = ${spaceId}

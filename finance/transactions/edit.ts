@@ -112,10 +112,18 @@ function judgeDaysOnCard(record: Submitted, wish: Wish, stored: StoredTransactio
   else if (date === undefined) judgeCardDays(record, series.first_date, series.last_date);
 }
 
+/** What pays an invoice leaves the account. */
+function judgePayment(record: Submitted, { cents, kind }: Wish): void {
+  if (kind === "income") addProblem(record, "kind", { kind: "invalid" });
+  if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
+}
+
 /** Instalments are changed part by part, unless a new total is given for all of them. */
-function planAmount(record: Submitted, { cents, totalCents, kind }: Wish, stored: StoredTransaction): AmountEdit | undefined {
+function planAmount(record: Submitted, wish: Wish, stored: StoredTransaction): AmountEdit | undefined {
+  if (stored.paid_credit_card_id !== null) judgePayment(record, wish);
+  const { cents, totalCents, kind } = wish;
   const { amount_cents: before, series } = stored;
-  const isExpense = before < 0 || (before === 0 && (stored.category_kind === "expenses" || stored.paid_credit_card_id !== null));
+  const isExpense = before < 0 || (before === 0 && stored.category_kind === "expenses");
   if (cents !== undefined) return { cents: signedLike(cents, kind, isExpense) };
   if (totalCents === undefined) return kind && { sign: kind === "expense" ? -1 : 1 };
   if (series?.kind !== "installments") {

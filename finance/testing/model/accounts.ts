@@ -95,8 +95,10 @@ export const deleteAccount: Planner<Operations["delete account"]> = (model, { ac
       for (const series of model.series.filter(({ content }) => content.accountId === id)) {
         const [last] = rowsOf(model, series).toReversed();
         if (!last) model.series = model.series.filter((each) => each !== series);
-        else Object.assign(series, { ended: true, content: { ...series.content, accountId: last.accountId } });
+        else Object.assign(series, { ended: true, pin: null, content: { ...series.content, accountId: last.accountId } });
       }
+      for (const card of model.cards.filter(({ payer }) => payer === id))
+        Object.assign(card, { payer: null, updatedAt: model.now });
       model.accounts = model.accounts.filter((each) => each !== account);
       model.gone.account = id;
       settleDefault(model);

@@ -107,6 +107,7 @@ export const deleteCategory: Planner<Operations["delete category"]> = (model, op
       for (const row of model.rows.filter(({ categoryId }) => categoryId === id))
         Object.assign(row, { categoryId: heir, updatedAt: model.now });
       for (const { content } of model.series.filter((series) => series.content.categoryId === id)) content.categoryId = heir;
+      model.budgets = model.budgets.filter(({ categoryId }) => categoryId !== id);
       model.categories = model.categories.filter((each) => each !== category);
       for (const child of model.categories.filter(({ parent_id: parent }) => parent === id))
         Object.assign(child, { parent_id: null, updated_at: model.now });

@@ -1,7 +1,7 @@
 // Test support: days of the model, counted in its own way, so that the service's calendar and the model's cannot be wrong alike.
 
 /** What the periodicities mean: so many months, or so many days. */
-const MONTHS: Record<string, number> = { monthly: 1, bimonthly: 2, trimonthly: 3, sixmonthly: 6, yearly: 12 };
+export const MONTHS: Record<string, number> = { monthly: 1, bimonthly: 2, trimonthly: 3, sixmonthly: 6, yearly: 12 };
 const DAYS: Record<string, number> = { daily: 1, weekly: 7, biweekly: 14 };
 
 export const PERIODICITIES = [...Object.keys(MONTHS), ...Object.keys(DAYS)];

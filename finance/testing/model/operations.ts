@@ -6,7 +6,11 @@ import { PERIODICITIES } from "./days.ts";
 type Maybe<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
 interface RowFields {
+  /** An account, or a card: answers show both there. */
   account: number;
+  card: number;
+  /** Named by how many months after that of the date it is due. */
+  invoice: number;
   category: number;
   date: string;
   paid: boolean;
@@ -20,6 +24,9 @@ interface ScopeFields {
 }
 type AccountFields = Maybe<{ opening: number; archived: boolean; becomesDefault: boolean; hidden: boolean }>;
 
+type CardFields = Maybe<{ limit: number; archived: boolean; becomesDefault: boolean; payer: number }>;
+type PaymentFields = Maybe<Pick<RowFields, "account" | "date" | "paid" | "notes" | "tags"> & { cents: number }>;
+
 /** Either may be left out. */
 export type Period = readonly [start: string | undefined, end: string | undefined];
 
@@ -30,6 +37,21 @@ export interface Operations {
   "delete account": { account: number } & Maybe<{ force: boolean }>;
   "read account": { account: number };
   "list accounts": object;
+  "create card": CardFields & { closing: number; due: number };
+  "change card": CardFields & { card: number } & Maybe<{ closing: number; due: number; since: string; force: boolean }>;
+  "delete card": { card: number };
+  "read card": { card: number };
+  "list cards": object;
+  "pay invoice": { card: number; invoice: number } & PaymentFields;
+  "change payment": { row: number; elsewhere: boolean } & PaymentFields & Maybe<{ category: number }>;
+  "delete payment": { row: number; elsewhere: boolean };
+  "list payments": { card: number; invoice: number; asList: boolean };
+  "read invoice": { card: number; invoice: number };
+  "list invoices": { card: number; period: Period };
+  "create budget": { category: number; cents: number } & Maybe<{ date: string; goal: boolean }>;
+  "change budget": { budget: number } & Maybe<{ category: number; date: string; cents: number }>;
+  "delete budget": { budget: number };
+  "list budgets": { date: string; wholeYear: boolean };
   "create category": Maybe<{ kind: "expenses" | "earnings"; parent: number }>;
   "change category": { category: number } & Maybe<{ kind: "expenses" | "earnings"; parent: number | null; archived: boolean }>;
   "delete category": { category: number } & Maybe<{ replacement: number }>;
@@ -49,6 +71,7 @@ export interface Operations {
   "delete transfer": { row: number; ofAny: boolean };
   "list transactions": { period: Period } & Maybe<{
     account: number;
+    card: number;
     category: number;
     exact: boolean;
     ascending: boolean;
@@ -84,6 +107,8 @@ const notes = fc.constantFrom("notes", null);
 const kind = fc.constantFrom("income" as const, "expense" as const);
 const rowFields = {
   account: rarely(choice),
+  card: rarely(choice),
+  invoice: rarely(fc.integer({ min: -3, max: 4 })),
   category: rarely(choice),
   paid: maybe(flag),
   notes: rarely(notes),
@@ -101,7 +126,21 @@ const periodicity = fc.oneof(
   { weight: 1, arbitrary: fc.constant("daily") },
 );
 const installments = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 60 }));
-const single = { cents, date: maybe(day), kind: rarely(kind), ...rowFields, account: maybe(choice), category: maybe(choice) };
+/** Short months, and days of which either comes first. */
+const cardDay = fc.oneof(fc.integer({ min: 1, max: 31 }), fc.constantFrom(1, 5, 10, 28, 31));
+const invoice = fc.integer({ min: -3, max: 4 });
+const cardFields = {
+  limit: rarely(fc.constantFrom(0, 100_000)),
+  archived: rarely(flag),
+  becomesDefault: rarely(flag),
+  payer: rarely(choice),
+};
+const budgetCents = fc.constantFrom(0, 1, 30_000, 777_777);
+const onCard = { account: rarely(choice), card: choice, invoice: rarely(invoice) };
+const single = {
+  ...{ cents, date: maybe(day), kind: rarely(kind), ...rowFields },
+  ...{ account: maybe(choice), category: maybe(choice), card: rarely(choice), invoice: fc.constant(undefined) },
+};
 /** Most of the time the end is not before the start. */
 const period = fc
   .tuple(maybe(day), maybe(day), fc.nat(9))
@@ -117,6 +156,40 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [2, "delete account", { account: choice, force: rarely(flag), twice }],
   [1, "read account", { account: choice }],
   [1, "list accounts", {}],
+  [3, "create card", { closing: cardDay, due: cardDay, ...cardFields, twice }],
+  [
+    4,
+    "change card",
+    { card: choice, closing: cardDay, due: maybe(cardDay), since: maybe(day), force: maybe(flag), ...cardFields },
+  ],
+  [1, "change card", { card: choice, ...cardFields }],
+  [1, "delete card", { card: choice, twice }],
+  [1, "read card", { card: choice }],
+  [1, "list cards", {}],
+  [
+    8,
+    "pay invoice",
+    {
+      ...{ card: choice, invoice: fc.nat(1_000), account: rarely(choice), cents: rarely(cents) },
+      ...{ date: rarely(day), paid: rarely(flag), notes: rarely(notes), tags: rarely(tags), twice },
+    },
+  ],
+  [
+    3,
+    "change payment",
+    {
+      ...{ row: choice, elsewhere: ofAny, account: rarely(choice), category: rarely(choice), cents: rarely(cents) },
+      ...{ date: rarely(day), paid: maybe(flag), notes: rarely(notes), tags: rarely(tags) },
+    },
+  ],
+  [2, "delete payment", { row: choice, elsewhere: ofAny, twice }],
+  [1, "list payments", { card: choice, invoice: fc.nat(1_000), asList: flag }],
+  [3, "read invoice", { card: choice, invoice: fc.nat(1_000) }],
+  [3, "list invoices", { card: choice, period }],
+  [3, "create budget", { category: choice, cents: budgetCents, date: maybe(day), goal: rarely(flag), twice }],
+  [2, "change budget", { budget: choice, category: rarely(choice), date: rarely(day), cents: maybe(budgetCents) }],
+  [1, "delete budget", { budget: choice }],
+  [3, "list budgets", { date: day, wholeYear: flag }],
   [3, "create category", { kind: categoryKind, parent: rarely(choice) }],
   [2, "change category", { category: choice, kind: categoryKind, parent: rarely(fc.option(choice)), archived: rarely(flag) }],
   [1, "delete category", { category: choice, replacement: maybe(choice), twice }],
@@ -124,6 +197,9 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [8, "create transaction", { ...single, twice }],
   [4, "create transaction", { ...single, periodicity, twice }],
   [4, "create transaction", { ...single, periodicity, installments, twice }],
+  [8, "create transaction", { ...single, ...onCard, twice }],
+  [3, "create transaction", { ...single, ...onCard, periodicity }],
+  [4, "create transaction", { ...single, ...onCard, periodicity, installments }],
   [
     12,
     "change transaction",
@@ -178,6 +254,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     {
       period,
       account: maybe(choice),
+      card: rarely(choice),
       category: rarely(choice),
       exact: maybe(flag),
       ascending: maybe(flag),

@@ -1,19 +1,21 @@
 // Test support: what the model expects of lists, balances and tags.
 import { dayAfter, monthEnd, monthStart, weekEnd } from "./days.ts";
 import type { Operations } from "./operations.ts";
+import { dueToPay } from "./payments.ts";
 import { type Planner, refusalOf } from "./plan.ts";
-import { accountOf, categoryOf, extendFor, type Model, pick, type Row, showRow } from "./state.ts";
+import { accountOf, cardOf, categoryOf, extendFor, isNeutral, type Model, pick, type Row, showRow } from "./state.ts";
 
 export const listRows: Planner<Operations["list transactions"]> = (model, operation) => {
   const { exact, ascending, onlyTransfers, perPage } = operation;
   const [start, end] = operation.period;
-  const accountId = operation.account === undefined ? undefined : pick(model, "account", operation.account);
+  const accountId = operation.account === undefined ? undefined : pick(model, "place", operation.account);
+  const cardId = operation.card === undefined ? undefined : pick(model, "card", operation.card);
   const categoryId = operation.category === undefined ? undefined : pick(model, "category", operation.category);
   const period = periodOf(model, start, end);
   const [from, to] = exact ? [period.start, period.end] : [monthStart(period.start), monthEnd(period.end)];
   const query = queryOf({
-    ...{ start_date: start, end_date: end, account_id: accountId, category_id: categoryId, exact_dates: exact || undefined },
-    ...{ order: ascending ? "asc" : undefined, per_page: perPage },
+    ...{ start_date: start, end_date: end, account_id: accountId, credit_card_id: cardId, category_id: categoryId },
+    ...{ exact_dates: exact || undefined, order: ascending ? "asc" : undefined, per_page: perPage },
   });
   return {
     method: "GET",
@@ -21,7 +23,8 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
     refusal:
       refusalOf({ end_date: isBackwards(start, end) }) ??
       refusalOf({
-        account_id: accountId !== undefined && !accountOf(model, accountId),
+        account_id: accountId !== undefined && !accountOf(model, accountId) && (onlyTransfers || !cardOf(model, accountId)),
+        credit_card_id: cardId !== undefined && !cardOf(model, cardId),
         category_id: categoryId !== undefined && !categoryOf(model, categoryId),
       }),
     commit: () => extendFor(model, to),
@@ -29,12 +32,13 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
       const found = model.rows
         .filter((row) => row.date >= from && row.date <= to)
         .filter((row) => accountId === undefined || row.accountId === accountId)
+        .filter((row) => cardId === undefined || (row.accountId === cardId && row.invoice !== null))
         .filter((row) => categoryId === undefined || row.categoryId === categoryId)
         .filter((row) => !onlyTransfers || row.opposite)
         .sort((one, other) =>
           one.date < other.date ? -1 : one.date > other.date ? 1 : (one.id as number) - (other.id as number),
         );
-      return (ascending ? found : found.reverse()).slice(0, perPage).map(showRow);
+      return (ascending ? found : found.reverse()).slice(0, perPage).map((row) => showRow(model, row));
     },
   };
 };
@@ -89,11 +93,12 @@ function balancesOf(model: Model, accountId: number | undefined, period: { start
   for (let from = period.start; from <= period.end; ) {
     const last = END_OF_STEP[length](from);
     const to = last < period.end ? last : period.end;
-    const moved = within(from, to).filter(({ opposite }) => opposite);
+    const moved = within(from, to).filter(isNeutral);
     const accumulated = Object.entries(flowsOf(within(period.start, to))).map(([name, cents]) => [`accumulated_${name}`, cents]);
     steps.push({
       ...{ date: from, date_range: `${from}..${to}`, ...flowsOf(within(from, to)), ...balances(dayAfter(from, -1), to) },
-      ...{ transferences: sumOf(moved.filter(isPaid)), predicted_transferences: sumOf(moved), credit_card_invoices_to_pay: 0 },
+      ...{ transferences: sumOf(moved.filter(isPaid)), predicted_transferences: sumOf(moved) },
+      credit_card_invoices_to_pay: dueToPay(model, accountId, from, to),
       ...Object.fromEntries(accumulated),
     });
     from = dayAfter(to);
@@ -116,8 +121,8 @@ function flowsOf(rows: Row[]) {
   const of = (some: Row[]) => ({
     outcomes: sumOf(some.filter(({ cents }) => cents < 0)),
     incomes: sumOf(some.filter(({ cents }) => cents > 0)),
-    expenses: sumOf(some.filter(({ cents, opposite }) => cents < 0 && !opposite)),
-    earnings: sumOf(some.filter(({ cents, opposite }) => cents > 0 && !opposite)),
+    expenses: sumOf(some.filter((row) => row.cents < 0 && !isNeutral(row))),
+    earnings: sumOf(some.filter((row) => row.cents > 0 && !isNeutral(row))),
     initial_amounts: 0,
   });
   const predicted = of(rows);

@@ -1,5 +1,6 @@
 // Test support: the ledger of one space, as plain lists in memory. Slow and simple: every sum is made anew from the rows.
 import { dayOfStep, monthEnd } from "./days.ts";
+import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
 
 export interface Account {
   id: number;
@@ -9,6 +10,28 @@ export interface Account {
   opening: number;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface Card {
+  id: number;
+  name: string;
+  /** Since which invoice they hold, oldest first; the first ones hold for all before, too. */
+  days: { from: number; closing: number; due: number }[];
+  limit: number;
+  archived: boolean;
+  /** The account that pays for it, unless that is the default one. */
+  payer: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Budget {
+  id: number;
+  categoryId: number;
+  /** The first day of the month. */
+  date: string;
+  activityType: number;
+  cents: number;
 }
 
 /** As the API shows it; the colour and such are the service's to choose. */
@@ -24,6 +47,7 @@ export interface Category {
 
 /** What all rows of a series have in common, as far as nobody changed one of them alone. */
 export interface Content {
+  /** A card's where it is bought on one: no account has the same. */
   accountId: number;
   categoryId: number;
   description: string;
@@ -40,6 +64,11 @@ export interface Row extends Content {
   series: Series | undefined;
   occurrence: number | null;
   opposite: Row | undefined;
+  /** Null on an account. */
+  invoice: number | null;
+  /** Whether the client named the invoice. */
+  pinned: boolean;
+  pays: { cardId: number; invoice: number } | undefined;
   createdAt: string;
   updatedAt: string;
 }
@@ -52,6 +81,8 @@ export interface Series {
   /** What the rows that are still to be made are like. */
   content: Content;
   anchor: { date: string; occurrence: number };
+  /** The invoice of the occurrence at the anchor, if the client named one. */
+  pin: number | null;
   last: number;
   ended: boolean;
 }
@@ -59,13 +90,17 @@ export interface Series {
 export interface Model {
   accounts: Account[];
   defaultAccountId: number | undefined;
+  cards: Card[];
+  defaultCardId: number | undefined;
+  budgets: Budget[];
   categories: Category[];
   transfersCategoryId: number;
+  paymentsCategoryId: number;
   rows: Row[];
   series: Series[];
   extendedThrough: string;
   /** What was deleted last, so that it can be asked for again. */
-  gone: Record<"account" | "category" | "row", number>;
+  gone: Record<"account" | "card" | "category" | "budget" | "row", number>;
   today: string;
   now: string;
 }
@@ -83,35 +118,47 @@ export function newModel(
       ...{ id, name, archived: false, hidden: false, opening: 0, createdAt: at, updatedAt: at },
     })),
     defaultAccountId: accounts[0]?.id,
+    cards: [],
+    defaultCardId: undefined,
+    budgets: [],
     categories,
     transfersCategoryId: categories.find(({ name }) => name === "Transferências")?.id as number,
+    paymentsCategoryId: categories.find(({ name }) => name === "Pagamento de fatura")?.id as number,
     rows: [],
     series: [],
     extendedThrough: monthEnd(today, 24),
-    gone: { account: NEVER_USED, category: NEVER_USED, row: NEVER_USED },
+    gone: { account: NEVER_USED, card: NEVER_USED, category: NEVER_USED, budget: NEVER_USED, row: NEVER_USED },
     today,
     now: "",
   };
 }
 
-type Kind = "account" | "category" | "row" | "leg";
+type Kind = "account" | "card" | "place" | "category" | "budget" | "row" | "leg" | "payment";
+
+const GONE: Partial<Record<Kind, keyof Model["gone"]>> = { place: "card", leg: "row", payment: "row" };
 
 /** One of those that are there, now and then one that is not. A number that a generator chose says which. */
 export function pick(model: Model, kind: Kind, choice: number): number {
-  const gone = model.gone[kind === "leg" ? "row" : kind];
+  const gone = model.gone[GONE[kind] ?? (kind as keyof Model["gone"])];
   const ids = idsOf(model, kind);
   return choice % 10 === 9 ? gone : (ids[Math.floor(choice / 10) % ids.length] ?? gone);
 }
 
 function idsOf(model: Model, kind: Kind): number[] {
   if (kind === "account") return model.accounts.map(({ id }) => id);
+  if (kind === "card") return model.cards.map(({ id }) => id);
+  if (kind === "place") return [...model.cards, ...model.accounts].map(({ id }) => id);
+  if (kind === "budget") return model.budgets.map(({ id }) => id);
   // Few of those that a space begins with, so that those that were made come up often.
   const isCommon = (each: Category, place: number) => each.default || each.kind === "none" || place >= 24;
   if (kind === "category") return model.categories.filter(isCommon).map(({ id }) => id);
-  return model.rows.filter(({ opposite }) => kind === "row" || opposite).map(({ id }) => id as number);
+  const isMeant = (row: Row) => kind === "row" || (kind === "leg" ? row.opposite : row.pays);
+  return model.rows.filter(isMeant).map(({ id }) => id as number);
 }
 
 export const accountOf = (model: Model, id: number | undefined) => model.accounts.find((each) => each.id === id);
+export const cardOf = (model: Model, id: number | undefined) => model.cards.find((each) => each.id === id);
+export const budgetOf = (model: Model, id: number) => model.budgets.find((each) => each.id === id);
 export const categoryOf = (model: Model, id: number | undefined) => model.categories.find((each) => each.id === id);
 export const rowOf = (model: Model, id: number) => model.rows.find((each) => each.id === id);
 
@@ -129,6 +176,15 @@ export function settleDefault(model: Model): void {
     model.defaultAccountId = candidates.sort((one, other) => one - other)[0];
 }
 
+/** An open card; none where none is open. */
+export function settleDefaultCard(model: Model): void {
+  const open = model.cards.filter(({ archived }) => !archived).map(({ id }) => id);
+  if (!open.includes(model.defaultCardId as number)) model.defaultCardId = open.sort((one, other) => one - other)[0];
+}
+
+/** What only moves money: it is neither earned nor spent. */
+export const isNeutral = (row: Row) => row.opposite !== undefined || row.pays !== undefined;
+
 /** The default category that fits the sign. */
 export function defaultCategory(model: Model, cents: number): number {
   const kind = cents < 0 ? "expenses" : "earnings";
@@ -140,9 +196,11 @@ export function extend(model: Model, through: string): void {
   for (const series of model.series.filter(({ kind, ended }) => kind === "fixed" && !ended)) {
     for (let date = dateOf(series, series.last + 1); date <= through; date = dateOf(series, series.last + 1)) {
       series.last++;
+      const invoice = invoiceIn(model, series, series.last);
       model.rows.push({
         ...series.content,
-        ...{ id: undefined, date, paid: date <= model.today, series, occurrence: series.last, opposite: undefined },
+        ...{ id: undefined, date, paid: invoice !== null || date <= model.today, series, occurrence: series.last },
+        ...{ opposite: undefined, pays: undefined, invoice, pinned: series.pin !== null },
         ...{ createdAt: model.now, updatedAt: model.now },
       });
     }
@@ -161,6 +219,28 @@ export function dateOf({ anchor, periodicity }: Series, occurrence: number): str
   return dayOfStep(anchor.date, periodicity, occurrence - anchor.occurrence);
 }
 
+/** Of an occurrence that is like its series; null on an account. */
+export function invoiceIn(model: Model, series: Series, occurrence: number): number | null {
+  const card = cardOf(model, series.content.accountId);
+  if (!card) return null;
+  const { anchor, periodicity, pin } = series;
+  const day = dateOf(series, occurrence);
+  return pin === null ? invoiceOn(card, day) : pinnedOn(card, pin, anchor.date, day, periodicity, occurrence - anchor.occurrence);
+}
+
+export function showCard(model: Model, card: Card): Record<string, unknown> {
+  const { closing, due } = card.days.at(-1) as Card["days"][number];
+  const outstanding = outstandingOf(model, card.id);
+  return {
+    ...{ id: card.id, name: card.name, description: null, card_network: null, closing_day: closing, due_day: due },
+    ...{ limit_cents: card.limit, kind: "credit_card", type: "credit_card", archived: card.archived },
+    ...{ default: card.id === model.defaultCardId, institution_id: "default", institution_name: null },
+    ...{ payment_account_id: card.payer, outstanding_cents: outstanding },
+    ...{ available_cents: card.limit === 0 ? null : card.limit - outstanding },
+    ...{ created_at: card.createdAt, updated_at: card.updatedAt },
+  };
+}
+
 export function showAccount(model: Model, account: Account): Record<string, unknown> {
   return {
     ...{ id: account.id, name: account.name, description: null, archived: account.archived, type: "checking", kind: null },
@@ -170,14 +250,17 @@ export function showAccount(model: Model, account: Account): Record<string, unkn
   };
 }
 
-export function showRow(row: Row): Record<string, unknown> {
+export function showRow(model: Model, row: Row): Record<string, unknown> {
   const isFixed = row.series?.kind === "fixed";
+  const cardId = row.invoice === null ? null : row.accountId;
+  const paid = cardId === null ? row.paid : isSettled(model, row);
   return {
-    ...{ id: row.id, description: row.description, date: row.date, paid: row.paid, amount_cents: row.cents },
+    ...{ id: row.id, description: row.description, date: row.date, paid, amount_cents: row.cents },
     ...{ total_installments: row.series?.total ?? 1, installment: isFixed ? 1 : (row.occurrence ?? 1), recurring: isFixed },
-    ...{ account_id: row.accountId, account_type: "Account", category_id: row.categoryId, contact_id: null, notes: row.notes },
-    ...{ attachments_count: 0, credit_card_id: null, credit_card_invoice_id: null, paid_credit_card_id: null },
-    ...{ paid_credit_card_invoice_id: null, oposite_transaction_id: row.opposite?.id ?? null },
+    ...{ account_id: row.accountId, account_type: cardId === null ? "Account" : "CreditCard", category_id: row.categoryId },
+    ...{ contact_id: null, notes: row.notes, attachments_count: 0, credit_card_id: cardId, credit_card_invoice_id: row.invoice },
+    ...{ paid_credit_card_id: row.pays?.cardId ?? null, paid_credit_card_invoice_id: row.pays?.invoice ?? null },
+    ...{ oposite_transaction_id: row.opposite?.id ?? null },
     ...{ oposite_account_id: row.opposite?.accountId ?? null, created_at: row.createdAt, updated_at: row.updatedAt },
     ...{ tags: row.tags.map((name) => ({ name })), attachments: [], recurrence_id: row.series?.id ?? null },
   };

@@ -1,13 +1,16 @@
 // Test support: what the model expects of transactions: single ones, fixed ones, and those in instalments.
 import { dayOfStep } from "./days.ts";
+import { invoiceOn, numberOf } from "./invoices.ts";
 import type { Operations } from "./operations.ts";
+import { choose, type Edited, newPin, type PlaceEdit, rebook } from "./places.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
 import {
-  accountOf,
   type Content,
+  cardOf,
   categoryOf,
   defaultCategory,
   extend,
+  invoiceIn,
   type Model,
   pick,
   type Row,
@@ -20,35 +23,48 @@ import { changeLeg, deletePair } from "./transfers.ts";
 
 export const createTransaction: Planner<Operations["create transaction"]> = (model, operation) => {
   const { cents, kind, date = model.today, paid, notes, tags, periodicity, installments } = operation;
-  const accountId = operation.account === undefined ? model.defaultAccountId : pick(model, "account", operation.account);
+  const accountId = chosen(model, "place", operation.account);
+  const cardId = chosen(model, "card", operation.card);
+  const isNamed = accountId !== undefined || cardId !== undefined;
+  const { placeId, wrong } = choose(model, { accountId: isNamed ? accountId : model.defaultAccountId, cardId });
+  const card = cardOf(model, placeId);
+  const invoice = operation.invoice === undefined ? undefined : numberOf(date) + operation.invoice;
   const signed = kind ? Math.abs(cents) * (kind === "expense" ? -1 : 1) + 0 : cents;
-  const categoryId =
-    operation.category === undefined ? defaultCategory(model, signed) : pick(model, "category", operation.category);
+  const categoryId = chosen(model, "category", operation.category) ?? defaultCategory(model, signed);
   const description = `row ${model.now}`;
   const isSplit = installments !== undefined && installments > 1;
-  const account = accountOf(model, accountId);
   let first: Row;
   return {
     method: "POST",
     path: "/transactions",
     body: bodyOf({
       ...{ description, amount_cents: cents, kind, date: operation.date, paid, notes, tags },
-      account_id: operation.account === undefined ? undefined : accountId,
+      ...{ account_id: accountId, credit_card_id: cardId, credit_card_invoice_id: invoice },
       category_id: operation.category === undefined ? undefined : categoryId,
       recurrence_attributes: periodicity && installments === undefined ? { periodicity } : undefined,
       installments_attributes: periodicity && installments !== undefined ? { periodicity, total: installments } : undefined,
     }),
     refusal:
-      refusalOf({ amount_cents: isSplit && Math.abs(signed) < installments }) ??
-      refusalOf({ account_id: !account || account.archived, category_id: !categoryOf(model, categoryId) }),
+      refusalOf({
+        amount_cents: isSplit && Math.abs(signed) < installments,
+        credit_card_invoice_id: !isNamed && invoice !== undefined,
+      }) ??
+      refusalOf({
+        account_id: wrong.account_id || (placeId === undefined && !wrong.credit_card_id),
+        credit_card_id: wrong.credit_card_id,
+        category_id: !categoryOf(model, categoryId),
+        credit_card_invoice_id: placeId !== undefined && !cardOf(model, placeId) && cardId === undefined && invoice !== undefined,
+      }),
     commit: ({ id, recurrence_id: seriesId }) => {
-      const common = { accountId: accountId as number, categoryId, description, notes: notes ?? null, tags: tags ?? [] };
+      const common = { accountId: placeId as number, categoryId, description, notes: notes ?? null, tags: tags ?? [] };
       const [firstCents = 0, laterCents = 0] = isSplit ? parts(signed, installments) : [signed, signed];
-      const isPaid = paid ?? date <= model.today;
+      const pin = card ? (invoice ?? null) : null;
+      const place = { invoice: card ? (pin ?? invoiceOn(card, date)) : null, pinned: pin !== null, pays: undefined };
+      const isPaid = card !== undefined || (paid ?? date <= model.today);
       const times = { createdAt: model.now, updatedAt: model.now };
       first = {
         ...{ ...common, id, date, paid: isPaid, cents: firstCents, series: undefined, occurrence: null, opposite: undefined },
-        ...times,
+        ...{ ...place, ...times },
       };
       model.rows.push(first);
       if (!periodicity || (installments !== undefined && !isSplit)) return;
@@ -56,19 +72,26 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
         id: seriesId as number,
         kind: isSplit ? "installments" : "fixed",
         ...{ periodicity, total: isSplit ? installments : 1, content: { ...common, cents: laterCents } },
-        ...{ anchor: { date, occurrence: 1 }, last: 1, ended: false },
+        ...{ anchor: { date, occurrence: 1 }, pin, last: 1, ended: false },
       };
       model.series.push(series);
       Object.assign(first, { series, occurrence: 1 });
       if (!isSplit) return extend(model, model.extendedThrough);
       for (let occurrence = 2; occurrence <= installments; occurrence++) {
         const day = dayOfStep(date, periodicity, occurrence - 1);
-        model.rows.push({ ...first, id: undefined, date: day, paid: day <= model.today, cents: laterCents, series, occurrence });
+        const later = { paid: card !== undefined || day <= model.today, invoice: invoiceIn(model, series, occurrence) };
+        model.rows.push({ ...first, id: undefined, date: day, cents: laterCents, series, occurrence, ...later });
       }
+      series.last = installments;
     },
-    expected: () => showRow(first),
+    expected: () => showRow(model, first),
   };
 };
+
+/** The id that a number chooses; undefined where nothing is chosen. */
+function chosen(model: Model, kind: Parameters<typeof pick>[1], choice: number | undefined): number | undefined {
+  return choice === undefined ? undefined : pick(model, kind, choice);
+}
 
 /** Whole cents that sum to the total; what is left over is on the first. */
 function parts(total: number, count: number): number[] {
@@ -80,52 +103,84 @@ type Change = Operations["change transaction"];
 
 export const changeTransaction: Planner<Change> = (model, operation) => {
   const row = rowOf(model, pick(model, "row", operation.row));
-  const accountId = operation.account === undefined ? undefined : pick(model, "account", operation.account);
-  const categoryId = operation.category === undefined ? undefined : pick(model, "category", operation.category);
+  const accountId = chosen(model, "place", operation.account);
+  const cardId = chosen(model, "card", operation.card);
+  const categoryId = chosen(model, "category", operation.category);
   const { cents, totalCents, kind, date, paid, notes, tags, future, all } = operation;
+  const invoice = operation.invoice === undefined ? undefined : numberOf(date ?? row?.date ?? model.today) + operation.invoice;
   const description = operation.renames ? `changed ${model.now}` : undefined;
   const plan: Plan = {
     method: "PUT",
     path: `/transactions/${row?.id ?? model.gone.row}`,
     body: bodyOf({
       ...{ description, amount_cents: cents, total_amount_cents: totalCents, kind, date, paid, notes, tags },
-      ...{ account_id: accountId, category_id: categoryId, update_future: future, update_all: all },
+      ...{ account_id: accountId, credit_card_id: cardId, credit_card_invoice_id: invoice },
+      ...{ category_id: categoryId, update_future: future, update_all: all },
     }),
   };
   if (!row) return { ...plan, refusal: "unknown" };
-  const account = accountOf(model, accountId);
+  const { placeId, wrong } = choose(model, { accountId, cardId }, row);
+  const toCard = cardOf(model, placeId) !== undefined || (placeId !== undefined && placeId === cardId);
+  const isIgnored = accountId !== undefined && cardId !== undefined;
   const wrongTargets = {
-    account_id: accountId !== undefined && accountId !== row.accountId && (!account || account.archived),
+    ...wrong,
     category_id: categoryId !== undefined && !categoryOf(model, categoryId),
     total_amount_cents: cents !== undefined && totalCents !== undefined,
   };
-  if (row.opposite)
-    return { ...plan, ...changeLeg(model, row, { ...operation, accountId, categoryId, description }, wrongTargets) };
+  if (row.opposite) {
+    const edit = { ...operation, placeId, toCard, named: { accountId, cardId, invoice }, categoryId, description };
+    return { ...plan, ...changeLeg(model, row, edit, wrongTargets) };
+  }
+  // A payment comes from an account.
+  const refused = cardId === undefined ? "account_id" : "credit_card_id";
+  if (toCard && row.pays) wrongTargets[refused] = true;
+  const isOnCard = placeId === undefined ? row.invoice !== null : toCard;
   const inSeries = row.series ? rowsOf(model, row.series) : [row];
   const splits = totalCents !== undefined && cents === undefined;
   const cannotSplit = splits && (row.series?.kind !== "installments" || Math.abs(totalCents) < inSeries.length);
   return {
     ...plan,
-    refusal: refusalOf({ ...wrongTargets, total_amount_cents: wrongTargets.total_amount_cents || cannotSplit }),
+    refusal: refusalOf({
+      ...wrongTargets,
+      credit_card_invoice_id: !isOnCard && invoice !== undefined && !isIgnored && invoice !== row.invoice,
+      total_amount_cents: wrongTargets.total_amount_cents || cannotSplit,
+    }),
     commit: () => {
-      const isExpense = row.cents < 0 || (row.cents === 0 && categoryOf(model, row.categoryId)?.kind === "expenses");
+      const kindOf = categoryOf(model, row.categoryId)?.kind;
+      const isExpense = row.cents < 0 || (row.cents === 0 && (kindOf === "expenses" || row.pays !== undefined));
       const direction = (value: number) => {
         if (kind) return Math.abs(value) * (kind === "expense" ? -1 : 1) + 0;
         return value > 0 && isExpense ? -value : value;
       };
-      const edit = { accountId, categoryId, description, notes, tags };
+      const edit = { categoryId, description, notes, tags };
+      const spreads = Boolean(future || all);
       const reached = inSeries.filter((each) => isReached(each, row, operation));
       const split = splits ? parts(direction(totalCents), inSeries.length) : [];
       for (const each of splits ? inSeries : reached) each.updatedAt = model.now;
       for (const [place, each] of inSeries.entries()) if (splits) each.cents = split[place] as number;
       const amount = (before: number) => (cents !== undefined ? direction(cents) : kind && !splits ? direction(before) : before);
       for (const each of reached) Object.assign(each, said(edit), { cents: amount(each.cents) });
-      if (paid !== undefined) row.paid = paid;
       const moves = date !== undefined && date !== row.date;
-      if (moves) move(reached, row, date, Boolean(row.series && (future || all)));
-      if (row.series && (future || all)) spread(model, row.series, row, { edit, amount, moved: moves ? date : undefined });
+      const before = { row, date: moves ? date : row.date, invoice: row.invoice, series: spreads ? row.series : undefined };
+      if (moves) move(reached, row, date, Boolean(row.series && spreads));
+      const isStored = placeId === row.accountId && !spreads;
+      const places = {
+        placeId: isStored ? undefined : placeId,
+        date: moves ? date : undefined,
+        invoice: isOnCard ? invoice : undefined,
+      };
+      // What is sent back as it is asks for nothing.
+      if (invoice === row.invoice && !moves && places.placeId === undefined) places.invoice = undefined;
+      for (const each of reached) {
+        const wasOnCard = each.invoice !== null;
+        rebook(model, each, places, before);
+        if (each.invoice !== null) each.paid = true;
+        else if (each === row && paid !== undefined) each.paid = paid;
+        else if (wasOnCard) each.paid = each.date <= model.today;
+      }
+      if (row.series && spreads) spread(model, row.series, { edit, amount, places, before });
     },
-    expected: () => showRow(row),
+    expected: () => showRow(model, row),
   };
 };
 
@@ -148,15 +203,19 @@ function move(reached: Row[], row: Row, date: string, isSpread: boolean): void {
 interface Spread {
   edit: object;
   amount: (before: number) => number;
-  moved: string | undefined;
+  places: PlaceEdit;
+  before: Edited;
 }
 
 /** Rows that are still to be made are like those that were reached, and those that are due now are made. */
-function spread(model: Model, series: Series, row: Row, { edit, amount, moved }: Spread): void {
+function spread(model: Model, series: Series, { edit, amount, places, before }: Spread): void {
   const content: Content = { ...series.content, ...said(edit) };
-  series.content = { ...content, cents: amount(content.cents) };
-  if (moved === undefined) return;
-  series.anchor = { date: moved, occurrence: row.occurrence as number };
+  const cardBefore = cardOf(model, content.accountId);
+  const placeId = places.placeId ?? content.accountId;
+  series.pin = newPin(series, cardOf(model, placeId), cardBefore, places, before);
+  series.content = { ...content, accountId: placeId, cents: amount(content.cents) };
+  if (places.date === undefined) return;
+  series.anchor = { date: places.date, occurrence: before.row.occurrence as number };
   if (series.kind === "fixed") extend(model, model.extendedThrough);
 }
 
@@ -169,7 +228,7 @@ export const deleteTransaction: Planner<Operations["delete transaction"]> = (mod
     body: bodyOf({ update_future: future, update_all: all }),
   };
   if (!row) return { ...plan, refusal: "unknown" };
-  const shown = showRow(row);
+  const shown = showRow(model, row);
   const commit = () => {
     if (row.opposite) return deletePair(model, row);
     const { series } = row;
@@ -190,6 +249,6 @@ export const readTransaction: Planner<Operations["read transaction"]> = (model, 
     method: "GET",
     path: `/${operation.asTransfer ? "transfers" : "transactions"}/${row?.id ?? model.gone.row}`,
     refusal: isThere ? undefined : "unknown",
-    expected: () => showRow(row as Row),
+    expected: () => showRow(model, row as Row),
   };
 };

@@ -28,7 +28,7 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
         ...common,
         series: undefined,
         occurrence: null,
-        opposite: undefined,
+        ...{ opposite: undefined, pays: undefined, invoice: null, pinned: false },
         createdAt: model.now,
         updatedAt: model.now,
       };
@@ -37,7 +37,7 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
       out.opposite = into;
       model.rows.push(out, into);
     },
-    expected: () => showRow(out),
+    expected: () => showRow(model, out),
   };
 };
 
@@ -60,22 +60,29 @@ export const changeTransfer: Planner<Operations["change transfer"]> = (model, op
       account_id: accountId !== undefined && accountId !== row.accountId,
     }),
     commit: () => setBoth(model, row, { cents: isSame ? undefined : cents, date, paid, notes, tags, description }),
-    expected: () => showRow(row),
+    expected: () => showRow(model, row),
   };
 };
 
-export interface LegEdit extends Omit<Operations["change transaction"], "account" | "category"> {
-  accountId: number | undefined;
+export interface LegEdit extends Omit<Operations["change transaction"], "account" | "card" | "invoice" | "category"> {
+  placeId: number | undefined;
+  toCard: boolean;
+  named: { accountId: number | undefined; cardId: number | undefined; invoice: number | undefined };
   categoryId: number | undefined;
   description: string | undefined;
 }
 
 /** Through /transactions: it keeps its direction and its category, and may move to a third account. */
 export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<string, boolean>): Partial<Plan> {
-  const { accountId, categoryId, kind, cents, totalCents } = edit;
+  const { placeId, toCard, named, categoryId, kind, cents, totalCents } = edit;
+  const isOther = placeId !== undefined && placeId === row.opposite?.accountId;
+  const onCard = Boolean(wrong.credit_card_id) || (toCard && named.cardId !== undefined);
+  const isIgnored = named.accountId !== undefined && named.cardId !== undefined;
   return {
     refusal: refusalOf({
-      account_id: Boolean(wrong.account_id) || (accountId !== undefined && accountId === row.opposite?.accountId),
+      account_id: Boolean(wrong.account_id) || isOther || (toCard && named.cardId === undefined),
+      credit_card_id: onCard,
+      credit_card_invoice_id: named.invoice !== undefined && !isIgnored && !onCard,
       category_id: Boolean(wrong.category_id) || (categoryId !== undefined && categoryId !== row.categoryId),
       amount_cents: cents === 0,
       kind: kind !== undefined && (kind === "expense") !== row.cents < 0,
@@ -83,9 +90,9 @@ export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<s
     }),
     commit: () => {
       setBoth(model, row, { ...edit, cents: cents && Math.abs(cents) });
-      if (accountId !== undefined) row.accountId = accountId;
+      if (placeId !== undefined) row.accountId = placeId;
     },
-    expected: () => showRow(row),
+    expected: () => showRow(model, row),
   };
 }
 
@@ -104,7 +111,7 @@ export const deleteTransfer: Planner<Operations["delete transfer"]> = (model, op
   const row = rowOf(model, pick(model, operation.ofAny ? "row" : "leg", operation.row));
   const plan: Plan = { method: "DELETE", path: `/transfers/${row?.id ?? model.gone.row}` };
   if (!row?.opposite) return { ...plan, refusal: "unknown" };
-  const shown = { ...showRow(row.cents < 0 ? row : row.opposite), deleted: true };
+  const shown = { ...showRow(model, row.cents < 0 ? row : row.opposite), deleted: true };
   return { ...plan, commit: () => deletePair(model, row), expected: () => shown };
 };
 

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startTestFinance, type TestFinance, type TestMember } from "../../finance/testing.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { testDatabase } from "../../kernel/testing/database.ts";
+import { freePort, runToEnd, type Variables, workFolder } from "../testing.ts";
+
+let folder: Awaited<ReturnType<typeof workFolder>>;
+let finance: TestFinance;
+let ana: TestMember;
+
+before(async () => {
+  folder = await workFolder();
+  finance = await startTestFinance();
+  ana = await finance.member("ana@example.com");
+  await ana.post("/transactions", { description: "Mercado", amount_cents: -1_250, date: "2026-01-10", tags: ["casa"] });
+});
+
+after(async () => {
+  await finance[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const doctor = (variables: Variables) => runToEnd(["doctor", "--ledger"], variables, folder.path);
+const own = () => ({ DATABASE_URL: finance.database.url });
+
+test("doctor --ledger says that the books are right and ends with code 0; what is wrong is named, with code 1", async () => {
+  const right = await doctor(own());
+  assert.deepEqual(right, { code: 0, output: "The ledger is right: 1 space checked, nothing disagrees.\n", errors: "" });
+  const { db } = finance.service.world;
+  await db.run(sql`update account_years set paid_cents = paid_cents + 1 where space_id = ${ana.spaceId}`);
+  const wrong = await doctor(own());
+  assert.equal(wrong.code, 1);
+  const [line = "", ...rest] = wrong.output.split("\n");
+  assert.match(
+    line,
+    /^FAIL {2}FV-02 space \d+, account_years, year 2026, account_id \d+: recorded \{.*"paid_cents":-1249.*\}, computed \{.*-1250.*\} \(/,
+  );
+  assert.match(rest.join("\n"), /^\n1 disagreements in 1 of 1 spaces; .*\n$/);
+  await db.run(sql`update account_years set paid_cents = paid_cents - 1 where space_id = ${ana.spaceId}`);
+});
+
+test("doctor --ledger says that it knows nothing where it cannot read: no database, no schema, no right to it, nothing made yet", async () => {
+  await using empty = await testDatabase();
+  const { db } = finance.service.world;
+  const url = new URL(finance.database.url);
+  // A role is known to the whole server, on which other tests run, too.
+  const role = `weak_${process.pid}`;
+  await db.run(trusted(`create role ${role} login password 'geheim'`));
+  await db.run(trusted(`grant usage on schema finance to ${role}`));
+  await db.run(trusted(`grant select on migrations to ${role}`));
+  Object.assign(url, { username: role, password: "geheim" });
+  const cases: [Variables, RegExp][] = [
+    [{ DATABASE_URL: `postgres://cofre:geheim@127.0.0.1:${await freePort()}/cofre` }, /^The database cannot be used: /m],
+    [{ DATABASE_URL: empty.url }, /^The schema "finance" is missing, .* nothing is known of its ledger\. Try: npm run migrate$/m],
+    [{ DATABASE_URL: url.href }, /^The ledger could not be checked, so nothing is known of it: permission denied .*\.$/m],
+    [{}, /^There is no ledger yet: .*\.cofre is made at the first start\.$/m],
+    [{ DATABASE_URL: "mysql://u:geheim@h/d" }, /^ {2}DATABASE_URL: found a value of \d+ characters; allowed: /m],
+  ];
+  try {
+    for (const [variables, message] of cases) {
+      const { code, output, errors } = await doctor(variables);
+      assert.equal(code, 1, output);
+      assert.match(errors, message);
+      assert.equal(output, "");
+      assert.ok(!errors.includes("geheim"), errors);
+    }
+  } finally {
+    await db.run(trusted(`drop owned by ${role}`));
+    await db.run(trusted(`drop role ${role}`));
+  }
+});
+
+test("--ledger belongs to doctor alone, and --help names it", async () => {
+  const misplaced = await runToEnd(["start", "--ledger"], {}, folder.path);
+  assert.equal(misplaced.code, 2);
+  assert.match(misplaced.errors, /^"start" has no option --ledger\.\n/);
+  assert.match((await runToEnd(["--help"], {}, folder.path)).output, /^ +--ledger: add the books /m);
+});

@@ -1,0 +1,117 @@
+// cofre doctor --ledger: adds the books of every space up again and names each row that disagrees. It changes nothing.
+import { readFinanceConfig } from "../../finance/config.ts";
+import { checkAll } from "../../finance/integrity/check_all.ts";
+import { type Disagreement, INVARIANTS } from "../../finance/integrity/disagreement.ts";
+import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
+import { type Environment, readEnvironment } from "../../kernel/config/config.ts";
+import { OperatorError } from "../../kernel/operator_error.ts";
+import { type Database, openDatabase } from "../../kernel/sql/database.ts";
+import { isMigrated } from "../../kernel/sql/migrate.ts";
+import { waitForServer } from "../../kernel/sql/server.ts";
+import { readAllInOneConfig } from "../all_in_one_config.ts";
+import { openAllInOneDatabase } from "../all_in_one_database.ts";
+import { homeFolder, readSecrets } from "../home.ts";
+import { demandNoFaults } from "../problems.ts";
+import { embeddedDatabase } from "./embedded.ts";
+
+/** One for the transaction, and none to spare for anybody else's work. */
+const CONNECTIONS = 2;
+const LONGEST_WAIT_SECONDS = 5;
+const PROGRESS_EVERY_MS = 5_000;
+
+export async function doctorLedger(): Promise<void> {
+  const environment = readEnvironment();
+  demandNoFaults({
+    faults: readAllInOneConfig(environment).finance.faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)),
+  });
+  const { url, stop } = await reachDatabase(environment);
+  try {
+    const isRight = await check(url, readFinanceConfig(environment).config.dbNamespace);
+    if (!isRight) process.exitCode = 1;
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    const problem = (error as Error).message.replace(/\.*$/, ".");
+    throw new OperatorError(`The ledger could not be checked, so nothing is known of it: ${problem}`, { cause: error });
+  } finally {
+    await stop();
+  }
+}
+
+interface Reached {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The operator's, or the embedded one: that of a service that runs is only asked, one that rests is started for the while. */
+async function reachDatabase(environment: Environment): Promise<Reached> {
+  const given = readFinanceConfig(environment).config.databaseUrl as string | undefined;
+  if (given !== undefined) return { url: given, stop: async () => {} };
+  const home = homeFolder(environment);
+  const secrets = await readSecrets(home);
+  if (!secrets) throw new OperatorError(`There is no ledger yet: ${home} is made at the first start.`);
+  const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
+  const running = await embeddedDatabase(facts, [given]);
+  if (running.url) return { url: running.url, stop: async () => {} };
+  const { fallbacks, stop } = await openAllInOneDatabase(environment, (line) => console.log(line));
+  return { url: fallbacks.DATABASE_URL as string, stop };
+}
+
+async function check(url: string, schema: string): Promise<boolean> {
+  await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.error(`Waiting for the database: ${problem}`));
+  if (!(await isMigrated({ url, schema, folder: FINANCE_MIGRATIONS })))
+    throw new OperatorError(
+      `The schema "${schema}" is missing, not up to date, or closed to this user of the database, so nothing is known of its ledger. ` +
+        "Try: npm run migrate",
+    );
+  const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: "cofre doctor" });
+  try {
+    return await report(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function report(db: Database): Promise<boolean> {
+  let wrong = 0;
+  const wrongSpaces = new Set<number>();
+  const progress = openProgress();
+  const { spaces, loose } = await checkAll(db, {
+    found: (disagreement) => {
+      wrong++;
+      wrongSpaces.add(disagreement.spaceId);
+      console.log(lineOf(disagreement));
+    },
+    checked: progress,
+  });
+  for (const { table, name } of loose)
+    console.log(
+      `FAIL  FV-09 ${table}, foreign key ${name}: does not begin with space_id, so it could cross from one space to another`,
+    );
+  if (wrong + loose.length === 0) {
+    console.log(`The ledger is right: ${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees.`);
+    return true;
+  }
+  console.log(
+    `\n${wrong + loose.length} disagreements in ${wrongSpaces.size} of ${spaces} spaces; of each kind the first are told. ` +
+      "Keep a copy of the database as it is, and report this with the lines above.",
+  );
+  return false;
+}
+
+/** Names of records and amounts of money: this is for whoever runs the service, and never for the log. */
+function lineOf({ invariant, spaceId, table, key, recorded, computed }: Disagreement): string {
+  const where = Object.entries(key).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const row = [`space ${spaceId}`, table, ...where].join(", ");
+  const said = (value: unknown) => JSON.stringify(value ?? null);
+  return `FAIL  ${invariant} ${row}: recorded ${said(recorded)}, computed ${said(computed)} (${INVARIANTS[invariant]})`;
+}
+
+/** A line now and then for whoever waits; on standard error, so that the report can be kept apart. */
+function openProgress(): (spaces: number) => void {
+  let last = performance.now();
+  return (spaces) => {
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
+    last = performance.now();
+    console.error(`${spaces} spaces checked so far ...`);
+  };
+}

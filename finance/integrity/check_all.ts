@@ -1,0 +1,32 @@
+// Every space, one after the other, for somebody who waits for the result.
+import type { Database } from "../../kernel/sql/database.ts";
+import { listSpaces } from "../ledger/queries_extend.ts";
+import { checkSpace } from "./check_space.ts";
+import type { Disagreement } from "./disagreement.ts";
+import { listLooseReferences, listReferences } from "./queries_references.ts";
+
+const SPACES_A_PAGE = 1_000;
+
+export interface AllChecked {
+  spaces: number;
+  /** Foreign keys by which a row could refer to another space's. */
+  loose: { table: string; name: string }[];
+}
+
+/** Tells what disagrees as it is found. Throws if a space cannot be read: of what was not looked at nothing is known. */
+export async function checkAll(
+  db: Database,
+  tell: { found(disagreement: Disagreement): void; checked(spaces: number): void },
+): Promise<AllChecked> {
+  const references = await listReferences(db);
+  const loose = await listLooseReferences(db);
+  let checked = 0;
+  for (let page = await listSpaces(db, 0, SPACES_A_PAGE); page.length > 0; ) {
+    for (const spaceId of page) {
+      for (const each of await checkSpace(db, spaceId, references)) tell.found(each);
+      tell.checked(++checked);
+    }
+    page = await listSpaces(db, page.at(-1) as number, SPACES_A_PAGE);
+  }
+  return { spaces: checked, loose };
+}

@@ -1,0 +1,38 @@
+// Adds a space's books up again and holds them against what is kept and shown. It writes nothing.
+import type { Database, Db } from "../../kernel/sql/database.ts";
+import type { Sql } from "../../kernel/sql/sql.ts";
+import { checkCards } from "./cards.ts";
+import type { Disagreement, Invariant } from "./disagreement.ts";
+import { ask, beginSnapshot } from "./queries.ts";
+import { listReferences, lostReferences, type Reference } from "./queries_references.ts";
+import { ROW_QUESTIONS } from "./queries_rows.ts";
+import { SUM_QUESTIONS } from "./queries_sums.ts";
+import { checkReads } from "./reads.ts";
+
+/** All that disagrees at one moment, at most some of each kind. Nothing means that the books are right. */
+export function checkSpace(db: Database, spaceId: number, references: readonly Reference[]): Promise<Disagreement[]> {
+  return db.transaction(async (tx) => {
+    await beginSnapshot(tx);
+    return checkBooks(tx, spaceId, references);
+  });
+}
+
+/** In a transaction whose statements all see the same moment. */
+export async function checkBooks(tx: Db, spaceId: number, references?: readonly Reference[]): Promise<Disagreement[]> {
+  const known = references ?? (await listReferences(tx));
+  const questions: [invariant: Invariant, table: string, question: Sql][] = [
+    ...[...SUM_QUESTIONS, ...ROW_QUESTIONS].map(({ invariant, table, find }): [Invariant, string, Sql] => [
+      invariant,
+      table,
+      find(spaceId),
+    ]),
+    ...known.map((each): [Invariant, string, Sql] => ["FV-09", each.table, lostReferences(spaceId, each)]),
+  ];
+  // One after the other on their connection, without waiting for each answer.
+  const answers = await Promise.all(
+    questions.map(async ([invariant, table, question]) =>
+      (await ask(tx, question)).map((found): Disagreement => ({ invariant, spaceId, table, ...found })),
+    ),
+  );
+  return [...answers.flat(), ...(await checkCards(tx, spaceId)), ...(await checkReads(tx, spaceId))];
+}

@@ -1,0 +1,147 @@
+// Sums that writes keep, against the rows. Written apart from the statements that keep them, so that both cannot be wrong alike.
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import type { Invariant } from "./disagreement.ts";
+
+/** Selects what disagrees: `key`, `recorded`, `computed`, each as JSON. */
+export interface Question {
+  invariant: Invariant;
+  table: string;
+  find(spaceId: number): Sql;
+}
+
+const SUMS = ["paid", "unpaid"].flatMap((state) =>
+  ["earnings", "expenses", "moved_in", "moved_out"].map((kind) => `${state}_${kind}`),
+);
+
+/** Beside the sums, for a row that only moves money. */
+const isMove = sql`(oposite_transaction_id is not null or paid_credit_card_id is not null)`;
+const month = sql`date_trunc('month', date)::date`;
+const paidCents = sql`coalesce(sum(amount_cents) filter (where paid), 0)`;
+const unpaidCents = sql`coalesce(sum(amount_cents) filter (where not paid), 0)`;
+
+/** A full join of two selects that have the same columns. `names`: those that tell the rows; a row that is missing counts as zeros. */
+function compare(names: readonly string[], sums: readonly string[], kept: Sql, made: Sql): Sql {
+  const each = (prefix: string) => trusted(sums.map((sum) => `coalesce(${prefix}.${sum}, 0)`).join(", "));
+  const object = (prefix: string) =>
+    sums.length === 1
+      ? trusted(`to_jsonb(${prefix}.${sums[0]})`)
+      : trusted(`jsonb_build_object(${sums.map((sum) => `'${sum}', ${prefix}.${sum}`).join(", ")})`);
+  return sql`
+    select jsonb_build_object(${trusted(names.map((name) => `'${name}', ${name}`).join(", "))}) as key,
+           ${object("kept")} as recorded, ${object("made")} as computed
+      from (${kept}) as kept
+      full join (${made}) as made using (${trusted(names.join(", "))})
+     where (${each("kept")}) is distinct from (${each("made")})`;
+}
+
+export const SUM_QUESTIONS: readonly Question[] = [
+  {
+    invariant: "FV-01",
+    table: "series",
+    find: (spaceId) => sql`
+      select jsonb_build_object('id', id) as key, to_jsonb(total_cents) as recorded, to_jsonb(coalesce(cents, 0)) as computed
+        from series
+        left join (select series_id, sum(amount_cents) as cents
+                     from transactions
+                    where space_id = ${spaceId} and series_id is not null
+                    group by series_id) as parts on series_id = id
+       where space_id = ${spaceId} and kind = 'installments' and total_cents is distinct from coalesce(cents, 0)`,
+  },
+  {
+    invariant: "FV-02",
+    table: "account_months",
+    find: (spaceId) =>
+      compare(
+        ["account_id", "month"],
+        SUMS,
+        sql`select * from account_months where space_id = ${spaceId}`,
+        sql`select account_id, ${month} as month, ${trusted(SUMS.map(monthSum).join(", "))}
+              from (select *, ${isMove} as moves from transactions where space_id = ${spaceId} and account_id is not null) as rows
+             group by 1, 2`,
+      ),
+  },
+  {
+    invariant: "FV-02",
+    table: "account_years",
+    find: (spaceId) =>
+      compare(
+        ["account_id", "year"],
+        ["paid_cents", "unpaid_cents"],
+        sql`select * from account_years where space_id = ${spaceId}`,
+        sql`select account_id, extract(year from date)::int as year, ${paidCents} as paid_cents, ${unpaidCents} as unpaid_cents
+              from transactions
+             where space_id = ${spaceId} and account_id is not null
+             group by 1, 2`,
+      ),
+  },
+  {
+    invariant: "FV-04",
+    table: "card_invoices",
+    find: (spaceId) =>
+      compare(
+        ["credit_card_id", "invoice"],
+        ["amount_cents", "payment_cents", "payments"],
+        sql`select * from card_invoices where space_id = ${spaceId}`,
+        invoiceSums(spaceId),
+      ),
+  },
+  {
+    invariant: "FV-10",
+    table: "category_months",
+    find: (spaceId) =>
+      compare(
+        ["category_id", "month"],
+        ["paid_cents", "unpaid_cents"],
+        sql`select * from category_months where space_id = ${spaceId}`,
+        sql`select category_id, ${month} as month, ${paidCents} as paid_cents, ${unpaidCents} as unpaid_cents
+              from transactions
+             where space_id = ${spaceId} and not ${isMove}
+             group by 1, 2`,
+      ),
+  },
+  {
+    invariant: "FV-11",
+    table: "tags",
+    find: (spaceId) =>
+      compare(
+        ["name"],
+        ["uses"],
+        sql`select * from tags where space_id = ${spaceId}`,
+        sql`select name, count(*) as uses from transactions, unnest(tags) as name where space_id = ${spaceId} group by name`,
+      ),
+  },
+  {
+    invariant: "FC-08",
+    table: "spaces",
+    find: (spaceId) => sql`
+      select '{}'::jsonb as key, to_jsonb(turnover_cents) as recorded, to_jsonb(cents) as computed
+        from spaces,
+             (select (select coalesce(sum(abs(amount_cents)), 0) from transactions where space_id = ${spaceId}) +
+                     (select coalesce(sum(abs(opening_cents)), 0) from accounts where space_id = ${spaceId}) as cents) as added
+       where space_id = ${spaceId} and turnover_cents <> cents`,
+  },
+];
+
+/** By the rows: purchases by the invoice that they are on, payments that are made by the one that they pay. */
+export function invoiceSums(spaceId: number): Sql {
+  return sql`
+    select credit_card_id, invoice, sum(amount) as amount_cents, sum(payment) as payment_cents, sum(made) as payments
+      from (select credit_card_id, credit_card_invoice_id as invoice, amount_cents as amount, 0 as payment, 0 as made
+              from transactions
+             where space_id = ${spaceId} and credit_card_id is not null
+            union all
+            select paid_credit_card_id, paid_credit_card_invoice_id, 0, amount_cents, 1
+              from transactions
+             where space_id = ${spaceId} and paid_credit_card_id is not null and paid) as parts
+     group by credit_card_id, invoice`;
+}
+
+/** `paid_moved_in` and its like. Amounts of nothing are nowhere. */
+function monthSum(name: string): string {
+  const conditions = [
+    name.startsWith("paid_") ? "paid" : "not paid",
+    /_moved_/.test(name) ? "moves" : "not moves",
+    /_(earnings|moved_in)$/.test(name) ? "amount_cents > 0" : "amount_cents < 0",
+  ];
+  return `coalesce(sum(amount_cents) filter (where ${conditions.join(" and ")}), 0) as ${name}`;
+}

@@ -1,0 +1,91 @@
+// The job that adds the books up again: every few minutes those of spaces that were written to, once a day those of all.
+import type { Log } from "../../kernel/log/log.ts";
+import type { Database } from "../../kernel/sql/database.ts";
+import { listSpaces } from "../ledger/queries_extend.ts";
+import { checkSpace } from "./check_space.ts";
+import { countByInvariant, type Disagreement } from "./disagreement.ts";
+import { listReferences } from "./queries_references.ts";
+import { isTouched, readState, writeState } from "./queries_state.ts";
+import { type CheckState, endAll, endRecent, isCompleteDue, newWalk, recentWalk, remember, type Walk } from "./state.ts";
+
+/** The name of the job. */
+export const CHECK = "check_ledger";
+/**
+ * At most one waits, and what fails is tried again by the next. They are in no queue: a process that is killed would leave it locked for
+ * hours, and two rounds at once do no more harm than to look twice.
+ */
+export const CHECK_CRON = `*/5 * * * * ${CHECK} ?jobKey=${CHECK}&max=1\n`;
+
+/** A round ends early and the next one goes on, so that what was just written never waits for the walk through all spaces. */
+const LONGEST_ROUND_MS = 3 * 60_000;
+const SPACES_A_PAGE = 1_000;
+/** More in a row mean that not the spaces are at fault. */
+const MOST_FAILURES = 3;
+const MOST_LINES = 100;
+
+export interface RoundOptions {
+  db: Database;
+  log: Log;
+  now: () => Date;
+  longestMs?: number;
+}
+
+/** What is known afterwards; it is kept for the next round, and for the metrics of every replica. */
+export async function checkRound({ db, log, now, longestMs = LONGEST_ROUND_MS }: RoundOptions): Promise<CheckState> {
+  const deadline = performance.now() + longestMs;
+  const look = await openLook(db, log);
+  let state = await readState(db);
+  for (const spaceId of Object.keys(state.wrong).map(Number)) state = (await look(state, spaceId)).state;
+  const recent = await walkOn(state, state.recent ?? recentWalk(state, now()));
+  state = recent.isDone ? endRecent(recent.state, recent.walk) : { ...recent.state, recent: recent.walk };
+  await writeState(db, state);
+  if (!recent.isDone || !(state.all || isCompleteDue(state, now()))) return state;
+  const all = await walkOn(state, state.all ?? newWalk(now(), null));
+  state = all.isDone ? endAll(all.state, all.walk, now()) : { ...all.state, all: all.walk };
+  await writeState(db, state);
+  return state;
+
+  /** As far as the time goes. */
+  async function walkOn(before: CheckState, begun: Walk): Promise<{ state: CheckState; walk: Walk; isDone: boolean }> {
+    let [known, walk] = [before, begun];
+    for (;;) {
+      const spaces = await listSpaces(db, walk.reached, SPACES_A_PAGE);
+      if (spaces.length === 0) return { state: known, walk, isDone: true };
+      for (const spaceId of spaces) {
+        if (performance.now() > deadline) return { state: known, walk, isDone: false };
+        walk = { ...walk, reached: spaceId };
+        if (walk.since !== null && !(await isTouched(db, spaceId, new Date(walk.since)))) continue;
+        const { state: next, failed } = await look(known, spaceId);
+        known = next;
+        walk = { ...walk, checked: walk.checked + 1, failed: walk.failed + (failed ? 1 : 0) };
+      }
+    }
+  }
+}
+
+type Look = (state: CheckState, spaceId: number) => Promise<{ state: CheckState; failed: boolean }>;
+
+/** Looks at one space at a time. One that cannot be looked at does not keep the others from their turn. */
+async function openLook(db: Database, log: Log): Promise<Look> {
+  const references = await listReferences(db);
+  let failures = 0;
+  let lines = 0;
+  return async (state, spaceId) => {
+    try {
+      const found = await checkSpace(db, spaceId, references);
+      failures = 0;
+      for (const each of found) if (lines++ < MOST_LINES) log.error(fieldsOf(each), "the ledger disagrees with itself");
+      return { state: remember(state, spaceId, countByInvariant(found)), failed: false };
+    } catch (error) {
+      log.error({ err: error, space_id: spaceId }, "the ledger of a space could not be checked");
+      if (++failures >= MOST_FAILURES) throw error;
+      return { state, failed: true };
+    }
+  };
+}
+
+/** Ids and days, and nothing that a user wrote: neither amounts nor names. */
+function fieldsOf({ invariant, spaceId, table, key }: Disagreement): object {
+  const ids = Object.entries(key).filter(([, value]) => typeof value === "number" || /^\d{4}-\d\d-\d\d$/.test(String(value)));
+  return { invariant, space_id: spaceId, table, key: Object.fromEntries(ids) };
+}

@@ -1,0 +1,83 @@
+// Test support: where the model books a row, on an account or on a card and one of its invoices, and what becomes of that in a change.
+import { dayOfStep } from "./days.ts";
+import { invoiceOn, pinnedOn } from "./invoices.ts";
+import { accountOf, type Card, cardOf, type Model, type Row, type Series } from "./state.ts";
+
+/** As a client names it; what is undefined is not named. */
+export interface Named {
+  accountId: number | undefined;
+  cardId: number | undefined;
+}
+
+export interface Chosen {
+  /** The account's or the card's. */
+  placeId: number | undefined;
+  wrong: { account_id: boolean; credit_card_id: boolean };
+}
+
+/** An account beats a card; of two cards the one that is not stored already is meant. An archived one takes nothing new. */
+export function choose(model: Model, { accountId, cardId }: Named, stored?: Row): Chosen {
+  const isClosed = (id: number) => Boolean((accountOf(model, id) ?? cardOf(model, id))?.archived) && id !== stored?.accountId;
+  const fine = { account_id: false, credit_card_id: false };
+  const isCard = accountId !== undefined && cardOf(model, accountId) !== undefined;
+  if (accountId !== undefined && !isCard) {
+    const account = accountOf(model, accountId);
+    return { placeId: account && accountId, wrong: { ...fine, account_id: !account || isClosed(accountId) } };
+  }
+  const storedCard = stored && stored.invoice !== null ? stored.accountId : null;
+  const isEcho = accountId !== undefined && stored !== undefined && cardId === storedCard;
+  if (cardId !== undefined && !isEcho)
+    return { placeId: cardId, wrong: { ...fine, credit_card_id: !cardOf(model, cardId) || isClosed(cardId) } };
+  if (accountId === undefined) return { placeId: undefined, wrong: fine };
+  return { placeId: accountId, wrong: { ...fine, account_id: isClosed(accountId) } };
+}
+
+export interface PlaceEdit {
+  placeId: number | undefined;
+  /** Undefined: as it was, unless something else moves. */
+  invoice: number | undefined;
+  /** Of the row that is changed. */
+  date: string | undefined;
+}
+
+/** Of the row that is changed, before; and whether others of its series follow it. */
+export interface Edited {
+  row: Row;
+  date: string;
+  invoice: number | null;
+  series: Series | undefined;
+}
+
+/** Moves one of the rows that a change reaches. Its date is the new one already. */
+export function rebook(model: Model, each: Row, { placeId, invoice, date }: PlaceEdit, edited: Edited): void {
+  if (placeId === undefined && invoice === undefined && date === undefined) return;
+  const before = each.invoice === null ? undefined : each.accountId;
+  if (placeId !== undefined) each.accountId = placeId;
+  const card = cardOf(model, each.accountId);
+  if (!card) Object.assign(each, { invoice: null, pinned: false });
+  else if (invoice !== undefined) {
+    const steps = (each.occurrence ?? 0) - (edited.row.occurrence ?? 0);
+    const { series } = edited;
+    const counted = series ? pinnedOn(card, invoice, edited.date, each.date, series.periodicity, steps) : invoice;
+    Object.assign(each, { invoice: counted, pinned: true });
+  } else if (!each.pinned || before !== card.id) Object.assign(each, { invoice: invoiceOn(card, each.date), pinned: false });
+}
+
+/** The invoice of the occurrence at the anchor of a series that follows a change. `cardBefore`: the card that it was on. */
+export function newPin(
+  series: Series,
+  card: Card | undefined,
+  cardBefore: Card | undefined,
+  { invoice, date }: PlaceEdit,
+  edited: Edited,
+): number | null {
+  if (!card) return null;
+  if (invoice === undefined) {
+    if (series.pin === null || cardBefore !== card) return null;
+    return date === undefined ? series.pin : (edited.invoice ?? series.pin);
+  }
+  if (date !== undefined) return invoice;
+  const { anchor, periodicity } = series;
+  const steps = (edited.row.occurrence as number) - anchor.occurrence;
+  return pinnedOn(card, invoice, dayOfStep(anchor.date, periodicity, steps), anchor.date, periodicity, -steps);
+}
