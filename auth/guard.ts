@@ -6,13 +6,12 @@ import type { AuthAccess, AuthCaller, AuthWorld, Given, Guards } from "./endpoin
 import { addressRules } from "./limits/address_limits.ts";
 import { countingFailures, demandTries } from "./limits/tries.ts";
 
-type Enter = (access: AuthAccess, request: Request) => Promise<AuthCaller>;
+type Enter = (access: AuthAccess, request: Request) => Promise<AuthCaller> | AuthCaller;
 type GuardInput = Input<AuthWorld, AuthCaller, unknown, unknown, unknown>;
 
 export function guardBy(enter: Enter) {
-  return async (endpoint: Guards, input: GuardInput): Promise<void> => {
+  const guard = async (endpoint: Guards, input: GuardInput): Promise<void> => {
     const { limit, captcha } = endpoint;
-    if (limit === undefined && captcha === undefined) return;
     const given = { body: input.body ?? {}, query: input.query ?? {} } as Given;
     const { config, db, request, now } = input;
     const isDemanded = typeof captcha === "function" ? captcha(given) : captcha === true;
@@ -20,6 +19,9 @@ export function guardBy(enter: Enter) {
       return guardWithCaptcha(endpoint, input, given);
     if (limit !== undefined) await demandTries(db, addressRules(input, nameOf(limit, given), input.clientOf(request)), now);
   };
+  // Where there is nothing to wait for, nobody waits: most requests are such.
+  return (endpoint: Guards, input: GuardInput): Promise<void> | undefined =>
+    endpoint.limit === undefined && endpoint.captcha === undefined ? undefined : guard(endpoint, input);
 }
 
 async function guardWithCaptcha({ limit, failureLimit }: Guards, input: GuardInput, given: Given): Promise<void> {

@@ -102,7 +102,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
   });
 }
 
-function apiInfo(config: AuthConfig) {
+/** What the API document says of the service as a whole. */
+export function apiInfo(config: Pick<AuthConfig, "apiExternalUrl">) {
   return {
     title: "Cofre auth",
     version: VERSION,

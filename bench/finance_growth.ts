@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addDays, addMonths, dayIn, lastOfMonth } from "../finance/calendar/day.ts";
+import { invoiceDueIn } from "../finance/credit_cards/cycle.ts";
 import type { FinanceCaller } from "../finance/endpoint.ts";
+import { openTurns } from "../finance/ledger/turns.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { routes } from "../finance/routes.ts";
 import { welcomeUser } from "../finance/users/first_use.ts";
@@ -42,7 +44,9 @@ interface Ledger extends FilledLedger {
 /** What a client would send; `chance` is from 0 up to 1, the same for both ledgers. */
 interface Call {
   method: "GET" | "POST";
+  /** As the route has it. */
   path: string;
+  params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
 }
@@ -84,7 +88,34 @@ const WORKLOADS: Record<string, (ledger: Ledger, chance: number) => Call> = {
     const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)), periodicity: "monthly" };
     return { method: "GET", path: "/balances", query };
   },
+  "invoices of a year": (ledger, chance) => {
+    const start = pick(cardMonths(ledger).slice(0, -11), chance);
+    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)) };
+    return { method: "GET", path: "/credit_cards/:id/invoices", params: { id: anyCard(ledger, chance) }, query };
+  },
+  "an invoice with its rows": (ledger, chance) => {
+    const [year = 0, month = 0] = pick(cardMonths(ledger), chance).split("-").map(Number);
+    const params = { id: anyCard(ledger, chance), number: String(invoiceDueIn(year, month)) };
+    return { method: "GET", path: "/credit_cards/:id/invoices/:number", params };
+  },
+  "purchase on a card": (ledger, chance) => {
+    const where = { date: addDays(pick(cardMonths(ledger), chance), 14), credit_card_id: Number(anyCard(ledger, chance)) };
+    return { method: "POST", path: "/transactions", body: { description: "Padaria", amount_cents: -1_250, ...where } };
+  },
+  "budgets of a month": (ledger, chance) => {
+    const [year = "", month = ""] = pick(ledger.months, chance).split("-");
+    return { method: "GET", path: "/budgets/:year/:month", params: { year, month } };
+  },
 };
+
+/** In which something was bought on cards. */
+function cardMonths({ months }: Ledger): string[] {
+  return months.filter((month) => month >= "1992");
+}
+
+function anyCard({ cards }: Ledger, chance: number): string {
+  return String(pick(cards, (chance * 11) % 1));
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -174,11 +205,13 @@ async function measure(pair: [Ledger, Ledger], workload: (ledger: Ledger, chance
   return [measured(0), measured(1)] as const;
 }
 
-async function send({ db, caller, now }: Ledger, { method, path, query = {}, body }: Call): Promise<void> {
+const turns = openTurns();
+
+async function send({ db, caller, now }: Ledger, { method, path, params = {}, query = {}, body }: Call): Promise<void> {
   const route = routes.find((each) => each.method === method && each.path === path);
   if (!route) throw new Error(`there is no ${method} ${path}`);
   const request = { id: "bench", method, path, headers: {} };
-  await route.handle({ db, caller, now, query, body, params: {}, request } as never);
+  await route.handle({ db, caller, now, query, body, params, request, turns } as never);
 }
 
 async function makeLedger(url: string, rows: number, seed: number): Promise<Ledger> {

@@ -36,12 +36,14 @@ test("a filled ledger has exactly the rows that were asked for, about 800 a mont
     select count(*) as rows, count(*) filter (where date between '2025-06-01' and '2025-06-30') as june,
            count(*) filter (where oposite_account_id is not null) as legs, count(distinct account_id) as accounts,
            count(*) filter (where recurring) as fixed, count(*) filter (where total_installments > 1) as parts,
-           count(distinct category_id) as categories
+           count(distinct category_id) as categories, count(*) filter (where credit_card_id is not null) as bought,
+           count(distinct credit_card_id) as cards, count(*) filter (where paid_credit_card_id is not null) as payments
       from transactions
      where space_id = ${ana.spaceId}`);
-  const { rows, june = 0, legs, accounts, fixed = 0, parts = 0, categories = 0 } = counted;
-  assert.deepEqual([rows, legs, accounts], [FEWEST_ROWS, 360, 5]);
+  const { rows, june = 0, legs, accounts, fixed = 0, parts = 0, categories = 0, bought = 0, cards, payments } = counted;
+  assert.deepEqual([rows, legs, accounts, cards, payments], [FEWEST_ROWS, 360, 5, 3, 36]);
   assert.ok(june > 700 && june < 900 && fixed > 100 && parts > 100 && categories > 20, JSON.stringify(counted));
+  assert.ok(bought > 2_400 && bought < 2_600, JSON.stringify(counted));
   assert.equal(ledger.months.at(-1), "2026-01-01");
 });
 
@@ -53,10 +55,12 @@ test("the same seed fills a ledger with the same rows, another one with others",
   assert.notEqual(await textOf(other), await textOf(ana));
 });
 
-test("lists, transfers and balances on a long ledger read no transactions but those of their period, by an index", async () => {
+test("lists, transfers, balances and invoices on a long ledger read no transactions but those of their period, by an index", async () => {
   const [month = ""] = ledger.months.slice(4);
   const days = `start_date=${month}&end_date=${lastOfMonth(month)}`;
   const [account, other] = ledger.accounts;
+  const [card] = ledger.cards;
+  const bought = { description: "Padaria", amount_cents: -1_250 };
   await db().run(sql`analyze`);
   const statements: Sql[] = [];
   db().observer = (statement) => void statements.push(statement);
@@ -68,11 +72,17 @@ test("lists, transfers and balances on a long ledger read no transactions but th
     ...[await ana.get(`/transactions?${days}`), await ana.get(`/transfers?${days}&account_id=${account}`)],
     ...[await ana.get(`/balances?${days}`), await ana.get(`/balances?${days}&account_id=${account}&periodicity=monthly`)],
     await ana.get("/balances?start_date=2025-03-15&end_date=2025-12-10&periodicity=monthly"),
+    ...[await ana.get(`/credit_cards/${card}/invoices?${days}`), await ana.get(`/credit_cards/${card}/invoices/305`)],
+    ...[
+      await ana.get(`/transactions?${days}&credit_card_id=${card}`),
+      await ana.post("/transactions", { ...bought, credit_card_id: card }),
+    ],
+    await ana.post(`/credit_cards/${card}/invoices/305/payments`, { amount_cents: 5 }),
   ];
   db().observer = undefined;
   assert.deepEqual(
     replies.map(({ status }) => status),
-    [201, 200, 200, 200, 200, 200, 200, 200, 200],
+    [201, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 201, 201],
   );
   const read = statements.filter(({ text }) => /\b(from|into|update) transactions\b/.test(text));
   assert.ok(read.length >= replies.length);

@@ -52,7 +52,8 @@ function renderRow(entry: ConfigEntry, prefixes: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-function renderDefault(entry: ConfigEntry): string {
+/** What holds while the variable is unset, in words. */
+export function renderDefault(entry: ConfigEntry): string {
   if (entry.required) return "**required**";
   if (entry.unset !== undefined) return entry.unset;
   const shown = showValue(entry.initial);

@@ -190,16 +190,21 @@ function addRoute<World, Access extends string, Caller, Extra>(
  * Gives up on work that takes too long; what it comes to later is nobody's business any more. Fastify has a timeout too, but drops it
  * as soon as the body of the request has been read.
  */
-async function inTime<T>(work: Promise<T> | T, seconds: number, late: () => Fault): Promise<T> {
+function inTime<T>(work: Promise<T> | T, seconds: number, late: () => Fault): Promise<T> | T {
   if (!(work instanceof Promise)) return work;
-  const tooLate = Promise.withResolvers<never>();
-  const timer = setTimeout(() => tooLate.reject(late()), seconds * 1000);
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, tooLate.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => reject(late()), seconds * 1000);
+  work.then(
+    (value) => {
+      clearTimeout(timer);
+      resolve(value);
+    },
+    (error) => {
+      clearTimeout(timer);
+      reject(error);
+    },
+  );
+  return promise;
 }
 
 function isRecord(value: unknown): boolean {

@@ -35,12 +35,12 @@ export interface Service<World, Access extends string, Caller, Extra = unknown> 
   endpoints: readonly Endpoint<World, Access, Caller, Extra>[];
   world: World;
   /** Who calls, or a Fault. Awaited before the body is looked at. */
-  enter(access: Access, request: Request): Promise<Caller>;
+  enter(access: Access, request: Request): Promise<Caller> | Caller;
   /** What the endpoint's extra keys ask for. Runs when the request has been read and found well-formed, before the handler; throws a Fault. */
   before?(
     endpoint: Endpoint<World, Access, Caller, Extra>,
     input: Input<World, Caller, unknown, unknown, unknown>,
-  ): Promise<void>;
+  ): Promise<void> | undefined;
   /** A path below the prefix that nobody serves asks for this access first, so that strangers learn no routes. */
   unknownRouteAccess?: Access;
   /** Rules for every request, in front of all else; throws a Fault. */

@@ -1,0 +1,145 @@
+// The parts of the benchmark that could measure the wrong thing without anybody noticing.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { readAnswer, targetOf, writeRequest } from "./http_line.ts";
+import type { Supplies } from "./lanes.ts";
+import { runLoad } from "./load.ts";
+import { readOptions } from "./options.ts";
+import { monthsUpTo } from "./people.ts";
+import { renderChart } from "./report_chart.ts";
+import { renderText } from "./report_text.ts";
+import type { Results } from "./results.ts";
+import { median, medianRatio, percentile } from "./statistics.ts";
+
+test("percentiles are numbers that were measured, and ratios are taken within each round", () => {
+  const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
+  assert.deepEqual([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile(hundred, 1)], [50, 99, 100]);
+  assert.equal(median([3, 1, 2]), 2);
+  assert.ok(Number.isNaN(median([])));
+  // The machine was half as fast in the second round, for both.
+  assert.equal(medianRatio([60, 30, 60], [100, 50, 100]), 0.6);
+});
+
+test("an answer is read when all of it is there, with a length or in chunks", () => {
+  const whole = Buffer.from("HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nhello");
+  assert.equal(readAnswer(whole.subarray(0, 20)), undefined);
+  assert.equal(readAnswer(whole.subarray(0, -1)), undefined);
+  assert.deepEqual(readAnswer(whole), { status: 201, body: Buffer.from("hello") });
+  const chunked = Buffer.from("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n");
+  assert.equal(readAnswer(chunked.subarray(0, -3)), undefined);
+  assert.deepEqual(readAnswer(chunked), { status: 200, body: Buffer.from("hello") });
+  assert.deepEqual(readAnswer(Buffer.from("HTTP/1.1 204 No Content\r\n\r\n")), { status: 204, body: Buffer.alloc(0) });
+});
+
+test("a request says how many bytes its body has", () => {
+  const text = writeRequest(targetOf("http://127.0.0.1:80/v1"), { method: "POST", path: "/x", body: { name: "Açaí" } });
+  const [head = "", body = ""] = text.split("\r\n\r\n");
+  assert.match(head, /^POST \/v1\/x HTTP\/1\.1\r\nhost: 127\.0\.0\.1:80\r\n/);
+  assert.ok(head.endsWith(`content-length: ${Buffer.byteLength(body, "latin1")}`));
+  assert.deepEqual(JSON.parse(body), { name: "Açaí" });
+});
+
+/** A server that counts, and refuses whatever comes while `most` are being answered. */
+async function startServer(most: number) {
+  let inside = 0;
+  const seen = { requests: 0 };
+  const server = createServer((request, response) => {
+    request.resume();
+    seen.requests++;
+    if (request.url === "/health") return void response.end("{}");
+    if (++inside > most) {
+      inside--;
+      return void response.writeHead(429).end("busy");
+    }
+    setTimeout(() => {
+      inside--;
+      response.end(JSON.stringify({ refresh_token: `after ${seen.requests}` }));
+    }, 20);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const target = targetOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const users = Array.from({ length: 4 }, () => ({ email: "", password: "", access: "a", refresh: "first" }));
+  const supplies: Supplies = { targets: [target], users, members: [], linkTokens: ["one", "two", "three"], seed: "s" };
+  return { supplies, seen, [Symbol.asyncDispose]: async () => void (await new Promise((resolve) => server.close(resolve))) };
+}
+
+test("a closed load counts each answer once, and keeps the refresh tokens that came", async () => {
+  await using server = await startServer(100);
+  const result = await runLoad({ workload: "refresh", supplies: server.supplies, lanes: 4, seconds: 0.3 });
+  assert.equal(result.good, server.seen.requests);
+  assert.deepEqual(result.statuses, { 200: result.good });
+  assert.ok(result.p50Ms >= 15 && result.p99Ms >= result.p50Ms);
+  assert.ok(result.refreshTokens.every((token) => token.startsWith("after ")));
+});
+
+test("a load ends where its supplies do", async () => {
+  await using server = await startServer(100);
+  const result = await runLoad({ workload: "verify", supplies: server.supplies, lanes: 2, seconds: 60 });
+  assert.equal(result.good, 3);
+});
+
+test("an open load goes on while nothing comes back, and tells refusals from good answers", async () => {
+  await using server = await startServer(2);
+  const job = { workload: "get user", supplies: server.supplies, lanes: 50, seconds: 0.5, rate: 400, probe: "health" };
+  const result = await runLoad(job);
+  assert.ok((result.statuses[429] ?? 0) > 0, "more came than were answered well");
+  assert.equal(result.good, result.statuses[200]);
+  assert.equal(result.complaint, "429 busy");
+  assert.equal(result.probe?.failed, 0);
+});
+
+test("a server that is away makes failed answers, and no numbers", async () => {
+  const server = await startServer(1);
+  await server[Symbol.asyncDispose]();
+  const result = await runLoad({ workload: "health", supplies: server.supplies, lanes: 1, seconds: 0.05 });
+  assert.equal(result.good, 0);
+  assert.deepEqual(Object.keys(result.statuses), ["0"]);
+  assert.match(result.complaint ?? "", /ECONNREFUSED/);
+});
+
+test("the command line refuses what it does not know, and only a whole run writes to docs/bench", () => {
+  assert.throws(() => readOptions(["--only", "sign-in,nothing"]), /there is no "nothing"/);
+  assert.throws(() => readOptions(["--against", "ftp://x", "--key", "k"]), /must be a URL/);
+  assert.throws(() => readOptions(["--against", "http://x"]), /go together/);
+  assert.throws(() => readOptions(["--fast"]), /--fast/);
+  assert.equal(readOptions([]).out, "docs/bench");
+  assert.equal(readOptions(["--quick"]).out, undefined);
+  assert.deepEqual(readOptions(["--only", "sign-in, mixed"]).only, ["sign-in", "mixed"]);
+});
+
+test("months go up to the current one, over the turn of a year", () => {
+  assert.deepEqual(monthsUpTo(new Date("2026-02-10T00:00:00Z"), 3), ["2025-12-01", "2026-01-01", "2026-02-01"]);
+});
+
+const RESULTS: Results = {
+  startedAt: "2026-01-31T12:00:00Z",
+  version: "0.1.0",
+  quick: false,
+  machine: { cores: 2, model: "A <processor>", memoryGib: 8, node: "24.7.0", postgres: "PostgreSQL 18" },
+  hotPaths: [
+    {
+      ...{ workload: "get user", eachSecond: 5_000, p50Ms: 2.5, p99Ms: 12, memoryMib: 120, statementsPerRequest: 1, bad: 0 },
+      ...{ cpuMicroseconds: 150, goal: 0.6, ceiling: { eachSecond: 8_000, ratio: 0.625, cpuMicroseconds: 90 } },
+    },
+  ],
+  growth: [
+    { workload: "balances", of: "transactions", count: 1_000, p50Ms: 1 },
+    { workload: "balances", of: "transactions", count: 1_000_000, p50Ms: 1.1 },
+  ],
+  overload: [],
+  compared: [],
+  notMeasured: ["invoice"],
+};
+
+test("the table and the chart show the figures, their goal and what was not measured", () => {
+  const text = renderText(RESULTS);
+  assert.match(text, /^get user +5,000 +2\.50 +12\.0 +120 +1\.00 +150 +8,000 +63 % +60 % +0$/m);
+  assert.match(text, /^transactions +balances +1\.00 +1\.10$/m);
+  assert.match(text, /^Not measured: invoice$/m);
+  const chart = renderChart(RESULTS);
+  assert.match(chart, /5,000\/s · 63 %/);
+  assert.match(chart, /prefers-color-scheme: dark/);
+  assert.ok(!chart.includes("NaN") && chart.trimEnd().endsWith("</svg>"));
+});

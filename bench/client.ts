@@ -1,0 +1,39 @@
+// Calls that make ready what is measured, and are not measured themselves.
+import { type Ask, openLine, type Target, writeRequest } from "./http_line.ts";
+
+/** The body of the answer; throws where the status is none of a success. */
+export async function askOnce<Body>(target: Target, ask: Ask): Promise<Body> {
+  const { status, body } = await tryOnce(target, ask);
+  if (status < 200 || status > 299)
+    throw new Error(`${ask.method} ${ask.path} was answered with ${status}: ${body.slice(0, 300)}`);
+  return JSON.parse(body || "{}") as Body;
+}
+
+export async function tryOnce(target: Target, ask: Ask): Promise<{ status: number; body: string }> {
+  const line = openLine(target);
+  try {
+    return await new Promise((resolve, reject) =>
+      line.ask(writeRequest(target, ask), (status, body, failure) =>
+        failure ? reject(failure) : resolve({ status, body: body.toString("utf8") }),
+      ),
+    );
+  } finally {
+    line.close();
+  }
+}
+
+const AT_ONCE = 4;
+
+/** A few at a time, in order. */
+export async function forEach<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, place: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array(items.length);
+  const left = items.entries();
+  const lane = async () => {
+    for (const [place, item] of left) results[place] = await work(item, place);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return results;
+}

@@ -1,0 +1,122 @@
+// The workloads of a running pair of services, one by one, and all of them at once on two replicas.
+import type { CeilingSupplies } from "./ceiling_statements.ts";
+import type { Member, Supplies, User } from "./lanes.ts";
+import { type Bench, type Measured, measure } from "./measure.ts";
+import { type AuthServer, makeLinks, makeMember, makeUsers, monthsUpTo, signIn } from "./people.ts";
+import type { RunningProcess, Stage } from "./stage.ts";
+import type { Workers } from "./workers.ts";
+
+export interface HotPathsPlan {
+  stage: Stage;
+  workers: Workers;
+  rounds: number;
+  seconds: number;
+  /** Of a bulk. A hundred for each month. */
+  bulk: number;
+  wants(workload: string): boolean;
+  /** Hears of each when it is done. */
+  done(measured: Measured): void;
+  say(line: string): void;
+}
+
+export interface Pair {
+  auth: RunningProcess;
+  finance: RunningProcess;
+}
+
+/** Callers at a time. Hashing takes a core for each, and turns away what comes beyond eight for each core. */
+const LANES = 32;
+const HASHING_LANES = 8;
+const LINKS = 2_000;
+const QUICK_LINKS = 500;
+const ROWS_A_MONTH = 100;
+const MEMBERS = 16;
+
+const HASHING = ["sign-up", "sign-in"];
+const OF_AUTH = ["sign-up", "sign-in", "refresh", "get user", "verify"];
+const OF_FINANCE = ["bulk", "month list", "create", "balances", "budgets", "invoice"];
+export const HOT_PATHS = [...OF_AUTH, ...OF_FINANCE, "mixed"];
+
+export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<void> {
+  const { stage, say, wants, done } = plan;
+  const server = { target: pair.auth.target, adminToken: stage.adminToken };
+  const seed = Date.now().toString(36);
+  say("Making users ...");
+  const users = await makeUsers(server, LANES, seed);
+  const supplies: Supplies = { targets: [pair.auth.target, pair.finance.target], users, members: [], linkTokens: [], seed };
+  const ceilingSupplies: CeilingSupplies = {
+    databases: { auth: { url: stage.databaseUrl, schema: "auth" }, finance: { url: stage.databaseUrl, schema: "finance" } },
+    sessions: await otherSessions(server, users),
+    linkTokens: [],
+    members: [],
+  };
+  const bench: Bench = { ...plan, processes: [pair.auth], supplies, ceilingSupplies };
+  for (const workload of OF_AUTH.filter(wants)) done(await measureOne(plan, bench, workload, server));
+  if (!OF_FINANCE.some(wants) && !wants("mixed")) return;
+
+  say("Making members ...");
+  const months = monthsUpTo(new Date(), Math.ceil(plan.bulk / ROWS_A_MONTH));
+  const members: (Member & { email: string })[] = [];
+  for (const user of users.slice(0, MEMBERS)) members.push(await makeMember(pair.finance.target, user, months));
+  const bulk = { ...bench, processes: [pair.finance], supplies: { ...supplies, members, most: plan.bulk } };
+  // It fills the ledger that the others read.
+  const filled = await measure(bulk, { workload: "bulk", lanes: HASHING_LANES, rounds: 1, seconds: 600 });
+  if (wants("bulk")) done(filled);
+  // The first has the transactions of a household, the others what the workload of writes gives them.
+  const reading: Bench = {
+    ...bench,
+    processes: [pair.finance],
+    supplies: { ...supplies, members: members.slice(0, 1) },
+    ceilingSupplies: { ...ceilingSupplies, members: members.slice(0, 1) },
+  };
+  const writing: Bench = {
+    ...reading,
+    supplies: { ...supplies, members: members.slice(1) },
+    ceilingSupplies: { ...ceilingSupplies, members: members.slice(1) },
+  };
+  for (const workload of OF_FINANCE.slice(1).filter(wants)) {
+    if (workload === "invoice" && members[0]?.invoice === undefined) say("invoice: not measured, the service has no cards");
+    else done(await measureOne(plan, workload === "create" ? writing : reading, workload, server));
+  }
+  if (wants("mixed")) done(await measureMixed(plan, { ...writing, processes: [pair.auth, pair.finance] }, pair));
+}
+
+async function measureOne(plan: HotPathsPlan, bench: Bench, workload: string, server: AuthServer): Promise<Measured> {
+  const { rounds, seconds, say } = plan;
+  say(`Measuring ${workload} ...`);
+  const lanes = HASHING.includes(workload) ? HASHING_LANES : LANES;
+  if (workload !== "verify") return measure(bench, { workload, lanes, rounds, seconds });
+  const restock = async (round: number) => {
+    const seed = `${bench.supplies.seed}-${round}`;
+    const links = await makeLinks(server, seconds < 2 ? QUICK_LINKS : LINKS, seed);
+    bench.supplies.linkTokens = links.filter((_, place) => place % 2 === 0);
+    bench.ceilingSupplies.linkTokens = links.filter((_, place) => place % 2 === 1);
+  };
+  return measure({ ...bench, restock }, { workload, lanes, rounds, seconds });
+}
+
+async function measureMixed(plan: HotPathsPlan, bench: Bench, pair: Pair): Promise<Measured> {
+  const { stage, rounds, seconds, say } = plan;
+  say("Measuring mixed, two replicas of each service ...");
+  const auth = await stage.startAuth();
+  const finance = await stage.startFinance(pair.auth);
+  const targets = [...bench.supplies.targets, auth.target, finance.target];
+  // Sessions of their own: the others have been refreshed since.
+  const server = { target: pair.auth.target, adminToken: stage.adminToken };
+  const users = await makeUsers(server, LANES, `${bench.supplies.seed}-mixed`);
+  const mixed = { ...bench, processes: [...bench.processes, auth, finance], supplies: { ...bench.supplies, targets, users } };
+  return measure(mixed, { workload: "mixed", lanes: LANES, rounds, seconds });
+}
+
+async function otherSessions(server: AuthServer, users: readonly User[]): Promise<CeilingSupplies["sessions"]> {
+  const sessions: CeilingSupplies["sessions"] = [];
+  for (const { email, password } of users) {
+    const { access } = await signIn(server, email, password);
+    const claims = JSON.parse(Buffer.from(access.split(".")[1] ?? "", "base64url").toString()) as {
+      sub: string;
+      session_id: string;
+    };
+    sessions.push({ userId: claims.sub, sessionId: claims.session_id });
+  }
+  return sessions;
+}

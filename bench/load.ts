@@ -1,0 +1,171 @@
+// Sends a workload to servers and measures what comes back. Closed: each lane waits for its answer. Open: requests leave at a fixed rate,
+// whether or not earlier ones have been answered, as those of a crowd do.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Line, openLine, type Target } from "./http_line.ts";
+import type { Lane, LaneMaker, Step, Supplies } from "./lanes.ts";
+import { percentile } from "./statistics.ts";
+import { workloads } from "./workloads_finance.ts";
+
+export interface LoadJob {
+  workload: string;
+  supplies: Supplies;
+  lanes: number;
+  seconds: number;
+  /** Requests in a second for the open kind. */
+  rate?: number;
+  /** A second workload, of one lane that asks twenty times in a second: what somebody else would see meanwhile. */
+  probe?: string;
+}
+
+export interface LoadResult {
+  /** Answered as they should be. */
+  good: number;
+  seconds: number;
+  goodEachSecond: number;
+  /** Of good answers. */
+  p50Ms: number;
+  p99Ms: number;
+  /** How many answers had which status; 0 is a connection that broke. */
+  statuses: Record<string, number>;
+  /** Open kind: had to be left out, because no connection was free. */
+  unsent: number;
+  /** The first bad answer, for whoever wonders. */
+  complaint?: string;
+  /** The newest refresh tokens of the users, in their order. */
+  refreshTokens: string[];
+  probe?: { p50Ms: number; p99Ms: number; worstMs: number; failed: number };
+}
+
+const PROBE_PAUSE_MS = 50;
+
+export async function runLoad(job: LoadJob): Promise<LoadResult> {
+  const { supplies, lanes, seconds, rate } = job;
+  const make = workloads[job.workload];
+  if (!make) throw new Error(`there is no workload ${job.workload}`);
+  const tally = openTally();
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  const probing = job.probe === undefined ? undefined : probe(job.probe, supplies, end);
+  const callers = Array.from({ length: lanes }, (_, place) => openCaller(supplies, make, place, lanes, tally));
+  if (rate === undefined) await Promise.all(callers.map((caller) => caller.askUntil(end)));
+  else await sendAtRate(callers, rate, start, end, tally);
+  const elapsed = (performance.now() - start) / 1_000;
+  const probed = await probing;
+  for (const caller of callers) caller.close();
+  return {
+    good: tally.times.length,
+    seconds: elapsed,
+    goodEachSecond: tally.times.length / elapsed,
+    p50Ms: percentile(tally.times, 0.5),
+    p99Ms: percentile(tally.times, 0.99),
+    statuses: tally.statuses,
+    unsent: tally.unsent,
+    refreshTokens: supplies.users.map(({ refresh }) => refresh),
+    ...(tally.complaint && { complaint: tally.complaint }),
+    ...(probed && { probe: probed }),
+  };
+}
+
+interface Tally {
+  times: number[];
+  statuses: Record<string, number>;
+  unsent: number;
+  complaint: string | undefined;
+}
+
+function openTally(): Tally {
+  return { times: [], statuses: {}, unsent: 0, complaint: undefined };
+}
+
+interface Caller {
+  /** Resolves when the last answer is there. */
+  askUntil(end: number): Promise<void>;
+  /** One request; undefined where the lane has none left. */
+  askOnce(): Promise<void> | undefined;
+  close(): void;
+}
+
+function openCaller(supplies: Supplies, make: LaneMaker, place: number, count: number, tally: Tally): Caller {
+  const lane: Lane = make(supplies, place, count);
+  const lines: (Line | undefined)[] = [];
+  const lineTo = (target: number) => {
+    lines[target] ??= openLine(supplies.targets[target] as Target);
+    return lines[target];
+  };
+
+  function ask(step: Step, done: () => void): void {
+    const sentAt = performance.now();
+    lineTo(step.target).ask(step.request, (status, body, failure) => {
+      tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
+      if (status === step.expects) {
+        tally.times.push(performance.now() - sentAt);
+        step.heard?.(body);
+      } else tally.complaint ??= failure?.message ?? `${status} ${body.toString("utf8").slice(0, 300)}`;
+      done();
+    });
+  }
+
+  return {
+    askUntil: (end) =>
+      new Promise<void>((resolve) => {
+        const next = () => {
+          const step = performance.now() < end ? lane() : undefined;
+          if (step) ask(step, next);
+          else resolve();
+        };
+        next();
+      }),
+    askOnce: () => {
+      const step = lane();
+      return step && new Promise<void>((resolve) => ask(step, resolve));
+    },
+    close: () => {
+      for (const line of lines) line?.close();
+    },
+  };
+}
+
+const TICK_MS = 2;
+
+async function sendAtRate(callers: Caller[], rate: number, start: number, end: number, tally: Tally): Promise<void> {
+  const free = [...callers];
+  const underWay = new Set<Promise<void>>();
+  let sent = 0;
+  for (let now = start; now < end; now = performance.now()) {
+    for (const due = Math.floor(((now - start) / 1_000) * rate); sent < due; sent++) {
+      const caller = free.pop();
+      const answered = caller?.askOnce();
+      if (!caller || !answered) {
+        tally.unsent++;
+        continue;
+      }
+      const over = answered.then(() => {
+        underWay.delete(over);
+        free.push(caller);
+      });
+      underWay.add(over);
+    }
+    await sleep(TICK_MS);
+  }
+  await Promise.all(underWay);
+}
+
+async function probe(workload: string, supplies: Supplies, end: number): Promise<NonNullable<LoadResult["probe"]>> {
+  const tally = openTally();
+  const caller = openCaller(supplies, workloads[workload] as LaneMaker, 0, 1, tally);
+  // The first opens the connection.
+  await caller.askOnce();
+  tally.times.length = 0;
+  while (performance.now() < end) {
+    await caller.askOnce();
+    await sleep(PROBE_PAUSE_MS);
+  }
+  caller.close();
+  const failed = Object.entries(tally.statuses).reduce((total, [status, count]) => total + (status === "200" ? 0 : count), 0);
+  return {
+    p50Ms: percentile(tally.times, 0.5),
+    p99Ms: percentile(tally.times, 0.99),
+    worstMs: percentile(tally.times, 1),
+    failed,
+  };
+}

@@ -1,0 +1,59 @@
+// The command line of npm run bench.
+import { parseArgs } from "node:util";
+import { HOT_PATHS } from "./hot_paths.ts";
+
+export const PARTS = [...HOT_PATHS, "user growth", "ledger growth", "overload"];
+
+export const HELP = `npm run bench -- [options]
+
+Starts a PostgreSQL that loses nothing, the auth and the finance service, and callers, each in processes of their own, and measures
+every hot endpoint: throughput, median and 99th percentile, memory, statements and processor time for each request, and the ratio to the
+same statements in a bare loop (to the hash alone where a password is hashed), in alternating rounds of one run. Then how requests
+grow with the data behind them, and what is left at four times the load that the services can carry. Takes about 15 minutes.
+The limits of auth for one address are switched off, because all callers come from one.
+
+  --quick            short rounds and no millions: about two minutes
+  --only NAMES       some parts, separated by commas: ${PARTS.slice(0, 6).join(", ")},
+                     ${PARTS.slice(6).join(", ")}
+  --against URL      compares the auth workloads with any compatible server, in alternating rounds, and measures nothing else.
+                     Switch that server's rate limits off and its automatic confirmation on
+  --key TOKEN        a token with an administrative role at that server, for making users
+  --json             the results as JSON on standard output; what is going on then goes to standard error
+  --out FOLDER       write results.json and chart.svg there. A whole run writes them to docs/bench unless told otherwise
+  --profile FOLDER   processor profiles of the services go there when they end
+  --help             this text`;
+
+export interface Options {
+  quick: boolean;
+  json: boolean;
+  help: boolean;
+  only: string[] | undefined;
+  against: { url: string; key: string } | undefined;
+  out: string | undefined;
+  profile: string | undefined;
+}
+
+/** Throws an Error that tells the caller what is wrong. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{ quick: { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean" } },
+      ...{ only: { type: "string" }, against: { type: "string" }, key: { type: "string" } },
+      ...{ out: { type: "string" }, profile: { type: "string" } },
+    } as const,
+  });
+  const { quick = false, json = false, help = false, against, key } = values;
+  const only = values.only?.split(",").map((name) => name.trim());
+  const unknown = only?.find((name) => !PARTS.includes(name));
+  if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}". There are: ${PARTS.join(", ")}.`);
+  if (against !== undefined && !/^https?:\/\/./.test(against))
+    throw new Error("--against must be a URL that begins with http:// or https://.");
+  if ((against === undefined) !== (key === undefined)) throw new Error("--against and --key go together.");
+  const isWhole = !quick && only === undefined && against === undefined;
+  return {
+    ...{ quick, json, help, only, profile: values.profile },
+    against: against !== undefined && key !== undefined ? { url: against, key } : undefined,
+    out: values.out ?? (isWhole ? "docs/bench" : undefined),
+  };
+}

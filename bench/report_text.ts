@@ -1,0 +1,94 @@
+// The results as tables for a terminal.
+import type { Results } from "./results.ts";
+
+export function renderText(results: Results): string {
+  const { machine, hotPaths, growth, overload, compared } = results;
+  const parts = [
+    `${machine.cores} cores, ${machine.model}, Node ${machine.node}, ${machine.postgres}, ${results.startedAt.slice(0, 10)}`,
+  ];
+  if (hotPaths.length > 0)
+    parts.push(
+      table(
+        ["workload", "req/s", "p50 ms", "p99 ms", "MiB", "statements", "CPU us", "bare loop/s", "ratio", "goal", "bad"],
+        hotPaths.map(({ ceiling, ...each }) => [
+          each.workload,
+          whole(each.eachSecond),
+          fine(each.p50Ms),
+          fine(each.p99Ms),
+          whole(each.memoryMib),
+          each.statementsPerRequest.toFixed(2),
+          whole(each.cpuMicroseconds),
+          ceiling ? whole(ceiling.eachSecond) : "",
+          ceiling ? percent(ceiling.ratio) : "",
+          each.goal === undefined ? "" : percent(each.goal),
+          each.bad === 0 ? "0" : `${each.bad}: ${each.complaint ?? ""}`,
+        ]),
+      ),
+    );
+  if (growth.length > 0)
+    parts.push(
+      table(
+        ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en"))],
+        [...new Set(growth.map(({ workload, of }) => `${workload}|${of}`))].map((key) => {
+          const [workload = "", of = ""] = key.split("|");
+          const cells = sizesOf(growth).map((count) => {
+            const point = growth.find((each) => each.workload === workload && each.of === of && each.count === count);
+            return point ? fine(point.p50Ms) : "";
+          });
+          return [of, workload, ...cells];
+        }),
+      ),
+    );
+  if (overload.length > 0)
+    parts.push(
+      table(
+        ["overload", "peak/s", "offered/s", "good/s", "of peak", "answers in a second", "unsent/s", "health p50", "health p99"],
+        overload.map((each) => [
+          each.workload,
+          whole(each.peakEachSecond),
+          whole(each.offeredEachSecond),
+          whole(each.goodEachSecond),
+          percent(each.goodShare),
+          Object.entries(each.answers)
+            .map(([status, count]) => `${status}: ${whole(count)}`)
+            .join(", "),
+          whole(each.unsentEachSecond),
+          `${fine(each.healthP50Ms)} ms`,
+          `${fine(each.healthP99Ms)} ms`,
+        ]),
+      ),
+    );
+  if (compared.length > 0)
+    parts.push(
+      table(
+        ["workload", "ours/s", "p50 ms", "p99 ms", "theirs/s", "p50 ms", "p99 ms", "times", "bad"],
+        compared.map(({ workload, ours, theirs, ratio }) => [
+          workload,
+          ...[whole(ours.eachSecond), fine(ours.p50Ms), fine(ours.p99Ms)],
+          ...[whole(theirs.eachSecond), fine(theirs.p50Ms), fine(theirs.p99Ms)],
+          ratio.toFixed(2),
+          ours.bad + theirs.bad === 0 ? "0" : `${ours.bad} and ${theirs.bad}: ${ours.complaint ?? theirs.complaint ?? ""}`,
+        ]),
+      ),
+    );
+  if (results.notMeasured.length > 0) parts.push(`Not measured: ${results.notMeasured.join("; ")}`);
+  return parts.join("\n\n");
+}
+
+function sizesOf(growth: Results["growth"]): number[] {
+  return [...new Set(growth.map(({ count }) => count))].sort((one, other) => one - other);
+}
+
+/** The first column to the left, numbers to the right. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, place) => Math.max(...lines.map((line) => (line[place] ?? "").length)));
+  const isText = (place: number) => rows.some((row) => /[a-z]{3}/i.test(row[place] ?? ""));
+  const align = (cell: string, place: number) =>
+    isText(place) ? cell.padEnd(widths[place] ?? 0) : cell.padStart(widths[place] ?? 0);
+  return lines.map((line) => line.map(align).join("  ").trimEnd()).join("\n");
+}
+
+const whole = (value: number) => (Number.isFinite(value) ? Math.round(value).toLocaleString("en") : "?");
+const fine = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 1) : "?");
+const percent = (value: number) => `${(value * 100).toFixed(0)} %`;

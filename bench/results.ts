@@ -1,0 +1,27 @@
+// What a run comes to.
+import type { Compared } from "./against.ts";
+import type { GrowthPoint } from "./growth.ts";
+import type { Measured } from "./measure.ts";
+import type { Overloaded } from "./overload.ts";
+
+export interface Results {
+  startedAt: string;
+  version: string;
+  /** Short rounds, for a first look. */
+  quick: boolean;
+  machine: { cores: number; model: string; memoryGib: number; node: string; postgres: string };
+  hotPaths: (Measured & { goal?: number })[];
+  growth: GrowthPoint[];
+  overload: Overloaded[];
+  compared: Compared[];
+  notMeasured: string[];
+}
+
+/** The least share of the bare loop that a workload is to reach, with everything on one machine of two cores. */
+export const GOALS: Record<string, number> = {
+  "sign-in": 0.75,
+  refresh: 0.6,
+  "get user": 0.6,
+  "month list": 0.5,
+  create: 0.5,
+};

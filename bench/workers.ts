@@ -1,0 +1,56 @@
+// The two processes that measure: one is the crowd of callers, the other sends the same statements without a service between.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { CeilingJob, CeilingResult } from "./ceiling.ts";
+import type { LoadJob, LoadResult } from "./load.ts";
+import type { Job } from "./worker_process.ts";
+
+const PROGRAM = fileURLToPath(new URL("worker_process.ts", import.meta.url));
+
+export interface Workers extends AsyncDisposable {
+  /** The users of the job have their newest refresh tokens afterwards. */
+  load(job: LoadJob): Promise<LoadResult>;
+  ceiling(job: CeilingJob): Promise<CeilingResult>;
+}
+
+export function startWorkers(): Workers {
+  const [callers, bare] = [startWorker(), startWorker()];
+  return {
+    load: async (load) => {
+      const result = (await callers.run({ kind: "load", load })) as LoadResult;
+      for (const [place, user] of load.supplies.users.entries()) user.refresh = result.refreshTokens[place] ?? user.refresh;
+      return result;
+    },
+    ceiling: async (ceiling) => (await bare.run({ kind: "ceiling", ceiling })) as CeilingResult,
+    [Symbol.asyncDispose]: async () => void (await Promise.all([callers.stop(), bare.stop()])),
+  };
+}
+
+interface Worker {
+  run(job: Job): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Waits for each job's end before the next. */
+function startWorker(): Worker {
+  const child: ChildProcess = fork(PROGRAM, { env: {}, serialization: "advanced" });
+  const ended = once(child, "exit");
+  return {
+    async run(job) {
+      child.send(job);
+      const told = once(child, "message") as Promise<[{ result?: unknown; failure?: string }]>;
+      const early = ended.then(() => {
+        throw new Error("a measuring process ended in the middle of its job");
+      });
+      early.catch(() => {});
+      const [{ result, failure }] = await Promise.race([told, early]);
+      if (failure !== undefined) throw new Error(failure);
+      return result;
+    },
+    async stop() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// The workloads of auth. Each works with any server that speaks the same API.
+import { AUTH, type LaneMaker, pickAt, type Step, stepOf, type User } from "./lanes.ts";
+
+export const authWorkloads: Record<string, LaneMaker> = {
+  "sign-up": (supplies, place) => {
+    let made = 0;
+    return () => {
+      const body = { email: `new-${supplies.seed}-${place}-${made++}@example.com`, password: "a password nobody else has" };
+      return stepOf(supplies, AUTH, { method: "POST", path: "/signup", body }, 200);
+    };
+  },
+
+  "sign-in": (supplies, place, count) => {
+    const path = "/token?grant_type=password";
+    const steps = ownOf(supplies.users, place, count).map(({ email, password }) =>
+      stepOf(supplies, AUTH, { method: "POST", path, body: { email, password } }, 200),
+    );
+    return cycle(steps);
+  },
+
+  refresh: (supplies, place, count) => {
+    const users = ownOf(supplies.users, place, count);
+    let turn = 0;
+    return () => {
+      const user = pickAt(users, turn++);
+      const body = { refresh_token: user.refresh };
+      const step = stepOf(supplies, AUTH, { method: "POST", path: "/token?grant_type=refresh_token", body }, 200);
+      step.heard = (answer) => {
+        // The next round begins with what this one was given last.
+        user.refresh = /"refresh_token": *"([^"]+)"/.exec(answer.toString("latin1"))?.[1] ?? "";
+      };
+      return step;
+    };
+  },
+
+  "get user": (supplies, place, count) => {
+    const steps = ownOf(supplies.users, place, count).map(({ access }) =>
+      stepOf(supplies, AUTH, { method: "GET", path: "/user", authorization: `Bearer ${access}` }, 200),
+    );
+    return cycle(steps);
+  },
+
+  verify: (supplies, place, count) => {
+    let next = place;
+    return () => {
+      const token_hash = supplies.linkTokens[next];
+      next += count;
+      if (token_hash === undefined) return undefined;
+      return stepOf(supplies, AUTH, { method: "POST", path: "/verify", body: { type: "magiclink", token_hash } }, 200);
+    };
+  },
+
+  health: (supplies) => cycle([stepOf(supplies, AUTH, { method: "GET", path: "/health" }, 200)]),
+};
+
+/** Each lane has users of its own, so that no two refresh the same session. */
+function ownOf(users: readonly User[], place: number, count: number): User[] {
+  const own = users.filter((_, index) => index % count === place % count);
+  return own.length > 0 ? own : [pickAt(users, place)];
+}
+
+function cycle(steps: readonly Step[]): () => Step {
+  let turn = 0;
+  return () => pickAt(steps, turn++);
+}

@@ -1,0 +1,96 @@
+// The workloads of finance, with an API token as bots have it, and the mixed load of both services.
+
+import { FINANCE, type Lane, type LaneMaker, type Member, pickAt, type Step, type Supplies, stepOf } from "./lanes.ts";
+import { authWorkloads } from "./workloads_auth.ts";
+
+export const financeWorkloads: Record<string, LaneMaker> = {
+  "month list": reading((member, turn) => {
+    const month = pickAt(member.months, turn);
+    return `/transactions?start_date=${month}&end_date=${month}`;
+  }),
+
+  create: (supplies, place) => {
+    const member = pickAt(supplies.members, place);
+    return makingTransactions(supplies, () => member, place);
+  },
+
+  /** One caller fills a ledger, on as many connections as there are lanes. */
+  bulk: (supplies, place, count) => {
+    const [member] = supplies.members as [Member];
+    const most = Math.ceil(((supplies.most ?? 0) - place) / count);
+    const make = makingTransactions(supplies, () => member, place);
+    let made = 0;
+    return () => (made++ < most ? make() : undefined);
+  },
+
+  balances: reading((member, turn) => {
+    const month = pickAt(member.months, turn);
+    return `/balances?account_id=${pickAt(member.accounts, turn)}&start_date=${month}&end_date=${month.slice(0, 8)}28`;
+  }),
+
+  budgets: reading((member, turn) => {
+    const [year, month] = pickAt(member.months, turn).split("-");
+    return `/budgets/${year}/${month}`;
+  }),
+
+  invoice: reading((member) => member.invoice),
+
+  /** Out of a hundred requests: 2 sign-ins, 8 refreshes, 40 of GET /user, 30 month lists, 10 creates, 10 balances, over both replicas. */
+  mixed: (supplies, place, count) => {
+    const make = (name: string) => ({ ...authWorkloads, ...financeWorkloads })[name]?.(supplies, place, count) as Lane;
+    const lanes = {
+      ...{ "sign-in": make("sign-in"), refresh: make("refresh"), "get user": make("get user") },
+      ...{ "month list": make("month list"), create: make("create"), balances: make("balances") },
+    };
+    // Lanes begin at different places, or all would sign in at the same moment.
+    let turn = place * 7;
+    return () => {
+      const name = pickAt(MIX, turn);
+      const step = lanes[name]() as Step;
+      const isSecond = turn++ % 2 === 1;
+      return isSecond && supplies.targets.length > 2 ? { ...step, target: step.target + 2 } : step;
+    };
+  },
+};
+
+type Mixed = "sign-in" | "refresh" | "get user" | "month list" | "create" | "balances";
+
+/** Evenly spread, so that every hundredth of a lane is alike. */
+const MIX: Mixed[] = Array.from({ length: 50 }, (_, place): Mixed => {
+  if (place === 24) return "sign-in";
+  if (place % 12 === 5) return "refresh";
+  if (place % 10 === 3) return "create";
+  if (place % 10 === 8) return "balances";
+  return place % 2 === 0 ? "get user" : "month list";
+});
+
+function reading(pathOf: (member: Member, turn: number) => string | undefined): LaneMaker {
+  return (supplies, place) => {
+    const member = pickAt(supplies.members, place);
+    const { authorization } = member;
+    // Made once: the same hundred requests again and again.
+    const steps = Array.from({ length: 100 }, (_, turn) => pathOf(member, place + turn)).map(
+      (path) => path && stepOf(supplies, FINANCE, { method: "GET", path, authorization }, 200),
+    );
+    let turn = 0;
+    return () => pickAt(steps, turn++) || undefined;
+  };
+}
+
+function makingTransactions(supplies: Supplies, memberOf: () => Member, place: number): Lane {
+  let made = place;
+  return () => {
+    const { authorization, accounts, months } = memberOf();
+    made += 1;
+    const body = {
+      description: `Padaria ${made % 1_000}`,
+      amount_cents: -100 - (made % 10_000),
+      date: `${pickAt(months, made).slice(0, 8)}${String(1 + (made % 28)).padStart(2, "0")}`,
+      account_id: pickAt(accounts, made),
+      tags: made % 5 === 0 ? ["casa"] : [],
+    };
+    return stepOf(supplies, FINANCE, { method: "POST", path: "/transactions", body, authorization }, 201);
+  };
+}
+
+export const workloads: Record<string, LaneMaker> = { ...authWorkloads, ...financeWorkloads };

@@ -1,0 +1,102 @@
+// What patches and minor releases may not do to the REST API: nothing is removed, and what worked works the same.
+import { type JsonSchema, judgeJsonSchema } from "./json_schema_rules.ts";
+
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  parameters?: readonly Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+  security?: readonly Record<string, readonly string[]>[];
+  deprecated?: boolean;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: JsonSchema;
+  deprecated?: boolean;
+}
+
+export interface ApiRules {
+  /** Minor releases may remove what the last release called deprecated. */
+  deprecatedMayGo: boolean;
+}
+
+export function judgeApi(before: ApiDocument, now: ApiDocument, { deprecatedMayGo }: ApiRules): string[] {
+  const current = operationsOf(now);
+  const offences = [...operationsOf(before)].flatMap(([name, operation]) => {
+    const found = current.get(name);
+    if (found) return judgeOperation(name, operation, found);
+    return operation.deprecated && deprecatedMayGo ? [] : [`${name} is gone`];
+  });
+  return deprecatedMayGo ? offences.filter((line) => !line.endsWith("is gone (deprecated)")) : offences;
+}
+
+/** By method and path. The names of path parameters are nobody's business: clients fill their places. */
+function operationsOf({ paths }: ApiDocument): Map<string, Operation> {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path.replace(/\{\w+\}/g, "{}")}`, operation] as const,
+    ),
+  );
+  return new Map(all);
+}
+
+function judgeOperation(name: string, before: Operation, now: Operation): string[] {
+  return [
+    ...judgeParameters(name, before, now),
+    ...judgeBody(name, before, now),
+    ...judgeAnswers(name, before, now),
+    ...schemesOf(before)
+      .filter((scheme) => !schemesOf(now).includes(scheme))
+      .map((scheme) => `${name} no longer lets in ${scheme === NOBODY ? "everybody" : `callers with ${scheme}`}`),
+  ];
+}
+
+const NOBODY = "none";
+
+function schemesOf({ security = [] }: Operation): string[] {
+  return security.length === 0 ? [NOBODY] : security.flatMap((each) => Object.keys(each));
+}
+
+function judgeParameters(name: string, before: Operation, now: Operation): string[] {
+  const queryOf = ({ parameters = [] }: Operation) => parameters.filter((each) => each.in !== "path");
+  const current = queryOf(now);
+  const known = queryOf(before).flatMap((old) => {
+    const found = current.find((each) => each.name === old.name && each.in === old.in);
+    const at = `${name} ?${old.name}`;
+    if (!found) return [`${at}: is gone${old.deprecated || old.schema.deprecated ? " (deprecated)" : ""}`];
+    return [
+      ...(found.required && !old.required ? [`${at}: is required now`] : []),
+      ...judgeJsonSchema(at, "asked", old.schema, found.schema),
+    ];
+  });
+  const added = current.filter((each) => each.required && !queryOf(before).some((old) => old.name === each.name));
+  return [...known, ...added.map((each) => `${name} ?${each.name}: is required now`)];
+}
+
+function judgeBody(name: string, before: Operation, now: Operation): string[] {
+  if (!now.requestBody) return before.requestBody ? [`${name} takes no body any more`] : [];
+  if (!before.requestBody) return now.requestBody.required ? [`${name} needs a body now`] : [];
+  return Object.entries(before.requestBody.content).flatMap(([type, { schema }]) => {
+    const found = now.requestBody?.content[type];
+    return found ? judgeJsonSchema(`${name} body`, "asked", schema, found.schema) : [`${name} takes no ${type} any more`];
+  });
+}
+
+function judgeAnswers(name: string, before: Operation, now: Operation): string[] {
+  return Object.entries(before.responses).flatMap(([status, { content = {} }]) => {
+    const found = now.responses[status];
+    if (!found) return [`${name} no longer answers ${status}`];
+    return Object.entries(content).flatMap(([type, { schema }]) => {
+      const current = found.content?.[type];
+      return current
+        ? judgeJsonSchema(`${name} answer`, "answered", schema, current.schema)
+        : [`${name} no longer answers in ${type}`];
+    });
+  });
+}

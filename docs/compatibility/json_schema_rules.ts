@@ -1,0 +1,110 @@
+// Whether what was accepted is accepted still, and what was answered is answered still, by the JSON schemas of both.
+
+export interface JsonSchema {
+  type?: string | readonly string[];
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  items?: JsonSchema;
+  anyOf?: readonly JsonSchema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  additionalProperties?: boolean | JsonSchema;
+  deprecated?: boolean;
+}
+
+/** `asked`: clients send it, and nothing may become narrower. `answered`: clients read it, and nothing may go missing. */
+export type Direction = "asked" | "answered";
+
+export function judgeJsonSchema(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+  return [
+    ...judgeType(at, direction, before, now),
+    ...judgeProperties(at, direction, before, now),
+    ...(before.items && now.items ? judgeJsonSchema(`${at}[]`, direction, before.items, now.items) : []),
+    ...(direction === "asked" ? judgeBounds(at, before, now) : []),
+  ];
+}
+
+function judgeType(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+  const [old, current] = [typesOf(before), typesOf(now)];
+  // What may be anything says nothing: askers may go on sending it, readers could not rely on it.
+  const lost = direction === "asked" ? missing(old, current) : missing(current, old);
+  const silent = direction === "asked" ? current.includes("anything") : old.includes("anything");
+  if (silent || lost.length === 0) return [];
+  return [`${at}: was ${old.join(" or ")} and is ${current.join(" or ")}`];
+}
+
+/** The types that a value may have; a value that is named outright is one of its own, next to its type. */
+function typesOf(schema: JsonSchema): string[] {
+  if (schema.anyOf) return [...new Set(schema.anyOf.flatMap(typesOf))];
+  if (schema.const !== undefined) return [JSON.stringify(schema.const)];
+  if (schema.enum) return schema.enum.map((each) => JSON.stringify(each));
+  return schema.type === undefined ? ["anything"] : [schema.type].flat();
+}
+
+/** Those of the first that the second has no place for. An integer is a number, and "a" is a string. */
+function missing(types: readonly string[], places: readonly string[]): string[] {
+  const fits = (type: string, place: string) =>
+    place === type ||
+    place === "anything" ||
+    (place === "number" && type === "integer") ||
+    (place === "string" && type.startsWith('"'));
+  return types.filter((type) => !places.some((place) => fits(type, place)));
+}
+
+function judgeProperties(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+  const [old, current] = [before.properties ?? {}, now.properties ?? {}];
+  const known = Object.entries(old).flatMap(([name, schema]) => {
+    const found = current[name];
+    const where = at === "" ? name : `${at}.${name}`;
+    if (!found)
+      return direction === "answered" || !isOpen(now) ? [`${where}: is gone${schema.deprecated ? " (deprecated)" : ""}`] : [];
+    return judgeJsonSchema(where, direction, schema, found);
+  });
+  const [needed, given] = direction === "asked" ? [now, before] : [before, now];
+  const turned = (needed.required ?? [])
+    .filter((name) => !given.required?.includes(name) && (direction === "asked" || name in current))
+    .map((name) => `${at === "" ? name : `${at}.${name}`}: ${direction === "asked" ? "is required now" : "may be missing now"}`);
+  return [...known, ...turned];
+}
+
+/** Takes keys that it does not name. What it does with them, nobody can tell from here, so a field that goes is a field that is gone. */
+function isOpen(schema: JsonSchema): boolean {
+  return schema.properties === undefined;
+}
+
+const NARROWER: Partial<Record<keyof JsonSchema, (before: number, now: number) => boolean>> = {
+  ...{
+    minimum: (before, now) => now > before,
+    minLength: (before, now) => now > before,
+    minItems: (before, now) => now > before,
+  },
+  ...{
+    maximum: (before, now) => now < before,
+    maxLength: (before, now) => now < before,
+    maxItems: (before, now) => now < before,
+  },
+};
+
+function judgeBounds(at: string, before: JsonSchema, now: JsonSchema): string[] {
+  const bounds = Object.entries(NARROWER).flatMap(([name, isNarrower]) => {
+    const [old, current] = [before[name as "minimum"], now[name as "minimum"]];
+    if (current === undefined) return [];
+    return old === undefined || isNarrower(old, current) ? [`${at}: ${name} was ${old ?? "free"} and is ${current}`] : [];
+  });
+  const shapes = (["pattern", "format"] as const).flatMap((name) =>
+    now[name] !== undefined && now[name] !== before[name]
+      ? [`${at}: ${name} was ${before[name] ?? "free"} and is ${now[name]}`]
+      : [],
+  );
+  const shut =
+    now.additionalProperties === false && before.additionalProperties !== false ? [`${at}: takes no further keys now`] : [];
+  return [...bounds, ...shapes, ...shut];
+}

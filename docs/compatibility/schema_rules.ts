@@ -1,0 +1,76 @@
+// What a patch may not do to the database: lose a table or a column, change a column's type or a primary key, or lose an index or a
+// uniqueness. Reads the text of schema.sql, which has one thing on each line and is made by a machine.
+
+export interface SchemaTable {
+  /** Types by column, as they are written. */
+  columns: Map<string, string>;
+  primaryKey: string;
+  uniques: Set<string>;
+}
+
+export interface SchemaText {
+  tables: Map<string, SchemaTable>;
+  /** What each does, by its name. */
+  indexes: Map<string, string>;
+}
+
+export function judgeSchema(before: string, now: string): string[] {
+  const [old, current] = [readSchema(before), readSchema(now)];
+  return [
+    ...[...old.tables].flatMap(([name, table]) => judgeTable(name, table, current.tables.get(name))),
+    ...[...old.indexes].flatMap(([name, what]) => judgeIndex(name, what, current.indexes.get(name))),
+  ];
+}
+
+function judgeTable(name: string, old: SchemaTable, current: SchemaTable | undefined): string[] {
+  if (!current) return [`table ${name} is gone`];
+  const columns = [...old.columns].flatMap(([column, type]) => {
+    const found = current.columns.get(column);
+    if (found === undefined) return [`column ${name}.${column} is gone`];
+    return found === type ? [] : [`column ${name}.${column} was ${type} and is ${found}`];
+  });
+  const key =
+    old.primaryKey === current.primaryKey
+      ? []
+      : [`the primary key of ${name} was ${old.primaryKey} and is ${current.primaryKey}`];
+  const uniques = [...old.uniques]
+    .filter((each) => !current.uniques.has(each))
+    .map((each) => `${name} is no longer unique by ${each}`);
+  return [...columns, ...key, ...uniques];
+}
+
+function judgeIndex(name: string, what: string, current: string | undefined): string[] {
+  if (current === undefined) return [`index ${name} is gone`];
+  return current === what ? [] : [`index ${name} was ${what} and is ${current}`];
+}
+
+/** Words after a column's type. */
+const AFTER_TYPE = /\s+(not null|null|default|generated|collate|references|check)\b.*$/;
+
+export function readSchema(text: string): SchemaText {
+  const schema: SchemaText = { tables: new Map(), indexes: new Map() };
+  let table: SchemaTable | undefined;
+  for (const line of text.split("\n")) {
+    const opened = /^create (?:unlogged )?table (\S+) \($/.exec(line)?.[1];
+    const index = /^create ((?:unique )?)index (\S+) on (.+);$/.exec(line);
+    if (opened) {
+      table = { columns: new Map(), primaryKey: "none", uniques: new Set() };
+      schema.tables.set(opened, table);
+    } else if (/^\)/.test(line)) table = undefined;
+    else if (index) schema.indexes.set(index[2] as string, `${index[1]}on ${index[3]}`);
+    else if (table) readTableLine(table, line.trim().replace(/,$/, ""));
+  }
+  return schema;
+}
+
+function readTableLine(table: SchemaTable, line: string): void {
+  const [, name = "", rest = ""] = /^(?:constraint )?(\S+) (.+)$/.exec(line) ?? [];
+  if (!line.startsWith("constraint ")) {
+    if (name !== "") table.columns.set(name, rest.replace(AFTER_TYPE, ""));
+    return;
+  }
+  const primary = /^primary key (.+)$/.exec(rest)?.[1];
+  const unique = /^unique (.+)$/.exec(rest)?.[1];
+  if (primary) table.primaryKey = primary;
+  if (unique) table.uniques.add(unique);
+}

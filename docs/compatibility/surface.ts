@@ -1,0 +1,105 @@
+// What a release promises, as files: both schemas, both API documents, both configuration tables, and the claims of access tokens.
+import { readFileSync } from "node:fs";
+import { configDocument as authConfig, readAuthConfig } from "../../auth/config.ts";
+import { accessTokenClaims } from "../../auth/keys/access_token.ts";
+import { apiInfo as authInfo } from "../../auth/main.ts";
+import { routes as authRoutes } from "../../auth/routes.ts";
+import { configDocument as financeConfig } from "../../finance/config.ts";
+import { apiInfo as financeInfo } from "../../finance/main.ts";
+import { routes as financeRoutes } from "../../finance/routes.ts";
+import { namesOf } from "../../kernel/config/config.ts";
+import { type ConfigDocument, renderDefault } from "../../kernel/config/docs.ts";
+import { describeApi } from "../../kernel/http/openapi.ts";
+import { type ApiDocument, judgeApi } from "./api_rules.ts";
+import { type Claims, judgeClaims, judgeVariables, type Variable } from "./flat_rules.ts";
+import { judgeSchema } from "./schema_rules.ts";
+import { type Promised, promisedFor, type Step } from "./versions.ts";
+
+/** Texts by the names of their files. */
+export type Surface = Readonly<Record<string, string>>;
+
+export function readSurface(): Surface {
+  const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  return {
+    "auth_schema.sql": file("auth/schema.sql"),
+    "finance_schema.sql": file("finance/schema.sql"),
+    "auth_openapi.json": json(describeApi(authRoutes as never, authInfo(readAuthConfig({}).config))),
+    "finance_openapi.json": json(describeApi(financeRoutes as never, financeInfo)),
+    "auth_config.json": json(variablesOf(authConfig)),
+    "finance_config.json": json(variablesOf(financeConfig)),
+    "access_token_claims.json": json(claimsOfTokens()),
+  };
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+function variablesOf({ sections, prefixes }: ConfigDocument): Variable[] {
+  return sections.flatMap(({ table }) =>
+    Object.values(table).map((entry) => ({
+      names: namesOf(entry, prefixes),
+      ...(entry.required && { required: true as const }),
+      initial: renderDefault(entry),
+    })),
+  );
+}
+
+/** Of tokens as they are really made, with and without what only some configurations give them. */
+function claimsOfTokens(): Claims {
+  const user = {
+    id: "",
+    aud: "",
+    role: "",
+    email: "",
+    phone: "",
+    raw_app_meta_data: {},
+    raw_user_meta_data: {},
+    is_anonymous: false,
+  };
+  const session = { id: "", aal: "", amr: [{ method: "", timestamp: 0 }] };
+  const claimsWith = (jwtIssuer: string | undefined) =>
+    accessTokenClaims({ user, session, config: { jwtIssuer, jwtExpSeconds: 1 }, now: new Date(0) });
+  const always = claimsWith(undefined);
+  return Object.fromEntries(
+    Object.entries(claimsWith("issuer")).map(([name, value]) => [
+      name,
+      { type: typeOf(value), ...(!(name in always) && { optional: true as const }) },
+    ]),
+  );
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return `list of ${typeOf(value[0])}`;
+  if (typeof value !== "object" || value === null) return typeof value;
+  const keys = Object.entries(value).map(([name, each]) => `${name}: ${typeOf(each)}`);
+  return keys.length === 0 ? "object" : `{ ${keys.join(", ")} }`;
+}
+
+type Judge = (before: string, now: string, step: Step) => string[];
+
+const parsed =
+  <Value>(judge: (before: Value, now: Value, step: Step) => string[]): Judge =>
+  (before, now, step) =>
+    judge(JSON.parse(before) as Value, JSON.parse(now) as Value, step);
+
+const api = parsed<ApiDocument>((before, now, step) => judgeApi(before, now, { deprecatedMayGo: step === "minor" }));
+const variables = parsed<Variable[]>(judgeVariables);
+
+const JUDGES: Record<string, readonly [Promised, Judge]> = {
+  "auth_schema.sql": ["database", judgeSchema],
+  "finance_schema.sql": ["database", judgeSchema],
+  "auth_openapi.json": ["api", api],
+  "finance_openapi.json": ["api", api],
+  "auth_config.json": ["configuration", variables],
+  "finance_config.json": ["configuration", variables],
+  "access_token_claims.json": ["claims", parsed<Claims>(judgeClaims)],
+};
+
+/** What the step may not do, and does: a line for each, after the name of its file. A file that a release did not have yet promises nothing. */
+export function judgeSurface(before: Surface, now: Surface, step: Step): string[] {
+  const holds = promisedFor(step);
+  return Object.entries(JUDGES).flatMap(([name, [promise, judge]]) => {
+    const old = before[name];
+    if (old === undefined || !holds.includes(promise)) return [];
+    return judge(old, now[name] ?? "", step).map((line) => `${name}: ${line}`);
+  });
+}

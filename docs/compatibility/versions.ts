@@ -1,0 +1,46 @@
+// What kind of step leads from one version to another, and which promises hold for it.
+
+export type Step = "patch" | "minor" | "major";
+
+/** What the versioning rules speak of: database objects hold for patches, the others for minor releases too, nothing for major ones. */
+export type Promised = "database" | "api" | "claims" | "configuration";
+
+const HOLDS: Record<Step, readonly Promised[]> = {
+  patch: ["database", "api", "claims", "configuration"],
+  minor: ["api", "claims", "configuration"],
+  major: [],
+};
+
+export function promisedFor(step: Step): readonly Promised[] {
+  return HOLDS[step];
+}
+
+/** The same version is work on the next patch: until somebody raises the number, that is what it may become. */
+export function stepBetween(released: string, current: string): Step {
+  const [before, now] = [partsOf(released), partsOf(current)];
+  if (compareVersions(current, released) < 0) throw new RangeError(`${current} is older than the release ${released}`);
+  if (now[0] !== before[0]) return "major";
+  return now[1] === before[1] ? "patch" : "minor";
+}
+
+export function compareVersions(one: string, other: string): number {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  const place = left.findIndex((part, index) => part !== right[index]);
+  return place < 0 ? 0 : (left[place] as number) - (right[place] as number);
+}
+
+/** The newest of these, at most the current one; undefined before the first release. */
+export function lastRelease(versions: readonly string[]): string | undefined {
+  return versions
+    .filter((version) => VERSION.test(version))
+    .toSorted(compareVersions)
+    .at(-1);
+}
+
+const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
+
+function partsOf(version: string): number[] {
+  const parts = VERSION.exec(version)?.slice(1).map(Number);
+  if (!parts) throw new RangeError(`${version} is no version of three numbers`);
+  return parts;
+}
