@@ -24,7 +24,8 @@ export function judgeChanger<State extends CallerState>(user: State | undefined,
 function judgeReader<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
   if (!user) throw fail.userOfTokenGone();
   if (isBanned(user.banned_until, now)) throw fail.callerBanned();
-  if (caller.sessionId !== undefined && !user.has_session) throw fail.sessionGone();
+  // A token without a session was made by somebody else who has the secret: it could never be signed out of.
+  if (!user.has_session) throw fail.sessionGone();
   if (![caller.claims.aud].flat().includes(user.aud)) throw fail.audienceWrong();
   return user;
 }

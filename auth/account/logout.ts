@@ -4,6 +4,7 @@ import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { LogoutScope } from "../sessions/queries.ts";
+import { demandCaller } from "./caller.ts";
 import { signOut } from "./queries.ts";
 
 const SCOPES: readonly string[] = ["global", "local", "others"] satisfies LogoutScope[];
@@ -15,13 +16,15 @@ export const logout = endpoint({
   summary: "Sign out of this session, of all, or of all others",
   query: Type.Object({ scope: Type.Optional(Type.String({ description: "global (default), local or others" })) }),
   reply: Type.Unknown(),
-  handle: async ({ query, caller, db, request, now }) => {
+  handle: async (input) => {
+    const { query, caller, db, request, now } = input;
     const scope = query.scope || "global";
     if (!SCOPES.includes(scope)) throw fail.logoutScopeUnknown({ values: { scope: scope.slice(0, 40) } });
+    // Somebody with an old token must not sign the owner out, who has perhaps just changed the password because of them.
+    await demandCaller(input, caller, now);
     const { userId, sessionId } = caller;
-    // A token without a session belongs to none, so all that it can end is everything.
-    const ended = sessionId === undefined ? "global" : (scope as LogoutScope);
-    const known = await signOut(db, { userId: userId as string, sessionId, scope: ended }, { ip: request.ip, now });
+    const who = { userId: userId as string, sessionId, scope: scope as LogoutScope };
+    const known = await signOut(db, who, { ip: request.ip, now });
     if (known === 0) throw fail.userOfTokenGone();
     return new Answer(204);
   },

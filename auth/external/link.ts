@@ -125,11 +125,11 @@ function invitedOf(candidates: readonly Candidate[], owner: Candidate | undefine
 }
 
 function linkerOf(candidates: readonly Candidate[], owner: Candidate | undefined, linking: Linking): Candidate {
-  const { userId, sessionId, audiences } = linking;
+  const { userId, audiences } = linking;
   const linker = candidates.find(({ id }) => id === userId);
   if (!linker) throw fail.linkingUserGone();
   if (audiences && !audiences.includes(linker.aud)) throw fail.audienceWrong();
-  if (sessionId !== undefined && !linker.has_session) throw fail.sessionGone();
+  if (!linker.has_session) throw fail.sessionGone();
   if (owner) throw owner.id === userId ? fail.identityLinked() : fail.identityOfAnother();
   return linker;
 }

@@ -36,3 +36,21 @@ test("GET /ready fails within about a second when the database hangs", async () 
   assert.ok(Date.now() - began < 5_000);
   proxy.stall(false);
 });
+
+test("GET /ready answers 503 with clock while this machine's clock and the database's are more than a minute apart", async () => {
+  await using auth = await startTestAuth();
+  const { now } = Date;
+  const failing = async (shiftMs: number) => {
+    Date.now = () => now() + shiftMs;
+    try {
+      // What the database says is known from the question before.
+      await auth.get("/ready");
+      return ((await auth.get("/ready")).body as { failed: string[] }).failed.filter((name) => name === "clock");
+    } finally {
+      Date.now = now;
+    }
+  };
+  assert.deepEqual([await failing(-30_000), await failing(30_000)], [[], []]);
+  assert.deepEqual([await failing(-120_000), await failing(120_000)], [["clock"], ["clock"]]);
+  assert.deepEqual(await failing(0), []);
+});

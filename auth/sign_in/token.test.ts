@@ -179,6 +179,30 @@ test("POST /logout ends this session, all others, or all, by its scope", async (
   assert.equal(code(await auth.post("/logout", "")), "no_authorization");
 });
 
+test("POST /logout is nothing for a token whose session has ended, that has none, or whose user is banned", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const old = await signUp(auth);
+  const owner = (await auth.post("/token?grant_type=password", ana)).body as Session;
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const changed = await auth.call("/user", {
+    method: "PUT",
+    body: { password: "another one" },
+    headers: bearer(owner.access_token),
+  });
+  assert.equal(changed.status, 200, changed.text);
+  const { keys, db } = auth.service.world;
+  const { session_id: _session, warnings: _warnings, ...claims } = keys.verify(owner.access_token, auth.clock.now());
+  const sessionless = bearer(keys.sign(claims));
+  for (const headers of [bearer(old.access_token), sessionless]) {
+    for (const scope of ["global", "local", "others"])
+      assert.equal(code(await auth.post(`/logout?scope=${scope}`, "", headers)), "session_not_found", scope);
+  }
+  assert.equal(code(await auth.get("/user", sessionless)), "session_not_found");
+  assert.equal((await refresh(auth, owner.refresh_token)).status, 200, "the owner is still signed in");
+  await db.run(sql`update users set banned_until = '9999-01-01'`);
+  assert.equal(code(await auth.post("/logout", "", bearer(owner.access_token))), "user_banned");
+});
+
 test("POST /token refuses what it cannot read, in words", async () => {
   await using auth = await startTestAuth();
   const cases: [string, unknown, number, string][] = [

@@ -121,6 +121,11 @@ test("one port serves TLS, and tells plain HTTP apart by its first byte", async 
   assert.deepEqual(plain.body, { secure: false });
 });
 
+test("an expectation that nobody knows is ignored", async () => {
+  await using sample = await startSample([quick]);
+  assert.deepEqual((await call(`${sample.url}/quick`, { headers: { expect: "x" } })).body, { secure: false });
+});
+
 test("TLS below 1.2 and foreign names are refused", async () => {
   await using sample = await startSample([quick], { tls: certificate });
   await assert.rejects(call(`https://127.0.0.1:${sample.port}/quick`), /self-signed certificate/);

@@ -57,6 +57,8 @@ export async function serve<World, Access extends string, Caller, Extra>(
       inProgress++;
       response.once("close", () => inProgress--);
     });
+    // Node would answer an Expect that it does not know with an empty 417. It may be ignored, and then the answer is ours.
+    server.on("checkExpectation", (request, response) => server.emit("request", request, response));
     servers.push(server);
     return server;
   };

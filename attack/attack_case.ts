@@ -1,0 +1,71 @@
+// What an attack is: a row of the catalogue by its id, the configuration that it wants, and a function that tries it over HTTP.
+//
+//   export const enumeration: AttackCase[] = [
+//     attack("AE-10", "recovery tells nobody who exists", async (pair) => {
+//       const user = await pair.people.user();
+//       const known = await pair.auth.post("/recover", { email: user.email });
+//       const unknown = await pair.auth.post("/recover", { email: pair.address() });
+//       assert.equal(known.text, unknown.text);
+//     }),
+//   ];
+//
+// A case returns when the answers were right (a text that it returns is shown in the report), throws an assertion error with what was
+// seen and what was expected, or calls `notRun(why)`. A group is a file that exports a list of cases; catalogue.ts lists the groups.
+// A third argument asks for a pair with other variables: `{ auth: { DISABLE_SIGNUP: "true" } }`, names without the prefix. Pairs with
+// equal variables are shared, so that a case makes its own people and counts only what is theirs.
+import type { Pair } from "./pair.ts";
+
+/** Over those of `settings.ts`; an undefined one is left to the service's default. */
+export interface PairVariables {
+  auth?: Record<string, string | undefined>;
+  finance?: Record<string, string | undefined>;
+}
+
+export interface CaseOptions extends PairVariables {
+  /** Further rows of the catalogue that this case shows. */
+  also?: readonly string[];
+  /** The pair is used by this case alone, because it restarts processes or fills tables. */
+  alone?: true;
+  /** Part of the short run in `npm test`. */
+  quick?: true;
+}
+
+export interface AttackCase extends CaseOptions {
+  id: string;
+  title: string;
+  run(pair: Pair): Promise<string | undefined>;
+}
+
+type Run = (pair: Pair) => Promise<unknown>;
+
+export function attack(id: string, title: string, ...rest: [Run] | [CaseOptions, Run]): AttackCase {
+  const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
+  return {
+    id,
+    title,
+    ...options,
+    run: async (pair) => {
+      const told = await run(pair);
+      return typeof told === "string" ? told : undefined;
+    },
+  };
+}
+
+/** Thrown by `notRun`: neither good nor bad. */
+export class NotRun extends Error {}
+
+/** For what the target does not allow, such as looking into somebody else's database. */
+export function notRun(why: string): never {
+  throw new NotRun(why);
+}
+
+export type Outcome = "passed" | "failed" | "not run";
+
+export interface Finding {
+  id: string;
+  title: string;
+  outcome: Outcome;
+  /** What was seen, or why it was not run. */
+  detail: string;
+  milliseconds: number;
+}

@@ -1,0 +1,34 @@
+// Every group of attacks. A row of the catalogue that no case shows fails attack.test.ts.
+import type { AttackCase } from "./attack_case.ts";
+import { admin } from "./auth_admin.ts";
+import { bodies } from "./auth_bodies.ts";
+import { bruteForce } from "./auth_brute_force.ts";
+import { enumeration } from "./auth_enumeration.ts";
+import { mail } from "./auth_mail.ts";
+import { oneTime } from "./auth_one_time.ts";
+import { protocol } from "./auth_protocol.ts";
+import { providers } from "./auth_providers.ts";
+import { redirects } from "./auth_redirects.ts";
+import { sessions } from "./auth_sessions.ts";
+import { tokens } from "./auth_tokens.ts";
+import { finance, financeAfterwards } from "./finance_catalogue.ts";
+import { fuzz } from "./fuzz.ts";
+import { matrix } from "./matrix.ts";
+
+export const catalogue: readonly AttackCase[] = [
+  ...enumeration, // AE
+  ...bruteForce, //  AB
+  ...tokens, //      AJ
+  ...sessions, //    AS
+  ...oneTime, //     AO
+  ...redirects, //   AR
+  ...mail, //        AM, AN
+  ...bodies, //      AI
+  ...protocol, //    AI
+  ...providers, //   AX
+  ...admin, //       AK, AH
+  ...matrix, //      AK-01, V32
+  ...finance, //     FT, FB, FC, FD, FI, FU, FR, FL
+  ...fuzz, //        AI-19
+  ...financeAfterwards, // FV
+];

@@ -1,0 +1,25 @@
+// The attacks on finance, in the order in which they are made.
+import type { AttackCase } from "./attack_case.ts";
+import { books } from "./finance_books.ts";
+import { cents } from "./finance_cents.ts";
+import { dates } from "./finance_dates.ts";
+import { entry } from "./finance_entry.ts";
+import { lists } from "./finance_lists.ts";
+import { protocol } from "./finance_protocol.ts";
+import { races } from "./finance_races.ts";
+import { instalments, scopes } from "./finance_series.ts";
+import { tenants } from "./finance_tenants.ts";
+
+export const finance: readonly AttackCase[] = [
+  ...tenants, // FT
+  ...entry, // FB
+  ...cents, // FC
+  ...dates, // FD
+  ...instalments, // FI
+  ...scopes, // FU
+  ...races, // FR
+  ...[...lists, ...protocol], // FL
+];
+
+/** Last of all: the fuzzer writes too. */
+export const financeAfterwards: readonly AttackCase[] = books; // FV

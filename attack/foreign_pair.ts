@@ -1,0 +1,22 @@
+// A pair that somebody else runs, of which nothing is known but its addresses and a token of its operator.
+import { makePair, type Pair, type RunOptions } from "./pair.ts";
+
+export interface ForeignPlace {
+  auth: string;
+  finance: string;
+  adminToken: string;
+  /** PEM of a certificate to trust. */
+  ca: string | undefined;
+}
+
+export function openForeignPair({ auth, finance, adminToken, ca }: ForeignPlace, options: RunOptions): Pair {
+  const [authUrl, financeUrl] = [auth, finance].map((url) => url.replace(/\/+$/, "")) as [string, string];
+  return makePair({
+    urls: { auth: () => [authUrl], finance: () => [financeUrl] },
+    ca,
+    adminToken,
+    inside: undefined,
+    options,
+    close: async () => {},
+  });
+}

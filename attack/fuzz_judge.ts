@@ -1,0 +1,81 @@
+// What every answer must be, whatever was asked.
+import { Value } from "typebox/value";
+import type { FuzzRequest } from "./fuzz_requests.ts";
+import type { FuzzRoute } from "./fuzz_routes.ts";
+
+/** An answer as it came. */
+export interface FuzzReply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  milliseconds: number;
+}
+
+/** `busy`: it asked for patience, which is no fault. */
+export type Verdict = "fine" | "busy" | { fault: string };
+
+const fault = (text: string): Verdict => ({ fault: text });
+
+/** What only the inside of a service says. */
+const LEAK =
+  /node_modules|node:internal|\bat .+\.ts:\d+|syntax error at or near|relation "|duplicate key value|violates \w+ constraint/;
+const REDIRECTING = new Set([
+  "GET /verify",
+  "GET /authorize",
+  "GET /callback",
+  "POST /callback",
+  "GET /user/identities/authorize",
+]);
+const LONGEST_ANSWER_MS = 30_000;
+
+export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply): Verdict {
+  const { status, headers, text, milliseconds } = reply;
+  if (milliseconds > LONGEST_ANSWER_MS) return fault(`took ${Math.round(milliseconds)} ms`);
+  if ((status === 503 || status === 429) && headers["retry-after"] !== undefined) return "busy";
+  if (status >= 500 || status === 429) return fault(`status ${status}`);
+  if (status < 200) return fault(`status ${status}`);
+  if (status >= 300 && status < 400) return judgeRedirect(route, reply);
+  if (request.method === "HEAD" || status === 204) return text === "" ? "fine" : fault("a body where there is none");
+  if (!/^application\/json; charset=utf-8$/i.test(String(headers["content-type"])))
+    return fault(`type ${headers["content-type"]}`);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return fault("no JSON");
+  }
+  if (status >= 400) return judgeRefusal(request, reply, body);
+  if (status === route.status && request.mutations.length === 0 && !Value.Check(route.reply, body))
+    return fault(`a success that is not as documented: ${JSON.stringify([...Value.Errors(route.reply, body)].slice(0, 2))}`);
+  return "fine";
+}
+
+function judgeRedirect({ name }: FuzzRoute, { status, headers }: FuzzReply): Verdict {
+  if (!REDIRECTING.has(name)) return fault(`status ${status}`);
+  return typeof headers.location === "string" ? "fine" : fault("a redirect to nowhere");
+}
+
+function judgeRefusal({ service }: FuzzRequest, { status, headers, text }: FuzzReply, body: unknown): Verdict {
+  if (LEAK.test(text)) return fault("the inside shows");
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return fault("a refusal that is no object");
+  const isRight = service === "auth" ? isAuthError(body) : isFinanceError(body);
+  if (!isRight) return fault("a refusal of another shape");
+  if (status === 401 && service === "finance" && headers["www-authenticate"] === undefined) return fault("no WWW-Authenticate");
+  if (status === 405 && headers.allow === undefined) return fault("no Allow");
+  return "fine";
+}
+
+/** With the header of a version it has the other form. */
+function isAuthError(body: object): boolean {
+  const { code, error_code: name, msg, message } = body as Record<string, unknown>;
+  if (typeof code === "string") return typeof message === "string" && message !== "";
+  return typeof code === "number" && typeof name === "string" && typeof msg === "string" && msg !== "";
+}
+
+function isFinanceError(body: object): boolean {
+  const { error, errors } = body as Record<string, unknown>;
+  if (typeof error === "string" && error !== "") return true;
+  if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return false;
+  const lists = Object.values(errors);
+  return lists.length > 0 && lists.every((list) => Array.isArray(list) && list.every((text) => typeof text === "string"));
+}

@@ -1,0 +1,71 @@
+// Requests of the fuzzer: one that is right, as far as the schemas of its endpoint tell, and then wrong in some ways.
+import { type Draft, MUTATIONS } from "./fuzz_mutations.ts";
+import type { FuzzRoute } from "./fuzz_routes.ts";
+import { type Hint, sample } from "./fuzz_values.ts";
+import type { Random } from "./random.ts";
+
+export interface FuzzRequest {
+  service: "auth" | "finance";
+  /** `PUT /accounts/:id`, from which it was made. */
+  route: string;
+  /** Whose credentials go with it; a name of `fuzz_callers.ts`. */
+  caller: string;
+  method: string;
+  /** Encoded, with the query. */
+  path: string;
+  headers: Record<string, string | string[]>;
+  body: Buffer | undefined;
+  /** What was done to it; nothing: it is as the schemas want it. */
+  mutations: string[];
+}
+
+export interface RequestWorld {
+  hint: Hint;
+  caller(route: FuzzRoute, random: Random): string;
+}
+
+/** Most have one: a second often hides what the first would reach. */
+const MUTATION_COUNTS = [1, 1, 1, 2, 2, 3];
+const LEFT_RIGHT = 0.3;
+
+export function makeRequest(route: FuzzRoute, random: Random, world: RequestWorld): FuzzRequest {
+  const draft = draftOf(route, random, world.hint);
+  const mutations: string[] = [];
+  if (random.next() > LEFT_RIGHT) {
+    for (let left = random.pick(MUTATION_COUNTS); left > 0; left--) {
+      const [name, mutate] = random.pick(MUTATIONS);
+      mutate(draft, random);
+      mutations.push(name);
+    }
+  }
+  const { service, name } = route;
+  const caller = world.caller(route, random);
+  const query = draft.query.map(([key, value]) => `${key}=${value}`).join("&");
+  // What waits for news would hold up all others.
+  const kept = name === "GET /service/user_changes" ? query.replace(/(^|&)wait=[^&]*/gi, "") : query;
+  const path = (draft.rawPath ?? `/${draft.parts.join("/")}`) + (kept ? `?${kept}` : "");
+  const body = draft.bytes ?? (draft.body === undefined ? undefined : Buffer.from(JSON.stringify(draft.body)));
+  return { service, route: name, caller, method: draft.method, path, headers: draft.headers, body, mutations };
+}
+
+function draftOf({ method, path, query, body, isForm }: FuzzRoute, random: Random, hint: Hint): Draft {
+  const parts = path.split("/").slice(1);
+  const filled = parts.map((part, at) => {
+    if (!part.startsWith(":")) return part;
+    return encodeURIComponent(String(hint(`${parts[at - 1]}/${part}`, random) ?? random.whole(1, 500)));
+  });
+  const fields = (query ? sample(query, random, hint) : {}) as Record<string, unknown>;
+  const asText = (value: unknown) => encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value));
+  const value = body && (method !== "DELETE" || random.next() < 0.5) ? sample(body, random, hint) : undefined;
+  const form =
+    isForm && new URLSearchParams(Object.entries(value as object).map(([name, each]): [string, string] => [name, String(each)]));
+  return {
+    method,
+    parts: filled,
+    query: Object.entries(fields).map(([name, each]) => [name, asText(each)]),
+    headers: value === undefined ? {} : { "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json" },
+    body: value,
+    bytes: form ? Buffer.from(form.toString()) : undefined,
+    rawPath: undefined,
+  };
+}

@@ -1,0 +1,95 @@
+// What is looked at while the fuzzer runs: memory of each process, and whether each still answers at once.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FuzzRequest } from "./fuzz_requests.ts";
+import type { Transport } from "./fuzz_transport.ts";
+import type { Pair } from "./pair.ts";
+
+export interface MemoryPoint {
+  requests: number;
+  bytes: number;
+}
+
+export interface Watch {
+  /** Milliseconds that GET /health took, of all replicas. */
+  health: number[];
+  healthFaults: string[];
+  memory: Map<string, MemoryPoint[]>;
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 500;
+
+export function startWatch(pair: Pair, transport: Transport, requestsSoFar: () => number): Watch {
+  let isOver = false;
+  const watch: Watch = { health: [], healthFaults: [], memory: new Map(), stop: async () => {} };
+  const targets = (["auth", "finance"] as const).flatMap((service) => pair[service].urls.map((url) => ({ service, url })));
+  const askHealth = async ({ service, url }: (typeof targets)[number]) => {
+    const request: FuzzRequest = {
+      ...{ service, route: "GET /health", caller: "nobody", method: "GET", path: "/health", headers: {}, body: undefined },
+      mutations: [],
+    };
+    try {
+      const { status, milliseconds } = await transport.send(url, request, undefined);
+      watch.health.push(milliseconds);
+      if (status !== 200) watch.healthFaults.push(`${url} answered ${status}`);
+    } catch (error) {
+      watch.healthFaults.push(`${url}: ${(error as Error).message}`);
+    }
+  };
+  const readMemory = async () => {
+    if (pair.isForeign) return;
+    const { auth, finance } = pair.inside.replicas;
+    for (const [name, replicas] of Object.entries({ auth, finance })) {
+      for (const [at, replica] of replicas.entries()) {
+        const bytes = await replica.memory();
+        const key = `${name} ${at + 1}`;
+        if (bytes !== undefined) watch.memory.set(key, [...(watch.memory.get(key) ?? []), { requests: requestsSoFar(), bytes }]);
+      }
+    }
+  };
+  const loop = (async () => {
+    while (!isOver) {
+      await Promise.all([...targets.map(askHealth), readMemory()]);
+      await sleep(EVERY_MS);
+    }
+  })();
+  watch.stop = async () => {
+    isOver = true;
+    await loop;
+  };
+  return watch;
+}
+
+/** Processes reach their size late; a shorter run says nothing about leaks. */
+const WARM_UP_SHARE = 0.5;
+const WARM_UP_REQUESTS = 10_000;
+const MEBIBYTE = 2 ** 20;
+
+export interface Growth {
+  /** By the line that fits best, of the part after the warm-up. */
+  bytesPerRequest: number;
+  megabytes: number;
+  /** Over that part, as a share of the mean. */
+  share: number;
+}
+
+/** How memory grew after the warm-up; undefined where there are too few points to tell. */
+export function growthOf(points: readonly MemoryPoint[]): Growth | undefined {
+  const last = points.at(-1);
+  const warm = Math.max(WARM_UP_REQUESTS, (last?.requests ?? 0) * WARM_UP_SHARE);
+  const later = points.filter(({ requests }) => requests >= warm);
+  if (!last || later.length < 6) return;
+  const mean = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length;
+  const [x, y] = [mean(later.map(({ requests }) => requests)), mean(later.map(({ bytes }) => bytes))];
+  const spread = later.reduce((sum, { requests }) => sum + (requests - x) ** 2, 0);
+  const together = later.reduce((sum, { requests, bytes }) => sum + (requests - x) * (bytes - y), 0);
+  if (spread === 0) return;
+  const bytesPerRequest = together / spread;
+  const span = last.requests - (later[0]?.requests ?? 0);
+  return { bytesPerRequest, megabytes: Math.round(last.bytes / MEBIBYTE), share: (bytesPerRequest * span) / y };
+}
+
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

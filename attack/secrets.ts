@@ -1,0 +1,100 @@
+// The secrets of a run. All that the harness invents or is given is kept here, to be looked for where it must not be.
+
+export type SecretKind =
+  | "password"
+  | "access token"
+  | "refresh token"
+  | "link token"
+  | "code"
+  | "API token"
+  | "provider secret"
+  | "server secret";
+
+export interface Secret {
+  kind: SecretKind;
+  text: string;
+}
+
+export interface Secrets {
+  readonly all: readonly Secret[];
+  keep(kind: SecretKind, text: string | undefined): void;
+  /** Keeps what an answer gives out. */
+  harvest(body: unknown, location?: string): void;
+}
+
+const SHORTEST = 8;
+
+const KINDS: Readonly<Record<string, SecretKind>> = {
+  access_token: "access token",
+  refresh_token: "refresh token",
+  provider_token: "provider secret",
+  provider_refresh_token: "provider secret",
+  hashed_token: "link token",
+  email_otp: "code",
+  token: "API token",
+};
+
+export function openSecrets(): Secrets {
+  const known = new Map<string, Secret>();
+  const secrets: Secrets = {
+    get all() {
+      return [...known.values()];
+    },
+    keep: (kind, text) => {
+      if (text && text.length >= SHORTEST) known.set(text, { kind, text });
+    },
+    harvest: (body, location) => {
+      if (typeof body === "object" && body !== null) {
+        for (const [key, value] of Object.entries(body)) {
+          const kind = KINDS[key];
+          if (kind && typeof value === "string") secrets.keep(kind, value);
+        }
+      }
+      const fragment = location?.split("#")[1];
+      if (fragment) secrets.harvest(Object.fromEntries(new URLSearchParams(fragment)));
+    },
+  };
+  return secrets;
+}
+
+/** The ways in which a secret may be written down. In base64 it looks different at each of three places within a longer text. */
+export function formsOf(text: string): string[] {
+  const bytes = Buffer.from(text);
+  const spelled = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
+    // The first characters hold bits of what stands before, the last ones of what follows.
+    const [from, to] = [Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 8) / 6)];
+    return whole.slice(from, to);
+  });
+  const hex = bytes.toString("hex");
+  const urls = spelled.map((each) => each.replaceAll("+", "-").replaceAll("/", "_"));
+  const forms = [text, encodeURIComponent(text), new URLSearchParams({ "": text }).toString().slice(1), hex, hex.toUpperCase()];
+  return [...new Set([...forms, ...spelled, ...urls])].filter((form) => form.length >= SHORTEST);
+}
+
+export interface Sighting {
+  secret: Secret;
+  /** A little of what stands before it. */
+  before: string;
+}
+
+/** Where secrets stand in a text: in one pass, however many they are. */
+export function findSecrets(text: string, secrets: readonly Secret[]): Sighting[] {
+  const byStart = new Map<string, { form: string; secret: Secret }[]>();
+  for (const secret of secrets) {
+    for (const form of formsOf(secret.text)) {
+      const start = form.slice(0, SHORTEST);
+      byStart.set(start, [...(byStart.get(start) ?? []), { form, secret }]);
+    }
+  }
+  const seen = new Map<Secret, Sighting>();
+  for (let at = 0; at + SHORTEST <= text.length; at++) {
+    for (const { form, secret } of byStart.get(text.slice(at, at + SHORTEST)) ?? []) {
+      if (!seen.has(secret) && text.startsWith(form, at))
+        seen.set(secret, { secret, before: text.slice(Math.max(0, at - 60), at) });
+    }
+  }
+  return [...seen.values()];
+}

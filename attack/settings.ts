@@ -1,0 +1,72 @@
+// The variables of the pair that most cases share, and the ways in which others differ from it.
+import type { PairVariables } from "./attack_case.ts";
+
+export const SITE_URL = "https://app.example.com";
+export const EXTERNAL_URL = "https://auth.example.com";
+
+/** Ten digits instead of six, so that a search for a code finds nothing but that code. */
+export const CODE_DIGITS = 10;
+
+/** Limits are off, because most cases call often and are about something else. Those of accounts have no switch. */
+export const BASE: Record<string, string> = {
+  SITE_URL,
+  API_EXTERNAL_URL: EXTERNAL_URL,
+  URI_ALLOW_LIST: "https://*.preview.example.com/**,myapp://callback",
+  API_HOST: "127.0.0.1",
+  LOG_LEVEL: "debug",
+  EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+  SECURITY_MANUAL_LINKING_ENABLED: "true",
+  SMTP_MAX_FREQUENCY: "0",
+  SMS_MAX_FREQUENCY: "0",
+  MAILER_OTP_LENGTH: String(CODE_DIGITS),
+  SMS_OTP_LENGTH: String(CODE_DIGITS),
+  RATE_LIMIT_EMAIL_SENT: "1000000",
+  RATE_LIMIT_SMS_SENT: "1000000",
+  RATE_LIMIT_TOKEN_REFRESH: "0",
+  RATE_LIMIT_VERIFY: "0",
+  RATE_LIMIT_OTP: "0",
+  RATE_LIMIT_ANONYMOUS_USERS: "0",
+};
+
+export const AUTOCONFIRM = {
+  auth: { MAILER_AUTOCONFIRM: "true", SMS_AUTOCONFIRM: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "false" },
+} satisfies PairVariables;
+
+export const CLOSED = { auth: { DISABLE_SIGNUP: "true" } } satisfies PairVariables;
+
+/** As the service has them; addresses in X-Forwarded-For are not believed. */
+export const LIMITED = {
+  auth: {
+    ...{ SMTP_MAX_FREQUENCY: undefined, SMS_MAX_FREQUENCY: undefined, RATE_LIMIT_EMAIL_SENT: undefined },
+    ...{ RATE_LIMIT_SMS_SENT: undefined, RATE_LIMIT_TOKEN_REFRESH: undefined, RATE_LIMIT_VERIFY: undefined },
+    ...{ RATE_LIMIT_OTP: undefined, RATE_LIMIT_ANONYMOUS_USERS: undefined, TRUSTED_PROXIES: "192.0.2.1" },
+  },
+} satisfies PairVariables;
+
+/** The same behind a proxy on this machine, whose X-Forwarded-For is believed. */
+export const LIMITED_BEHIND_PROXY = { auth: { ...LIMITED.auth, TRUSTED_PROXIES: undefined } } satisfies PairVariables;
+
+export const CAPTCHA = { auth: { SECURITY_CAPTCHA_ENABLED: "true" } } satisfies PairVariables;
+
+/** What waits is over soon. */
+export const HASTY = {
+  auth: { SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "1", MAILER_OTP_EXP: "2", SMS_OTP_EXP: "2", JWT_EXP: "3" },
+} satisfies PairVariables;
+
+export const REAUTHENTICATING = {
+  auth: { SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true" },
+} satisfies PairVariables;
+
+/** One text for equal variables. */
+export function keyOf({ auth = {}, finance = {} }: PairVariables): string {
+  const sorted = (of: object) => Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([sorted(auth), sorted(finance)], (_, value) => (value === undefined ? null : value));
+}
+
+/** For the report. */
+export function describe({ auth = {}, finance = {} }: PairVariables): string {
+  const names = [...Object.entries(auth), ...Object.entries(finance)].map(([name, value]) => `${name}=${value ?? "default"}`);
+  if (keyOf({ auth, finance }) === keyOf(LIMITED)) return "limits on";
+  if (keyOf({ auth, finance }) === keyOf(LIMITED_BEHIND_PROXY)) return "limits on, behind a proxy";
+  return names.length === 0 ? "base" : names.join(" ");
+}
