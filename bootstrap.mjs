@@ -57,7 +57,14 @@ const postgres15Packages = {
 };
 
 /** Commands that are for work on Cofre itself; all others are for cofre.ts to know. */
-const developerPrograms = { test: "kernel/testing/run.ts", generate: "docs/generate.ts" };
+const developerPrograms = {
+  test: "kernel/testing/run.ts",
+  generate: "docs/generate.ts",
+  attack: "attack/run.ts",
+  bench: "bench/bench.ts",
+  faults: "faults/run.ts",
+  "release-copy": "docs/compatibility/release_copy.ts",
+};
 
 const root = dirname(fileURLToPath(import.meta.url));
 const platform = `${process.platform}-${process.arch}`;
@@ -118,7 +125,7 @@ async function handOver() {
     process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
     process.channel.unref();
   }
-  await installDependencies(command === "test" || command === "check");
+  await installDependencies(["test", "check", "attack", "faults"].includes(command));
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
     process.env.COFRE_TEST_POSTGRES_15 = join(await bring("PostgreSQL 15 for the tests", postgres15Packages[platform]), "native");

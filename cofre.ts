@@ -7,6 +7,8 @@ interface Command {
   summary: string;
   /** Loaded only when called: a start must not pay for what it does not use. */
   load(): Promise<() => Promise<void>>;
+  /** Options of the command, each with a program of its own. */
+  options?: Record<string, Omit<Command, "options">>;
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -23,6 +25,12 @@ const COMMANDS: Record<string, Command> = {
   doctor: {
     summary: "check configuration, database, ports, TLS and mail, and say what to do",
     load: async () => (await import("./commands/doctor/doctor.ts")).doctor,
+    options: {
+      ledger: {
+        summary: "add the books of every space up again and name each row that disagrees",
+        load: async () => (await import("./commands/doctor/ledger.ts")).doctorLedger,
+      },
+    },
   },
 };
 
@@ -31,7 +39,10 @@ const HELP = `Cofre ${VERSION}: sign-in and personal finance on PostgreSQL.
 Usage: npm run <command>, or node bootstrap.mjs <command>
 
 ${Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
+  .flatMap(([name, { summary, options = {} }]) => [
+    `  ${name.padEnd(9)} ${summary}`,
+    ...Object.entries(options).map(([option, each]) => `            --${option}: ${each.summary}`),
+  ])
   .join("\n")}
 
   --help, --version
@@ -48,13 +59,22 @@ async function main(): Promise<void> {
   if (name === undefined) throw new UsageError("Which command?");
   if (command === undefined || !Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command "${name}".`);
   if (extra.length > 0) throw new UsageError(`"${name}" takes no argument, but got "${extra[0]}".`);
-  await (await command.load())();
+  const [option, ...others] = Object.keys(OPTIONS).filter((each) => each in values);
+  if (others.length > 0) throw new UsageError(`"${name}" takes one option at a time.`);
+  const program = option === undefined ? command : command.options?.[option];
+  if (!program) throw new UsageError(`"${name}" has no option --${option}.`);
+  await (await program.load())();
 }
+
+/** Of all commands. */
+const OPTIONS: Record<string, { type: "boolean" }> = Object.fromEntries(
+  Object.values(COMMANDS).flatMap(({ options = {} }) => Object.keys(options).map((option) => [option, { type: "boolean" }])),
+);
 
 function readCommandLine() {
   try {
     return parseArgs({
-      options: { help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "v" } },
+      options: { ...OPTIONS, help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "v" } },
       allowPositionals: true,
     });
   } catch (error) {
