@@ -66,17 +66,23 @@ test("a request that the database leaves waiting is 504 after API_MAX_REQUEST_DU
   proxy.stall(false);
 });
 
-test("a token without a user, or for another audience than the user's, is refused", async () => {
+test("a token without a user, without a session, or for another audience than the user's, is refused", async () => {
   await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
   const session = (await auth.post("/signup", { email: "ana@example.com", password: "correct horse" })).body as {
+    access_token: string;
     user: { id: string };
   };
+  const { keys } = auth.service.world;
   const iat = Math.floor(auth.clock.now().getTime() / 1000);
   const times = { iat, exp: iat + 60 };
-  const ask = (claims: object) => auth.get("/user", { authorization: `Bearer ${auth.service.world.keys.sign(claims)}` });
+  const ask = (claims: object) => auth.get("/user", { authorization: `Bearer ${keys.sign(claims)}` });
   const nobody = await ask({ role: "authenticated", aud: "authenticated", ...times });
   assert.deepEqual([nobody.status, code(nobody)], [403, "bad_jwt"]);
-  const elsewhere = await ask({ sub: session.user.id, role: "authenticated", aud: "elsewhere", ...times });
+  const user = { sub: session.user.id, role: "authenticated", ...times };
+  const endless = await ask({ ...user, aud: "authenticated" });
+  assert.deepEqual([endless.status, code(endless)], [403, "session_not_found"]);
+  const { session_id } = keys.verify(session.access_token, auth.clock.now());
+  const elsewhere = await ask({ ...user, session_id, aud: "elsewhere" });
   assert.deepEqual([elsewhere.status, code(elsewhere)], [400, "validation_failed"], elsewhere.text);
 });
 
