@@ -86,6 +86,13 @@ const FACES: Record<string, Face[]> = {
 };
 
 const TEXTS = VALUES.filter((value): value is string => typeof value === "string" && value.length < 1_000);
+/** A third of them, another third for the next field: `npm run attack` tries combinations without end. */
+let fieldsAsked = 0;
+function someOf<Value>(values: readonly Value[]): Value[] {
+  fieldsAsked++;
+  return values.filter((_, place) => (place + fieldsAsked) % 3 === 0);
+}
+
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Those that are given anything; and what ends the session of those who ask is left out. */
@@ -117,13 +124,14 @@ for (const { method, path, access, body, form, query, params } of ENDPOINTS) {
       const target = `${url}?${face.query}`;
       const fields = face.fields.length > 0 ? face.fields : fieldsOf(body);
       for (const field of fields) {
-        for (const value of form ? TEXTS : VALUES) await ask(`${field} = ${shown(value)}`, target, await bodyWith(field, value));
+        for (const value of someOf<unknown>(form ? TEXTS : VALUES))
+          await ask(`${field} = ${shown(value)}`, target, await bodyWith(field, value));
         if (form) await ask(`${field} twice`, target, `${field}=x&${field}=y`);
       }
     }
     const others = new URLSearchParams(faces.length === 1 ? faces[0]?.query : "");
     for (const field of fieldsOf(query)) {
-      for (const value of TEXTS) {
+      for (const value of someOf(TEXTS)) {
         const parameters = new URLSearchParams(others);
         parameters.set(field, value);
         await ask(`?${field}=${shown(value)}`, `${url}?${parameters}`, body && GOOD);
@@ -158,7 +166,7 @@ for (const provider of KINDS) {
     const fields = fieldsOf(routes.find(({ path, method }) => path === "/callback" && method === "GET")?.query);
     const offences: string[] = [];
     for (const field of fields) {
-      for (const value of TEXTS) {
+      for (const value of someOf(TEXTS)) {
         const opened = await auth.get(`/authorize?provider=${provider}`);
         const there = provider in standInProviders ? standIn : oidc;
         const { searchParams } = await there.visit(opened.headers.location ?? "");
