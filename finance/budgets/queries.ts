@@ -4,6 +4,7 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { type Act, changeInsert } from "../changes/queries.ts";
 import type { Period } from "../fields/period.ts";
 import { sumsReach, treeSums } from "../ledger/queries_category_months.ts";
+import { unseen } from "../ledger/queries_days.ts";
 import { spaceInTurn } from "../ledger/queries_space.ts";
 import type { BudgetRow } from "./budget.ts";
 
@@ -18,7 +19,7 @@ const rowsOf = (spaceId: number, from: Sql): Sql => sql`
 export function findBudgets(db: Db, spaceId: number, { start, end }: Period): Promise<BudgetRow[]> {
   return db.many<BudgetRow>(sql`
     ${rowsOf(spaceId, sql`budgets`)}
-     where budget.space_id = ${spaceId} and budget.date between ${start} and ${end}
+     where budget.space_id = ${spaceId} and budget.date between ${unseen(start)} and ${unseen(end)}
      order by budget.date, budget.category_id, budget.activity_type`);
 }
 

@@ -8,7 +8,7 @@ import { addProblem, judge, submit } from "../fields/record.ts";
 import { extendSpace } from "../ledger/extend.ts";
 import {
   type CardFacts,
-  carriedBy,
+  type ExplainedFacts,
   findInvoiceRows,
   findInvoices,
   type InvoiceQuestion,
@@ -33,11 +33,11 @@ export async function findStatements(reading: Reading, question: InvoiceQuestion
     () => findInvoices(reading.db, question),
     (found) => found,
   );
-  return statementsOf({ ...facts, carriedCents: carriedBy(facts.run) }, question.first, question.last);
+  return statementsOf({ ...facts, carriedCents: facts.carried_cents }, question.first, question.last);
 }
 
 export interface FullStatement {
-  facts: CardFacts;
+  facts: ExplainedFacts;
   statement: Statement;
   /** Newest first. */
   purchases: InvoiceRow[];
@@ -48,7 +48,7 @@ export interface FullStatement {
 export async function findFullStatement(reading: Reading, question: InvoiceQuestion): Promise<FullStatement> {
   const find = () => findInvoiceRows(reading.db, question, MOST_ROWS + 1);
   const { facts, rows } = await readExtended(reading, question, find, (found) => found.facts);
-  const [statement] = statementsOf({ ...facts, carriedCents: carriedBy(facts.run) }, question.first, question.last);
+  const [statement] = statementsOf({ ...facts, carriedCents: facts.carried_cents }, question.first, question.last);
   const { hasPayment, balanceCents } = statement as Statement;
   const purchases = rows.filter((row) => row.credit_card_id !== null);
   judgeCount(rows.length, purchases.length);

@@ -3,7 +3,6 @@ import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import { carriedBy } from "../ledger/queries_card_invoices.ts";
 import { findPaymentFacts, insertPayment, type PaymentFacts } from "../ledger/queries_payment.ts";
 import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
 import { NO_TRANSACTION, presentTransaction } from "../ledger/row.ts";
@@ -55,8 +54,8 @@ export function judgeTargets(record: Submitted, facts: PaymentFacts): void {
 }
 
 /** What is left to pay; where that is nothing, or more than a payment can be, the client has to say how much. */
-function owed(record: Submitted, { run, sums }: PaymentFacts): number {
-  const cents = -(carriedBy(run) + carriedBy(sums));
+function owed(record: Submitted, { carried_cents: carried, sums }: PaymentFacts): number {
+  const cents = -sums.reduce((balance, { amount_cents: amount, payment_cents: payment }) => balance + amount - payment, carried);
   if (record.problems.has("amount_cents")) return 0;
   if (cents <= 0) addProblem(record, "amount_cents", { kind: "nothingOwed" });
   if (cents > MOST_CENTS) addProblem(record, "amount_cents", { kind: "tooLarge", values: { most: MOST_CENTS } });

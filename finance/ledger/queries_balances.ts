@@ -1,6 +1,7 @@
 // What was on accounts before a period, and what came and went on each of its days.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { unseen } from "./queries_days.ts";
 import { duesToPay } from "./queries_to_pay.ts";
 import { COLUMNS, isNeutral, type SumName } from "./queries_totals.ts";
 
@@ -79,12 +80,6 @@ function isOnChosen({ spaceId, accountId }: BalanceQuestion): Sql {
   const chosen = sql`(select id from chosen)`;
   return sql`space_id = ${spaceId} and account_id ${accountId === undefined ? sql`in ${chosen}` : sql`= ${chosen}`}`;
 }
-
-/**
- * A day that the planner does not see. A range whose ends it sees looks so much cheaper to it than one whose ends it does not that it
- * plans the statement anew at every call, which takes longer than the answer.
- */
-const unseen = (day: string): Sql => sql`(select ${day}::date)`;
 
 /** The years before that of the first day, the months of its year before its month, and the days of its month before it. */
 function partsBefore(question: BalanceQuestion): Sql {

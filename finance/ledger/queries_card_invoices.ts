@@ -25,10 +25,15 @@ export interface CardFacts {
   extended_through: string;
   /** Oldest first. */
   days: DaysEntry[];
-  /** Of the invoices right before the first that was asked for, which follow each other and all have payments: each left its balance. */
-  run: InvoiceSums[];
+  /** What the invoice right before the first that was asked for leaves to it. */
+  carried_cents: number;
   /** Of the invoices that were asked for. Oldest first. */
   sums: InvoiceSums[];
+}
+
+export interface ExplainedFacts extends CardFacts {
+  /** Where that comes from: the invoices right before the first, which follow each other and all have payments. Oldest first. */
+  run: InvoiceSums[];
 }
 
 export interface InvoiceQuestion {
@@ -59,11 +64,13 @@ export async function findInvoiceRows(
   db: Db,
   question: InvoiceQuestion,
   most: number,
-): Promise<{ facts: CardFacts; rows: InvoiceRow[] } | undefined> {
+): Promise<{ facts: ExplainedFacts; rows: InvoiceRow[] } | undefined> {
   const onFirst = (column: Sql) => sql`case when coalesce(place, 1) = 1 then ${column} end as ${column}`;
-  const found = await db.many<CardFacts & (InvoiceRow | { id: null })>(sql`
-    select extended_through, ${onFirst(sql`days`)}, ${onFirst(sql`run`)}, ${onFirst(sql`sums`)}, listed.*
-      from (select ${factColumns(question)} from spaces where space_id = ${question.spaceId} and ${hasCard(question)}) as facts
+  const found = await db.many<ExplainedFacts & (InvoiceRow | { id: null })>(sql`
+    select extended_through, carried_cents, ${onFirst(sql`days`)}, ${onFirst(sql`run`)}, ${onFirst(sql`sums`)}, listed.*
+      from (select ${factColumns(question)}, ${listOf(runBefore(question))} as run
+              from spaces
+             where space_id = ${question.spaceId} and ${hasCard(question)}) as facts
       left join (select *, row_number() over (order by date desc, id desc) as place
                    from (${rowsOn(question, sql`credit_card_id`, sql`credit_card_invoice_id`, most)}
                          union all
@@ -102,19 +109,22 @@ function factColumns(question: InvoiceQuestion): Sql {
     (select jsonb_agg(jsonb_build_object('fromInvoice', from_invoice, 'closingDay', closing_day, 'dueDay', due_day) order by from_invoice)
        from card_days
       where ${isOfCard(question)}) as days,
-    ${runAndSums(question)}`;
+    ${carriedAndSums(question)}`;
 }
 
-/** The columns `run` and `sums` of CardFacts. */
-export function runAndSums(question: InvoiceQuestion): Sql {
-  const { first, last } = question;
-  const list = (from: Sql) => sql`
+/** The columns `carried_cents` and `sums` of CardFacts. */
+export function carriedAndSums(question: InvoiceQuestion): Sql {
+  const asked = sql`card_invoices where ${isOfCard(question)} and invoice between ${question.first} and ${question.last}`;
+  return sql`
+    (select coalesce(sum(amount_cents - payment_cents), 0)::bigint from ${runBefore(question)}) as carried_cents,
+    ${listOf(asked)} as sums`;
+}
+
+function listOf(from: Sql): Sql {
+  return sql`
     (select coalesce(jsonb_agg(jsonb_build_object('invoice', invoice, 'amount_cents', amount_cents, 'payment_cents', payment_cents,
                                                   'payments', payments) order by invoice), '[]')
        from ${from})`;
-  return sql`
-    ${list(runBefore(question))} as run,
-    ${list(sql`card_invoices where ${isOfCard(question)} and invoice between ${first} and ${last}`)} as sums`;
 }
 
 function isOfCard({ spaceId, creditCardId }: InvoiceQuestion): Sql {
@@ -130,9 +140,4 @@ function runBefore(question: InvoiceQuestion): Sql {
               from card_invoices
              where ${isOfCard(question)} and payments > 0 and invoice < ${first}) as before
      where place = ${first} - invoice) as run`;
-}
-
-/** What an invoice that follows these has from them. */
-export function carriedBy(run: readonly InvoiceSums[]): number {
-  return run.reduce((sum, { amount_cents: amount, payment_cents: payment }) => sum + amount - payment, 0);
 }

@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { type Act, changeInsert } from "../changes/queries.ts";
-import { type InvoiceQuestion, type InvoiceSums, runAndSums } from "./queries_card_invoices.ts";
+import { carriedAndSums, type InvoiceQuestion, type InvoiceSums } from "./queries_card_invoices.ts";
 import { rowColumns } from "./queries_rows.ts";
 import { totalsCtes, turnoverCte } from "./queries_totals.ts";
 import type { TransactionRow } from "./row.ts";
@@ -17,7 +17,7 @@ export interface PaymentFacts {
   category_id: number;
   has_category: boolean;
   /** As in CardFacts. */
-  run: InvoiceSums[];
+  carried_cents: number;
   sums: InvoiceSums[];
 }
 
@@ -33,7 +33,7 @@ export function findPaymentFacts(
            (select archived from accounts where accounts.space_id = ${spaceId} and id = chosen.account_id) as account_archived,
            exists (select from credit_cards where credit_cards.space_id = ${spaceId} and id = chosen.account_id) as is_card,
            exists (select from categories where categories.space_id = ${spaceId} and id = chosen.category_id) as has_category,
-           ${runAndSums(question)}
+           ${carriedAndSums(question)}
       from (select coalesce(${accountId ?? null}::int, payment_account_id, default_account_id) as account_id,
                    coalesce(${categoryId ?? null}::int, payments_category_id) as category_id
               from credit_cards

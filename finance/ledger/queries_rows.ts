@@ -1,6 +1,7 @@
 // Reads rows of `transactions`: one, or those of a period.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { unseen } from "./queries_days.ts";
 import { isPaid, keptSums, movedSums, paidInvoices } from "./queries_invoice.ts";
 import type { TransactionRow } from "./row.ts";
 
@@ -117,7 +118,7 @@ function headerColumns(filter: RowFilter): Sql {
 /** A subquery, built from what is asked for, so that each filter finds its index. An id is an account's or a card's, never both. */
 function matching(filter: RowFilter): Sql {
   const { spaceId, start, end, accountId, creditCardId, categoryId, onlyTransfers } = filter;
-  let condition = sql`space_id = ${spaceId} and date between ${start} and ${end}`;
+  let condition = sql`space_id = ${spaceId} and date between ${unseen(start)} and ${unseen(end)}`;
   if (creditCardId !== undefined) condition = sql`${condition} and credit_card_id = ${creditCardId}`;
   if (categoryId !== undefined) condition = sql`${condition} and category_id = ${categoryId}`;
   if (onlyTransfers) condition = sql`${condition} and oposite_transaction_id is not null`;

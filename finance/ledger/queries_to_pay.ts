@@ -1,5 +1,5 @@
 // What is owed on invoices that nobody has paid or planned to pay.
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 
 export interface DueQuestion {
   spaceId: number;
@@ -12,32 +12,43 @@ export interface DueQuestion {
 
 /**
  * A subquery: `date` and `cents`, for each invoice that is due in the period, on which something is owed and which has no payment, not
- * even a planned one. It reads a row for each invoice of a card, however many transactions they have. What an invoice has from those
- * before it comes from a run of invoices with payments: the one after the run has the sum of it.
+ * even a planned one. Besides its own rows it has what the invoice before leaves to it, and that is looked up where that one was paid: the
+ * sum over the invoices that follow each other and all have payments.
  */
 export function duesToPay({ spaceId, start, end, pays }: DueQuestion): Sql {
-  const isDueNear = sql`invoice between (select ${numberOf(start)}::int) and (select ${numberOf(end)}::int)`;
+  const isOf = (table: "own" | "before" | "after" | "each") =>
+    sql`${trusted(table)}.space_id = ${spaceId} and ${trusted(table)}.credit_card_id = cards.id`;
+  const first = sql`(select ${numberOf(start)}::int)`;
+  const last = sql`(select ${numberOf(end)}::int)`;
   return sql`(
     select due.date, -owing.cents as cents
-      from (select credit_card_id, invoice, sum(cents)::bigint as cents
-              from (select credit_card_id, invoice, amount_cents as cents
-                      from card_invoices
-                     where space_id = ${spaceId} and payments = 0 and ${isDueNear}
-                    union all
-                    select credit_card_id, invoice, cents
-                      from (select credit_card_id, max(invoice) + 1 as invoice, sum(amount_cents - payment_cents) as cents
-                              from (select credit_card_id, invoice, amount_cents, payment_cents,
-                                           invoice - row_number() over (partition by credit_card_id order by invoice) as run
-                                      from card_invoices
-                                     where space_id = ${spaceId} and payments > 0) as paid
-                             group by credit_card_id, run) as left_over
-                     where ${isDueNear}) as parts
-             group by credit_card_id, invoice
+      from (select credit_card_id, invoice, payer, sum(cents)::bigint as cents
+              from (select cards.id as credit_card_id, coalesce(payment_account_id, default_account_id) as payer, parts.*
+                      from credit_cards as cards
+                      join spaces on spaces.space_id = ${spaceId}
+                     cross join lateral (
+                           select own.invoice, own.amount_cents as cents
+                             from card_invoices as own
+                            where ${isOf("own")} and own.invoice between ${first} and ${last} and own.payments = 0
+                           union all
+                           select before.invoice + 1, run.cents
+                             from card_invoices as before
+                            cross join lateral (
+                                  select sum(amount_cents - payment_cents) as cents
+                                    from (select invoice, amount_cents, payment_cents,
+                                                 row_number() over (order by invoice desc) as place
+                                            from card_invoices as each
+                                           where ${isOf("each")} and each.payments > 0 and each.invoice <= before.invoice) as paid
+                                   where place = before.invoice - paid.invoice + 1) as run
+                            where ${isOf("before")} and before.invoice between ${first} - 1 and ${last} - 1 and before.payments > 0
+                              and not exists (
+                                  select from card_invoices as after
+                                   where ${isOf("after")} and after.invoice = before.invoice + 1 and after.payments > 0)) as parts
+                     where cards.space_id = ${spaceId}) as parts
+             group by credit_card_id, invoice, payer
             having sum(cents) < 0) as owing
-      join credit_cards on credit_cards.space_id = ${spaceId} and credit_cards.id = owing.credit_card_id
-      join spaces on spaces.space_id = ${spaceId}
      cross join lateral (${dueDate(spaceId)}) as due
-     where ${pays(sql`coalesce(payment_account_id, default_account_id)`)}
+     where ${pays(sql`owing.payer`)}
        and due.date between (select ${start}::date) and (select ${end}::date)
        and not exists (
            select from transactions
