@@ -5,6 +5,7 @@ import { type Database, openDatabase } from "./sql/database.ts";
 import { sql } from "./sql/sql.ts";
 import { type TestDatabase, testDatabase } from "./testing/database.ts";
 import { recordingLog } from "./testing/log.ts";
+import { startTcpProxy, through } from "./testing/tcp_proxy.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -102,6 +103,46 @@ test("a job that throws is kept, its error is logged, and it is tried again late
   await db.run(sql`update house_jobs._private_jobs set run_at = now()`);
   assert.deepEqual(await workedOff(), [{ id: 5 }]);
 });
+
+test("jobs that end while the database is away take nothing with them, and the worker goes on when it is back", async () => {
+  const { hostname: host, port } = new URL(database.url);
+  await using cable = await startTcpProxy({ host, port: Number(port) });
+  const gates = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const begun: string[] = [];
+  const held = (number: number, end: () => void) => async () => {
+    begun.push(String(number));
+    await gates[number]?.promise;
+    end();
+  };
+  const fails = () => {
+    throw new Error("the job failed");
+  };
+  const tasks = { doneLate: held(0, () => {}), failedLate: held(1, fails), failedLater: held(2, fails) };
+  const said = recordingLog();
+  await using stack = new AsyncDisposableStack();
+  const far = await startWorker({ url: through(cable, database.url), schema: "house", log: said, tasks });
+  stack.defer(far.stop);
+  for (const name of Object.keys(tasks)) await db.one(sql`select ${addJob("house", name, {})}`);
+  await until(() => begun.length === 3);
+  // Each has its word on the way when the cable is cut, and none gets an answer.
+  cable.stall(true);
+  for (const gate of gates) {
+    gate.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await cable.cut();
+  cable.stall(false);
+  await until(() => said.lines.some(({ message }) => message === "the job worker stopped and starts again"));
+  await cable.mend();
+  await db.run(sql`update house_jobs._private_jobs set locked_by = null, locked_at = null, run_at = now()`);
+  await until(() => begun.length >= 6);
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !isSo(); await new Promise((resolve) => setTimeout(resolve, 20))) {
+    assert.ok(Date.now() < deadline, `it never came true: ${isSo}`);
+  }
+}
 
 test("a worker that stops while its connections break takes nothing with it", async () => {
   for (let round = 0; round < 20; round++) {

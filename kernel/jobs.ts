@@ -1,5 +1,6 @@
 // Background work, kept in PostgreSQL by graphile-worker: a job is added by the statement that needs it, so it exists exactly if that commits.
-import { Logger, parseCrontab, type Runner, run, runMigrations } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, parseCrontab, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Log } from "./log/log.ts";
 import { Sql, sql, trusted } from "./sql/sql.ts";
@@ -51,7 +52,11 @@ export interface Worker {
 /** Jobs mostly wait for others; some that wait for one that hangs must leave room for the rest. */
 const CONCURRENT_JOBS = 8;
 const WORKER_CONNECTIONS = 10;
+/** Else the library does not wait for its word on how a job ended, and a database that is away just then ends the process. */
+const REPORTED_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 const RESTART_AFTER_MS = 1_000;
+/** The library counts wrongly when two such words fail at once, and then never comes to an end. */
+const LONGEST_END_MS = 5_000;
 const LONGEST_CLOSE_MS = 2_000;
 
 /** Creates or updates the tables of the queue. */
@@ -64,44 +69,69 @@ export async function migrateJobs(url: string, schema: string, log: Log): Promis
   }
 }
 
+/** What works until the database fails it; then another takes its place. */
+interface Shift {
+  runner: Runner;
+  pool: pg.Pool;
+  /** Resolves with the reason when it works no more. */
+  over: Promise<unknown>;
+}
+
 /** Works off jobs until stopped, whatever the database does meanwhile. */
 export async function startWorker({ url, schema, tasks, cron = "", log }: WorkerOptions): Promise<Worker> {
   let stopping = false;
-  const pool = openPool(url, `${schema} jobs`, WORKER_CONNECTIONS, log);
-  let runner: Runner = await begin().catch(async (error) => {
-    await closePool(pool);
-    throw error;
-  });
+  let shift = await begin();
 
-  async function begin(): Promise<Runner> {
-    const started = await run({
+  async function begin(): Promise<Shift> {
+    const pool = openPool(url, `${schema} jobs`, WORKER_CONNECTIONS, log);
+    const events: WorkerEvents = new EventEmitter();
+    const broken = new Promise<unknown>((resolve) => {
+      events.once("pool:fatalError", ({ error }) => setTimeout(resolve, LONGEST_END_MS, error).unref());
+    });
+    const started = run({
       pgPool: pool,
       schema: jobSchema(schema),
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)])),
       parsedCronItems: parseCrontab(cron),
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
+      preset: { worker: REPORTED_IN_BATCHES },
+      events,
       logger: loggerFor(log),
     });
-    started.promise.then(begunAgain, begunAgain);
-    return started;
+    const runner = await started.catch(async (error) => {
+      await closePool(pool);
+      throw error;
+    });
+    const over = Promise.race([runner.promise, broken]).then(
+      (reason) => reason,
+      (error: unknown) => error,
+    );
+    over.then(async (reason) => {
+      if (stopping) return;
+      // One that hangs would go on adding the jobs of its crontab.
+      runner.stop().catch(() => {});
+      void closePool(pool);
+      await beginAgain(reason);
+    });
+    return { runner, pool, over };
   }
 
-  async function begunAgain(reason: unknown): Promise<void> {
+  async function beginAgain(reason: unknown): Promise<void> {
     if (stopping) return;
     log.warn({ err: reason }, "the job worker stopped and starts again");
     await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER_MS));
     if (stopping) return;
-    await begin().then((started) => {
-      runner = started;
-    }, begunAgain);
+    await begin().then((begun) => {
+      shift = begun;
+    }, beginAgain);
   }
 
   return {
     stop: async () => {
       stopping = true;
-      await runner.stop().catch(() => {});
-      await closePool(pool);
+      await Promise.race([shift.runner.stop().catch(() => {}), shift.over]);
+      await closePool(shift.pool);
     },
   };
 }
@@ -119,6 +149,7 @@ function openPool(url: string, name: string, max: number, log: Log): pg.Pool {
 
 /** Waits until its connections are closed, unless one never comes back. */
 async function closePool(pool: pg.Pool): Promise<void> {
+  if (pool.ending) return;
   const waited = Promise.withResolvers<void>();
   const timer = setTimeout(waited.resolve, LONGEST_CLOSE_MS);
   await Promise.race([pool.end(), waited.promise]);

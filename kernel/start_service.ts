@@ -8,8 +8,8 @@ import { VERSION } from "./version.ts";
 export interface RunningService<World> {
   port: number;
   world: World;
-  /** Lets requests in progress finish, then closes everything. */
-  stop(): Promise<void>;
+  /** Lets requests in progress finish, then closes everything. Connections that are kept must have been quiet for so long. */
+  stop(keptQuietMs?: number): Promise<void>;
 }
 
 interface Parts<World, Access extends string, Caller, Extra> {
@@ -41,8 +41,8 @@ export async function startService<World, Access extends string, Caller, Extra =
     return {
       port: listening.port,
       world: service.world,
-      stop: async () => {
-        await listening.stop();
+      stop: async (keptQuietMs) => {
+        await listening.stop(keptQuietMs);
         await stopHelpers();
         await db.close();
       },

@@ -224,6 +224,19 @@ test("a database that is away answers 503 with Retry-After", async () => {
   assert.deepEqual([...outcome(reply), reply.headers["retry-after"]], [503, "unavailable", "1"]);
 });
 
+test("the time that it takes to find out who calls counts as well", async () => {
+  const slow = endpoint({
+    method: "GET",
+    path: "/slow",
+    access: "public",
+    summary: "Slow",
+    reply: Type.Object({}),
+    handle: () => sleep(600, {}),
+  });
+  await using late = await startSample([slow], { timeoutSeconds: 1, enter: () => sleep(600, "somebody") });
+  assert.deepEqual(outcome(await call(`${late.url}/slow`)), [504, "timed_out"]);
+});
+
 test("a handler that takes too long is answered for, with a body or without", async () => {
   assert.deepEqual(outcome(await ask("/fails/slow")), [504, "timed_out"]);
   assert.deepEqual(outcome(await post({ name: "slow" })), [504, "timed_out"]);

@@ -136,7 +136,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
   path: string,
   endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const entered = new WeakMap<FastifyRequest, { caller: Caller; spentMs: number }>();
   const { params, query, body, readsFields, timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   app.route({
     method: endpoint.method,
@@ -149,7 +149,9 @@ function addRoute<World, Access extends string, Caller, Extra>(
       response: { [endpoint.status ?? 200]: endpoint.reply },
     },
     onRequest: async (request) => {
-      callers.set(request, await inTime(service.enter(endpoint.access, request.seen), seconds, service.fail.timedOut));
+      const began = performance.now();
+      const caller = await inTime(service.enter(endpoint.access, request.seen), seconds, service.fail.timedOut);
+      entered.set(request, { caller, spentMs: performance.now() - began });
     },
     preValidation: async (request) => {
       if (query || params || readsFields) refuseNul(service, request);
@@ -164,20 +166,23 @@ function addRoute<World, Access extends string, Caller, Extra>(
       withRequestSpan(
         { service: service.name, method: endpoint.method, route: path, headers: request.headers },
         async (answered) => {
-          const deadline = performance.now() + seconds * 1000;
+          const { caller, spentMs } = entered.get(request) as { caller: Caller; spentMs: number };
+          // What was spent on finding out who calls is part of the time that they were promised; what they took to send the body is not.
+          const deadline = performance.now() + seconds * 1000 - spentMs;
+          const remaining = () => Math.max(0, deadline - performance.now()) / 1000;
           const input = {
             ...service.world,
             body: request.body,
             query: request.query,
             params: request.params,
-            caller: callers.get(request) as Caller,
+            caller,
             request: request.seen,
             now: service.now(),
           } as Parameters<typeof endpoint.handle>[0];
           // Awaited by itself, so that nothing is done any more for a request that was given up on while it still had to wait.
-          if (service.before) await inTime(service.before(endpoint, input), seconds, service.fail.timedOut);
+          if (service.before) await inTime(service.before(endpoint, input), remaining(), service.fail.timedOut);
           const handled = endpoint.handle(input);
-          const answer = await inTime(handled, (deadline - performance.now()) / 1000, service.fail.timedOut);
+          const answer = await inTime(handled, remaining(), service.fail.timedOut);
           const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
           answered(status);
           return reply.code(status).headers(headers).send(body);

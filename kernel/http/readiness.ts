@@ -17,6 +17,7 @@ export type Check = () => Promise<boolean> | boolean;
 
 const LONGEST_CHECK_MS = 1_000;
 const MOST_LAG_MS = 500;
+const MOST_CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
  * Runs all checks at once. `minor` are those whose failure is shown but takes no replica out of service: with a mail server that is
@@ -34,10 +35,11 @@ async function failing(checks: Record<string, Check>): Promise<string[]> {
   return (await Promise.all(results)).flat();
 }
 
-/** What every service needs: it is not ending, its event loop turns, its database answers. */
+/** What every service needs: it is not ending, its event loop turns, its database answers, its clock is right. */
 export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string, Check> {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
+  let isClockRight = true;
   return {
     shutdown: () => !lifecycle.draining,
     event_loop: () => {
@@ -45,8 +47,20 @@ export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string,
       delay.reset();
       return !(lagMs > MOST_LAG_MS);
     },
-    database: async () => (await db.one<{ one: number }>(sql`select 1 as one`)).one === 1,
+    database: async () => {
+      const asked = Date.now();
+      const { there } = await db.one<{ there: Date }>(sql`select clock_timestamp() as there`);
+      isClockRight = isNear(there.getTime(), asked, Date.now());
+      return true;
+    },
+    // As the database last told it, so that it costs no second question; and while that is away, nobody can say.
+    clock: () => isClockRight,
   };
+}
+
+/** By a clock that went back, tokens that are over would be good again. The database's is the one that all replicas share. */
+function isNear(there: number, asked: number, answered: number): boolean {
+  return there > asked - MOST_CLOCK_DIFFERENCE_MS && there < answered + MOST_CLOCK_DIFFERENCE_MS;
 }
 
 async function passes(check: Check): Promise<boolean> {

@@ -98,6 +98,26 @@ test("stopping closes idle connections, and an open one gets its last answer wit
   agent.destroy();
 });
 
+test("a connection that is kept gets an answer as long as the end is told to wait for it", async () => {
+  const sample = await startSample([quick]);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string | undefined]>();
+    const sent = request(`${sample.url}/quick`, { agent }, (answer) => {
+      answer.resume().on("end", () => resolve([answer.statusCode, answer.headers.connection]));
+    });
+    sent.on("error", reject).end();
+    return promise;
+  };
+  assert.deepEqual(await get(), [200, "keep-alive"]);
+  const stop = sample.listening.stop(5_000);
+  await sleep(400);
+  assert.deepEqual(await get(), [200, "close"]);
+  // That was its last connection, so nothing is waited for any more.
+  await stop;
+  agent.destroy();
+});
+
 test("a client that only holds its connection open does not hold up the end", async () => {
   const sample = await startSample([quick], { tls: certificate });
   const silent = connect(sample.port, "127.0.0.1");

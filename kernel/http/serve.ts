@@ -1,7 +1,7 @@
 // Listens for a service and ends without dropping anybody: plain HTTP, or TLS that tells a plain request apart by its first byte.
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket, Server as TcpServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../operator_error.ts";
 import { buildApp } from "./http.ts";
@@ -24,8 +24,11 @@ export interface Lifecycle {
 
 export interface Listening {
   port: number;
-  /** Refuses new connections, lets requests in progress finish, closes. */
-  stop(): Promise<void>;
+  /**
+   * Refuses new connections, lets requests in progress finish, closes. Connections that are kept open must have been quiet for
+   * `keptQuietMs`: a proxy goes on using them until it has asked again whether we are ready.
+   */
+  stop(keptQuietMs?: number): Promise<void>;
 }
 
 const LONGEST_DRAIN_MS = 10_000;
@@ -82,13 +85,14 @@ export async function serve<World, Access extends string, Caller, Extra>(
   await bind(door, options);
   return {
     port: (door.address() as AddressInfo).port,
-    stop: async () => {
+    stop: async (keptQuietMs = QUIET_MS) => {
       options.lifecycle.draining = true;
-      const closed = new Promise((resolve) => door.close(resolve));
+      // Not the close of an HTTP server: that ends kept connections at once, with whatever is on its way over them.
+      const closed = new Promise((resolve) => TcpServer.prototype.close.call(door, resolve));
       const deadline = Date.now() + LONGEST_DRAIN_MS;
       // What is on its way over an open connection shows as a request within a moment.
       let quietMs = 0;
-      while (sockets.size > 0 && quietMs < QUIET_MS && Date.now() < deadline) {
+      while (sockets.size > 0 && quietMs < keptQuietMs && Date.now() < deadline) {
         await sleep(STEP_MS);
         quietMs = inProgress === 0 ? quietMs + STEP_MS : 0;
       }

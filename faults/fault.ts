@@ -1,0 +1,57 @@
+// What a fault is: a value that says how it is brought about, what is expected, and runs it.
+import type { Tally } from "./ledger.ts";
+import type { Stage } from "./stage.ts";
+
+export interface Fault {
+  /** As the plan numbers it. */
+  id: string;
+  title: string;
+  how: string;
+  expected: string;
+  run(stage: Stage): Promise<Findings>;
+}
+
+/** A figure with a limit. A time that is missed says something about the machine too, so it is shown apart from violations. */
+export interface Goal {
+  name: string;
+  measured: number;
+  most: number;
+  unit: string;
+}
+
+export interface Findings {
+  rounds: number;
+  /** Absent where no client ledger was kept. */
+  tally?: Tally;
+  /** Sentences. Any of them fails the run. */
+  violations: string[];
+  goals: Goal[];
+  /** What else was measured, by its name. */
+  figures: Record<string, number | string>;
+  /** Parts of the fault that were left out, with the reason. */
+  notRun: string[];
+}
+
+/** The machine does not let us bring the fault about. */
+export class CannotRun extends Error {
+  override name = "CannotRun";
+}
+
+/** The harness itself could not read or do something. What it would have counted is unknown, so there is no number. */
+export class HarnessFailed extends Error {
+  override name = "HarnessFailed";
+}
+
+export function noFindings(): Findings {
+  return { rounds: 0, violations: [], goals: [], figures: {}, notRun: [] };
+}
+
+export const isMet = ({ measured, most }: Goal): boolean => measured <= most;
+
+/** The value below which this share of the values lies; 0 for none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}
+
+export const largest = (values: readonly number[]): number => Math.round(values.reduce((most, each) => Math.max(most, each), 0));

@@ -1,0 +1,88 @@
+// One client of finance: creates, changes, deletes and books instalments, one operation after the other, each under a key of its own.
+import { randomUUID } from "node:crypto";
+import type { Reply } from "./client.ts";
+import { type Ledger, settle } from "./ledger.ts";
+import type { Member } from "./members.ts";
+import type { Random } from "./random.ts";
+
+export interface FinanceWorkerOptions {
+  ledger: Ledger;
+  member: Member;
+  random: Random;
+  send(path: string, call: { method: string; headers: Record<string, string>; body?: unknown }): Promise<Reply>;
+  giveUpAt(): number;
+}
+
+export interface Worker {
+  /** Does one operation, until its outcome is known. */
+  step(): Promise<void>;
+}
+
+const MIX = { create: 55, update: 20, remove: 10, instalments: 10, invalid: 5 };
+
+/** A row that this client may change: nobody else knows its id. */
+interface Own {
+  id: number;
+  description: string;
+}
+
+export function financeWorker(options: FinanceWorkerOptions): Worker {
+  const { ledger, member, random } = options;
+  const own: Own[] = [];
+
+  async function operate(what: string, id: string, method: string, path: string, body?: unknown): Promise<Reply | undefined> {
+    await ledger.intend(id, { what, method, path, body });
+    const headers = { ...member.financeHeaders, "idempotency-key": id };
+    const expectsRefusal = what === "invalid";
+    const { giveUpAt } = options;
+    const send = () => options.send(path, { method, headers, ...(body !== undefined && { body }) });
+    return settle({ ledger, service: "finance", what: `finance ${what}`, giveUpAt, expectsRefusal, send });
+  }
+
+  async function create(kind: "create" | "instalments" | "invalid"): Promise<void> {
+    const description = randomUUID();
+    const cents = -(1 + random.below(100_000));
+    const rows = kind === "instalments" ? 2 + random.below(4) : 1;
+    const row = { state: "unresolved" as const, email: member.email, cents, notes: description, rows };
+    ledger.rows.set(description, row);
+    const reply = await operate(kind, description, "POST", "/transactions", {
+      description,
+      notes: description,
+      amount_cents: kind === "invalid" ? "much" : cents,
+      date: "2026-03-15",
+      ...(kind === "instalments" && { installments_attributes: { periodicity: "monthly", total: rows } }),
+    });
+    if (!reply) return;
+    const isDone = reply.status < 300;
+    ledger.rows.set(description, { ...row, state: isDone ? "present" : "refused" });
+    if (isDone && kind === "create") own.push({ id: (reply.body as { id: number }).id, description });
+  }
+
+  async function update({ id, description }: Own): Promise<void> {
+    const before = ledger.rows.get(description);
+    if (!before) return;
+    const key = randomUUID();
+    const cents = -(1 + random.below(100_000));
+    ledger.rows.set(description, { ...before, state: "unresolved" });
+    const reply = await operate("update", key, "PUT", `/transactions/${id}`, { amount_cents: cents, notes: key });
+    if (reply) ledger.rows.set(description, reply.status < 300 ? { ...before, cents, notes: key } : before);
+  }
+
+  async function remove({ id, description }: Own): Promise<void> {
+    const before = ledger.rows.get(description);
+    if (!before) return;
+    ledger.rows.set(description, { ...before, state: "unresolved" });
+    const reply = await operate("delete", randomUUID(), "DELETE", `/transactions/${id}`);
+    if (reply) ledger.rows.set(description, { ...before, state: reply.status < 300 ? "absent" : "present" });
+  }
+
+  return {
+    step: async () => {
+      const kind = own.length < 5 ? "create" : random.pick(MIX);
+      const place = random.below(own.length);
+      if (kind === "update") await update(own[place] as Own);
+      else if (kind === "remove") await remove(own.splice(place, 1)[0] as Own);
+      else await create(kind);
+    },
+  };
+}

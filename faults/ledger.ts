@@ -1,0 +1,148 @@
+// The client's ledger: what was intended, on disk before it is sent, what was answered, and what the database must hold because of it.
+import { type FileHandle, open } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Reply } from "./client.ts";
+
+export interface Tally {
+  /** Answered with success, and read to the end. */
+  acked: number;
+  /** Answered with a 4xx. */
+  refused: number;
+  /** Answers that never came, broke off or were a 5xx: it may have happened. */
+  unknown: number;
+  /** Operations that were sent again with the same key because of that. */
+  retried: number;
+  /** Operations that never got an answer. */
+  unresolved: number;
+}
+
+/** A movement, or the instalments of one, by the description that the client made. */
+export interface ExpectedRow {
+  state: "present" | "absent" | "refused" | "unresolved";
+  email: string;
+  cents: number;
+  notes: string;
+  rows: number;
+}
+
+export interface ExpectedUser {
+  state: "present" | "refused" | "unresolved";
+  /** Whether it signed up by itself, and is owed a mail for that. */
+  mailed: boolean;
+  /** What the profile must hold; undefined where that is unknown. */
+  mark: string | undefined;
+}
+
+export interface Answered {
+  at: number;
+  service: "auth" | "finance";
+  status: number;
+  milliseconds: number;
+}
+
+export interface Ledger {
+  tally: Tally;
+  rows: Map<string, ExpectedRow>;
+  users: Map<string, ExpectedUser>;
+  /** How often each session's refresh token was exchanged. */
+  sessions: Map<string, { email: string; rotations: number; isUnresolved: boolean }>;
+  /** Every answer, and with status 0 every request that got none. */
+  answers: Answered[];
+  /** Sentences about answers that no fault excuses. */
+  odd: Set<string>;
+  /** Writes the intent to disk. Several at once share one flush. */
+  intend(id: string, what: object): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openLedger(path: string): Promise<Ledger> {
+  const file = await open(path, "a");
+  const flush = flusher(file);
+  return {
+    tally: noTally(),
+    rows: new Map(),
+    users: new Map(),
+    sessions: new Map(),
+    answers: [],
+    odd: new Set(),
+    intend: (id, what) => flush(JSON.stringify({ id, ...what })),
+    close: () => file.close(),
+  };
+}
+
+export const noTally = (): Tally => ({ acked: 0, refused: 0, unknown: 0, retried: 0, unresolved: 0 });
+
+export function tallySince(now: Tally, before: Tally): Tally {
+  const entries = Object.entries(now).map(([name, count]) => [name, count - before[name as keyof Tally]]);
+  return Object.fromEntries(entries) as Tally;
+}
+
+function flusher(file: FileHandle): (line: string) => Promise<void> {
+  let waiting: { line: string; done: () => void; fail: (error: Error) => void }[] = [];
+  let isFlushing = false;
+  async function work(): Promise<void> {
+    isFlushing = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await file.appendFile(`${batch.map(({ line }) => line).join("\n")}\n`);
+        await file.datasync();
+        for (const { done } of batch) done();
+      } catch (error) {
+        for (const { fail } of batch) fail(error as Error);
+      }
+    }
+    isFlushing = false;
+  }
+  return (line) =>
+    new Promise((done, fail) => {
+      waiting.push({ line, done, fail });
+      if (!isFlushing) void work();
+    });
+}
+
+export interface Settling {
+  ledger: Ledger;
+  service: "auth" | "finance";
+  /** What is sent, for the sentences about odd answers. */
+  what: string;
+  send(): Promise<Reply>;
+  /** After this moment (of `performance.now()`) nothing is tried again. */
+  giveUpAt(): number;
+  /** True where a 4xx is the right answer. */
+  expectsRefusal?: boolean;
+}
+
+const RETRY_MS = 50;
+/** Only an unhandled fault lets these through to a caller. */
+const LEAK = /\b(select|insert into|update .+ set|relation "|constraint "|syntax error|postgres)\b/i;
+
+/** Sends until there is an answer that says what happened: a success, or a refusal. Undefined if that never came. */
+export async function settle(settling: Settling): Promise<Reply | undefined> {
+  const { ledger, service, what, send, giveUpAt, expectsRefusal = false } = settling;
+  const { tally, answers, odd } = ledger;
+  for (let attempt = 1; ; attempt++) {
+    const began = performance.now();
+    const reply = await send().catch(() => undefined);
+    const at = performance.now();
+    answers.push({ at, service, status: reply?.status ?? 0, milliseconds: at - began });
+    if (reply && reply.status < 500) {
+      const isSuccess = reply.status < 300;
+      if (isSuccess) tally.acked++;
+      else tally.refused++;
+      if (isSuccess === expectsRefusal) odd.add(`${what} was answered ${reply.status}: ${reply.text.slice(0, 120)}`);
+      return reply;
+    }
+    tally.unknown++;
+    if (reply && ![503, 504].includes(reply.status)) odd.add(`${what} was answered ${reply.status}: ${reply.text.slice(0, 120)}`);
+    if (reply?.status === 503 && !reply.headers["retry-after"]) odd.add(`${what} was answered 503 without Retry-After`);
+    if (reply && LEAK.test(reply.text)) odd.add(`${what} was told too much: ${reply.text.slice(0, 120)}`);
+    if (at > giveUpAt()) {
+      tally.unresolved++;
+      return undefined;
+    }
+    if (attempt === 1) tally.retried++;
+    await sleep(RETRY_MS);
+  }
+}

@@ -1,0 +1,69 @@
+// The load under which faults happen: a few clients of each service, each of which goes on until the outcome of all it did is known.
+import { setTimeout as sleep } from "node:timers/promises";
+import { authWorker } from "./auth_worker.ts";
+import { financeWorker, type Worker } from "./finance_worker.ts";
+import type { Random } from "./random.ts";
+import type { World } from "./world.ts";
+
+export interface Load {
+  /** Waits until both services have acknowledged something that was sent after this call; the milliseconds. */
+  flows(longestMs?: number): Promise<number | undefined>;
+  /** Lets every client finish what it is at. */
+  drain(): Promise<void>;
+}
+
+export interface LoadOptions {
+  authClients?: number;
+  financeClients?: number;
+  /** Most milliseconds between two operations of a client. */
+  pauseMs?: number;
+}
+
+/** How long a client goes on asking what became of its last operation. */
+const PATIENCE_MS = 60_000;
+const LONGEST_FLOW_MS = 60_000;
+
+export function startLoad(world: World, random: Random, options: LoadOptions = {}): Load {
+  const { authClients = 2, financeClients = 4, pauseMs = 20 } = options;
+  const { ledger, client, members } = world;
+  let isOver = false;
+  let giveUpAt = Number.POSITIVE_INFINITY;
+  const common = { ledger, random, giveUpAt: () => giveUpAt };
+  const memberOf = (number: number) => members[number % members.length] as (typeof members)[number];
+  const workers: Worker[] = [];
+  for (let number = 0; number < Math.min(authClients, members.length); number++) {
+    const send = (path: string, call: object) => client.send(world.places().auth + path, call);
+    workers.push(authWorker({ ...common, member: memberOf(number), send }));
+  }
+  for (let number = 0; number < financeClients; number++) {
+    const send = (path: string, call: object) => client.send(world.places().finance + path, call);
+    workers.push(financeWorker({ ...common, member: memberOf(number), send }));
+  }
+  const running = workers.map(async (worker) => {
+    while (!isOver) {
+      await worker.step();
+      await sleep(random.next() * pauseMs);
+    }
+  });
+  return {
+    flows: async (longestMs = LONGEST_FLOW_MS) => {
+      const began = performance.now();
+      const seen = ledger.answers.length;
+      while (performance.now() - began < longestMs) {
+        const since = ledger.answers
+          .slice(seen)
+          .filter(({ status, at, milliseconds }) => status < 300 && status > 0 && at - milliseconds >= began);
+        const first = (service: string) => since.find((answer) => answer.service === service)?.at;
+        const needed = [...(authClients > 0 ? ["auth"] : []), ...(financeClients > 0 ? ["finance"] : [])].map(first);
+        if (needed.every((at) => at !== undefined)) return Math.max(...(needed as number[])) - began;
+        await sleep(20);
+      }
+      return undefined;
+    },
+    drain: async () => {
+      isOver = true;
+      giveUpAt = performance.now() + PATIENCE_MS;
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// People that the harness acts as: made by an operator, signed in, and with a token for finance.
+import { createHmac } from "node:crypto";
+import type { Client, Reply } from "./client.ts";
+import { HarnessFailed } from "./fault.ts";
+import type { Ledger } from "./ledger.ts";
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+export interface Member {
+  email: string;
+  password: string;
+  /** The newest: whoever exchanges the refresh token puts the new ones here. */
+  tokens: Tokens;
+  /** With which finance lets this person in. */
+  financeHeaders: Record<string, string>;
+}
+
+export interface Places {
+  auth: string;
+  /** With its base path. */
+  finance: string;
+}
+
+export const JWT_SECRET = "the secret of the fault harness, which is long enough";
+/** Finance takes plain HTTP from a proxy that it trusts; here that is us. */
+export const FORWARDED = { "x-forwarded-proto": "https", "user-agent": "Faults (faults@example.com)" };
+
+/** A token that opens auth's administration. */
+export function adminToken(): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { role: "service_role", aud: "authenticated", iat: now - 60, exp: now + 7 * 86_400 };
+  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
+}
+
+export async function makeMember(client: Client, places: Places, ledger: Ledger, email: string): Promise<Member> {
+  const password = `the password of ${email}`;
+  const authorization = `Bearer ${adminToken()}`;
+  const body = { email, password, email_confirm: true };
+  await demand(client.send(`${places.auth}/admin/users`, { method: "POST", headers: { authorization }, body }));
+  ledger.users.set(email, { state: "present", mailed: false, mark: "" });
+  const tokens = await signIn(client, places.auth, { email, password });
+  ledger.sessions.set(sessionOf(tokens), { email, rotations: 0, isUnresolved: false });
+  const headers = { ...FORWARDED, authorization: `Bearer ${tokens.access_token}` };
+  const wish = { name: "faults", scope: "write" };
+  const made = await demand(client.send(`${places.finance}/api_tokens`, { method: "POST", headers, body: wish }));
+  const { token } = made.body as { token: string };
+  const basic = Buffer.from(`${email}:${token}`).toString("base64");
+  return { email, password, tokens, financeHeaders: { ...FORWARDED, authorization: `Basic ${basic}` } };
+}
+
+export async function signIn(client: Client, auth: string, body: { email: string; password: string }): Promise<Tokens> {
+  return (await demand(client.send(`${auth}/token?grant_type=password`, { method: "POST", body }))).body as Tokens;
+}
+
+/** The session that an access token belongs to. */
+export function sessionOf({ access_token: token }: Tokens): string {
+  return (claimsOf(token) as { session_id: string }).session_id;
+}
+
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+}
+
+/** For what has to work before there is anything to test. */
+export async function demand(sent: Promise<Reply>): Promise<Reply> {
+  const reply = await sent.catch((error: Error) => {
+    throw new HarnessFailed(`a request of the preparation got no answer: ${error.message}`);
+  });
+  if (reply.status >= 300) throw new HarnessFailed(`a request of the preparation was answered ${reply.status}: ${reply.text}`);
+  return reply;
+}

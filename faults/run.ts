@@ -1,0 +1,105 @@
+// npm run faults: brings faults about one after the other, with the controls before them, and reports.
+import { randomInt } from "node:crypto";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { FAULTS, LEFT_OUT } from "./catalogue.ts";
+import { checkPages } from "./checks.ts";
+import { runControls } from "./controls.ts";
+import { CannotRun, type Fault, noFindings } from "./fault.ts";
+import { HELP, type Options, readOptions } from "./options.ts";
+import { seededRandom } from "./random.ts";
+import { type FaultReport, faultLines, hasPassed, type Report, render, reportOf } from "./report.ts";
+import { judgeMails, openStage, type Stage } from "./stage.ts";
+
+const say = (line: string) => console.log(line);
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === undefined) {
+    say(HELP);
+    return 0;
+  }
+  if (typeof options === "string") {
+    console.error(`${options}\n\n${HELP}`);
+    return 2;
+  }
+  const folder = await mkdtemp(join(tmpdir(), "cofre-faults-"));
+  // PostgreSQL's account has to pass where root runs this.
+  await chmod(folder, 0o711);
+  const report = await run(options, folder);
+  say(render(report));
+  if (options.json) await writeFile(options.json, `${JSON.stringify(report, undefined, 2)}\n`);
+  if (report.passed) await rm(folder, { recursive: true, force: true });
+  else say(`Logs and ledgers are in ${folder}.`);
+  return report.passed ? 0 : 1;
+}
+
+async function run({ only, rounds, full, seed = randomInt(1, 1_000_000) }: Options, folder: string): Promise<Report> {
+  const began = performance.now();
+  const stage = openStage({ folder, random: seededRandom(seed), full, rounds, say: (line) => say(`  ... ${line}`) });
+  const machine = { Node: process.version, cores: availableParallelism(), "load before": Math.round(loadavg()[0] ?? 0) };
+  const results: Pick<Report, "controls" | "controlsFailed" | "faults"> = { controls: [], faults: [] };
+  try {
+    results.controls = await runControls(stage);
+  } catch (error) {
+    results.controlsFailed = (error as Error).message;
+  }
+  for (const fault of FAULTS) {
+    if (only.length > 0 && !only.includes(fault.id)) continue;
+    say(`${fault.id} ${fault.title}`);
+    const result = await bringAbout(fault, stage);
+    results.faults.push(result);
+    for (const line of faultLines(result)) say(line);
+  }
+  const pages = await pagesOf(stage, results.faults);
+  const mails = await mailsOf(stage, results.faults);
+  await stage.close();
+  const seconds = (performance.now() - began) / 1000;
+  const rest = { when: new Date().toISOString(), seed, full, machine, pages, mails, leftOut: LEFT_OUT, seconds };
+  return { ...rest, ...results, passed: hasPassed(results) };
+}
+
+async function bringAbout(fault: Fault, stage: Stage): Promise<FaultReport> {
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  try {
+    return reportOf(fault, await fault.run(stage), seconds());
+  } catch (error) {
+    const { id, title, how, expected } = fault;
+    const verdict = error instanceof CannotRun ? "not run" : "harness failed";
+    // What it left behind is not what the next one expects.
+    await stage.close();
+    return { id, title, how, expected, verdict, why: (error as Error).message, seconds: seconds() };
+  }
+}
+
+/** Damage is a violation of the last fault that ran: it is not known which of them did it. */
+async function pagesOf(stage: Stage, faults: FaultReport[]): Promise<string> {
+  const last = faults.findLast(({ verdict }) => verdict === "held" || verdict === "violated");
+  if (!stage.hasWorld() || !last) return "not looked at: no fault used the shared cluster";
+  const { damaged, indexes, tables } = await checkPages((await stage.world()).cluster.url());
+  if (damaged.length > 0) {
+    last.verdict = "violated";
+    last.violations = [...(last.violations ?? []), ...damaged.map((each) => `a page is damaged: ${each}`)];
+  }
+  return `${tables} tables and ${indexes} indexes read by amcheck, ${damaged.length} damaged`;
+}
+
+/** The same for mails: those that were under way when a process ended leave minutes later. */
+async function mailsOf(stage: Stage, faults: FaultReport[]): Promise<string> {
+  const last = faults.findLast(({ verdict }) => verdict === "held" || verdict === "violated");
+  if (!stage.hasWorld() || !last) return "not looked at: no fault used the shared world";
+  const found = noFindings();
+  await judgeMails(await stage.world(), found);
+  if (found.violations.length > 0) {
+    last.verdict = "violated";
+    last.violations = [...(last.violations ?? []), ...found.violations];
+  }
+  const figures = Object.entries(found.figures).map(([name, value]) => `${name} ${value}`);
+  return `${figures.join("; ")}; missing ${found.violations.length}`;
+}
+
+// The services and PostgreSQL notice that we are gone, and end.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+process.exit(await main());

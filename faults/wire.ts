@@ -1,0 +1,88 @@
+// PostgreSQL's messages, as far as the harness has to tell them apart: where each ends, and which statement it runs.
+
+const SSL_REQUEST = 80_877_103;
+const GSS_REQUEST = 80_877_104;
+
+export interface Message {
+  /** The letter of its kind; empty for those before the sign-in, which have none. */
+  kind: string;
+  bytes: Buffer;
+}
+
+/** Cuts a stream into whole messages. */
+export interface Splitter {
+  push(chunk: Buffer): Message[];
+}
+
+export function splitRequests(): Splitter {
+  let rest: Buffer = Buffer.alloc(0);
+  let hasStarted = false;
+  return {
+    push: (chunk) => {
+      rest = Buffer.concat([rest, chunk]);
+      const messages: Message[] = [];
+      for (;;) {
+        const head = hasStarted ? 1 : 0;
+        const length = rest.length < head + 4 ? undefined : rest.readInt32BE(head) + head;
+        if (length === undefined || rest.length < length) return messages;
+        const bytes = rest.subarray(0, length);
+        rest = rest.subarray(length);
+        messages.push({ kind: hasStarted ? String.fromCharCode(bytes[0] as number) : "", bytes });
+        hasStarted ||= ![SSL_REQUEST, GSS_REQUEST].includes(bytes.readInt32BE(4));
+      }
+    },
+  };
+}
+
+export function splitAnswers(): Splitter {
+  let rest: Buffer = Buffer.alloc(0);
+  return {
+    push: (chunk) => {
+      rest = Buffer.concat([rest, chunk]);
+      const messages: Message[] = [];
+      for (;;) {
+        // The answer to a request for encryption is one bare letter, N; no message of the server has that kind.
+        const isBare = rest[0] === 0x4e && messages.length === 0 && rest.length === 1;
+        const length = isBare ? 1 : rest.length < 5 ? undefined : rest.readInt32BE(1) + 1;
+        if (length === undefined || rest.length < length) return messages;
+        messages.push({ kind: String.fromCharCode(rest[0] as number), bytes: rest.subarray(0, length) });
+        rest = rest.subarray(length);
+      }
+    },
+  };
+}
+
+/** Follows which statements a connection runs: prepared ones are named long before they are used. */
+export interface StatementReader {
+  /** The text that this message runs, if it runs one. */
+  read(message: Message): string | undefined;
+}
+
+export function readStatements(): StatementReader {
+  const prepared = new Map<string, string>();
+  return {
+    read: ({ kind, bytes }) => {
+      if (kind === "Q") return text(bytes, 5).value;
+      if (kind === "P") {
+        const name = text(bytes, 5);
+        prepared.set(name.value, text(bytes, name.next).value);
+      }
+      if (kind === "B") return prepared.get(text(bytes, text(bytes, 5).next).value);
+      return undefined;
+    },
+  };
+}
+
+function text(bytes: Buffer, from: number): { value: string; next: number } {
+  const end = bytes.indexOf(0, from);
+  return { value: bytes.toString("utf8", from, end), next: end + 1 };
+}
+
+export const isBegin = (statement: string): boolean => /^\s*begin\b/i.test(statement);
+export const isCommit = (statement: string): boolean => /^\s*commit\b/i.test(statement);
+export const isEnd = (statement: string): boolean => /^\s*(commit|rollback)\b/i.test(statement);
+
+/** Changes rows when it is run alone. */
+export function isWrite(statement: string): boolean {
+  return /^\s*(with|insert|update|delete)\b/i.test(statement) && /\b(insert\s+into|update|delete\s+from)\b/i.test(statement);
+}
