@@ -95,6 +95,7 @@ const TEXTS: readonly string[] = [
     "%s%n",
     "%00",
     "%ff",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: others evaluate it.
     "${7*7}",
     "{{7*7}}",
     "{{ .Token }}",

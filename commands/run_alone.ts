@@ -12,8 +12,11 @@ interface AloneOptions {
   config: ConfigOf<typeof observability>;
   environment: Environment;
   warnings: readonly ConfigWarning[];
-  start(log: Log): Promise<{ stop(): Promise<void> }>;
+  start(log: Log): Promise<{ stop(keptQuietMs?: number): Promise<void> }>;
 }
+
+/** Longer than a proxy takes to notice that this replica is not ready any more, if it asks twice a second. */
+const KEPT_QUIET_MS = 1_000;
 
 export async function runAlone({ name, config, environment, warnings, start }: AloneOptions): Promise<void> {
   const log = openLog({ level: config.logLevel, file: config.logFile, name });
@@ -25,7 +28,7 @@ export async function runAlone({ name, config, environment, warnings, start }: A
     const service = await start(log);
     stopOnSignal(
       async () => {
-        await service.stop();
+        await service.stop(KEPT_QUIET_MS);
         await telemetry?.stop();
         log.info("stopped");
         log.close();
