@@ -1,0 +1,251 @@
+-- Made from the migrations by `npm run generate`. Edit those, not this file. Owners and privileges are left out.
+
+set check_function_bodies = off;
+
+create table audit_log_entries (
+  id uuid not null,
+  payload json not null,
+  ip_address text not null default ''::text,
+  created_at timestamptz not null,
+  constraint audit_log_entries_pkey primary key (id)
+);
+create index audit_log_entries_action_idx on audit_log_entries ((payload ->> 'action'::text), created_at, id);
+create index audit_log_entries_actor_idx on audit_log_entries (lower(payload ->> 'actor_username'::text));
+create index audit_log_entries_created_at_idx on audit_log_entries (created_at, id);
+
+create function searched_text(email text, user_meta_data jsonb)
+ returns text
+ language sql
+ immutable parallel safe
+as $function$
+  select lower(coalesce(email, '') || chr(10) || coalesce(left(user_meta_data ->> 'full_name', 255), ''))
+$function$;
+comment on function searched_text(text,jsonb) is 'What a search among users looks at: address and name, a line each';
+
+create function trigrams(words text)
+ returns text[]
+ language sql
+ immutable parallel safe strict cost 1000
+as $function$
+  select array(select substr(words, place, 3) from generate_series(1, length(words) - 2) as place)
+$function$;
+comment on function trigrams(text) is 'Every run of three characters: a text that holds another one has all trigrams of it';
+
+create table users (
+  id uuid not null,
+  aud text not null,
+  role text not null,
+  email text,
+  phone text,
+  encrypted_password text,
+  email_confirmed_at timestamptz,
+  phone_confirmed_at timestamptz,
+  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  invited_at timestamptz,
+  confirmation_sent_at timestamptz,
+  recovery_sent_at timestamptz,
+  email_change text,
+  email_change_sent_at timestamptz,
+  phone_change text,
+  phone_change_sent_at timestamptz,
+  reauthentication_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb not null default '{}'::jsonb,
+  raw_user_meta_data jsonb not null default '{}'::jsonb,
+  is_anonymous boolean not null default false,
+  banned_until timestamptz,
+  deleted_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint users_pkey primary key (id),
+  constraint users_email_key unique (email),
+  constraint users_phone_key unique (phone)
+);
+comment on column users.email is 'Lower case. Null for users who have none';
+comment on column users.phone is 'E.164 without the plus sign';
+comment on column users.encrypted_password is 'A hash with its parameters. Null for users who have no password';
+create index users_created_at_idx on users (created_at, id);
+create index users_email_change_idx on users (email_change) where email_change is not null;
+create index users_listed_idx on users (created_at, id) where deleted_at is null;
+create index users_phone_change_idx on users (phone_change) where phone_change is not null;
+create index users_searched_idx on users using gin (trigrams(searched_text(email, raw_user_meta_data)));
+
+create table flow_states (
+  id uuid not null,
+  user_id uuid,
+  authentication_method text not null,
+  code_challenge text,
+  code_challenge_method text,
+  auth_code_hash bytea,
+  auth_code_issued_at timestamptz,
+  created_at timestamptz not null,
+  provider text,
+  state_hash bytea,
+  browser_hash bytea,
+  redirect_to text,
+  invite_hash bytea,
+  linking_user_id uuid,
+  linking_session_id uuid,
+  sealed_memory bytea,
+  sealed_tokens bytea,
+  constraint flow_states_pkey primary key (id),
+  constraint flow_states_auth_code_hash_key unique (auth_code_hash),
+  constraint flow_states_state_hash_key unique (state_hash),
+  constraint flow_states_challenge_is_whole check ((code_challenge is null) = (code_challenge_method is null)),
+  constraint flow_states_code_challenge_method_check check (code_challenge_method = any (array['s256'::text, 'plain'::text])),
+  constraint flow_states_has_an_end check (code_challenge is not null or state_hash is not null),
+  constraint flow_states_linking_user_id_fkey foreign key (linking_user_id) references users(id) on delete cascade,
+  constraint flow_states_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on table flow_states is 'Sign-ins that end in another place than they began';
+comment on column flow_states.state_hash is 'SHA-256 of the state at the provider; emptied when the browser is back, so that it comes back once';
+comment on column flow_states.browser_hash is 'SHA-256 of the cookie of the browser that began it; null where no browser did';
+comment on column flow_states.invite_hash is 'SHA-256 of the token of the invitation that is accepted by it';
+comment on column flow_states.linking_user_id is 'Who asked for the identity to be added to their account';
+comment on column flow_states.linking_session_id is 'The session in which they did: if it ends meanwhile, nothing is added';
+comment on column flow_states.sealed_memory is 'What only we must know until the browser is back, under a key of the server';
+comment on column flow_states.sealed_tokens is 'The provider''s tokens, under a key that only the holder of the code can derive';
+create index flow_states_created_at_idx on flow_states (created_at);
+create index flow_states_linking_user_id_idx on flow_states (linking_user_id);
+create index flow_states_user_id_idx on flow_states (user_id);
+
+create table identities (
+  id uuid not null,
+  provider text not null,
+  provider_id text not null,
+  user_id uuid not null,
+  identity_data jsonb not null,
+  email text generated always as (lower(identity_data ->> 'email'::text)) stored,
+  last_sign_in_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint identities_pkey primary key (id),
+  constraint identities_provider_provider_id_key unique (provider, provider_id),
+  constraint identities_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index identities_email_idx on identities (email);
+create index identities_user_id_idx on identities (user_id);
+
+create table mail_pauses (
+  key bytea not null,
+  sent_at timestamptz not null,
+  constraint mail_pauses_pkey primary key (key)
+);
+comment on table mail_pauses is 'When an address was last mailed about something, or would have been had it been known';
+comment on column mail_pauses.key is 'HMAC of what the mail is about and the address';
+create index mail_pauses_sent_at on mail_pauses (sent_at);
+
+create table migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default now(),
+  constraint migrations_pkey primary key (name)
+);
+comment on table migrations is 'Which files of the migrations folder this schema has seen, and what they held';
+
+create table one_time_tokens (
+  user_id uuid not null,
+  purpose text not null,
+  relates_to text not null,
+  token_hash bytea not null,
+  code_mac bytea not null,
+  tries smallint not null default 0,
+  keeps_password boolean not null default true,
+  flow_state_id uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint one_time_tokens_pkey primary key (user_id, purpose),
+  constraint one_time_tokens_token_hash_key unique (token_hash),
+  constraint one_time_tokens_purpose_check check (purpose = any (array['confirmation'::text, 'recovery'::text, 'email_change_new'::text, 'email_change_current'::text, 'phone_change'::text, 'reauthentication'::text])),
+  constraint one_time_tokens_flow_state_id_fkey foreign key (flow_state_id) references flow_states(id) on delete cascade,
+  constraint one_time_tokens_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on column one_time_tokens.relates_to is 'The address that it was sent to';
+comment on column one_time_tokens.token_hash is 'SHA-256 of the token in the link';
+comment on column one_time_tokens.code_mac is 'MAC of the code under a key of the server';
+comment on column one_time_tokens.keeps_password is 'False: who redeems it need not be who set the password, so an account that was never confirmed loses it';
+create index one_time_tokens_expires_at_idx on one_time_tokens (expires_at);
+create index one_time_tokens_flow_state_id_idx on one_time_tokens (flow_state_id);
+create index one_time_tokens_relates_to_idx on one_time_tokens (relates_to, purpose);
+
+create table outbox (
+  id uuid not null,
+  kind text not null,
+  template text not null,
+  address_key bytea not null,
+  sealed bytea,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  due_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  failed_at timestamptz,
+  attempts integer not null default 0,
+  last_error text,
+  constraint outbox_pkey primary key (id),
+  constraint outbox_check check (sealed is not null or delivered_at is not null or failed_at is not null),
+  constraint outbox_kind_check check (kind = any (array['mail'::text, 'sms'::text]))
+);
+comment on table outbox is 'Messages to people, written with what they are about and sent after the commit';
+comment on column outbox.address_key is 'HMAC of the recipient: messages to one address can be counted, and the address is not here';
+comment on column outbox.sealed is 'Recipient and contents, encrypted; emptied when the message has left or is given up';
+comment on column outbox.expires_at is 'What the message carries is worth nothing from here on, so it is not sent any more';
+comment on column outbox.due_at is 'When it may be tried next, by the clock of the database; a try under way moves it ahead';
+create index outbox_done on outbox (created_at) where sealed is null;
+create index outbox_oldest on outbox (created_at) where delivered_at is null and failed_at is null;
+create index outbox_waiting on outbox (due_at) where delivered_at is null and failed_at is null;
+
+create table send_counters (
+  name text not null,
+  window_start timestamptz not null,
+  count integer not null,
+  constraint send_counters_pkey primary key (name)
+);
+comment on table send_counters is 'What has been spent of the budgets for messages of the whole service';
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  aal text not null default 'aal1'::text,
+  amr jsonb not null,
+  refresh_counter bigint not null default 0,
+  rotated_at timestamptz,
+  refreshed_at timestamptz not null,
+  not_after timestamptz,
+  revoked_at timestamptz,
+  user_agent text,
+  ip text not null,
+  created_at timestamptz not null,
+  constraint sessions_pkey primary key (id),
+  constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on table sessions is 'Refresh tokens are not stored: each is a MAC over the session and a counter, and only the newest counter is good';
+comment on column sessions.refresh_counter is 'The counter of the only refresh token that is good now';
+comment on column sessions.rotated_at is 'When that token took the place of the one before';
+comment on column sessions.revoked_at is 'Since then no refresh token is good; access tokens live on until they expire';
+create index sessions_ended_idx on sessions (least(revoked_at, not_after)) where revoked_at is not null or not_after is not null;
+create index sessions_user_id_idx on sessions (user_id, created_at);
+
+create table tries (
+  key bytea not null,
+  count integer not null,
+  over_at timestamptz not null,
+  constraint tries_pkey primary key (key)
+);
+comment on table tries is 'How much of a limit somebody has used; kept here, so that limits hold over replicas and restarts';
+comment on column tries.key is 'HMAC of the limit and of whom it counts for: neither addresses nor accounts are stored';
+comment on column tries.count is 'Tries in a row, where the limit is one of so many in a row';
+comment on column tries.over_at is 'From here on the row holds nobody back';
+create index tries_over_at on tries (over_at);
+
+create table user_changes (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  xid xid8 not null default pg_current_xact_id(),
+  change text not null,
+  created_at timestamptz not null,
+  constraint user_changes_pkey primary key (id),
+  constraint user_changes_change_check check (change = any (array['banned'::text, 'unbanned'::text, 'deleted'::text, 'password_changed'::text, 'email_changed'::text, 'role_changed'::text]))
+);
+comment on table user_changes is 'What others who keep something about a user have to hear of. Without a foreign key, because it outlives the user';
+comment on column user_changes.xid is 'The transaction that wrote the row: ids are given out before the commit, so they do not tell what a reader has seen';
+create index user_changes_xid_idx on user_changes (xid);
