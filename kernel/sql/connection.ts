@@ -17,6 +17,8 @@ export interface Connection {
   readonly open: boolean;
   /** True while nothing has been answered yet. */
   readonly untried: boolean;
+  /** Statements that were sent and are not answered yet. */
+  readonly pending: number;
   /** Statements may be sent without waiting for each other; answers come in order. */
   send(statement: Sql): Promise<Rows>;
   /** Several statements without parameters, as a file holds them. */
@@ -101,6 +103,9 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     },
     get untried() {
       return untried;
+    },
+    get pending() {
+      return waiting.size;
     },
     send: (statement) => {
       const values = statement.values.map((value) => client.typed(value as never, SERVER_DECIDES));

@@ -23,20 +23,25 @@ export interface SharedConnections {
   close(): Promise<void>;
 }
 
+/** The first that has nothing to do, so that at quiet times one connection does it all and keeps its plans warm; else the least busy. */
 export function shareConnections(options: ConnectionOptions, size: number): SharedConnections {
   const connections: Connection[] = [];
-  const open = opener(options, () => {});
-  let turn = 0;
+  const open = opener(options, (lost) => {
+    const place = connections.indexOf(lost);
+    if (place >= 0) connections.splice(place, 1);
+  });
   return {
     next: () => {
-      turn = (turn + 1) % size;
-      const connection = connections[turn];
-      if (connection?.open) return connection;
+      const quietest = connections.reduce<Connection | undefined>(
+        (least, each) => (least && least.pending <= each.pending ? least : each),
+        undefined,
+      );
+      if (quietest && (quietest.pending === 0 || connections.length >= size)) return quietest;
       const fresh = open();
-      connections[turn] = fresh;
+      connections.push(fresh);
       return fresh;
     },
-    close: async () => void (await Promise.all(connections.map((connection) => connection?.close()))),
+    close: async () => void (await Promise.all(connections.map((connection) => connection.close()))),
   };
 }
 
