@@ -108,11 +108,14 @@ async function addCards(db: Db, spaceId: number, now: Date): Promise<void> {
     select ${spaceId}::bigint, id, ${EVER}::int, closing, due from given`);
 }
 
-/** One for each category that something can be spent under. */
+/** One for each category that something can be spent under, unless it has one. */
 async function addBudgets(db: Db, spaceId: number, month: string): Promise<void> {
   await db.run(sql`
     insert into budgets (space_id, category_id, date, activity_type, amount_cents)
-    select ${spaceId}::bigint, id, ${month}::date, 0, 100000 from categories where space_id = ${spaceId} and kind = 'expenses'`);
+    select ${spaceId}::bigint, id, ${month}::date, 0, 100000
+      from categories
+     where space_id = ${spaceId} and kind = 'expenses'
+        on conflict do nothing`);
 }
 
 function readHousehold(db: Db, spaceId: number): Promise<Household & { extended_through: string }> {

@@ -61,6 +61,8 @@ function portOf(target: () => number): number | undefined {
 
 /** One connection: messages pass one by one, so that it can end between any two of them. */
 function join(cable: Cable, near: Socket, far: Socket): void {
+  // Messages go one by one, and must not wait for each other's receipt.
+  for (const socket of [near, far]) socket.setNoDelay(true);
   const requests = splitRequests();
   const answers = splitAnswers();
   const statements = readStatements();

@@ -12,7 +12,7 @@ export const serviceKilled: Fault = {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
       const readyMs: number[] = [];
-      const rounds = stage.rounds(20, 500);
+      const rounds = stage.rounds(24, 500);
       for (let round = 1; round <= rounds; round++) {
         await sleep(stage.random.next() * 400);
         const victim = round % 2 === 0 ? world.auth : world.finance;

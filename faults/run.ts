@@ -101,5 +101,9 @@ async function mailsOf(stage: Stage, faults: FaultReport[]): Promise<string> {
 }
 
 // The services and PostgreSQL notice that we are gone, and end.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    console.error(`Stopped by ${signal}.`);
+    process.exit(1);
+  });
 process.exit(await main());

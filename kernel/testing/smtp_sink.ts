@@ -75,7 +75,12 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
+      try {
+        for await (const chunk of stream) chunks.push(chunk);
+      } catch {
+        // The sender ended in the middle of its message, which is then none.
+        return;
+      }
       const { mode } = sink;
       const refusal = rejection(mode, "data");
       if (refusal) return done(refusal);
