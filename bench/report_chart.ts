@@ -27,7 +27,7 @@ export function renderChart(results: Results): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Speed of Cofre">
 <style>${STYLE}
 </style>
-<text x="16" y="26" class="head">Requests a second, and their share of what the same statements reach without a service</text>
+<text x="16" y="26" class="head">Requests a second, and the share of a bare loop of their statements</text>
 <text x="16" y="46" class="dim">${escapeText(about)}</text>
 ${bars.map((each, place) => renderBar(each, barsTop + place * ROW)).join("\n")}
 ${growth}
