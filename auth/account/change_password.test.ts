@@ -136,9 +136,9 @@ test("PUT /user: of fifty calls with one nonce exactly one changes the password"
   const replies = await Promise.all(passwords.map((password) => put(auth, session, { password, nonce })));
   const statuses = replies.map(({ status }) => status);
   assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join());
-  // Wrong nonces by then, or more than the cores can hash.
+  // Wrong nonces by then, more than the cores can hash, or on a busy machine too long in line for the user's row.
   assert.ok(
-    statuses.every((status) => [200, 422, 429].includes(status)),
+    statuses.every((status) => [200, 422, 429, 503].includes(status)),
     statuses.join(),
   );
   await signIn(auth, { ...ana, password: passwords[statuses.indexOf(200)] });
