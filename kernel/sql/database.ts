@@ -106,13 +106,18 @@ function dbOver(send: Send): Db {
 
 async function inTransaction<T>(send: Send, connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> {
   let over = false;
+  let notBegun: unknown;
   const tx = dbOver(async (statement) => {
     if (over) throw new Error("a statement came after the end of its transaction");
+    // What follows the first answers would otherwise be written outside of any transaction.
+    if (notBegun !== undefined) throw notBegun;
     return send(statement);
   });
   // Not awaited: the first statement of the work travels right behind it.
   const begun = send(sql`begin`);
-  begun.catch(() => {});
+  begun.catch((error) => {
+    notBegun = error;
+  });
   try {
     const result = await work(tx);
     over = true;
