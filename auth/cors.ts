@@ -16,12 +16,14 @@ const EXPOSED = "X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id";
 const PREFLIGHT_SECONDS = 86_400;
 
 /** Sent with every answer, so that a browser can read errors as well. Credentials are never allowed. */
-export function corsHeaders(moreHeaders: readonly string[]): Record<string, string> {
+export const CORS_HEADERS = { "access-control-allow-origin": "*", "access-control-expose-headers": EXPOSED };
+
+/** For the question that browsers ask first. */
+export function preflightHeaders(moreHeaders: readonly string[]): Record<string, string> {
   return {
-    "access-control-allow-origin": "*",
+    ...CORS_HEADERS,
     "access-control-allow-methods": METHODS,
     "access-control-allow-headers": [...HEADERS, ...moreHeaders].join(", "),
-    "access-control-expose-headers": EXPOSED,
     "access-control-max-age": String(PREFLIGHT_SECONDS),
   };
 }

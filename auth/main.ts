@@ -9,7 +9,7 @@ import type { Log } from "../kernel/log/log.ts";
 import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
 import type { AuthConfig } from "./config.ts";
-import { corsHeaders } from "./cors.ts";
+import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
@@ -53,10 +53,9 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
   };
   for (const entry of unreadableEntries(config.uriAllowList))
     log.warn({ entry }, "an entry of URI_ALLOW_LIST is no pattern and allows nothing");
-  const everyAnswer = {
-    ...corsHeaders(config.corsAllowedHeaders),
-    ...safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") }),
-  };
+  const safety = safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") });
+  const everyAnswer = { ...CORS_HEADERS, ...safety };
+  const preflight = { ...preflightHeaders(config.corsAllowedHeaders), ...safety };
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(store, async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
@@ -86,7 +85,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         world,
         enter,
         before: guardBy(enter),
-        headers: () => everyAnswer,
+        headers: ({ method }) => (method === "OPTIONS" ? preflight : everyAnswer),
         fail,
         render,
         nullIsAbsent: true,

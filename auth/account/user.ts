@@ -12,7 +12,7 @@ export const getUser = endpoint({
   access: "user",
   summary: "The signed-in user",
   reply: UserReply,
-  handle: async ({ caller, now, ...world }) => presentUser(await readCaller(world, caller, now)),
+  handle: async (input) => presentUser(await readCaller(input, input.caller, input.now)),
 });
 
 const Keys = (description: string) => Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description }));

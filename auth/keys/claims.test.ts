@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgeClaims } from "./claims.ts";
+import { judgeClaims, judgeTimes } from "./claims.ts";
 
 const now = new Date("2026-01-31T12:00:00Z");
 const seconds = now.getTime() / 1000;
 const ADMIN_ROLES = ["service_role", "supabase_admin"];
 const sound = { sub: "5f0cf2a4-5b5b-4a3c-9a39-6a2b6d0b6f0e", aud: "authenticated", role: "authenticated", exp: seconds + 60 };
 
-const judge = (change: object) => judgeClaims(JSON.parse(JSON.stringify({ ...sound, ...change })), ADMIN_ROLES, now);
+function judge(change: object) {
+  const claims = judgeClaims(JSON.parse(JSON.stringify({ ...sound, ...change })), ADMIN_ROLES);
+  judgeTimes(claims, now);
+  return claims;
+}
 
 test("sound claims are returned as they are, without warnings", () => {
   const extra = { session_id: sound.sub, iat: seconds, nbf: seconds, aud: ["authenticated", "x"], app_metadata: { a: 1 } };
@@ -45,7 +49,7 @@ for (const [title, [change, detail]] of Object.entries(unfit)) {
 
 test("a time too large for a number is 403 bad_jwt, and does not last for ever", () => {
   const payload = JSON.parse(`{"aud":"authenticated","exp":1e999}`);
-  assert.throws(() => judgeClaims(payload, ADMIN_ROLES, now), { status: 403, code: "bad_jwt" });
+  assert.throws(() => judgeClaims(payload, ADMIN_ROLES), { status: 403, code: "bad_jwt" });
 });
 
 test("iat may be ahead by what clocks of replicas differ", () => {
@@ -62,7 +66,7 @@ test("sub that is no UUID is 400 bad_jwt, session_id that is none 403; empty and
 });
 
 test("an admin token without exp or aud works, with a warning for each", () => {
-  const { warnings } = judgeClaims({ role: "service_role" }, ADMIN_ROLES, now);
+  const { warnings } = judgeClaims({ role: "service_role" }, ADMIN_ROLES);
   assert.deepEqual(warnings, [
     "A token of the admin role service_role has no exp claim",
     "A token of the admin role service_role has no aud claim",

@@ -10,6 +10,7 @@ export interface Claims {
   /** A UUID; absent or empty in tokens that belong to no session. */
   readonly session_id?: string;
   readonly exp?: number;
+  readonly nbf?: number;
   readonly iat?: number;
   readonly email?: string;
   readonly phone?: string;
@@ -25,15 +26,17 @@ const CLOCK_SKEW_SECONDS = 60;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Throws where a claim is unfit. `exp` and `aud` are required, because a token that someone else makes with the shared secret would
- * live for ever. Operators have such tokens in their configuration, so those of the admin roles are accepted, with a warning.
+ * The claims, or a fault where one is unfit whatever the time. `exp` and `aud` are required, because a token that someone else makes with
+ * the shared secret would live for ever. Operators have such tokens in their configuration, so those of the admin roles are accepted, with
+ * a warning.
  */
-export function judgeClaims(payload: Readonly<Record<string, unknown>>, adminRoles: readonly string[], now: Date): Claims {
+export function judgeClaims(payload: Readonly<Record<string, unknown>>, adminRoles: readonly string[]): Claims {
   for (const name of ["sub", "role", "session_id", "email", "phone", "aal"]) {
     if (payload[name] !== undefined && typeof payload[name] !== "string") throw unfit(`${name} claim is not a string`);
   }
+  for (const name of ["exp", "nbf", "iat"]) if (!isTime(payload[name])) throw unfit(`${name} claim is not a number`);
   const { sub, role, session_id: sessionId } = payload as { sub?: string; role?: string; session_id?: string };
-  const missing = [...judgeTimes(payload, now.getTime() / 1000), ...judgeAudience(payload.aud)];
+  const missing = [...(payload.exp === undefined ? ["exp"] : []), ...judgeAudience(payload.aud)];
   const admin = role !== undefined && adminRoles.includes(role);
   if (missing[0] !== undefined && !admin) throw unfit(`${missing[0]} claim is missing`);
   if (sub && !UUID.test(sub)) throw fail.subNotUuid();
@@ -41,22 +44,20 @@ export function judgeClaims(payload: Readonly<Record<string, unknown>>, adminRol
   return { ...payload, warnings: missing.map((claim) => `A token of the admin role ${role} has no ${claim} claim`) } as Claims;
 }
 
-/** The names of required claims that are missing. */
-function judgeTimes(payload: Readonly<Record<string, unknown>>, nowSeconds: number): string[] {
-  const [expires, starts, issued] = [readTime(payload, "exp"), readTime(payload, "nbf"), readTime(payload, "iat")];
+/** Throws where the token is not good at this moment. */
+export function judgeTimes({ exp: expires, nbf: starts, iat: issued }: Claims, now: Date): void {
+  const nowSeconds = now.getTime() / 1000;
   if (expires !== undefined && expires <= nowSeconds) throw unfit("token is expired");
   if (starts !== undefined && starts > nowSeconds) throw unfit("token is not valid yet");
   if (issued !== undefined && issued > nowSeconds + CLOCK_SKEW_SECONDS) throw unfit("token is used before it was issued");
-  return expires === undefined ? ["exp"] : [];
 }
 
 /** JSON can say 1e999, which is read as infinity and would never expire. */
-function readTime(payload: Readonly<Record<string, unknown>>, name: string): number | undefined {
-  const value = payload[name];
-  if (value === undefined || (typeof value === "number" && Number.isFinite(value))) return value;
-  throw unfit(`${name} claim is not a number`);
+function isTime(value: unknown): boolean {
+  return value === undefined || (typeof value === "number" && Number.isFinite(value));
 }
 
+/** The names of required claims that are missing. */
 function judgeAudience(aud: unknown): string[] {
   if (aud === undefined || aud === "") return ["aud"];
   const audiences = Array.isArray(aud) ? aud : [aud];

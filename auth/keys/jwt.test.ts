@@ -306,3 +306,21 @@ test("JWT_VALID_METHODS that would refuse our own tokens stops the start", () =>
   const problem = { name: "OperatorError", message: /^JWT_VALID_METHODS: does not contain ES256/ };
   assert.throws(() => keysWith({ JWT_KEYS: [signer("ES256")], JWT_VALID_METHODS: "HS256" }), problem);
 });
+
+test("a token that was good before is still refused once it has expired, and one letter beside it is another token", () => {
+  const keys = keysWith();
+  const token = keys.sign(claims);
+  const later = new Date(claims.exp * 1000);
+  for (const _ of ["first", "again"]) assert.equal(keys.verify(token, now).sub, claims.sub);
+  for (const _ of ["first", "again"])
+    assert.throws(() => keys.verify(token, later), { status: 403, message: /token is expired/ });
+  assert.throws(() => keys.verify(`${token}A`, now), { status: 403 });
+  assert.throws(() => keysWith({ JWT_SECRET: `${SECRET}, another` }).verify(token, now), { status: 403 });
+});
+
+test("more tokens than are remembered are all told apart", () => {
+  const keys = keysWith();
+  const tokens = Array.from({ length: 5_000 }, (_, number) => keys.sign({ ...claims, number }));
+  for (const _ of ["first", "again"])
+    for (const [number, token] of tokens.entries()) assert.equal(keys.verify(token, now).number, number);
+});

@@ -1,7 +1,7 @@
 // Access tokens: JSON Web Tokens that this server signs, and that every application can verify.
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import { type Claims, judgeClaims } from "./claims.ts";
+import { type Claims, judgeClaims, judgeTimes } from "./claims.ts";
 import { type KeyConfig, openKeySet, type VerifyingKey } from "./key_set.ts";
 
 export type { Claims } from "./claims.ts";
@@ -22,10 +22,35 @@ const REFUSED_HEADERS = ["crit", "jku", "jwk", "x5c", "x5u"];
 
 export function openJwtKeys(config: KeyConfig & Pick<AuthConfig, "jwtAdminRoles">): JwtKeys {
   const { signing, verifying } = openKeySet(config);
+  const claimsOf = rememberGood((token) => judgeClaims(openToken(token, verifying), config.jwtAdminRoles));
   return {
     sign: signing.sign,
-    verify: (token, now) => judgeClaims(openToken(token, verifying), config.jwtAdminRoles, now),
+    verify: (token, now) => {
+      const claims = claimsOf(token);
+      judgeTimes(claims, now);
+      return claims;
+    },
     publicKeys: () => verifying.flatMap(({ published }) => published ?? []),
+  };
+}
+
+const MOST_REMEMBERED = 4_096;
+const MOST_REMEMBERED_CHARACTERS = 4_096;
+
+/**
+ * A client shows the same token for an hour, and what its signature and claims are worth never changes while the keys are the same. Only
+ * the time has to be looked at again. The oldest makes room; nothing that was refused takes any.
+ */
+function rememberGood(open: (token: string) => Claims): (token: string) => Claims {
+  const known = new Map<string, Claims>();
+  return (token) => {
+    const before = known.get(token);
+    if (before) return before;
+    const claims = open(token);
+    if (token.length > MOST_REMEMBERED_CHARACTERS) return claims;
+    if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value as string);
+    known.set(token, claims);
+    return claims;
   };
 }
 

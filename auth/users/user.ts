@@ -56,49 +56,45 @@ export interface PresentedUser {
   [key: string]: unknown;
 }
 
-/** What has not happened has no key, except for the address keys, which clients read as text. */
+/** What has not happened has no key in the answer, except for the address keys, which clients read as text. */
 export function presentUser(user: UserWithIdentities): PresentedUser {
-  const shown = {
+  return {
     id: user.id,
     aud: user.aud,
     role: user.role,
     email: user.email ?? "",
-    email_confirmed_at: user.email_confirmed_at,
-    invited_at: user.invited_at,
+    email_confirmed_at: user.email_confirmed_at?.toISOString(),
+    invited_at: user.invited_at?.toISOString(),
     phone: user.phone ?? "",
-    phone_confirmed_at: user.phone_confirmed_at,
-    confirmation_sent_at: user.confirmation_sent_at,
-    confirmed_at: user.confirmed_at,
-    recovery_sent_at: user.recovery_sent_at,
-    new_email: user.email_change,
-    email_change_sent_at: user.email_change_sent_at,
-    new_phone: user.phone_change,
-    phone_change_sent_at: user.phone_change_sent_at,
-    reauthentication_sent_at: user.reauthentication_sent_at,
-    last_sign_in_at: user.last_sign_in_at,
+    phone_confirmed_at: user.phone_confirmed_at?.toISOString(),
+    confirmation_sent_at: user.confirmation_sent_at?.toISOString(),
+    confirmed_at: user.confirmed_at?.toISOString(),
+    recovery_sent_at: user.recovery_sent_at?.toISOString(),
+    new_email: user.email_change ?? undefined,
+    email_change_sent_at: user.email_change_sent_at?.toISOString(),
+    new_phone: user.phone_change ?? undefined,
+    phone_change_sent_at: user.phone_change_sent_at?.toISOString(),
+    reauthentication_sent_at: user.reauthentication_sent_at?.toISOString(),
+    last_sign_in_at: user.last_sign_in_at?.toISOString(),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map(presentIdentity),
-    created_at: user.created_at,
-    updated_at: user.updated_at,
-    banned_until: user.banned_until,
-    deleted_at: user.deleted_at,
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+    banned_until: user.banned_until?.toISOString(),
+    deleted_at: user.deleted_at?.toISOString(),
     is_anonymous: user.is_anonymous,
   };
-  return { ...withoutNulls(shown), id: user.id };
 }
 
 /** The database writes dates into JSON in its own way; in answers they look like all others. */
 function presentIdentity(identity: IdentityJson): Record<string, unknown> {
-  const { last_sign_in_at: signedInAt, created_at: createdAt, updated_at: updatedAt } = identity;
-  return withoutNulls({
+  const { last_sign_in_at: signedInAt, created_at: createdAt, updated_at: updatedAt, email } = identity;
+  return {
     ...identity,
-    last_sign_in_at: signedInAt && new Date(signedInAt),
-    created_at: new Date(createdAt),
-    updated_at: new Date(updatedAt),
-  });
-}
-
-function withoutNulls(record: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+    last_sign_in_at: signedInAt ? new Date(signedInAt).toISOString() : undefined,
+    created_at: new Date(createdAt).toISOString(),
+    updated_at: new Date(updatedAt).toISOString(),
+    email: email ?? undefined,
+  };
 }

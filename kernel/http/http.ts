@@ -37,6 +37,9 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   });
   app.decorateRequest("seen", null as unknown as Request);
   app.decorateRequest("startedAt", 0);
+  app.decorateRequest("pattern", "unknown");
+  app.decorateRequest("caller", undefined);
+  app.decorateRequest("enteringMs", 0);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
     try {
@@ -54,15 +57,20 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.seen);
     throw service.fail.unknownRoute();
   });
-  app.addHook("onRequest", async (request, reply) => {
+  // Hooks call back instead of being awaited: every promise between a request and its answer is paid for by every request.
+  app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     request.seen = describe(request);
-    reply.headers({ ...service.headers(request.seen), "x-request-id": request.id });
+    reply.headers(service.headers(request.seen)).header("x-request-id", request.id);
     if (lifecycle.draining) reply.header("connection", "close");
-    if (request.method === "OPTIONS") return reply.code(204).send();
+    if (request.method === "OPTIONS") return void reply.code(204).send();
     service.greet?.(request.seen);
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => finish(service, request, reply));
+  app.addHook("onResponse", (request, reply, done) => {
+    finish(service, request, reply);
+    done();
+  });
   for (const [path, endpoints] of routesByPath(service)) addRoutes(app, service, path, endpoints);
   await app.ready();
   return app;
@@ -72,6 +80,11 @@ declare module "fastify" {
   interface FastifyRequest {
     seen: Request;
     startedAt: number;
+    /** Of the route. What is logged: links and callbacks carry secrets in their URLs. */
+    pattern: string;
+    caller: unknown;
+    /** What it took to find out who calls. */
+    enteringMs: number;
   }
   interface FastifyContextConfig {
     form?: boolean;
@@ -124,6 +137,10 @@ function addRoutes<World, Access extends string, Caller, Extra>(
   app.route({
     method: refused,
     url: path,
+    onRequest: (request, _reply, done) => {
+      request.pattern = path;
+      done();
+    },
     handler: () => {
       throw service.fail.wrongMethod({ headers: { allow: allowed.join(", ") } });
     },
@@ -136,8 +153,8 @@ function addRoute<World, Access extends string, Caller, Extra>(
   path: string,
   endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
-  const entered = new WeakMap<FastifyRequest, { caller: Caller; spentMs: number }>();
-  const { params, query, body, readsFields, timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
+  const { params, query, body, reply: shape, readsFields, timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
+  const span = { service: service.name, method: endpoint.method, route: path };
   app.route({
     method: endpoint.method,
     url: path,
@@ -146,57 +163,79 @@ function addRoute<World, Access extends string, Caller, Extra>(
       ...(params && { params }),
       ...(query && !readsFields && { querystring: query }),
       ...(body && !readsFields && { body }),
-      response: { [endpoint.status ?? 200]: endpoint.reply },
+      // A shape that lets every key through has nothing to hold back.
+      ...(!isOpen(shape) && { response: { [endpoint.status ?? 200]: shape } }),
     },
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
+      request.pattern = path;
+      const entering = service.enter(endpoint.access, request.seen);
+      if (!(entering instanceof Promise)) {
+        request.caller = entering;
+        return done();
+      }
       const began = performance.now();
-      const caller = await inTime(service.enter(endpoint.access, request.seen), seconds, service.fail.timedOut);
-      entered.set(request, { caller, spentMs: performance.now() - began });
+      inTime(entering, seconds, service.fail.timedOut).then((caller) => {
+        request.caller = caller;
+        request.enteringMs = performance.now() - began;
+        done();
+      }, done);
     },
-    preValidation: async (request) => {
-      if (query || params || readsFields) refuseNul(service, request);
-      if (!body) return;
-      if (request.body === undefined && endpoint.method !== "DELETE" && !readsFields && !endpoint.form)
-        throw service.fail.badJson({ values: { problem: "the body is empty" } });
-      if (readsFields && request.body !== undefined && !isRecord(request.body))
-        throw service.fail.badJson({ values: { problem: "the body is not an object" } });
-      request.body = service.nullIsAbsent ? withoutNulls(request.body ?? {}) : (request.body ?? {});
-    },
+    ...((params || query || body || readsFields) && {
+      preValidation: (request, _reply, done) => {
+        if (query || params || readsFields) refuseNul(service, request);
+        if (body) request.body = bodyFor(endpoint, service, request.body);
+        done();
+      },
+    }),
     handler: (request, reply) =>
-      withRequestSpan(
-        { service: service.name, method: endpoint.method, route: path, headers: request.headers },
-        async (answered) => {
-          const { caller, spentMs } = entered.get(request) as { caller: Caller; spentMs: number };
-          // What was spent on finding out who calls is part of the time that they were promised; what they took to send the body is not.
-          const deadline = performance.now() + seconds * 1000 - spentMs;
-          const remaining = () => Math.max(0, deadline - performance.now()) / 1000;
-          const input = {
-            ...service.world,
-            body: request.body,
-            query: request.query,
-            params: request.params,
-            caller,
-            request: request.seen,
-            now: service.now(),
-          } as Parameters<typeof endpoint.handle>[0];
-          // Awaited by itself, so that nothing is done any more for a request that was given up on while it still had to wait.
-          if (service.before) await inTime(service.before(endpoint, input), remaining(), service.fail.timedOut);
-          const handled = endpoint.handle(input);
-          const answer = await inTime(handled, remaining(), service.fail.timedOut);
-          const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
-          answered(status);
-          return reply.code(status).headers(headers).send(body);
-        },
-      ),
+      withRequestSpan({ ...span, headers: request.headers }, async (answered) => {
+        // What was spent on finding out who calls is part of the time that they were promised; what they took to send the body is not.
+        const deadline = performance.now() + seconds * 1000 - request.enteringMs;
+        const remaining = () => Math.max(0, deadline - performance.now()) / 1000;
+        const input = {
+          ...service.world,
+          body: request.body,
+          query: request.query,
+          params: request.params,
+          caller: request.caller,
+          request: request.seen,
+          now: service.now(),
+        } as Parameters<typeof endpoint.handle>[0];
+        // Awaited by itself, so that nothing is done any more for a request that was given up on while it still had to wait.
+        const before = service.before?.(endpoint, input);
+        if (before) await inTime(before, remaining(), service.fail.timedOut);
+        const handled = endpoint.handle(input);
+        const answer = handled instanceof Promise ? await inTime(handled, remaining(), service.fail.timedOut) : handled;
+        const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
+        answered(status);
+        // Not returned: a reply can be awaited, and that waits for the last byte.
+        reply.code(status).headers(headers).send(body);
+      }),
   });
+}
+
+/** What the handler is given as the body: an empty one is an object without keys, where that is allowed. */
+function bodyFor(
+  { method, form, readsFields }: { method: string; form?: true; readsFields?: true },
+  { fail, nullIsAbsent }: Pick<Refusals, "fail"> & { nullIsAbsent: boolean },
+  given: unknown,
+): unknown {
+  if (given === undefined && method !== "DELETE" && !readsFields && !form)
+    throw fail.badJson({ values: { problem: "the body is empty" } });
+  if (readsFields && given !== undefined && !isRecord(given))
+    throw fail.badJson({ values: { problem: "the body is not an object" } });
+  return nullIsAbsent ? withoutNulls(given ?? {}) : (given ?? {});
+}
+
+function isOpen(shape: TSchema): boolean {
+  return "additionalProperties" in shape && shape.additionalProperties === true;
 }
 
 /**
  * Gives up on work that takes too long; what it comes to later is nobody's business any more. Fastify has a timeout too, but drops it
  * as soon as the body of the request has been read.
  */
-function inTime<T>(work: Promise<T> | T, seconds: number, late: () => Fault): Promise<T> | T {
-  if (!(work instanceof Promise)) return work;
+function inTime<T>(work: Promise<T>, seconds: number, late: () => Fault): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const timer = setTimeout(() => reject(late()), seconds * 1000);
   work.then(
@@ -221,8 +260,7 @@ function refuseNul(service: Refusals, request: FastifyRequest): void {
 }
 
 function finish({ name, log }: { name: string } & Refusals, request: FastifyRequest, reply: FastifyReply): void {
-  // The pattern, not the URL: links and callbacks carry secrets in theirs.
-  const route = request.routeOptions.url ?? "unknown";
+  const { pattern: route } = request;
   const seconds = (performance.now() - request.startedAt) / 1000;
   requestDone({ service: name, method: request.method, route, status: reply.statusCode, seconds });
   log.info(

@@ -21,8 +21,12 @@ const SECRET_NAMES = new Set(
 const SECRET_QUERY =
   /([?&#;](?:[a-z_]*token(?:_hash)?|password|secret|client_secret|code|code_verifier|nonce|otp|apikey|api_key|state)=)[^&#\s"']+/gi;
 
+/** Whatever is taken out below has one of these. */
+const SUSPICIOUS = /[\s=]|:\/\/|eyJ/;
+
 /** The text, bounded, without the credentials that URLs and headers carry. */
 export function cleanText(text: string): string {
+  if (text.length <= MOST_TEXT && !SUSPICIOUS.test(text)) return text;
   let clean = text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text;
   if (clean.includes("://")) {
     // An unescaped slash in a database password is common, so there the mask reaches to the last @.
@@ -44,20 +48,34 @@ export function cleanFields(fields: object, allowed: readonly string[] = []): Re
     // A getter or a toJSON that throws: the message is still worth a line, and logging must not be what fails.
     clean = { fields: "[unreadable]" };
   }
-  for (const key of LINE_KEYS) {
-    if (!Object.hasOwn(clean, key) || allowed.includes(key)) continue;
-    clean[`field_${key}`] = clean[key];
-    delete clean[key];
-  }
-  return clean;
+  const taken = LINE_KEYS.filter((key) => Object.hasOwn(clean, key) && !allowed.includes(key));
+  if (taken.length === 0) return clean;
+  return Object.fromEntries(Object.entries(clean).map(([key, value]) => [taken.includes(key) ? `field_${key}` : key, value]));
 }
 
+/** The record itself where there is nothing to take out: lines about requests are many, and written by us. */
 function cleanRecord(record: object, depth: number, above: Set<object>): Record<string, unknown> {
-  const entries = Object.entries(record).map(([key, value]) => {
-    const secret = SECRET_NAMES.has(key.toLowerCase().replace(/[-_]/g, ""));
-    return [key, secret && value !== undefined && value !== null ? REDACTED : cleanValue(value, depth + 1, above)];
-  });
-  return Object.fromEntries(entries);
+  const entries = Object.entries(record);
+  let isClean = true;
+  for (const entry of entries) {
+    const [key, value] = entry;
+    const isHidden = value !== undefined && value !== null && isSecretName(key);
+    entry[1] = isHidden ? REDACTED : cleanValue(value, depth + 1, above);
+    isClean &&= entry[1] === value;
+  }
+  return isClean ? (record as Record<string, unknown>) : Object.fromEntries(entries);
+}
+
+const MOST_KNOWN_NAMES = 1_000;
+const knownNames = new Map<string, boolean>();
+
+function isSecretName(key: string): boolean {
+  let isSecret = knownNames.get(key);
+  if (isSecret === undefined) {
+    isSecret = SECRET_NAMES.has(key.toLowerCase().replace(/[-_]/g, ""));
+    if (knownNames.size < MOST_KNOWN_NAMES) knownNames.set(key, isSecret);
+  }
+  return isSecret;
 }
 
 function cleanValue(value: unknown, depth: number, above: Set<object>): unknown {

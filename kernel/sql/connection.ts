@@ -17,8 +17,8 @@ export interface Connection {
   readonly open: boolean;
   /** True while nothing has been answered yet. */
   readonly untried: boolean;
-  /** Statements that were sent and are not answered yet. */
-  readonly pending: number;
+  /** How long a statement that is sent now would wait for those before it, as far as can be told. */
+  backlogMs(): number;
   /** Statements may be sent without waiting for each other; answers come in order. */
   send(statement: Sql): Promise<Rows>;
   /** Several statements without parameters, as a file holds them. */
@@ -53,6 +53,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   let untried = true;
   /** The driver can forget a statement that was handed to it while its socket was closing; these remember. */
   const waiting = new Set<(error: Error) => void>();
+  const pace = openPace();
 
   const client = postgres(options.url, {
     max: 1,
@@ -82,14 +83,18 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   function remembered<T>(hand: () => Promise<T>): Promise<T> {
     if (!open) return Promise.reject(new DatabaseAway("the connection was lost"));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
+    if (waiting.size === 0) pace.begin();
     waiting.add(reject);
     hand().then(
       (value) => {
+        // The first answer took a connect as well, which says nothing about the next.
+        pace.step(untried);
         untried = false;
         waiting.delete(reject);
         resolve(value);
       },
       (error) => {
+        pace.step(untried);
         waiting.delete(reject);
         reject(error);
       },
@@ -104,9 +109,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     get untried() {
       return untried;
     },
-    get pending() {
-      return waiting.size;
-    },
+    backlogMs: () => pace.backlogMs(waiting.size),
     send: (statement) => {
       const values = statement.values.map((value) => client.typed(value as never, SERVER_DECIDES));
       return remembered(() => client.unsafe(statement.text, values, PREPARED) as unknown as Promise<Rows>);
@@ -118,6 +121,27 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     },
   };
   return connection;
+}
+
+/** Of how many answers the pace is an average. */
+const REMEMBERED_ANSWERS = 10;
+
+/** How fast answers come while there is something to answer. */
+function openPace() {
+  let eachMs = 0;
+  let movedAt = 0;
+  return {
+    begin: () => {
+      movedAt = performance.now();
+    },
+    step: (isUnlike: boolean) => {
+      const now = performance.now();
+      if (!isUnlike) eachMs += (now - movedAt - eachMs) / REMEMBERED_ANSWERS;
+      movedAt = now;
+    },
+    /** One that takes unusually long is noticed before its answer comes. */
+    backlogMs: (pending: number) => (pending === 0 ? 0 : Math.max(pending * eachMs, performance.now() - movedAt)),
+  };
 }
 
 /** Lists may be sent as these; read an array as JSON (`to_jsonb(x)`). */

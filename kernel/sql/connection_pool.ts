@@ -23,7 +23,10 @@ export interface SharedConnections {
   close(): Promise<void>;
 }
 
-/** The first that has nothing to do, so that at quiet times one connection does it all and keeps its plans warm; else the least busy. */
+/** Statements that go out together cost both ends less than each by itself, so a wait of this length is worth it. */
+const WORTH_WAITING_MS = 4;
+
+/** As few as keep up: the first on which a statement would not wait for long. When all of them lag behind, the one that lags least. */
 export function shareConnections(options: ConnectionOptions, size: number): SharedConnections {
   const connections: Connection[] = [];
   const open = opener(options, (lost) => {
@@ -32,11 +35,14 @@ export function shareConnections(options: ConnectionOptions, size: number): Shar
   });
   return {
     next: () => {
-      const quietest = connections.reduce<Connection | undefined>(
-        (least, each) => (least && least.pending <= each.pending ? least : each),
-        undefined,
-      );
-      if (quietest && (quietest.pending === 0 || connections.length >= size)) return quietest;
+      let least: Connection | undefined;
+      let leastMs = Number.POSITIVE_INFINITY;
+      for (const each of connections) {
+        const backlogMs = each.backlogMs();
+        if (backlogMs < WORTH_WAITING_MS) return each;
+        if (backlogMs < leastMs) [least, leastMs] = [each, backlogMs];
+      }
+      if (least && connections.length >= size) return least;
       const fresh = open();
       connections.push(fresh);
       return fresh;

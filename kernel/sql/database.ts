@@ -50,12 +50,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   const exclusive = lendConnections(options, most - sharing);
   const load = { roundTrips: 0, pending: 0 };
 
-  /** Every piece of work passes here: it is counted, refused when too much waits, and its errors are translated. */
+  /** Every piece of work passes here: it is counted, refused when too much waits, tried again after a conflict, its errors translated. */
   async function admit<T>(work: () => Promise<T>): Promise<T> {
     if (load.pending >= MOST_PENDING) throw new DatabaseAway("too many statements are waiting");
     load.pending++;
     try {
-      return await retryConflicts(work);
+      for (let retry = 1; ; retry++) {
+        try {
+          return await work();
+        } catch (error) {
+          if (!isConflict(error) || retry > RETRIES) throw error;
+        }
+        await sleep(Math.random() * 20 * retry);
+      }
     } catch (error) {
       throw translate(error, options.onError);
     } finally {
@@ -72,7 +79,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const patient = dbOver((statement) => admit(() => exclusive.use((connection) => counted(connection, statement))));
   const database: Database = {
     // With a single connection there is nothing to share: everything waits its turn for it.
-    ...(sharing === 0 ? patient : dbOver((statement) => admit(async () => counted(shared.next(), statement)))),
+    ...(sharing === 0 ? patient : dbOver((statement) => admit(() => counted(shared.next(), statement)))),
     patient,
     observer: undefined,
     transaction: (work) =>
@@ -138,16 +145,9 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const RETRIES = 3;
 
-async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
-  for (let retry = 1; ; retry++) {
-    try {
-      return await work();
-    } catch (error) {
-      const code = sqlstateOf(error);
-      if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || retry > RETRIES) throw error;
-      await sleep(Math.random() * 20 * retry);
-    }
-  }
+function isConflict(error: unknown): boolean {
+  const code = sqlstateOf(error);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
 /** SQLSTATE classes and driver codes that say "not now": connections, resources, shutdown, timeouts, conflicts that outlived their retries. */
