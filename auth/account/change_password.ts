@@ -1,4 +1,5 @@
 // A new password for the signed-in user.
+import type { KeyObject } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
@@ -33,7 +34,7 @@ export function demandPasswordChange(account: Account, wish: PasswordWish, confi
 }
 
 /** A nonce is good only for the address that it was sent to, which must still be the user's. */
-export function noncesOf({ email, phone }: Account, nonce: string, key: Buffer): Map<string, Buffer> {
+export function noncesOf({ email, phone }: Account, nonce: string, key: KeyObject): Map<string, Buffer> {
   const addresses = [email, phone].filter((address) => address !== null);
   return new Map(addresses.map((address) => [address, macOfCode(nonce, "reauthentication", address, key)]));
 }

@@ -1,4 +1,5 @@
 // An address takes its turn for a message; whoever comes too soon gets the 429.
+import type { KeyObject } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
@@ -8,7 +9,7 @@ import { judgeSendClaim, sendClaim } from "../limits/send_limits.ts";
 import type { Address } from "../users/queries.ts";
 
 interface Turn {
-  serverKeys: { readonly address: Buffer };
+  serverKeys: { readonly address: KeyObject };
   config: AuthConfig;
   about: MailMatter;
   address: Address;

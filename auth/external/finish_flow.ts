@@ -1,5 +1,5 @@
 // Ends a flow whose browser is back: asks the provider who it is, lets them in, and says where the browser goes with what.
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, type KeyObject, randomUUID } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
@@ -59,7 +59,7 @@ function errandOf({ linking_user_id: userId, linking_session_id: sessionId, invi
   return { kind: inviteHash ? "invitation" : "sign in" };
 }
 
-function issuedCode(key: Buffer, flowId: string, code: string, tokens: ProviderTokens) {
+function issuedCode(key: KeyObject, flowId: string, code: string, tokens: ProviderTokens) {
   const hash = createHash("sha256").update(code).digest();
   return { flowId, hash, sealedTokens: sealTokens(key, flowId, code, tokens) };
 }

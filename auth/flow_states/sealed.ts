@@ -1,5 +1,5 @@
 // What a flow by way of an external provider keeps in its row: sealed, so that whoever reads the database learns nothing.
-import { hkdfSync } from "node:crypto";
+import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { seal, unseal } from "../keys/seal.ts";
 
 /** What a provider has to remember from the beginning of a flow to its end. */
@@ -12,26 +12,26 @@ export interface SealedTokens {
 }
 
 /** `key` is the server's key for states. */
-export function sealMemory(key: Buffer, flowId: string, memory: Memory): Buffer {
+export function sealMemory(key: KeyObject, flowId: string, memory: Memory): Buffer {
   return seal(key, JSON.stringify(memory), `memory ${flowId}`);
 }
 
 /** Undefined where the server's key has changed since. */
-export function openMemory(key: Buffer, flowId: string, sealed: Buffer): Memory | undefined {
+export function openMemory(key: KeyObject, flowId: string, sealed: Buffer): Memory | undefined {
   const text = unseal(key, sealed, `memory ${flowId}`);
   return text === undefined ? undefined : (JSON.parse(text) as Memory);
 }
 
 /** Of the code the row has only the hash: it takes the server's key and the one who brings the code to open them. */
-export function sealTokens(key: Buffer, flowId: string, code: string, tokens: SealedTokens): Buffer {
+export function sealTokens(key: KeyObject, flowId: string, code: string, tokens: SealedTokens): Buffer {
   return seal(tokenKey(key, code), JSON.stringify(tokens), `tokens ${flowId}`);
 }
 
-export function openTokens(key: Buffer, flowId: string, code: string, sealed: Buffer): SealedTokens | undefined {
+export function openTokens(key: KeyObject, flowId: string, code: string, sealed: Buffer): SealedTokens | undefined {
   const text = unseal(tokenKey(key, code), sealed, `tokens ${flowId}`);
   return text === undefined ? undefined : (JSON.parse(text) as SealedTokens);
 }
 
-function tokenKey(key: Buffer, code: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, code, "cofre provider tokens", 32));
+function tokenKey(key: KeyObject, code: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", key, code, "cofre provider tokens", 32)));
 }

@@ -1,12 +1,12 @@
 // Encrypts what has to wait in the database and is nobody's to read there (AES-256-GCM).
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** `label`: what the text belongs to. Bytes that were moved to another place do not open there. */
-export function seal(key: Buffer, text: string, label: string): Buffer {
+export function seal(key: KeyObject, text: string, label: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(label));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -14,7 +14,7 @@ export function seal(key: Buffer, text: string, label: string): Buffer {
 }
 
 /** Undefined where the key or the label is another one, or the bytes were changed. */
-export function unseal(key: Buffer, sealed: Buffer, label: string): string | undefined {
+export function unseal(key: KeyObject, sealed: Buffer, label: string): string | undefined {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   if (tag.length < TAG_BYTES) return undefined;

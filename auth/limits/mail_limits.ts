@@ -2,7 +2,7 @@
 //
 // The pause is kept for every address, known or not, so a 429 gives nobody away. As a part of another statement: `mailClaim` makes the
 // claim, `mailClaimCtes` are its CTEs, `judgeMailClaim` throws what comes back; queries.ts shows how they go together.
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig, Rate } from "../config.ts";
 import { fail } from "../errors.ts";
@@ -16,7 +16,7 @@ export type MailMatter = "confirmation" | "recovery" | "email_change" | "reauthe
 type LimitConfig = Pick<AuthConfig, "smtpMaxFrequencySeconds" | "rateLimitEmailSent">;
 
 export interface MailClaimOptions {
-  serverKeys: { readonly address: Buffer };
+  serverKeys: { readonly address: KeyObject };
   config: LimitConfig;
   /** Left out: no pause, the mail only counts. */
   about?: MailMatter | undefined;
@@ -36,7 +36,7 @@ export function pauseSeconds(about: MailMatter, config: Pick<AuthConfig, "smtpMa
   return config.smtpMaxFrequencySeconds ?? (about === "confirmation" ? CONFIRMATION_SECONDS : OTHER_SECONDS);
 }
 
-function pauseKey({ address: key }: { readonly address: Buffer }, about: MailMatter, address: string): Buffer {
+function pauseKey({ address: key }: { readonly address: KeyObject }, about: MailMatter, address: string): Buffer {
   return createHmac("sha256", key).update(`pause\0${about}\0${address.toLowerCase()}`).digest();
 }
 

@@ -1,5 +1,5 @@
 // Whether a message may be sent to an address now, by mail or by text message.
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import { type FixedCodes, fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
@@ -10,7 +10,7 @@ export type SendClaim = MailClaim;
 export type SendClaimResult = MailClaimResult;
 
 export interface SendClaimOptions {
-  serverKeys: { readonly address: Buffer };
+  serverKeys: { readonly address: KeyObject };
   config: Pick<AuthConfig, "smtpMaxFrequencySeconds" | "rateLimitEmailSent" | "smsMaxFrequencySeconds" | "rateLimitSmsSent"> &
     FixedCodes;
   about: MailMatter;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createSecretKey } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { Fault } from "../../kernel/errors.ts";
 import { sql } from "../../kernel/sql/sql.ts";
@@ -17,7 +18,7 @@ beforeEach(() => outbox.db.run(sql`truncate tries`));
 
 const START = Date.parse("2026-01-31T12:00:00Z");
 const at = (seconds: number) => new Date(START + seconds * 1000);
-const KEYS = { address: Buffer.alloc(32) };
+const KEYS = { address: createSecretKey(Buffer.alloc(32)) };
 const SECOND = 1_000_000;
 
 function rule(allowance: Allowance, name = "a", rest: Partial<TryRule> = {}): TryRule {

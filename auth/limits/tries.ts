@@ -1,5 +1,5 @@
 // Limits on what somebody may try: claimed before the work, given back where that is deserved.
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import { Fault } from "../../kernel/errors.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { fail } from "../errors.ts";
@@ -8,7 +8,7 @@ import { claimTries, returnTries, type Trial, type TryRule } from "./queries_tri
 export type { Trial, TryRule } from "./queries_tries.ts";
 
 export interface LimitKeys {
-  readonly address: Buffer;
+  readonly address: KeyObject;
 }
 
 /** Whom a limit counts for is kept as a MAC: whoever reads the table learns neither addresses nor accounts. */

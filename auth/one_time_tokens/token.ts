@@ -1,5 +1,5 @@
 // One secret in two forms: a token for a link, and a code of digits for people to type. Neither is stored.
-import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
+import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from "node:crypto";
 
 /** What a token lets its owner do. A user has at most one for each; a new one takes the place of the old. */
 export type Purpose =
@@ -36,7 +36,7 @@ export interface TokenOptions {
   isPkce: boolean;
   keepsPassword?: boolean;
   /** The server's key for codes. */
-  key: Buffer;
+  key: KeyObject;
   now: Date;
 }
 
@@ -73,6 +73,6 @@ export function hashOfLink(link: string): Buffer {
 }
 
 /** A MAC and not a hash: of a hash, a reader of the database would find the six digits in a second. */
-export function macOfCode(code: string, purpose: Purpose, address: string, key: Buffer): Buffer {
+export function macOfCode(code: string, purpose: Purpose, address: string, key: KeyObject): Buffer {
   return createHmac("sha256", key).update(`${purpose}\0${address}\0${code}`).digest();
 }

@@ -10,7 +10,7 @@ import { isExpired, retrySeconds } from "./deliver.ts";
 import { outboxCheck, outboxHealth } from "./health.ts";
 import { claimMessage, purgeOutbox } from "./queries.ts";
 import { sweep } from "./start_outbox.ts";
-import { openTestOutbox, type TestOutbox } from "./testing.ts";
+import { openTestOutbox, type TestOutbox, testKey } from "./testing.ts";
 
 function mailThrough({ host, port }: { host: string; port: number }, more: Record<string, string> = {}): Promise<TestOutbox> {
   const smtp = { SMTP_HOST: host, SMTP_PORT: String(port), SMTP_ADMIN_EMAIL: "cofre@example.com" };
@@ -192,7 +192,7 @@ test("a mail sealed with another key is given up with words", async () => {
   await using sink = await startSmtpSink();
   await using outbox = await mailThrough(sink);
   const id = await outbox.enqueue();
-  await outbox.start({ serverKeys: { outbox: Buffer.alloc(32, 7), address: Buffer.alloc(32, 2) } });
+  await outbox.start({ serverKeys: { outbox: testKey(7), address: testKey(2) } });
   assert.match((await outbox.until(id, failed)).last_error ?? "", /cannot be decrypted/);
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressKey, openSealed, sealMail } from "./seal.ts";
-import { RECOVERY, TEST_KEYS } from "./testing.ts";
+import { RECOVERY, TEST_KEYS, testKey } from "./testing.ts";
 
 const now = new Date("2026-01-31T12:00:00Z");
 
@@ -26,7 +26,7 @@ test("the same mail is sealed differently each time, and has the same address ke
   assert.notDeepEqual(one.sealed, two.sealed);
   assert.notEqual(one.id, two.id);
   assert.deepEqual(one.addressKey, two.addressKey);
-  assert.notDeepEqual(one.addressKey, addressKey({ address: Buffer.alloc(32, 3) }, "ana@example.com"));
+  assert.notDeepEqual(one.addressKey, addressKey({ address: testKey(3) }, "ana@example.com"));
 });
 
 test("sealed bytes open in no other row, with no other key and not when changed", () => {
@@ -36,7 +36,7 @@ test("sealed bytes open in no other row, with no other key and not when changed"
   changed.writeUInt8(changed.readUInt8(40) ^ 1, 40);
   assert.throws(() => openSealed(TEST_KEYS, { ...row, sealed: other.sealed }));
   assert.throws(() => openSealed(TEST_KEYS, { ...row, template: "invite" }));
-  assert.throws(() => openSealed({ outbox: Buffer.alloc(32, 9) }, row));
+  assert.throws(() => openSealed({ outbox: testKey(9) }, row));
   assert.throws(() => openSealed(TEST_KEYS, { ...row, sealed: changed }));
   assert.throws(() => openSealed(TEST_KEYS, { ...row, sealed: row.sealed.subarray(0, 20) }));
 });

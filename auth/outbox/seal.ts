@@ -1,12 +1,12 @@
 // Messages wait for their delivery encrypted: whoever reads the database finds no address, no link and no code in the outbox.
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac, type KeyObject, randomUUID } from "node:crypto";
 import { seal, unseal } from "../keys/seal.ts";
 import { isPlainAddress, type Mail, type MailTemplate, type MailVariables } from "../mail/mail.ts";
 
 /** The two server keys that this slice uses. */
 export interface OutboxKeys {
-  readonly outbox: Buffer;
-  readonly address: Buffer;
+  readonly outbox: KeyObject;
+  readonly address: KeyObject;
 }
 
 export type OutboxKind = "mail" | "sms";

@@ -1,4 +1,5 @@
 // An outbox for a test: a database with the service's tables and queue, keys, and a configuration.
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { migrateJobs } from "../../kernel/jobs.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
@@ -11,7 +12,11 @@ import type { Mail } from "../mail/mail.ts";
 import { enqueueMail } from "./enqueue.ts";
 import { type Outbox, type OutboxOptions, startOutbox } from "./start_outbox.ts";
 
-export const TEST_KEYS = { outbox: Buffer.alloc(32, 1), address: Buffer.alloc(32, 2) };
+export const TEST_KEYS = { outbox: testKey(1), address: testKey(2) };
+
+export function testKey(filling: number): KeyObject {
+  return createSecretKey(Buffer.alloc(32, filling));
+}
 
 export interface TestOutbox extends AsyncDisposable {
   db: Database;

@@ -1,5 +1,5 @@
 // Refresh tokens are not stored but derived: session, counter, and a MAC that only this server can make.
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 
 export interface RefreshToken {
   sessionId: string;
@@ -10,7 +10,7 @@ const MAC_BYTES = 16;
 const COUNTER_BYTES = 6;
 const ID_BYTES = 16;
 
-export function writeRefreshToken({ sessionId, counter }: RefreshToken, key: Buffer): string {
+export function writeRefreshToken({ sessionId, counter }: RefreshToken, key: KeyObject): string {
   const body = Buffer.alloc(ID_BYTES + COUNTER_BYTES);
   body.write(sessionId.replaceAll("-", ""), "hex");
   body.writeUIntBE(counter, ID_BYTES, COUNTER_BYTES);
@@ -18,7 +18,7 @@ export function writeRefreshToken({ sessionId, counter }: RefreshToken, key: Buf
 }
 
 /** Undefined for whatever this server did not write. */
-export function readRefreshToken(text: string, key: Buffer): RefreshToken | undefined {
+export function readRefreshToken(text: string, key: KeyObject): RefreshToken | undefined {
   const bytes = Buffer.from(text, "base64url");
   if (bytes.length !== ID_BYTES + COUNTER_BYTES + MAC_BYTES || bytes.toString("base64url") !== text) return undefined;
   const body = bytes.subarray(0, ID_BYTES + COUNTER_BYTES);
@@ -28,6 +28,6 @@ export function readRefreshToken(text: string, key: Buffer): RefreshToken | unde
   return { sessionId, counter: body.readUIntBE(ID_BYTES, COUNTER_BYTES) };
 }
 
-function macOf(body: Buffer, key: Buffer): Buffer {
+function macOf(body: Buffer, key: KeyObject): Buffer {
   return createHmac("sha256", key).update(body).digest().subarray(0, MAC_BYTES);
 }

@@ -1,4 +1,5 @@
 // What a caller shows to prove that an address is theirs: the token of a link, or a code together with the address it was sent to.
+import type { KeyObject } from "node:crypto";
 import { fail } from "../errors.ts";
 import { byCode, byLink, type TokenChoice } from "../one_time_tokens/queries.ts";
 import { hashOfLink, macOfCode, type Purpose } from "../one_time_tokens/token.ts";
@@ -30,7 +31,7 @@ export function readLink(type: string, token: string): Proof {
 }
 
 /** `otpKey`: the server's key for codes. */
-export function readProof({ type, token, token_hash: tokenHash, email, phone }: VerifyBody, otpKey: Buffer): Proof {
+export function readProof({ type, token, token_hash: tokenHash, email, phone }: VerifyBody, otpKey: KeyObject): Proof {
   if (!type) throw fail.verifyTypeMissing();
   if (tokenHash) {
     if (token || email || phone) throw fail.verifyHashAlone();
@@ -44,13 +45,13 @@ export function readProof({ type, token, token_hash: tokenHash, email, phone }: 
   return readLink(type, token);
 }
 
-function readEmailCode(type: string, email: string, code: string, otpKey: Buffer): Proof {
+function readEmailCode(type: string, email: string, code: string, otpKey: KeyObject): Proof {
   if (isPhoneType(type)) throw fail.verifyEmailType();
   if (!isEmailType(type)) throw fail.verifyTypeUnknown();
   return { type, purposes: purposesOf(type), choice: codeChoice(type, email, code, otpKey), isCode: true };
 }
 
-function readPhoneCode(type: string, phone: string, code: string, otpKey: Buffer): Proof {
+function readPhoneCode(type: string, phone: string, code: string, otpKey: KeyObject): Proof {
   if (isEmailType(type)) throw fail.verifyPhoneType();
   if (!isPhoneType(type)) throw fail.verifyTypeUnknown();
   const purpose = phonePurpose(type);
@@ -58,7 +59,7 @@ function readPhoneCode(type: string, phone: string, code: string, otpKey: Buffer
   return { type, purposes: [purpose], choice: codeChoice(type, phone, code, otpKey), isCode: true, byPhone };
 }
 
-function codeChoice(type: VerificationType, address: string, code: string, otpKey: Buffer): TokenChoice {
+function codeChoice(type: VerificationType, address: string, code: string, otpKey: KeyObject): TokenChoice {
   return byCode(address, new Map(purposesOf(type).map((purpose) => [purpose, macOfCode(code, purpose, address, otpKey)])));
 }
 
