@@ -70,6 +70,7 @@ test("a closed load counts each answer once, and keeps the refresh tokens that c
   const result = await runLoad({ workload: "refresh", supplies: server.supplies, lanes: 4, seconds: 0.3 });
   assert.equal(result.good, server.seen.requests);
   assert.deepEqual(result.statuses, { 200: result.good });
+  assert.equal(result.refusedP99Ms, undefined);
   assert.ok(result.p50Ms >= 15 && result.p99Ms >= result.p50Ms);
   assert.ok(result.refreshTokens.every((token) => token.startsWith("after ")));
 });
@@ -87,6 +88,7 @@ test("an open load goes on while nothing comes back, and tells refusals from goo
   assert.ok((result.statuses[429] ?? 0) > 0, "more came than were answered well");
   assert.equal(result.good, result.statuses[200]);
   assert.equal(result.complaint, "429 busy");
+  assert.ok((result.refusedP99Ms as number) > 0, "how long refusals take is told");
   assert.equal(result.probe?.failed, 0);
 });
 

@@ -25,6 +25,8 @@ export interface LoadResult {
   /** Of good answers. */
   p50Ms: number;
   p99Ms: number;
+  /** Of those that were turned away with 429 or 503; undefined where nobody was. */
+  refusedP99Ms: number | undefined;
   /** How many answers had which status; 0 is a connection that broke. */
   statuses: Record<string, number>;
   /** Open kind: had to be left out, because no connection was free. */
@@ -37,6 +39,7 @@ export interface LoadResult {
 }
 
 const PROBE_PAUSE_MS = 50;
+const REFUSALS = [429, 503];
 
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const { supplies, lanes, seconds, rate } = job;
@@ -58,6 +61,7 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
     goodEachSecond: tally.times.length / elapsed,
     p50Ms: percentile(tally.times, 0.5),
     p99Ms: percentile(tally.times, 0.99),
+    refusedP99Ms: tally.refusedTimes.length > 0 ? percentile(tally.refusedTimes, 0.99) : undefined,
     statuses: tally.statuses,
     unsent: tally.unsent,
     refreshTokens: supplies.users.map(({ refresh }) => refresh),
@@ -68,13 +72,14 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
 
 interface Tally {
   times: number[];
+  refusedTimes: number[];
   statuses: Record<string, number>;
   unsent: number;
   complaint: string | undefined;
 }
 
 function openTally(): Tally {
-  return { times: [], statuses: {}, unsent: 0, complaint: undefined };
+  return { times: [], refusedTimes: [], statuses: {}, unsent: 0, complaint: undefined };
 }
 
 interface Caller {
@@ -100,7 +105,10 @@ function openCaller(supplies: Supplies, make: LaneMaker, place: number, count: n
       if (status === step.expects) {
         tally.times.push(performance.now() - sentAt);
         step.heard?.(body);
-      } else tally.complaint ??= failure?.message ?? `${status} ${body.toString("utf8").slice(0, 300)}`;
+      } else {
+        if (REFUSALS.includes(status)) tally.refusedTimes.push(performance.now() - sentAt);
+        tally.complaint ??= failure?.message ?? `${status} ${body.toString("utf8").slice(0, 300)}`;
+      }
       done();
     });
   }

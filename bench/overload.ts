@@ -12,6 +12,8 @@ export interface Overloaded {
   goodShare: number;
   /** Answers by status, in a second. */
   answers: Record<string, number>;
+  /** How long it took to turn 99 of 100 away; undefined where nobody was. */
+  refusedP99Ms: number | undefined;
   /** Left the crowd in vain, because a thousand others waited already; in a second. */
   unsentEachSecond: number;
   healthP50Ms: number;
@@ -43,6 +45,7 @@ export async function measureOverload({ workers, supplies, workload, lanes, seco
     goodEachSecond: crowd.goodEachSecond,
     goodShare: crowd.goodEachSecond / peak.goodEachSecond,
     answers: Object.fromEntries(Object.entries(crowd.statuses).map(([status, count]) => [status, eachSecond(count)])),
+    refusedP99Ms: crowd.refusedP99Ms,
     unsentEachSecond: eachSecond(crowd.unsent),
     healthP50Ms: crowd.probe?.p50Ms ?? Number.NaN,
     healthP99Ms: crowd.probe?.p99Ms ?? Number.NaN,

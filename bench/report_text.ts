@@ -42,7 +42,18 @@ export function renderText(results: Results): string {
   if (overload.length > 0)
     parts.push(
       table(
-        ["overload", "peak/s", "offered/s", "good/s", "of peak", "answers in a second", "unsent/s", "health p50", "health p99"],
+        [
+          "overload",
+          "peak/s",
+          "offered/s",
+          "good/s",
+          "of peak",
+          "answers in a second",
+          "refused p99",
+          "unsent/s",
+          "health p50",
+          "health p99",
+        ],
         overload.map((each) => [
           each.workload,
           whole(each.peakEachSecond),
@@ -52,6 +63,7 @@ export function renderText(results: Results): string {
           Object.entries(each.answers)
             .map(([status, count]) => `${status}: ${whole(count)}`)
             .join(", "),
+          each.refusedP99Ms === undefined ? "" : `${fine(each.refusedP99Ms)} ms`,
           whole(each.unsentEachSecond),
           `${fine(each.healthP50Ms)} ms`,
           `${fine(each.healthP99Ms)} ms`,
