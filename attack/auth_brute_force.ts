@@ -32,6 +32,8 @@ async function oneAfterTheOther<T>(count: number, work: (index: number) => Promi
   return results;
 }
 
+const SMS_BY_COUNTRY = { auth: { RATE_LIMIT_SMS_COUNTRY: "5" }, alone: true } as const;
+
 export const bruteForce: AttackCase[] = [
   attack("AB-01", "a hundred wrong passwords from one address", async (pair) => {
     const user = await pair.people.user();
@@ -114,6 +116,15 @@ export const bruteForce: AttackCase[] = [
     assert.ok(received.length <= 31, `${received.length} messages, allowed 30`);
     assert.ok(many.some(({ status }) => status === 429));
     return `200 calls, ${received.length} messages`;
+  }),
+  attack("AB-09", "many text messages to the numbers of one country", SMS_BY_COUNTRY, async (pair) => {
+    const replies = await inParallel(40, (index) => pair.auth.post("/otp", { phone: pair.phone("882") }, from(index)));
+    await allDelivered(pair);
+    const expensive = pair.inside.sinks.sms.received.filter(({ to }) => to.startsWith("882"));
+    assert.equal(expensive.length, 5, "as many as RATE_LIMIT_SMS_COUNTRY lets");
+    assert.equal(replies.filter(({ status }) => status === 429).length, 35);
+    assert.equal((await pair.auth.post("/otp", { phone: pair.phone() }, from(1))).status, 200, "other countries are served");
+    return `40 calls at once, ${expensive.length} messages`;
   }),
   attack("AB-11", "ways around the captcha", CAPTCHA, async (pair) => {
     const user = await pair.people.user();

@@ -28,7 +28,7 @@ export interface Pair extends AsyncDisposable {
   /** An email address that nobody has had in this run. */
   address(word?: string): string;
   /** The same for phone numbers, without the plus sign. */
-  phone(): string;
+  phone(callingCode?: string): string;
 }
 
 export interface RunOptions {
@@ -84,7 +84,7 @@ export function makePair({ urls, ca, adminToken, inside, options, close }: PairP
     },
     random: seeded(options.seed),
     address,
-    phone: () => `1555${String(++people).padStart(8, "0")}`,
+    phone: (callingCode = "1") => `${callingCode}555${String(++people).padStart(8, "0")}`,
     people: openPeople({ auth, finance, admin, secrets, address }),
     [Symbol.asyncDispose]: async () => {
       http.close();

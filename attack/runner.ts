@@ -38,7 +38,7 @@ export async function runCases(cases: readonly AttackCase[], { open, report }: R
 
 /** By the pair that they want, the base first; a case that wants one alone is a group. */
 function groupsOf(cases: readonly AttackCase[]): AttackCase[][] {
-  const groups = Map.groupBy(cases, (each) => (each.alone ? each.id : keyOf(each)));
+  const groups = Map.groupBy(cases, (each) => (each.alone ? each : keyOf(each)));
   const base = keyOf({});
   return [...groups].sort(([a], [b]) => Number(b === base) - Number(a === base)).map(([, group]) => group);
 }

@@ -57,6 +57,7 @@ const EFFECTS: SeenBy = {
     ],
     "no more than RATE_LIMIT_EMAIL_SENT": ["RATE_LIMIT_EMAIL_SENT"],
     "no more than the address and the budget let": ["RATE_LIMIT_SMS_SENT"],
+    "RATE_LIMIT_SMS_COUNTRY holds for each country": ["RATE_LIMIT_SMS_COUNTRY"],
   },
   "auth/limits/mail_limits.test.ts": {
     "until SMTP_MAX_FREQUENCY rules all": ["SMTP_MAX_FREQUENCY"],

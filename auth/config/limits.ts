@@ -57,6 +57,12 @@ export const limits = configTable({
     unset: "`30`",
     doc: "SMS of the whole service, written like `RATE_LIMIT_EMAIL_SENT`.",
   },
+  rateLimitSmsCountry: {
+    env: "RATE_LIMIT_SMS_COUNTRY",
+    format: rate,
+    unset: "`RATE_LIMIT_SMS_SENT`",
+    doc: "SMS to one country, that is to the numbers of one calling code, written alike. Set it lower to bound what somebody earns who has messages sent to expensive numbers.",
+  },
   rateLimitTokenRefresh: perClient("TOKEN_REFRESH", 150, "Failed calls of `/token`, and calls of `/authorize`, in 5 minutes"),
   rateLimitVerify: perClient("VERIFY", 30, "Calls of `/verify` in 5 minutes"),
   rateLimitOtp: perClient("OTP", 30, "Calls in 5 minutes of each endpoint that signs up, sends a message or changes the user"),

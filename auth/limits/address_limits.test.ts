@@ -215,3 +215,21 @@ test("100 calls of POST /otp for a number send one text message; for 100 numbers
   assert.equal(codes.filter((code) => code === "over_request_rate_limit").length, 70);
   assert.equal((await auth.messages()).length, 10);
 });
+
+test("RATE_LIMIT_SMS_COUNTRY holds for each country by itself, takes nothing from the others, and gives again after its time", async () => {
+  await using auth = await startTestAuth({
+    ...{ EXTERNAL_PHONE_ENABLED: "true", RATE_LIMIT_OTP: "0" },
+    ...{ RATE_LIMIT_SMS_COUNTRY: "3", RATE_LIMIT_SMS_SENT: "5" },
+  });
+  const otp = (phone: string) => auth.post("/otp", { phone });
+  const brazil = await times(20, (index) => otp(`55119999900${String(index).padStart(2, "0")}`));
+  assert.deepEqual(tally(brazil), { 200: 3, 429: 17 });
+  const late = brazil.find(({ status }) => status === 429);
+  assert.equal(codeOf(late as Reply), "over_sms_send_rate_limit");
+  assert.equal(late?.headers["retry-after"], "3600");
+  // Two are left of the five for everybody, whatever was refused before.
+  assert.deepEqual(tally(await times(5, (index) => otp(`35191234567${index}`))), { 200: 2, 429: 3 });
+  auth.clock.advance(3600);
+  assert.deepEqual(tally(await times(4, (index) => otp(`551188888000${index}`))), { 200: 3, 429: 1 });
+  assert.equal((await auth.messages()).length, 8);
+});

@@ -4,7 +4,7 @@
 // claim, `mailClaimCtes` are its CTEs, `judgeMailClaim` throws what comes back; queries.ts shows how they go together.
 import { createHmac, type KeyObject } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
-import type { AuthConfig, Rate } from "../config.ts";
+import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { claimMail, type MailClaim, type MailClaimResult } from "./queries.ts";
 
@@ -26,7 +26,7 @@ export interface MailClaimOptions {
 
 export function mailClaim({ serverKeys, config, about, address, now }: MailClaimOptions): MailClaim {
   const pause = about && { key: pauseKey(serverKeys, about, address), seconds: pauseSeconds(about, config) };
-  return { pause, budget: config.rateLimitEmailSent, now };
+  return { by: "mail", pause, budgets: [{ counter: "mail", rate: config.rateLimitEmailSent }], now };
 }
 
 const CONFIRMATION_SECONDS = 900;
@@ -47,12 +47,12 @@ export function judgeMailClaim(claim: MailClaim, result: MailClaimResult): void 
     const seconds = Math.max(1, result.mail_pause_wait ?? claim.pause?.seconds ?? 0);
     throw fail.mailTooSoon({ values: { seconds }, headers: { "retry-after": String(seconds) } });
   }
-  const seconds = Math.max(1, result.mail_budget_wait ?? wholeWindow(claim.budget));
-  throw fail.mailBudgetSpent({ headers: { "retry-after": String(seconds) } });
+  throw fail.mailBudgetSpent({ headers: { "retry-after": String(budgetWait(claim, result)) } });
 }
 
-function wholeWindow({ seconds }: Rate): number {
-  return Math.ceil(seconds);
+/** Seconds. Where another call spent the last of it in the same moment, nobody knows more than how long a budget lasts. */
+export function budgetWait({ budgets }: MailClaim, { mail_budget_wait: told }: MailClaimResult): number {
+  return Math.max(1, told ?? Math.ceil(Math.max(...budgets.map(({ rate }) => rate.seconds))));
 }
 
 /** The claim as a statement of its own, for a transaction or `db.patient`. What is thrown rolls the transaction and the claim back. */

@@ -1,14 +1,20 @@
 // The tables `mail_pauses` and `send_counters`. Each claim is an upsert whose condition is judged under the row's lock, so of any number
 // of calls at once exactly as many succeed as may.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Rate } from "../config.ts";
 
+/** How much may leave, in all or of one kind, and the row that counts it. */
+export interface Budget {
+  counter: string;
+  rate: Rate;
+}
+
 export interface MailClaim {
-  /** Which budget it counts for; that of mail unless told. */
-  counter?: "mail" | "sms";
+  by: "mail" | "sms";
   pause: { key: Buffer; seconds: number } | undefined;
-  budget: Rate;
+  /** What is refused by one does not count for those behind it. */
+  budgets: readonly Budget[];
   /** Nothing will leave, so nothing is counted and nobody waits. */
   isFree?: boolean;
   now: Date;
@@ -25,8 +31,8 @@ export interface MailClaimResult {
 }
 
 /**
- * The CTEs `mail_budget_seen`, `mail_pause`, `mail_budget` and `mail_claim`, without `with`; read `mail_claim`, which has one row.
- * A budget that is already seen to be spent leaves the pause unclaimed, and a claim within the pause leaves the budget alone: it must
+ * The CTEs `mail_budget_seen`, `mail_pause`, `mail_budget_...` and `mail_claim`, without `with`; read `mail_claim`, which has one row.
+ * A budget that is already seen to be spent leaves the pause unclaimed, and a claim within the pause leaves the budgets alone: it must
  * not be possible to spend everybody's budget on one address.
  *
  *     with ${mailClaimCtes(claim)},
@@ -35,26 +41,48 @@ export interface MailClaimResult {
  *
  * It waits for others on the same rows: run it on `db.patient` or in a transaction, and let no slow work follow in that transaction.
  */
-export function mailClaimCtes({ counter = "mail", pause, budget, isFree, now }: MailClaim): Sql {
+export function mailClaimCtes({ pause, budgets, isFree, now }: MailClaim): Sql {
   if (isFree) return FREE_CLAIM;
-  const { used, since } = spending(budget, now);
+  const passed = ["mail_pause", ...budgets.map((_, place) => `mail_budget_${place}`)];
+  const claims = budgets
+    .map((budget, place) => budgetClaim(budget, now, passed[place] as string, passed[place + 1] as string))
+    .reduce((all, each) => sql`${all}, ${each}`);
+  const open = budgets.map((budget) => isOpen(budget, now)).reduce((all, each) => sql`${all} and ${each}`);
+  const waits = budgets.map((budget) => budgetWait(budget, now)).reduce((all, each) => sql`${all}, ${each}`);
   return sql`
-    mail_budget_seen as (
-      select ${budget.events}::int > coalesce((select ${used} from send_counters spent where name = ${counter}), 0) as open),
+    mail_budget_seen as (select ${open} as open),
     mail_pause as (${pause ? pauseClaim(pause, now) : sql`select from mail_budget_seen where open`}),
-    mail_budget as (
-      insert into send_counters as spent (name, window_start, count)
-      select ${counter}, ${now}::timestamptz, 1 from mail_pause
-      on conflict (name) do update set window_start = ${since}, count = ${used} + 1
-       where ${used} < ${budget.events}::int
-      returning 1),
+    ${claims},
     mail_claim as (
-      select exists (select from mail_budget) as mail_allowed,
+      select exists (select from ${trusted(passed.at(-1) as string)}) as mail_allowed,
              (select open from mail_budget_seen) as mail_budget_open,
              exists (select from mail_pause) as mail_pause_over,
              ${pause ? pauseWait(pause, now) : sql`null::int`} as mail_pause_wait,
-             (select ceil(extract(epoch from ${since} - ${now}::timestamptz) + ${budget.seconds}::float8)::int
-                from send_counters spent where name = ${counter}) as mail_budget_wait)`;
+             greatest(${waits}) as mail_budget_wait)`;
+}
+
+function isOpen({ counter, rate }: Budget, now: Date): Sql {
+  const { used } = spending(rate, now);
+  return sql`${rate.events}::int > coalesce((select ${used} from send_counters spent where name = ${counter}), 0)`;
+}
+
+/** The CTE `name`, which has a row where `before` has one and the budget lets it pass. */
+function budgetClaim({ counter, rate }: Budget, now: Date, before: string, name: string): Sql {
+  const { used, since } = spending(rate, now);
+  return sql`
+    ${trusted(name)} as (
+      insert into send_counters as spent (name, window_start, count)
+      select ${counter}, ${now}::timestamptz, 1 from ${trusted(before)}
+      on conflict (name) do update set window_start = ${since}, count = ${used} + 1
+       where ${used} < ${rate.events}::int
+      returning 1)`;
+}
+
+/** Seconds until it gives something again; null while it still does. */
+function budgetWait({ counter, rate }: Budget, now: Date): Sql {
+  const { used, since } = spending(rate, now);
+  return sql`(select ceil(extract(epoch from ${since} - ${now}::timestamptz) + ${rate.seconds}::float8)::int
+                from send_counters spent where name = ${counter} and ${used} >= ${rate.events}::int)`;
 }
 
 const FREE_CLAIM = sql`
