@@ -55,6 +55,8 @@ test("start on an empty folder, in a path with a space, brings up both services 
   assert.equal(typeof (plain.body as { error: unknown }).error, "string");
 
   await assertEndsCleanly(program, "SIGINT");
+  const log = await readFile(join(home, "cofre.log"), "utf8");
+  assert.doesNotMatch(log, /"level":"(warn|error|fatal)"/, "a first start is nothing to worry about");
 });
 
 test("A second start on the same folder keeps the secrets, and is ready soon", async (context) => {

@@ -2,10 +2,11 @@
 import { mkdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { startAuth } from "../auth/main.ts";
-import { BASE_PATH, startFinance } from "../finance/main.ts";
+import { BASE_PATH, financeStore, startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { openLog } from "../kernel/log/log.ts";
 import { stopOnSignal } from "../kernel/signals.ts";
+import { prepareStore } from "../kernel/sql/store.ts";
 import { startTelemetry } from "../kernel/telemetry/telemetry.ts";
 import { VERSION } from "../kernel/version.ts";
 import { mintAdminToken, mintFinanceToken } from "./admin_token.ts";
@@ -46,6 +47,8 @@ export async function start(): Promise<void> {
     const certificate = await financeCertificate(finance.config, home);
     const mailbox = join(home, "mailbox");
     await mkdir(mailbox, { recursive: true, mode: 0o700 });
+    // Both queues of jobs before either has a worker: one that hears of new tables, be they the other's, stops to be safe.
+    await prepareStore(financeStore(finance.config, log.child({ service: "finance" })));
     // Auth first: finance is told on which port it listens, which may be any.
     const runningAuth = await startAuth({ config: auth.config, log: log.child({ service: "auth" }), mailbox });
     const services = [runningAuth as { stop(): Promise<void> }];

@@ -36,18 +36,23 @@ export const FINANCE_MIGRATIONS = fileURLToPath(new URL("migrations", import.met
 export const BASE_PATH = "/rest/v2";
 const LONGEST_REQUEST_SECONDS = 10;
 
-export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
-  const { config, certificate, log, now = () => new Date(), nightly = true } = options;
-  const store = {
+export function financeStore(config: FinanceConfig, log: Log) {
+  return {
     url: config.databaseUrl,
     schema: config.dbNamespace,
     migrations: FINANCE_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
-    ...(nightly && { also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log) }),
+    also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),
     log,
   };
+}
+
+export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
+  const { config, certificate, log, now = () => new Date(), nightly = true } = options;
+  const { also, ...store } = financeStore(config, log);
   const everyAnswer = safetyHeaders({ https: true });
-  return startService<FinanceWorld, FinanceAccess, FinanceCaller>(store, async (db, lifecycle) => {
+  const stored = { ...store, ...(nightly && { also }) };
+  return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
     const jobs = nightly ? [await startNightly({ db, config, log, now })] : [];
     const link = openAuthLink({ url: config.authUrl, token: config.authToken });
     const addresses = openAddressFollower({ db, link, log, now });

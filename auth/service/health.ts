@@ -6,6 +6,7 @@ export const health = endpoint({
   method: "GET",
   path: "/health",
   access: "public",
+  isRoutine: true,
   summary: "Name and version of the running service",
   reply: Type.Object({ name: Type.String(), version: Type.String(), description: Type.String() }),
   handle: ({ version }) => ({ name: "Cofre auth", version, description: "Authentication and user management" }),

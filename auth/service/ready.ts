@@ -6,6 +6,7 @@ export const ready = endpoint({
   method: "GET",
   path: "/ready",
   access: "public",
+  isRoutine: true,
   summary: "Whether this replica should be sent requests",
   reply: Readiness,
   handle: ({ readyChecks, minorChecks }) => readiness(readyChecks, minorChecks),

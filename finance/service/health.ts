@@ -7,6 +7,7 @@ export const health = endpoint({
   path: "/health",
   access: "public",
   alsoAtRoot: true,
+  isRoutine: true,
   summary: "Name and version of the running service",
   reply: Type.Object({ name: Type.String(), version: Type.String(), description: Type.String() }),
   handle: ({ version }) => ({ name: "Cofre finance", version, description: "Personal finance" }),

@@ -7,6 +7,7 @@ export const ready = endpoint({
   path: "/ready",
   access: "public",
   alsoAtRoot: true,
+  isRoutine: true,
   summary: "Whether this replica should be sent requests",
   reply: Readiness,
   handle: ({ readyChecks, minorChecks }) => readiness(readyChecks, minorChecks),

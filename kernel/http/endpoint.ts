@@ -52,6 +52,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   status?: number;
   /** Where the service has a path prefix: answered without it as well. */
   alsoAtRoot?: true;
+  /** Asked by machines all day long: what went well is told at the level `debug` alone. */
+  isRoutine?: true;
   /** For answers that are waited for; else the service's limit holds. */
   timeoutSeconds?: number;
   handle(

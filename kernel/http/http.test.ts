@@ -54,6 +54,16 @@ const endpoints = [
   }),
   endpoint({
     method: "GET",
+    path: "/pulse/:how",
+    access: "public",
+    isRoutine: true,
+    summary: "Is asked all day long",
+    params: Type.Object({ how: Type.String() }),
+    reply: Echo,
+    handle: ({ params }) => new Answer(params.how === "well" ? 200 : 503, {}, {}),
+  }),
+  endpoint({
+    method: "GET",
     path: "/moved",
     access: "public",
     summary: "Answers with a redirect",
@@ -258,6 +268,17 @@ test("the log names the route, never the URL", async () => {
   assert.equal(line?.fields.status, 401);
   assert.equal(line?.fields.ip, "127.0.0.1");
   assert.doesNotMatch(JSON.stringify(sample.log.lines), /canary/);
+});
+
+test("what machines ask all day long is logged for those who look closer, and for everybody when it goes wrong", async () => {
+  const levelOf = async (path: string) => {
+    await ask(path);
+    return sample.log.lines.findLast((each) => each.message === "request")?.level;
+  };
+  assert.deepEqual(
+    [await levelOf("/pulse/well"), await levelOf("/pulse/badly"), await levelOf("/secret")],
+    ["debug", "info", "info"],
+  );
 });
 
 const BAD_WIRES: [title: string, bytes: string, status: number][] = [

@@ -38,6 +38,7 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   app.decorateRequest("seen", null as unknown as Request);
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("pattern", "unknown");
+  app.decorateRequest("isRoutine", false);
   app.decorateRequest("caller", undefined);
   app.decorateRequest("enteringMs", 0);
   app.removeAllContentTypeParsers();
@@ -82,6 +83,7 @@ declare module "fastify" {
     startedAt: number;
     /** Of the route. What is logged: links and callbacks carry secrets in their URLs. */
     pattern: string;
+    isRoutine: boolean;
     caller: unknown;
     /** What it took to find out who calls. */
     enteringMs: number;
@@ -153,7 +155,8 @@ function addRoute<World, Access extends string, Caller, Extra>(
   path: string,
   endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
-  const { params, query, body, reply: shape, readsFields, timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
+  const { params, query, body, reply: shape, readsFields, isRoutine = false } = endpoint;
+  const { timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   const span = { service: service.name, method: endpoint.method, route: path };
   app.route({
     method: endpoint.method,
@@ -168,6 +171,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
     },
     onRequest: (request, _reply, done) => {
       request.pattern = path;
+      request.isRoutine = isRoutine;
       const entering = service.enter(endpoint.access, request.seen);
       if (!(entering instanceof Promise)) {
         request.caller = entering;
@@ -263,7 +267,7 @@ function finish({ name, log }: { name: string } & Refusals, request: FastifyRequ
   const { pattern: route } = request;
   const seconds = (performance.now() - request.startedAt) / 1000;
   requestDone({ service: name, method: request.method, route, status: reply.statusCode, seconds });
-  log.info(
+  log[request.isRoutine && reply.statusCode < 400 ? "debug" : "info"](
     {
       request_id: request.id,
       method: request.method,
