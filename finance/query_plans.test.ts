@@ -5,7 +5,7 @@ import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
 import { extendAll } from "./ledger/extend.ts";
 import { bookRows } from "./ledger/testing.ts";
-import { explain, explainForAnyValues, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
+import { explain, explainForAnyValues, explainRun, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";
 import { walkEveryRoute } from "./testing/walk.ts";
@@ -112,6 +112,38 @@ test("no statement reads a large table whole, as it is sent or as a connection t
         offences.push(`${place ? "for any values" : "as sent"}, ${found.join(", ")}: ${lineOf(statement).slice(0, 300)}`);
   }
   assert.deepEqual(offences, []);
+});
+
+test("many rows of a space that the statistics do not know are each found by their key", async () => {
+  const { db } = finance.service.world;
+  const carla = await finance.member("carla@example.com");
+  const daily = { amount_cents: -450, date: "2026-01-01", recurrence_attributes: { periodicity: "daily" } };
+  const coffee = await carla.post("/transactions", { description: "coffee", ...daily });
+  const card = await carla.post("/credit_cards", { name: "card", closing_day: 5, due_day: 10 });
+  const { id: cardId } = card.body as { id: number };
+  await carla.post("/transactions", { description: "lunch", ...daily, credit_card_id: cardId });
+  const statements = await statementsOf(db, async () => {
+    const changed = await carla.put(`/transactions/${(coffee.body as { id: number }).id}`, {
+      description: "tea",
+      update_all: true,
+    });
+    assert.equal(changed.status, 200, changed.text);
+    const days = { closing_day: 20, due_day: 28, update_invoices_since: "2026-01-01" };
+    assert.equal((await carla.put(`/credit_cards/${cardId}`, days)).status, 200);
+  });
+  const writes = statements.filter(({ text }) => /update transactions/.test(text));
+  assert.equal(writes.length, 2);
+  const misplaced = sql`
+    update transactions set credit_card_invoice_id = credit_card_invoice_id + 1 where space_id = ${carla.spaceId} and credit_card_id = ${cardId}`;
+  for (const write of writes) {
+    const nodes = nodesOf(await explainRun(db, misplaced, write));
+    const touched = Number(
+      nodes.find((node) => node.Operation === "Update" && node["Relation Name"] === "transactions")?.["Actual Rows"],
+    );
+    assert.ok(touched > 300, `${touched} rows were touched`);
+    const inVain = nodes.reduce((sum, node) => sum + Number(node["Rows Removed by Join Filter"] ?? 0), 0);
+    assert.ok(inVain < touched, `${inVain} rows were compared in vain to touch ${touched}: ${lineOf(write).slice(0, 300)}`);
+  }
 });
 
 /** Every route, every way in, a user who is new, and a night in which fixed series grow. */

@@ -46,7 +46,7 @@ const nameOf = (node: Plan) => `${node["Node Type"]} of ${node["Relation Name"]}
 /** One of the conditions that must all hold says that the column equals a parameter, and the parameter is the space of the caller. */
 function filtersSpace(node: Plan, values: readonly unknown[], spaceIds: readonly number[]): boolean {
   const conditions = ["Index Cond", "Recheck Cond", "Filter"].flatMap((name) => conjunctsOf(String(node[name] ?? "")));
-  const parameters = conditions.flatMap((each) => /^(?:\w+\.)?space_id = \$(\d+)$/.exec(each)?.[1] ?? []);
+  const parameters = conditions.flatMap((each) => /^\(?(?:\w+\.)?space_id = \$(\d+)(?:\) IS TRUE)?$/.exec(each)?.[1] ?? []);
   return parameters.length > 0 && parameters.every((number) => spaceIds.includes(Number(values[Number(number) - 1])));
 }
 

@@ -4,7 +4,7 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Periodicity } from "../calendar/periodicity.ts";
 import { type Act, changeInsert } from "../changes/queries.ts";
 import { type EditedRow, newInvoice, newPlace, newSeriesPin, type PlaceEdit } from "./queries_place_edit.ts";
-import { anyRowColumns } from "./queries_rows.ts";
+import { anyRowColumns, isOldRow } from "./queries_rows.ts";
 import { dateAfter } from "./queries_series.ts";
 import { totalsCtes, turnoverCte } from "./queries_totals.ts";
 import type { TransactionRow } from "./row.ts";
@@ -90,8 +90,8 @@ export function updateRows(tx: Db, act: Act, stored: StoredTransaction, scope: S
                   amount_cents = ${newAmount(edit.amount, sql`occurrence = ${stored.series?.first_row ?? null}`)},
                   ${set(newPaid(stored, scope, edit), sql`paid`)},
                   updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
-             from (select id as old_id, to_jsonb(old_rows) as before from old_rows) as old
-            where space_id = ${spaceId} and id = old_id
+             from (select space_id as old_space_id, id as old_id, to_jsonb(old_rows) as before from old_rows) as old
+            where ${isOldRow(spaceId)}
            returning transactions.*, before),
          ${totalsCtes(spaceId)},
          ${turnoverCte(spaceId)},

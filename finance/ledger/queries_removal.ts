@@ -4,6 +4,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { type Act, changeInsert } from "../changes/queries.ts";
 import { BATCH, edgeOf, idBatch, inBatches, NEWEST, planAfresh, type RowPlace, rowBatch } from "./queries_batches.ts";
+import { isOldRow } from "./queries_rows.ts";
 import { totalsCtes, turnoverCte } from "./queries_totals.ts";
 
 const cardColumns = sql`credit_card_id, credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id`;
@@ -175,8 +176,9 @@ async function freePayments(tx: Db, act: Act, cardId: number): Promise<boolean> 
          new_rows as (
            update transactions
               set paid_credit_card_id = null, paid_credit_card_invoice_id = null, updated_at = ${act.now}
-            where space_id = ${spaceId} and id in (select id from old_rows)
-           returning *),
+             from (select space_id as old_space_id, id as old_id from old_rows) as old
+            where ${isOldRow(spaceId)}
+           returning transactions.*),
          ${totalsCtes(spaceId)},
          change as (${changeInsert(act, {
            action: "update",

@@ -4,6 +4,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { type Act, changeInsert } from "../changes/queries.ts";
 import { inBatches, NEWEST, planAfresh, type RowPlace, rowBatch } from "./queries_batches.ts";
 import { invoiceOn } from "./queries_invoice.ts";
+import { isOldRow } from "./queries_rows.ts";
 import { totalsCtes } from "./queries_totals.ts";
 
 export interface Replacement {
@@ -44,16 +45,17 @@ function replaceBatch(
          new_rows as (
            update transactions
               set credit_card_invoice_id = ${invoice}, updated_at = greatest(${act.now}::timestamptz, updated_at + interval '1 millisecond')
-            where ${isMisplaced}
-           returning *),
+             from (select space_id as old_space_id, id as old_id, credit_card_invoice_id as old_invoice from old_rows) as old
+            where ${isOldRow(spaceId)}
+           returning transactions.*, old_invoice),
          ${totalsCtes(spaceId)},
          change as (${changeInsert(act, {
            action: "update",
            entity: "transaction",
-           entityId: sql`old_rows.id`,
-           before: sql`jsonb_build_object('credit_card_invoice_id', old_rows.credit_card_invoice_id)`,
-           after: sql`jsonb_build_object('credit_card_invoice_id', new_rows.credit_card_invoice_id)`,
-           from: sql`old_rows join new_rows on new_rows.id = old_rows.id`,
+           entityId: sql`id`,
+           before: sql`jsonb_build_object('credit_card_invoice_id', old_invoice)`,
+           after: sql`jsonb_build_object('credit_card_invoice_id', credit_card_invoice_id)`,
+           from: sql`new_rows`,
          })}),
          touched as (
            select 1

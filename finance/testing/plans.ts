@@ -1,4 +1,4 @@
-// Test support: how the database would run a statement, without running it.
+// Test support: how the database would run a statement, or did.
 import type { Database } from "../../kernel/sql/database.ts";
 import { Sql, trusted } from "../../kernel/sql/sql.ts";
 
@@ -41,6 +41,22 @@ export function explainForAnyValues(db: Database, { text, values }: Sql): Promis
     ]);
     return planOf(rows);
   });
+}
+
+class Undo extends Error {}
+
+/** As it went, after `before`. Nothing of both is kept. */
+export async function explainRun(db: Database, before: Sql, { parts, values }: Sql): Promise<Plan> {
+  let plan: Plan | undefined;
+  const undone = db.transaction(async (tx) => {
+    await tx.run(before);
+    plan = planOf(await tx.many(new Sql([`explain (analyze, format json) ${parts[0]}`, ...parts.slice(1)], values)));
+    throw new Undo();
+  });
+  await undone.catch((error) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+  return plan as Plan;
 }
 
 type Explained = { "QUERY PLAN": { Plan: Plan }[] };

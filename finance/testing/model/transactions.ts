@@ -144,6 +144,9 @@ export const changeTransaction: Planner<Change> = (model, operation) => {
       ...wrongTargets,
       credit_card_invoice_id: !isOnCard && invoice !== undefined && !isIgnored && invoice !== row.invoice,
       total_amount_cents: wrongTargets.total_amount_cents || cannotSplit,
+      // What pays an invoice leaves the account.
+      kind: row.pays !== undefined && kind === "income",
+      amount_cents: row.pays !== undefined && cents === 0,
     }),
     commit: () => {
       const kindOf = categoryOf(model, row.categoryId)?.kind;
