@@ -26,6 +26,8 @@ export interface AuthWorld {
   passwords: Passwords;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */
   redirectTo: RedirectTarget;
+  /** How far apart the moments are at which even answers leave; 0 holds nothing back. */
+  evenStepMs: number;
   /** The address of the client, for limits. */
   clientOf: ClientOf;
 }

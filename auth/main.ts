@@ -13,6 +13,7 @@ import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import { EVEN_STEP_MS } from "./even_time.ts";
 import { guardBy } from "./guard.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
@@ -37,12 +38,14 @@ export interface AuthOptions {
   delivers?: boolean;
   /** Of new passwords. Tests that sign in a thousand times take less than a server must. */
   hashCost?: HashCost;
+  /** Tests of what is answered need not wait for when. */
+  evenStepMs?: number;
 }
 
 export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
-  const { config, log, now = () => new Date(), mailbox, delivers = true, hashCost } = options;
+  const { config, log, now = () => new Date(), mailbox, delivers = true, hashCost, evenStepMs = EVEN_STEP_MS } = options;
   const store = {
     url: config.databaseUrl,
     schema: config.dbNamespace,
@@ -70,6 +73,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       serverKeys,
       passwords,
       redirectTo: redirectRules(config),
+      evenStepMs,
       clientOf: clientAddressBy(config),
     };
     const enter = enterBy(world, now);

@@ -63,6 +63,8 @@ export interface TestAuthOptions {
   delivers?: boolean;
   /** True hashes as a running service does; else a password costs next to nothing, because tests have thousands of them. */
   hashesForReal?: boolean;
+  /** Else nothing is held back. */
+  evenStepMs?: number;
 }
 
 const LIGHT: HashCost = { memory: 64, passes: 1, parallelism: 1 };
@@ -70,7 +72,7 @@ const LIGHT: HashCost = { memory: 64, passes: 1, parallelism: 1 };
 /** With an environment as it is, prefixes and all, for the given database. */
 export async function startTestAuthBy(
   environmentFor: (databaseUrl: string) => Record<string, string>,
-  { delivers = false, hashesForReal = false }: TestAuthOptions = {},
+  { delivers = false, hashesForReal = false, evenStepMs = 0 }: TestAuthOptions = {},
 ): Promise<TestAuth> {
   const database = await testDatabase(template);
   const environment = environmentFor(database.url);
@@ -78,7 +80,14 @@ export async function startTestAuthBy(
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const clock = fakeClock("2026-01-31T12:00:00Z");
   const log = recordingLog();
-  const service = await startAuth({ config, log, now: clock.now, delivers, ...(!hashesForReal && { hashCost: LIGHT }) });
+  const service = await startAuth({
+    config,
+    log,
+    now: clock.now,
+    delivers,
+    evenStepMs,
+    ...(!hashesForReal && { hashCost: LIGHT }),
+  });
   const { db, keys, serverKeys } = service.world;
   const url = `http://127.0.0.1:${service.port}`;
   return {

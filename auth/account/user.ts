@@ -2,6 +2,7 @@
 // A new address waits for its confirmation, and one that belongs to somebody else is answered like any other: its owner hears of it.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
+import { inEvenTime } from "../even_time.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { readCaller } from "./caller.ts";
 import { changeUser } from "./change.ts";
@@ -36,5 +37,9 @@ export const putUser = endpoint({
     code_challenge_method: Type.Optional(Type.String()),
   }),
   reply: UserReply,
-  handle: async ({ query, ...input }) => presentUser(await changeUser(input, input.redirectTo(query.redirect_to))),
+  handle: async ({ query, ...input }) => {
+    const change = () => changeUser(input, input.redirectTo(query.redirect_to));
+    const namesAddress = Boolean(input.body.email || input.body.phone);
+    return presentUser(await (namesAddress ? inEvenTime(input, change) : change()));
+  },
 });

@@ -23,7 +23,7 @@ export interface Replica extends AsyncDisposable {
 /** Another process, as good as: nothing but the database is shared. */
 export async function startReplica(auth: TestAuth): Promise<Replica> {
   const { config } = auth.service.world;
-  const service = await startAuth({ config, log: recordingLog(), now: auth.clock.now, delivers: false });
+  const service = await startAuth({ config, log: recordingLog(), now: auth.clock.now, delivers: false, evenStepMs: 0 });
   return {
     post: (path, body, headers = {}) => call(`http://127.0.0.1:${service.port}${path}`, { method: "POST", body, headers }),
     [Symbol.asyncDispose]: () => service.stop(),

@@ -4,6 +4,7 @@ import type { Log } from "../../kernel/log/log.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { inEvenTime } from "../even_time.ts";
 import { otpEmail } from "./otp_email.ts";
 
 export const magiclink = endpoint({
@@ -26,7 +27,7 @@ export const magiclink = endpoint({
     const { email } = input.body;
     noteDeprecation(input.log);
     if (!email) throw fail.magicLinkEmailMissing();
-    await otpEmail(input, email, input.redirectTo(query.redirect_to));
+    await inEvenTime(input, () => otpEmail(input, email, input.redirectTo(query.redirect_to)));
     return {};
   },
 });

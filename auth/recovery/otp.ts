@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { inEvenTime } from "../even_time.ts";
 import { otpEmail } from "./otp_email.ts";
 import { otpPhone } from "./otp_phone.ts";
 
@@ -30,9 +31,9 @@ export const otp = endpoint({
     const { email, phone, channel } = input.body;
     if (email && phone) throw fail.onlyOneAddress();
     if (email && channel) throw fail.channelWithEmail();
-    if (email) await otpEmail(input, email, input.redirectTo(query.redirect_to));
-    else if (phone) await otpPhone(input, phone);
-    else throw fail.otpAddressMissing();
+    if (!email && !phone) throw fail.otpAddressMissing();
+    const redirectTo = input.redirectTo(query.redirect_to);
+    await inEvenTime(input, () => (email ? otpEmail(input, email, redirectTo) : otpPhone(input, phone as string)));
     return {};
   },
 });

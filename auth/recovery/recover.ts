@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { inEvenTime } from "../even_time.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
 import { readEmail } from "../users/address.ts";
@@ -33,12 +34,14 @@ export const recover = endpoint({
     const address = { email: readEmail(body.email) };
     const challenge = readChallenge(body);
     const redirectTo = input.redirectTo(query.redirect_to);
-    const { data } = await takeTurn(input, "recovery", address);
-    const { mail, authenticationMethod, stamp, action } = recoveryLetter(config);
-    const pkce = challenge && { challenge, authenticationMethod };
-    const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input);
-    const act = { schema: config.dbNamespace, ip: request.ip, now, actions: action };
-    await sendToUser(db, { address, stamp, onlyUnconfirmed: false, issue }, act);
+    await inEvenTime(input, async () => {
+      const { data } = await takeTurn(input, "recovery", address);
+      const { mail, authenticationMethod, stamp, action } = recoveryLetter(config);
+      const pkce = challenge && { challenge, authenticationMethod };
+      const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input);
+      const act = { schema: config.dbNamespace, ip: request.ip, now, actions: action };
+      await sendToUser(db, { address, stamp, onlyUnconfirmed: false, issue }, act);
+    });
     return {};
   },
 });

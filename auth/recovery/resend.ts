@@ -3,6 +3,7 @@
 import { Type } from "typebox";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
+import { inEvenTime } from "../even_time.ts";
 import { resendChange } from "./resend_change.ts";
 import { resendConfirmation } from "./resend_confirmation.ts";
 import { readResend } from "./resend_request.ts";
@@ -29,6 +30,7 @@ export const resend = endpoint({
   handle: async ({ query, ...input }) => {
     const { isChange, ...errand } = readResend(input.body, input.config);
     const send = isChange ? resendChange : resendConfirmation;
-    return { message_id: await send(input, { ...errand, redirectTo: input.redirectTo(query.redirect_to) }) };
+    const redirectTo = input.redirectTo(query.redirect_to);
+    return { message_id: await inEvenTime(input, () => send(input, { ...errand, redirectTo })) };
   },
 });

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
+import { inEvenTime } from "../even_time.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
 import { judgeSendClaim, sendClaim } from "../limits/send_limits.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
@@ -47,7 +48,7 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
   const beginning = newUser({ address, encryptedPassword, data: body.data ?? {}, isConfirmed, config, now: input.now });
   return isConfirmed
     ? signUpAtOnce(input, beginning)
-    : signUpByMessage(input, beginning, { address, channel, challenge, redirectTo });
+    : inEvenTime(input, () => signUpByMessage(input, beginning, { address, channel, challenge, redirectTo }));
 }
 
 type Beginning = ReturnType<typeof newUser>;

@@ -1,0 +1,16 @@
+// For answers that must not tell by their time what was found of an address: they leave at the next of a row of moments. Equal work would
+// not do, because what is written has to reach the disk, and where there is nothing to write there is nothing to wait for.
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Longer than the statements of a message take, and shorter than anybody notices who has just filled in a form. */
+export const EVEN_STEP_MS = 100;
+
+/** What was thrown is held back as well. */
+export async function inEvenTime<T>({ evenStepMs }: { readonly evenStepMs: number }, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    if (evenStepMs > 0) await sleep(evenStepMs - ((performance.now() - began) % evenStepMs));
+  }
+}
