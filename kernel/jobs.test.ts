@@ -138,6 +138,25 @@ test("jobs that end while the database is away take nothing with them, and the w
   await until(() => begun.length >= 6);
 });
 
+test("a worker that begins while the database is away, or whose connections nobody answers, finds its work afterwards", async () => {
+  const { hostname: host, port } = new URL(database.url);
+  await using cable = await startTcpProxy({ host, port: Number(port) });
+  await using stack = new AsyncDisposableStack();
+  let runs = 0;
+  const tasks = { far: async () => void runs++ };
+  const far = await startWorker({ url: through(cable, database.url), schema: "house", log: recordingLog(), tasks });
+  stack.defer(far.stop);
+  await cable.cut();
+  cable.stall(true);
+  await cable.mend();
+  // Longer than the pause after which each of its hands looks for work again.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  cable.lose();
+  cable.stall(false);
+  await db.one(sql`select ${addJob("house", "far", {})}`);
+  await until(() => runs === 1);
+});
+
 async function until(isSo: () => boolean): Promise<void> {
   for (const deadline = Date.now() + 30_000; !isSo(); await new Promise((resolve) => setTimeout(resolve, 20))) {
     assert.ok(Date.now() < deadline, `it never came true: ${isSo}`);

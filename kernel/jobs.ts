@@ -55,9 +55,12 @@ const WORKER_CONNECTIONS = 10;
 /** Else the library does not wait for its word on how a job ended, and a database that is away just then ends the process. */
 const REPORTED_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 const RESTART_AFTER_MS = 1_000;
+const EXIT_AFTER_MIGRATION = 57;
 /** The library counts wrongly when two such words fail at once, and then never comes to an end. */
 const LONGEST_END_MS = 5_000;
 const LONGEST_CLOSE_MS = 2_000;
+/** Connections that nobody answers would take every place of the pool for good: by default, connecting waits for ever. */
+const PATIENCE = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Creates or updates the tables of the queue. */
 export async function migrateJobs(url: string, schema: string, log: Log): Promise<void> {
@@ -87,6 +90,7 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
     const events: WorkerEvents = new EventEmitter();
     const broken = new Promise<unknown>((resolve) => {
       events.once("pool:fatalError", ({ error }) => setTimeout(resolve, LONGEST_END_MS, error).unref());
+      failureAtFirst(events).then(resolve);
     });
     const started = run({
       pgPool: pool,
@@ -119,6 +123,8 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
 
   async function beginAgain(reason: unknown): Promise<void> {
     if (stopping) return;
+    // The library stops when it hears of new tables of any queue, the other service's as well, and would have the process end as failed.
+    if (process.exitCode === EXIT_AFTER_MIGRATION) process.exitCode = undefined;
     log.warn({ err: reason }, "the job worker stopped and starts again");
     await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER_MS));
     if (stopping) return;
@@ -137,12 +143,25 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
 }
 
 /**
+ * The library asks once for the numbers of its tasks, and keeps the answer, be it a failure: a worker that begins while the database is
+ * away would never find a job. Resolves if that is so.
+ */
+function failureAtFirst(events: WorkerEvents): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const fail = ({ error }: { error: unknown }) => resolve(error);
+  events.once("worker:getJob:error", fail);
+  for (const found of ["worker:getJob:empty", "job:start"] as const)
+    events.once(found, () => events.off("worker:getJob:error", fail));
+  return promise;
+}
+
+/**
  * A pool of ours, because the library forgets its own: it stops listening for errors while connections are still closing, and a database
  * that ends in that moment would take the process with it.
  */
 function openPool(url: string, name: string, max: number, log: Log): pg.Pool {
   const note = (err: Error) => log.debug({ err }, "a connection of the job queue broke");
-  return new pg.Pool({ connectionString: url, application_name: name, max })
+  return new pg.Pool({ connectionString: url, application_name: name, max, ...PATIENCE })
     .on("error", note)
     .on("connect", (client) => client.on("error", note));
 }

@@ -8,6 +8,8 @@ export interface TcpProxy extends AsyncDisposable {
   mend(): Promise<void>;
   /** Holds every byte back, in both directions, until told otherwise. */
   stall(hold: boolean): void;
+  /** Drops what is held back: whoever waits for it, waits for ever. */
+  lose(): void;
 }
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
@@ -45,6 +47,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       held = hold;
       if (!held) for (const step of backlog.splice(0)) step();
     },
+    lose: () => void backlog.splice(0),
     [Symbol.asyncDispose]: cut,
   };
 }
