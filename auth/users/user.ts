@@ -92,9 +92,15 @@ function presentIdentity(identity: IdentityJson): Record<string, unknown> {
   const { last_sign_in_at: signedInAt, created_at: createdAt, updated_at: updatedAt, email } = identity;
   return {
     ...identity,
-    last_sign_in_at: signedInAt ? new Date(signedInAt).toISOString() : undefined,
-    created_at: new Date(createdAt).toISOString(),
-    updated_at: new Date(updatedAt).toISOString(),
+    last_sign_in_at: signedInAt ? shownMoment(signedInAt) : undefined,
+    created_at: shownMoment(createdAt),
+    updated_at: shownMoment(updatedAt),
     email: email ?? undefined,
   };
+}
+
+/** `2026-01-31T12:00:00.5+00:00` is 2026-01-31T12:00:00.500Z. */
+function shownMoment(text: string): string {
+  const [whole = "", fraction = ""] = text.slice(0, -"+00:00".length).split(".");
+  return `${whole}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
 }

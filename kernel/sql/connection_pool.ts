@@ -24,7 +24,7 @@ export interface SharedConnections {
 }
 
 /** Statements that go out together cost both ends less than each by itself, so a wait of this length is worth it. */
-const WORTH_WAITING_MS = 4;
+const WORTH_WAITING_MS = 6;
 
 /** As few as keep up: the first on which a statement would not wait for long. When all of them lag behind, the one that lags least. */
 export function shareConnections(options: ConnectionOptions, size: number): SharedConnections {
