@@ -2,7 +2,7 @@
 // A new address waits for its confirmation, and one that belongs to somebody else is answered like any other: its owner hears of it.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
-import { inEvenTime } from "../even_time.ts";
+import { inEvenTime } from "../limits/even_time.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { readCaller } from "./caller.ts";
 import { changeUser } from "./change.ts";

@@ -4,7 +4,7 @@ import type { Log } from "../../kernel/log/log.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { inEvenTime } from "../even_time.ts";
+import { inEvenTime } from "../limits/even_time.ts";
 import { otpEmail } from "./otp_email.ts";
 
 export const magiclink = endpoint({

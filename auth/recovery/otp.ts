@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { inEvenTime } from "../even_time.ts";
+import { inEvenTime } from "../limits/even_time.ts";
 import { otpEmail } from "./otp_email.ts";
 import { otpPhone } from "./otp_phone.ts";
 

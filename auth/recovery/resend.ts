@@ -3,7 +3,7 @@
 import { Type } from "typebox";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
-import { inEvenTime } from "../even_time.ts";
+import { inEvenTime } from "../limits/even_time.ts";
 import { resendChange } from "./resend_change.ts";
 import { resendConfirmation } from "./resend_confirmation.ts";
 import { readResend } from "./resend_request.ts";

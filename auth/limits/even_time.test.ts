@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startTestAuth } from "../testing.ts";
 import { inEvenTime } from "./even_time.ts";
-import { startTestAuth } from "./testing.ts";
 
 async function spent(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
