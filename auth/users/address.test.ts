@@ -46,6 +46,7 @@ const refusedEmails: [what: string, given: string, message: string][] = [
   ["a NUL", "ana@example.com\0", INVALID],
   ["a DEL", "ana\x7f@example.com", INVALID],
   ["no @", "ana.example.com", INVALID],
+  ["two dots in a row", "ana..silva@example.com", INVALID],
   ["no local part", "@example.com", INVALID],
   ["no domain", "ana@", INVALID],
   ["a domain of one label", "ana@localhost", INVALID],

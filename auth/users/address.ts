@@ -15,7 +15,9 @@ export function readEmail(text: string): string {
   const [localPart = "", domain = "", ...more] = text.split("@");
   const labels = domain.split(".");
   const isDomain = labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label));
-  if (!LOCAL_PART.test(localPart) || !isDomain || more.length > 0) throw fail.emailInvalid();
+  // Browsers let two dots pass, and mail servers refuse the mail.
+  const isLocalPart = LOCAL_PART.test(localPart) && !localPart.includes("..");
+  if (!isLocalPart || !isDomain || more.length > 0) throw fail.emailInvalid();
   return text.toLowerCase();
 }
 
