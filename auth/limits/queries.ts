@@ -48,7 +48,7 @@ export function mailClaimCtes({ pause, budgets, isFree, now }: MailClaim): Sql {
     .map((budget, place) => budgetClaim(budget, now, passed[place] as string, passed[place + 1] as string))
     .reduce((all, each) => sql`${all}, ${each}`);
   const open = budgets.map((budget) => isOpen(budget, now)).reduce((all, each) => sql`${all} and ${each}`);
-  const waits = budgets.map((budget) => budgetWait(budget, now)).reduce((all, each) => sql`${all}, ${each}`);
+  const waits = budgets.map((budget) => secondsUntilOpen(budget, now)).reduce((all, each) => sql`${all}, ${each}`);
   return sql`
     mail_budget_seen as (select ${open} as open),
     mail_pause as (${pause ? pauseClaim(pause, now) : sql`select from mail_budget_seen where open`}),
@@ -79,7 +79,7 @@ function budgetClaim({ counter, rate }: Budget, now: Date, before: string, name:
 }
 
 /** Seconds until it gives something again; null while it still does. */
-function budgetWait({ counter, rate }: Budget, now: Date): Sql {
+function secondsUntilOpen({ counter, rate }: Budget, now: Date): Sql {
   const { used, since } = spending(rate, now);
   return sql`(select ceil(extract(epoch from ${since} - ${now}::timestamptz) + ${rate.seconds}::float8)::int
                 from send_counters spent where name = ${counter} and ${used} >= ${rate.events}::int)`;

@@ -272,3 +272,23 @@ async function retryFor<T>(milliseconds: number, work: () => Promise<T>): Promis
     }
   }
 }
+
+test("statements keep to one connection while it answers, and pass by one that is busy for long", async () => {
+  const shared = open(database.url);
+  const quick = async () => (await shared.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
+  try {
+    const first = await quick();
+    assert.deepEqual([await quick(), await quick()], [first, first]);
+    const answered: string[] = [];
+    const slow = shared
+      .one<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(1)`)
+      .finally(() => answered.push("slow"));
+    await sleep(50);
+    assert.notEqual(await quick(), first);
+    answered.push("quick");
+    assert.equal((await slow).pid, first);
+    assert.deepEqual(answered, ["quick", "slow"]);
+  } finally {
+    await shared.close();
+  }
+});
