@@ -7,7 +7,6 @@ import type { AuthConfig } from "./config.ts";
 import type { Claims, JwtKeys } from "./keys/jwt.ts";
 import type { ServerKeys } from "./keys/server_keys.ts";
 import type { AddressLimit } from "./limits/address_limits.ts";
-import type { ClientOf } from "./limits/client_address.ts";
 import type { Passwords } from "./passwords/hash.ts";
 import type { RedirectTarget } from "./redirects/allow_list.ts";
 
@@ -28,8 +27,6 @@ export interface AuthWorld {
   redirectTo: RedirectTarget;
   /** How far apart the moments are at which even answers leave; 0 holds nothing back. */
   evenStepMs: number;
-  /** The address of the client, for limits. */
-  clientOf: ClientOf;
 }
 
 /** `user`: whoever has an access token. `admin`: whose token has an administrative role. */

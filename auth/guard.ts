@@ -17,7 +17,7 @@ export function guardBy(enter: Enter) {
     const isDemanded = typeof captcha === "function" ? captcha(given) : captcha === true;
     if (config.captchaEnabled && isDemanded && !(await isOperator(request, enter)))
       return guardWithCaptcha(endpoint, input, given);
-    if (limit !== undefined) await demandTries(db, addressRules(input, nameOf(limit, given), input.clientOf(request)), now);
+    if (limit !== undefined) await demandTries(db, addressRules(input, nameOf(limit, given), request.ip), now);
   };
   // Where there is nothing to wait for, nobody waits: most requests are such.
   return (endpoint: Guards, input: GuardInput): Promise<void> | undefined =>
@@ -26,7 +26,7 @@ export function guardBy(enter: Enter) {
 
 async function guardWithCaptcha({ limit, failureLimit }: Guards, input: GuardInput, given: Given): Promise<void> {
   const { db, now } = input;
-  const client = input.clientOf(input.request);
+  const client = input.request.ip;
   const demand = { ...input, token: readCaptchaToken(given.body), client };
   const rules = limit === undefined ? [] : addressRules(input, nameOf(limit, given), client);
   if (failureLimit === undefined) return demandCaptcha(demand, rules);

@@ -17,7 +17,6 @@ import { guardBy } from "./guard.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
-import { clientAddressBy } from "./limits/client_address.ts";
 import { EVEN_STEP_MS } from "./limits/even_time.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
@@ -74,7 +73,6 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       passwords,
       redirectTo: redirectRules(config),
       evenStepMs,
-      clientOf: clientAddressBy(config),
     };
     const enter = enterBy(world, now);
     const sms = smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
@@ -95,6 +93,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         nullIsAbsent: true,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
+        clientHeader: config.rateLimitHeader,
         timeoutSeconds: config.apiMaxRequestDurationSeconds,
         log,
         now,

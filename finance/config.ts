@@ -30,7 +30,7 @@ const listening = configTable({
     env: "TRUSTED_PROXIES",
     format: networks,
     initial: [],
-    doc: "Addresses or networks (`10.0.0.0/8`) of proxies. Plain HTTP is taken from these alone, and only with `X-Forwarded-Proto: https`.",
+    doc: "Addresses or networks (`10.0.0.0/8`) of proxies. Plain HTTP is taken from these alone, and only with `X-Forwarded-Proto: https`. They must overwrite or extend `X-Forwarded-For`: its last entry that is no such proxy is the client, for whom wrong passwords count.",
   },
   requestIdHeader: {
     env: "REQUEST_ID_HEADER",

@@ -137,7 +137,7 @@ export const api = configTable({
     env: "TRUSTED_PROXIES",
     format: networks,
     initial: ["127.0.0.0/8", "::1/128"],
-    doc: "Peers whose forwarding headers are believed. Everyone else is known by the address of the socket.",
+    doc: "Peers whose forwarding headers are believed; such a proxy must overwrite or extend `X-Forwarded-For`, because one that passes it on as it came lets clients choose their address. Everyone else is known by the address of the socket.",
   },
 });
 

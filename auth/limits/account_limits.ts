@@ -1,7 +1,8 @@
 // How often the secrets of one account may be guessed at. An account is the address that was typed, whether anybody has it or not, so
 // that a 429 gives nobody away.
+
+import { networkOf } from "../../kernel/http/client_address.ts";
 import { addressRules, type LimitWorld } from "./address_limits.ts";
-import { networkOf } from "./client_address.ts";
 import type { Allowance } from "./queries_tries.ts";
 import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
 

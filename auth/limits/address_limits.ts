@@ -1,6 +1,7 @@
 // What one client may ask for, whoever it says it is. A client is an address, or a /64 of IPv6.
+
+import { networkOf } from "../../kernel/http/client_address.ts";
 import type { AuthConfig } from "../config.ts";
-import { networkOf } from "./client_address.ts";
 import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
 
 type Limits = Pick<AuthConfig, "rateLimitTokenRefresh" | "rateLimitVerify" | "rateLimitOtp" | "rateLimitAnonymousUsers">;

@@ -2,9 +2,9 @@
 // Opens no session and writes no sign-in: finance asks it for callers who send their password with every request.
 import { isIP } from "node:net";
 import { Type } from "typebox";
+import { readAddress } from "../../kernel/http/client_address.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { readAddress } from "../limits/client_address.ts";
 import { checkPassword } from "../sign_in/check_password.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { findCheckedUser } from "./queries.ts";

@@ -47,7 +47,7 @@ export const token = endpoint({
     // Passwords can be guessed: that grant claims its tries before it looks at them.
     if (type === "password") return exchange();
     const { db, now } = input;
-    const rules = addressRules(input, "token", input.clientOf(input.request));
+    const rules = addressRules(input, "token", input.request.ip);
     return countingFailures({ db, rules, now }, exchange);
   },
 });

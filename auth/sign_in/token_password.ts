@@ -9,7 +9,7 @@ import { signInWithPassword } from "./queries.ts";
 
 export async function tokenPassword(input: AuthInput<Credentials>) {
   const { body, db, config, passwords, request, now } = input;
-  const { user, outdated, tries } = await checkPassword({ ...input, client: input.clientOf(request) });
+  const { user, outdated, tries } = await checkPassword({ ...input, client: request.ip });
   const password = body.password ?? "";
   // Where hashing is busy, the old hash is replaced at another sign-in.
   const strongerHash = outdated ? await passwords.hash(password).catch(() => undefined) : undefined;

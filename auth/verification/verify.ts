@@ -97,7 +97,7 @@ async function claimVerifyTries(input: AuthInput<VerifyBody>, { isCode }: Proof)
   const { body, db, serverKeys, request, now } = input;
   const typed = () => (body.email ? readEmail(body.email) : readPhone(body.phone as string));
   const codes = isCode ? [codeRule(serverKeys, typed())] : [];
-  await demandTries(db, [...addressRules(input, "verify", input.clientOf(request)), ...codes], now);
+  await demandTries(db, [...addressRules(input, "verify", request.ip), ...codes], now);
   return codes;
 }
 

@@ -26,8 +26,7 @@ export function answerError(service: Refusals, error: unknown, request: Request,
 export function answerUnreadable(service: Refusals, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const peer = socket.remoteAddress ?? "";
-  const request: Request = { id: randomUUID(), method: "", path: "", ip: peer, peer, secure: false, headers: {} };
+  const request: Request = { id: randomUUID(), method: "", path: "", ip: "", secure: false, headers: {} };
   const { body } = service.render(service.fail.badRequest({ values: { problem: STATUS_CODES[status] as string } }), request);
   const text = JSON.stringify(body);
   socket.end(

@@ -27,7 +27,7 @@ async function startMarked(before: (mark: string | undefined) => Promise<void>) 
     reply: Type.Unknown(),
     handle: ({ request }) => {
       steps.push("handled");
-      return { peer: request.peer };
+      return { ip: request.ip };
     },
   });
   const sample = await startSample([marked], {
@@ -47,7 +47,7 @@ async function startMarked(before: (mark: string | undefined) => Promise<void>) 
 test("`before` sees the endpoint's extra keys and what the handler will see, and runs ahead of it", async () => {
   await using sample = await startMarked(async () => {});
   const reply = await sample.ask({ name: "Ana" });
-  assert.deepEqual([reply.status, reply.body], [200, { peer: "127.0.0.1" }]);
+  assert.deepEqual([reply.status, reply.body], [200, { ip: "192.0.2.1" }]);
   const seen = { mark: "a key of the service's own", body: { name: "Ana" }, query: { page: 2 }, params: { id: 7 } };
   assert.deepEqual(sample.steps, [JSON.stringify({ ...seen, caller: "Bearer let me in", greeting: "hello" }), "handled"]);
 });

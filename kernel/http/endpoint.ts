@@ -10,10 +10,8 @@ export interface Request {
   readonly method: string;
   /** The path as it came, without the query. */
   readonly path: string;
-  /** The peer, or whom a trusted proxy names. */
+  /** The client's IP address: the other end of the socket, or whom a trusted proxy names. */
   readonly ip: string;
-  /** The other end of the socket, whomever it speaks for. */
-  readonly peer: string;
   /** False for plain HTTP that no trusted proxy vouches for. */
   readonly secure: boolean;
   readonly headers: Readonly<Record<string, string | undefined>>;

@@ -6,6 +6,7 @@ import type { TSchema } from "typebox";
 import type { Fault } from "../errors.ts";
 import { requestDone, withRequestSpan } from "../telemetry/telemetry.ts";
 import { answerError, answerUnreadable } from "./answer_errors.ts";
+import { type OriginOf, originBy } from "./client_address.ts";
 import { Answer, type Endpoint, type Request } from "./endpoint.ts";
 import { readBody } from "./request_body.ts";
 import { readForm } from "./request_form.ts";
@@ -22,10 +23,11 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   lifecycle: { readonly draining: boolean },
   makeServer: (handler: RequestListener) => Server,
 ): Promise<FastifyInstance> {
+  const originOf = originBy(service);
+  const describe = (request: FastifyRequest) => describeBy(originOf, request);
   const app = fastify({
     serverFactory: (handler) => makeServer(handler as RequestListener),
     genReqId: (raw) => requestId(raw.headers, service.requestIdHeader),
-    trustProxy: service.trustedProxies.length > 0 ? [...service.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     // A HEAD that ran the GET handler would use up a one-time link.
     exposeHeadRoutes: false,
@@ -99,21 +101,14 @@ function requestId(headers: FastifyRequest["headers"], header: string | undefine
   return typeof given === "string" && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-function describe(request: FastifyRequest): Request {
+function describeBy(originOf: OriginOf, request: FastifyRequest): Request {
   return {
     id: request.id,
     method: request.method,
     path: request.url.split("?", 1)[0] as string,
-    ip: plainAddress(request.ip),
-    peer: plainAddress(request.socket.remoteAddress ?? ""),
-    secure: request.protocol === "https",
+    ...originOf(request.socket, request.headers),
     headers: request.headers as Request["headers"],
   };
-}
-
-/** An IPv4 peer of a socket that serves both kinds shows as `::ffff:192.0.2.1`. */
-function plainAddress(ip: string): string {
-  return ip.startsWith("::ffff:") ? ip.slice("::ffff:".length) : ip;
 }
 
 function routesByPath<World, Access extends string, Caller, Extra>(service: Service<World, Access, Caller, Extra>) {

@@ -1,6 +1,7 @@
 // What a service must say of itself to be served.
 import type { Fault, FaultDetails } from "../errors.ts";
 import type { Log } from "../log/log.ts";
+import type { Forwarding } from "./client_address.ts";
 import type { Endpoint, Input, Request } from "./endpoint.ts";
 
 /** The cases in which the kernel itself refuses; each service words them in its own error table. */
@@ -28,7 +29,7 @@ export interface Refusals {
   log: Log;
 }
 
-export interface Service<World, Access extends string, Caller, Extra = unknown> extends Refusals {
+export interface Service<World, Access extends string, Caller, Extra = unknown> extends Refusals, Forwarding {
   name: string;
   /** Before every path: "" or "/rest/v2". */
   prefix: string;
@@ -52,7 +53,6 @@ export interface Service<World, Access extends string, Caller, Extra = unknown> 
   /** JSON null in a body counts as an absent key. */
   nullIsAbsent: boolean;
   requestIdHeader: string | undefined;
-  trustedProxies: readonly string[];
   timeoutSeconds: number;
   now: () => Date;
 }

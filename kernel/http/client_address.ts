@@ -1,9 +1,25 @@
-// Whose request it is, as far as limits go: the client's address, also where it comes through a proxy.
+// Whose request it is, also where it comes through proxies. Limits, sessions, audit and logs all go by this one answer.
+import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
-import type { Request } from "../../kernel/http/endpoint.ts";
-import type { AuthConfig } from "../config.ts";
 
-export type ClientOf = (request: Pick<Request, "ip" | "peer" | "headers">) => string;
+export interface Forwarding {
+  /** Peers whose forwarding headers are believed. */
+  trustedProxies: readonly string[];
+  /** The header that names the client, in place of X-Forwarded-For. */
+  clientHeader?: string | undefined;
+}
+
+export interface Origin {
+  /** The client's IP address; empty where the socket has none any more. */
+  ip: string;
+  /** False for plain HTTP that no trusted proxy vouches for. */
+  secure: boolean;
+}
+
+export type OriginOf = (
+  socket: { remoteAddress?: string | undefined; encrypted?: boolean },
+  headers: IncomingHttpHeaders,
+) => Origin;
 
 const PRIVATE = [
   ...["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"],
@@ -11,20 +27,20 @@ const PRIVATE = [
 ];
 
 /**
- * The kernel has read X-Forwarded-For already, where a trusted proxy sent it. RATE_LIMIT_HEADER goes before it, and is believed from
- * private peers as well: who sets it has said that something stands in front. Whatever cannot be read falls back to the socket.
+ * A header that the operator named is believed from private peers as well: who names one has said that something stands in front. It is then the only
+ * one that is read. Where there is nothing to believe, the client is the other end of the socket.
  */
-export function clientAddressBy({
-  rateLimitHeader,
-  trustedProxies,
-}: Pick<AuthConfig, "rateLimitHeader" | "trustedProxies">): ClientOf {
+export function originBy({ trustedProxies, clientHeader }: Forwarding): OriginOf {
   const isProxy = membership(trustedProxies);
-  const isBelieved = membership([...trustedProxies, ...PRIVATE]);
-  const header = rateLimitHeader?.toLowerCase();
-  return ({ ip, peer, headers }) => {
-    const socket = readAddress(peer);
-    const named = header && socket && isBelieved(socket) ? lastClient(headers[header] ?? "", isProxy) : undefined;
-    return named ?? readAddress(ip) ?? socket ?? "";
+  const isBelieved = clientHeader === undefined ? isProxy : membership([...trustedProxies, ...PRIVATE]);
+  const header = clientHeader?.toLowerCase() ?? "x-forwarded-for";
+  return ({ remoteAddress = "", encrypted = false }, headers) => {
+    const peer = readAddress(remoteAddress);
+    const named = headers[header];
+    const client = named !== undefined && peer && isBelieved(peer) ? lastClient(String(named), isProxy) : undefined;
+    const protocol = headers["x-forwarded-proto"];
+    const forwarded = protocol !== undefined && peer && isProxy(peer) ? lastEntry(String(protocol)) : undefined;
+    return { ip: client ?? peer ?? "", secure: forwarded === undefined ? encrypted : forwarded === "https" };
   };
 }
 
@@ -35,6 +51,10 @@ function lastClient(list: string, isProxy: (address: string) => boolean): string
     if (address === undefined || !isProxy(address)) return address;
   }
   return undefined;
+}
+
+function lastEntry(list: string): string {
+  return list.slice(list.lastIndexOf(",") + 1).trim();
 }
 
 /** An address without port, brackets or zone, in one spelling; undefined where it is none. IPv4 inside of IPv6 is IPv4. */
@@ -53,7 +73,7 @@ export function readAddress(text: string): string | undefined {
     const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16)) as [number, number];
     return [high >> 8, high & 255, low >> 8, low & 255].join(".");
   }
-  return groups.join(":");
+  return hostOf(bare);
 }
 
 /** Whom a limit counts for. A subscriber has a whole /64 of IPv6, so that each of its addresses is the same client. */
@@ -63,10 +83,15 @@ export function networkOf(address: string): string {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const [head = "", tail] = hostOf(address).split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail ? tail.split(":") : [];
   return [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
+}
+
+/** The one short spelling of an IPv6 address (RFC 5952). */
+function hostOf(address: string): string {
+  return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
 function membership(networks: readonly string[]): (address: string) => boolean {

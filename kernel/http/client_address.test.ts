@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clientAddressBy, networkOf, readAddress } from "./client_address.ts";
+import { networkOf, originBy, readAddress } from "./client_address.ts";
 
 const PROXIES = ["127.0.0.0/8", "::1/128", "203.0.113.10", "2001:db8:ffff::/48"];
-const HEADER = "X-Real-IP";
 
 interface Case {
   what: string;
   peer: string;
-  /** As the kernel read it; the peer unless told. */
-  ip?: string;
   header?: string;
   client: string;
 }
@@ -47,27 +44,55 @@ const CASES: Case[] = [
   },
   { what: "nothing but proxies", peer: "127.0.0.1", header: "203.0.113.10", client: "127.0.0.1" },
   { what: "no header", peer: "10.0.0.1", client: "10.0.0.1" },
-  { what: "no header, but one that the kernel reads", peer: "127.0.0.1", ip: "192.0.2.9", client: "192.0.2.9" },
   { what: "an empty header", peer: "10.0.0.1", header: "", client: "10.0.0.1" },
   { what: "blanks and commas", peer: "10.0.0.1", header: " , ,", client: "10.0.0.1" },
   { what: "words", peer: "10.0.0.1", header: "unknown", client: "10.0.0.1" },
   { what: "a word after an address", peer: "10.0.0.1", header: "192.0.2.1, unknown", client: "10.0.0.1" },
+  { what: "a script", peer: "10.0.0.1", header: "<script>", client: "10.0.0.1" },
   { what: "an address with a port", peer: "10.0.0.1", header: "192.0.2.1:4711", client: "192.0.2.1" },
-  { what: "an IPv6 address with a port", peer: "10.0.0.1", header: "[2001:DB8::1]:443", client: "2001:db8:0:0:0:0:0:1" },
-  { what: "a word that the kernel took from a proxy", peer: "127.0.0.1", ip: "unknown", client: "127.0.0.1" },
+  { what: "an IPv6 address with a port", peer: "10.0.0.1", header: "[2001:DB8::1]:443", client: "2001:db8::1" },
   { what: "a socket without an address", peer: "", client: "" },
 ];
 
-for (const { what, peer, ip = peer, header, client } of CASES) {
-  test(`the client is ${client || "nobody"}: ${what}`, () => {
-    const clientOf = clientAddressBy({ rateLimitHeader: HEADER, trustedProxies: PROXIES });
-    assert.equal(clientOf({ ip, peer, headers: header === undefined ? {} : { "x-real-ip": header } }), client);
+const heard = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
+
+for (const { what, peer, header, client } of CASES) {
+  test(`by a header of its own the client is ${client || "nobody"}: ${what}`, () => {
+    const originOf = originBy({ clientHeader: "X-Real-IP", trustedProxies: PROXIES });
+    assert.equal(originOf({ remoteAddress: peer }, heard("x-real-ip", header)).ip, client);
+    // Whatever else was passed on says nothing.
+    const forged = { ...heard("x-real-ip", header), "x-forwarded-for": "192.0.2.99", forwarded: "for=192.0.2.99" };
+    assert.equal(originOf({ remoteAddress: peer }, forged).ip, client);
   });
 }
 
-test("without RATE_LIMIT_HEADER no header counts but what the kernel has read", () => {
-  const clientOf = clientAddressBy({ rateLimitHeader: undefined, trustedProxies: PROXIES });
-  assert.equal(clientOf({ ip: "192.0.2.9", peer: "127.0.0.1", headers: { "x-real-ip": "192.0.2.1" } }), "192.0.2.9");
+const PRIVATE_PEERS = /^(10\.|172\.31\.|fd|::ffff:192\.168)/;
+
+for (const { what, peer, header, client } of CASES) {
+  const expected = PRIVATE_PEERS.test(peer) ? readAddress(peer) : client;
+  test(`by X-Forwarded-For the client is ${expected || "nobody"}: ${what}`, () => {
+    const originOf = originBy({ trustedProxies: PROXIES });
+    const forwarded = { ...heard("x-forwarded-for", header), "x-real-ip": "192.0.2.99", forwarded: "for=192.0.2.99" };
+    assert.equal(originOf({ remoteAddress: peer }, forwarded).ip, expected);
+  });
+}
+
+test("a trusted proxy that adds to X-Forwarded-For: what the client had put there is not looked at", () => {
+  const originOf = originBy({ trustedProxies: PROXIES });
+  for (const forged of ["192.0.2.1", "127.0.0.1", "203.0.113.10, 127.0.0.1", "<script>", "", ",,,"]) {
+    const headers = { "x-forwarded-for": `${forged}, 198.51.100.7, 203.0.113.10` };
+    assert.equal(originOf({ remoteAddress: "127.0.0.1" }, headers).ip, "198.51.100.7", forged);
+  }
+});
+
+test("a request is secure over TLS, or where a trusted proxy says so; the proxy's last word counts", () => {
+  const originOf = originBy({ trustedProxies: PROXIES, clientHeader: "X-Real-IP" });
+  const secure = (remoteAddress: string, encrypted: boolean, protocol?: string) =>
+    originOf({ remoteAddress, encrypted }, heard("x-forwarded-proto", protocol)).secure;
+  assert.deepEqual([secure("198.51.100.7", true), secure("198.51.100.7", false)], [true, false]);
+  assert.deepEqual([secure("198.51.100.7", false, "https"), secure("10.0.0.1", false, "https")], [false, false]);
+  assert.deepEqual([secure("::ffff:127.0.0.1", false, "https"), secure("127.0.0.1", false, "http, https")], [true, true]);
+  assert.deepEqual([secure("127.0.0.1", false, "https, http"), secure("127.0.0.1", true, "http")], [false, false]);
 });
 
 test("addresses have one spelling, and IPv4 inside of IPv6 is IPv4", () => {
@@ -78,11 +103,11 @@ test("addresses have one spelling, and IPv4 inside of IPv6 is IPv4", () => {
     "::FFFF:C000:0201": "192.0.2.1",
     "0:0:0:0:0:ffff:c000:201": "192.0.2.1",
     "64:ff9b::c000:201": "192.0.2.1",
-    "2001:0db8::0001": "2001:db8:0:0:0:0:0:1",
-    "2001:db8:0:0::1": "2001:db8:0:0:0:0:0:1",
-    "fe80::1%eth0": "fe80:0:0:0:0:0:0:1",
-    "::1": "0:0:0:0:0:0:0:1",
-    "::": "0:0:0:0:0:0:0:0",
+    "2001:0db8::0001": "2001:db8::1",
+    "2001:db8:0:0::1": "2001:db8::1",
+    "fe80::1%eth0": "fe80::1",
+    "::1": "::1",
+    "::": "::",
     "1:2:3:4:5:6:7::": "1:2:3:4:5:6:7:0",
     "": undefined,
     "192.0.2": undefined,
