@@ -148,12 +148,15 @@ test("GET /authorize uses a good key again, and no other text", async () => {
   }
 });
 
-test("GET /authorize with skip_http_redirect sets no cookie and binds the flow to no browser", async () => {
+test("GET /authorize with skip_http_redirect binds the flow to the browser that opens it, as without", async () => {
   await using auth = await startWithProviders();
-  const { setCookie, url } = await begin(auth, { skip_http_redirect: "true" });
-  assert.equal(setCookie, "");
-  assert.equal(url.searchParams.has("skip_http_redirect"), false);
-  assert.deepEqual(await auth.service.world.db.one(sql`select browser_hash from flow_states`), { browser_hash: null });
+  for (const value of ["true", "1", "yes", ""]) {
+    const { setCookie, url } = await begin(auth, { skip_http_redirect: value });
+    assert.match(setCookie, /^__Host-cofre-state=[\w-]{43}; /, value);
+    assert.equal(url.searchParams.has("skip_http_redirect"), false);
+  }
+  const unbound = await auth.service.world.db.many(sql`select id from flow_states where browser_hash is null`);
+  assert.deepEqual(unbound, []);
 });
 
 test("GET /authorize tells the application when the provider cannot be reached", async () => {

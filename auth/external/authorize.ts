@@ -22,7 +22,9 @@ export const authorize = endpoint({
     {
       ...flowFields,
       invite_token: Type.Optional(Type.String({ description: "Of the invitation that is accepted by it" })),
-      skip_http_redirect: Type.Optional(Type.String({ description: "true: another browser will open the address" })),
+      skip_http_redirect: Type.Optional(
+        Type.String({ description: "Without effect: clients that hand the address to a browser send it" }),
+      ),
     },
     FOR_THE_PROVIDER,
   ),
@@ -32,10 +34,10 @@ export const authorize = endpoint({
   handle: async ({ query, ...input }) => {
     const { config, request } = input;
     const wish = readFlowRequest(query, config);
-    const browser = wish.skipsRedirect ? undefined : giveBrowserKey(request.headers.cookie, wish.provider.callback, config);
+    const browser = giveBrowserKey(request.headers.cookie, wish.provider.callback, config);
     try {
-      const url = await beginFlow(input, wish, { browserHash: browser?.hash ?? null });
-      return new Answer(302, { location: url, ...(browser && { "set-cookie": browser.setCookie }) });
+      const url = await beginFlow(input, wish, { browserHash: browser.hash });
+      return new Answer(302, { location: url, "set-cookie": browser.setCookie });
     } catch (error) {
       const fault = reportBeginFault(error, wish.provider.key, input);
       if (!(error instanceof ProviderError)) throw fault;

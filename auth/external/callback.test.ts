@@ -133,11 +133,25 @@ test("a state that was begun in one browser is no good in another one (AX-04)", 
   assert.equal((await comeBack(auth, begun, fields)).status, 302);
 });
 
-test("a flow that was begun for another browser to open needs no cookie", async () => {
+test("no parameter makes a state good in another browser: neither PKCE nor skip_http_redirect", async () => {
   await using auth = await startWithProviders();
+  const pkce = { code_challenge: "a".repeat(43), code_challenge_method: "plain" };
+  for (const query of [{ skip_http_redirect: "true" }, pkce, { ...pkce, skip_http_redirect: "true" }]) {
+    const begun = await begin(auth, query);
+    const fields = { state: begun.state, code: codeOf(ana) };
+    for (const method of ["GET", "POST"] as const) assertBadState(await comeBack(auth, { cookie: "" }, fields, method));
+    assert.equal(await count(auth, "users"), 0);
+  }
   const begun = await begin(auth, { skip_http_redirect: "true" });
-  const landing = await comeBack(auth, { cookie: "" }, { state: begun.state, code: codeOf(ana) });
-  assert.ok(landing.fragment.access_token);
+  const landing = await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) });
+  assert.ok(landing.fragment.access_token, "the browser that opened the address is the one that got the cookie");
+});
+
+test("a flow of which no browser is known lets nobody in", async () => {
+  await using auth = await startWithProviders();
+  const begun = await begin(auth);
+  await auth.service.world.db.run(sql`update flow_states set browser_hash = null`);
+  assertBadState(await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) }));
 });
 
 test("two tabs of a browser sign in side by side, whichever comes back first", async () => {

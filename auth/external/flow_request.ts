@@ -28,7 +28,7 @@ export interface FlowRequest extends EnabledProvider {
   inviteHash: Buffer | undefined;
   /** As asked for; where the browser may really be sent is for others to judge. */
   redirectTo: string | undefined;
-  /** The caller hands the address over to a browser that may be another one than the one that asks. */
+  /** The caller is a program that wants the address in the body, to hand it to a browser. */
   skipsRedirect: boolean;
 }
 

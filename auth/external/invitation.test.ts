@@ -18,6 +18,8 @@ test("an invitation is accepted by a provider that has verified the invited addr
   auth.clock.advance(1);
   const [first, second] = [await begin(auth, { invite_token: token }), await begin(auth, { invite_token: token })];
   assert.equal(first.url.searchParams.has("invite_token"), false);
+  const elsewhere = await comeBack(auth, { cookie: "" }, { state: first.state, code: codeOf(ana) });
+  assert.deepEqual(errorOf(elsewhere), ["invalid_request", "bad_oauth_state"], "only in the browser that began");
   const landing = await comeBack(auth, first, { state: first.state, code: codeOf(ana) });
   const reply = await auth.get("/user", { authorization: `Bearer ${landing.fragment.access_token}` });
   const user = reply.body as Record<string, Record<string, unknown> & string> & { identities: { provider: string }[] };

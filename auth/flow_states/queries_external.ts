@@ -7,7 +7,7 @@ export interface NewExternalFlow {
   id: string;
   provider: string;
   stateHash: Buffer;
-  /** Null where the browser that comes back cannot be the one that asked. */
+  /** Null where a program asks for a link, whose browser cannot be known yet. */
   browserHash: Buffer | null;
   redirectTo: string;
   challenge: CodeChallenge | undefined;
@@ -43,8 +43,9 @@ export interface ExternalFlow {
 }
 
 /**
- * The flow with this state, if one of the cookies is that of the browser that began it. Of any number of callers one gets it: after
- * that the state is gone, and so is the row unless a code is to come of it. Nobody waits: whoever finds the row locked is too late.
+ * The flow with this state, if one of the cookies is that of the browser that began it; a link that a program asked for has none. Of
+ * any number of callers one gets it: after that the state is gone, and so is the row unless a code is to come of it. Nobody waits:
+ * whoever finds the row locked is too late.
  */
 export function claimExternalFlow(
   db: Db,
@@ -52,7 +53,8 @@ export function claimExternalFlow(
   browserHashes: readonly Buffer[],
 ): Promise<ExternalFlow | undefined> {
   const mine = browserHashes.map((hash) => sql`browser_hash = ${hash}::bytea`);
-  const isMine = mine.reduce((all, each) => sql`${all} or ${each}`, sql`browser_hash is null`);
+  const isUnbound = sql`browser_hash is null and linking_user_id is not null`;
+  const isMine = mine.reduce((all, each) => sql`${all} or ${each}`, isUnbound);
   return db.maybeOne<ExternalFlow>(sql`
     with flow as (
            select id, provider, redirect_to, code_challenge, code_challenge_method, invite_hash, linking_user_id,
