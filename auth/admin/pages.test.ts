@@ -37,3 +37,8 @@ test("pageHeaders puts page first, keeps the other parameters, and has no next p
   assert.equal(last.link, '</admin/users?page=7&per_page=50>; rel="last"');
   assert.equal(pageHeaders("/x", { page: 1, perPage: 50 }, 0, {}).link, '</x?page=1&per_page=50>; rel="last"');
 });
+
+test("pageHeaders writes a parameter's name, too, in letters that a header can hold", () => {
+  const { link } = pageHeaders("/x", { page: 1, perPage: 50 }, 0, { "é=&\u{1F4A5}": "ü" });
+  assert.equal(link, '</x?page=1&per_page=50&%C3%A9%3D%26%F0%9F%92%A5=%C3%BC>; rel="last"');
+});

@@ -36,7 +36,7 @@ export function pageHeaders(path: string, { page, perPage }: Page, total: number
       ["per_page", perPage],
       ...others.flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
     ];
-    const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
+    const text = parameters.map((parameter) => parameter.map((part) => encodeURIComponent(String(part))).join("=")).join("&");
     return `<${path}?${text}>; rel="${rel}"`;
   };
   const links = [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")];

@@ -79,6 +79,7 @@ const endpoints = [
     reply: Echo,
     handle: async ({ params }) => {
       if (params.how === "bug") throw new Error("password=hunter2 in select * from users");
+      if (params.how === "header") return new Answer(200, { link: "</\u{1F4A5}>" }, {});
       if (params.how === "away") throw new DatabaseAway("gone");
       if (params.how === "slow") await sleep(1_500);
       throw fail.stranger({ headers: { "x-why": "told" }, body: { more: true } });
@@ -211,6 +212,15 @@ test("an unknown path is 404, a known one with another method 405 with Allow, al
   const reply = await ask("/echo", { method: "PATCH", body: {} });
   assert.deepEqual([...outcome(reply), reply.headers.allow], [405, "wrong_method", "POST, DELETE"]);
   assert.equal((await ask("/secret", { method: "HEAD" })).status, 405);
+  for (const method of ["PATCH", "TRACE", "QUERY", "PROPFIND"]) {
+    const refused = await ask("/echo", { method });
+    assert.deepEqual([...outcome(refused), refused.headers.allow], [405, "wrong_method", "POST, DELETE"], method);
+    assert.equal((await ask("/items/1/", { method })).headers.allow, "GET", `${method} where a part of the path is free`);
+  }
+  assert.equal((await ask("/nowhere", { method: "PROPFIND" })).status, 404);
+  const unread = await ask("/echo", { method: "PATCH", body: "{", headers: { "content-type": "image/png" } });
+  assert.equal(unread.status, 405, "whatever the body is");
+  assert.equal((await ask("/echo", { method: "OPTIONS" })).headers.allow, "POST, DELETE");
   assert.equal((await ask("/secret/")).status, 201);
 });
 
@@ -227,6 +237,11 @@ test("a bug answers 500, tells the caller nothing and the log all", async () => 
     (each) => each.level === "error" && each.fields.request_id === reply.headers["x-request-id"],
   );
   assert.match(String(line?.fields.err), /hunter2/);
+});
+
+test("a header that HTTP has no letters for is a bug like any other", async () => {
+  const reply = await ask("/fails/header");
+  assert.deepEqual([...outcome(reply), reply.headers["x-sample"]], [500, "unexpected", "yes"]);
 });
 
 test("a database that is away answers 503 with Retry-After", async () => {

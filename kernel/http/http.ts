@@ -1,6 +1,6 @@
 // Turns a service's endpoint values into an HTTP application. The only file of the servers that knows Fastify.
 import { randomUUID } from "node:crypto";
-import type { RequestListener, Server } from "node:http";
+import { type RequestListener, type Server, validateHeaderValue } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import type { Fault } from "../errors.ts";
@@ -8,13 +8,15 @@ import { requestDone, withRequestSpan } from "../telemetry/telemetry.ts";
 import { answerError, answerUnreadable } from "./answer_errors.ts";
 import { type OriginOf, originBy } from "./client_address.ts";
 import { Answer, type Endpoint, type Request } from "./endpoint.ts";
+import { allowed, methodsBy } from "./methods.ts";
 import { readBody } from "./request_body.ts";
 import { readForm } from "./request_form.ts";
 import type { Refusals, Service } from "./service.ts";
 import { validator, withoutNulls } from "./validate.ts";
 
 export const BODY_LIMIT_BYTES = 1_048_576;
-const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
+/** The router has a route for each on every path: there, a path with a place to fill would stand in for a fixed one that lacks the method. */
+const ROUTED_METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
 const SAFE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
 /** Builds the application; `handler` gets each request of whatever server listens. */
@@ -60,21 +62,24 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.seen);
     throw service.fail.unknownRoute();
   });
+  const routes = routesByPath(service);
+  const methodsAt = methodsBy(routes);
   // Hooks call back instead of being awaited: every promise between a request and its answer is paid for by every request.
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     request.seen = describe(request);
     reply.headers(service.headers(request.seen)).header("x-request-id", request.id);
     if (lifecycle.draining) reply.header("connection", "close");
-    if (request.method === "OPTIONS") return void reply.code(204).send();
+    if (request.method === "OPTIONS") return void options(reply, methodsAt(request.seen.path)).send();
     service.greet?.(request.seen);
-    done();
+    const methods = request.is404 ? methodsAt(request.seen.path) : undefined;
+    done(methods === undefined ? undefined : service.fail.wrongMethod({ headers: { allow: methods } }));
   });
   app.addHook("onResponse", (request, reply, done) => {
     finish(service, request, reply);
     done();
   });
-  for (const [path, endpoints] of routesByPath(service)) addRoutes(app, service, path, endpoints);
+  for (const [path, endpoints] of routes) addRoutes(app, service, path, endpoints);
   await app.ready();
   return app;
 }
@@ -93,6 +98,10 @@ declare module "fastify" {
   interface FastifyContextConfig {
     form?: boolean;
   }
+}
+
+function options(reply: FastifyReply, methods: string | undefined): FastifyReply {
+  return methods === undefined ? reply.code(204) : reply.code(204).header("allow", methods);
 }
 
 function requestId(headers: FastifyRequest["headers"], header: string | undefined): string {
@@ -129,18 +138,17 @@ function addRoutes<World, Access extends string, Caller, Extra>(
   endpoints: readonly Endpoint<World, Access, Caller, Extra>[],
 ): void {
   for (const endpoint of endpoints) addRoute(app, service, path, endpoint);
-  const allowed = endpoints.map((endpoint) => endpoint.method);
-  const refused = METHODS.filter((method) => !(allowed as string[]).includes(method));
+  const refused = ROUTED_METHODS.filter((method) => !endpoints.some((endpoint) => endpoint.method === method));
+  const refusal = { headers: { allow: allowed(endpoints) } };
   app.route({
     method: refused,
     url: path,
+    // Before the body is read: it may be anything.
     onRequest: (request, _reply, done) => {
       request.pattern = path;
-      done();
+      done(service.fail.wrongMethod(refusal));
     },
-    handler: () => {
-      throw service.fail.wrongMethod({ headers: { allow: allowed.join(", ") } });
-    },
+    handler: () => {},
   });
 }
 
@@ -206,6 +214,8 @@ function addRoute<World, Access extends string, Caller, Extra>(
         const handled = endpoint.handle(input);
         const answer = handled instanceof Promise ? await inTime(handled, remaining(), service.fail.timedOut) : handled;
         const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
+        // Node would find it out when Fastify can no longer answer in the service's words.
+        for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
         answered(status);
         // Not returned: a reply can be awaited, and that waits for the last byte.
         reply.code(status).headers(headers).send(body);

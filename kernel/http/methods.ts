@@ -1,0 +1,25 @@
+// Which methods a path takes. The router knows the usual ones alone, and takes a path that is asked by any other for an unknown one.
+
+/** As in an `Allow` header; undefined for a path that nobody serves. */
+export type MethodsAt = (path: string) => string | undefined;
+
+/** `routes`: endpoints by their paths, `/users/:id` among them. A fixed path wins over one with a place to fill. */
+export function methodsBy(routes: ReadonlyMap<string, readonly { method: string }[]>): MethodsAt {
+  const shapes = [...routes]
+    .toSorted(([one], [other]) => countPlaces(one) - countPlaces(other))
+    .map(([path, endpoints]) => [shapeOf(path), allowed(endpoints)] as const);
+  return (path) => shapes.find(([shape]) => shape.test(path))?.[1];
+}
+
+export function allowed(endpoints: readonly { method: string }[]): string {
+  return endpoints.map(({ method }) => method).join(", ");
+}
+
+function countPlaces(path: string): number {
+  return path.split("/:").length;
+}
+
+function shapeOf(path: string): RegExp {
+  const parts = path.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : RegExp.escape(part)));
+  return new RegExp(`^${parts.join("/")}/?$`);
+}
