@@ -7,7 +7,8 @@ import type { Unlinking } from "./unlink.ts";
 
 /** The user's row is locked by the transaction. An address of somebody else's violates a unique constraint. */
 export async function writeUnlinking(tx: Db, unlinking: Unlinking, { ip, now }: { ip: string; now: Date }): Promise<void> {
-  const { userId, identity, email, phone, changesAddress, changesEmail } = unlinking;
+  const { userId, identity, email, phone, changesAddress, changesEmail, dropsPassword } = unlinking;
+  const told = [...(changesEmail ? (["email_changed"] as const) : []), ...(dropsPassword ? (["password_changed"] as const) : [])];
   const traits = { identity_id: identity.identity_id, provider: identity.provider, provider_id: identity.id };
   await tx.one(sql`
     with account as (
@@ -15,12 +16,13 @@ export async function writeUnlinking(tx: Db, unlinking: Unlinking, { ip, now }: 
               set email = ${email}, email_confirmed_at = ${unlinking.emailConfirmedAt}, phone = ${phone},
                   phone_confirmed_at = ${unlinking.phoneConfirmedAt},
                   email_change = case when ${changesEmail} then null else email_change end,
+                  encrypted_password = case when ${dropsPassword} then null else encrypted_password end,
                   raw_app_meta_data = ${unlinking.appMetadata}, raw_user_meta_data = ${unlinking.userMetadata}, updated_at = ${now}
             where id = ${userId}
            returning *),
          unlinked as (delete from identities where id = ${identity.identity_id} and user_id = ${userId}),
          voided as (delete from one_time_tokens where ${changesAddress} and user_id = ${userId}),
-         told as (${userChange(changesEmail ? "email_changed" : [], now)}),
+         told as (${userChange(told, now)}),
          logged as (${accountAct("identity_unlinked", { ip, now, traits })})
     select id from account`);
 }

@@ -14,16 +14,23 @@ export interface Unlinking {
   /** An address of the account is another one now, or none: links and codes to it are void. */
   changesAddress: boolean;
   changesEmail: boolean;
+  /** The password is the email identity's: whoever takes that away does not expect to be let in by it any more. */
+  dropsPassword: boolean;
 }
 
-export function planUnlinking(account: UserWithIdentities, identityId: string, now: Date): Unlinking {
+export function planUnlinking(
+  account: UserWithIdentities & { encrypted_password: string | null },
+  identityId: string,
+  now: Date,
+): Unlinking {
   const { identities } = account;
   if (identities.length < 2) throw fail.identityIsLast();
   const identity = identities.find((each) => each.identity_id === identityId);
   if (!identity) throw fail.identityNotFound();
   const rest = identities.filter((each) => each !== identity);
   const providers = [...new Set(rest.map(({ provider }) => provider))];
-  const email = identity.provider === "email" ? emailOf(rest, account.email) : account.email;
+  const isEmail = identity.provider === "email";
+  const email = isEmail ? emailOf(rest, account.email) : account.email;
   const changesEmail = email !== account.email;
   const dropsPhone = identity.provider === "phone";
   return {
@@ -37,6 +44,7 @@ export function planUnlinking(account: UserWithIdentities, identityId: string, n
     userMetadata: changesEmail ? withEmail(account.raw_user_meta_data, email) : account.raw_user_meta_data,
     changesAddress: changesEmail || dropsPhone,
     changesEmail,
+    dropsPassword: isEmail && account.encrypted_password !== null,
   };
 }
 

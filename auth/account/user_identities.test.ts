@@ -103,9 +103,43 @@ test("DELETE /user/identities/:identity_id of the email identity moves the accou
   assert.equal(after.email_confirmed_at, auth.clock.now().toISOString());
   assert.deepEqual(after.app_metadata.providers, ["google"]);
   const { db } = auth.service.world;
-  assert.deepEqual(await db.many(sql`select change from user_changes`), [{ change: "email_changed" }]);
   assert.deepEqual(await db.many(sql`select purpose from one_time_tokens`), [], "links to the old address are void");
   assert.equal((await acts(auth)).at(-1), "identity_unlinked");
+});
+
+test("DELETE /user/identities/:identity_id of the email identity takes the password away, whatever address the account is left with", async () => {
+  await using auth = await startWithProviders(LINKING);
+  const { db } = auth.service.world;
+  for (const [email, left] of [
+    [ana.email, ana.email],
+    ["google@example.com", "google@example.com"],
+  ] as const) {
+    const { headers, user } = await anaWithGoogle(auth, { email });
+    assert.equal((await unlink(auth, headers, idOf(user, "email"))).status, 200);
+    assert.equal((await me(auth, headers)).email, left, "and the session goes on");
+    for (const address of [ana.email, left]) {
+      const reply = await auth.post("/token?grant_type=password", { email: address, password: ana.password });
+      assert.deepEqual(verdict(reply), [400, "invalid_credentials"], `${address} of ${left}`);
+    }
+    assert.deepEqual(await db.one(sql`select encrypted_password from users`), { encrypted_password: null });
+    const changes = await db.many<{ change: string }>(sql`select change from user_changes order by change`);
+    const moves = left === ana.email ? [] : ["email_changed"];
+    assert.deepEqual(
+      changes.map(({ change }) => change),
+      [...moves, "password_changed"],
+      "whoever let the password in hears of it",
+    );
+    await db.run(sql`delete from users`);
+    await db.run(sql`delete from user_changes`);
+  }
+});
+
+test("an identity that is not the email one takes no password along", async () => {
+  await using auth = await startWithProviders(LINKING);
+  const { headers, user } = await anaWithGoogle(auth);
+  assert.equal((await unlink(auth, headers, idOf(user, "google"))).status, 200);
+  assert.equal((await auth.post("/token?grant_type=password", ana)).status, 200);
+  assert.deepEqual(await auth.service.world.db.many(sql`select change from user_changes`), []);
 });
 
 test("an address that no provider has verified never becomes the account's by unlinking", async () => {
@@ -132,7 +166,6 @@ test("an email identity whose address another identity has too leaves the accoun
   assert.equal((await unlink(auth, headers, idOf(user, "email"))).status, 200);
   const after = await me(auth, headers);
   assert.deepEqual([after.email, after.email_confirmed_at], [ana.email, confirmedAt]);
-  assert.deepEqual(await auth.service.world.db.many(sql`select change from user_changes`), []);
 });
 
 test("DELETE /user/identities/:identity_id of the phone identity clears the number", async () => {

@@ -1,4 +1,5 @@
 // DELETE /user/identities/:identity_id: takes an identity off the signed-in user's account. One always stays, so that there is a way in.
+// The password goes with the email identity.
 import { Type } from "typebox";
 import { sqlstateOf } from "../../kernel/sql/database.ts";
 import { endpoint } from "../endpoint.ts";

@@ -210,7 +210,13 @@ test("what the provider says when the person refuses reaches the application, cl
     [{ error: "access_denied", error_description: "Ana said no" }, "access_denied", "Ana said no"],
     [{ error: "access_denied" }, "access_denied", undefined],
     [{ error: "bad\r\nSet-Cookie: x", error_description: "a\u0007b\u202Ec\r\nd" }, "server_error", "a b c d"],
-    [{ error: "x".repeat(5_000), error_description: "y".repeat(5_000) }, "x".repeat(100), "y".repeat(500)],
+    [{ error: "access_denied", error_description: "y".repeat(5_000) }, "access_denied", "y".repeat(500)],
+    [{ error: "login_required" }, "login_required", undefined],
+    [{ error: "user_cancelled_login" }, "user_cancelled_login", undefined],
+    [{ error: "Your account is locked, call 555-0100", error_description: "why" }, "server_error", "why"],
+    [{ error: "x".repeat(5_000) }, "server_error", undefined],
+    [{ error: "ACCESS_DENIED" }, "server_error", undefined],
+    [{ error: "constructor" }, "server_error", undefined],
     [{ denied: "a request token" }, "access_denied", undefined],
   ] as const) {
     const begun = await begin(auth, { redirect_to: "https://app.example.com/in?a=1" });

@@ -20,18 +20,23 @@ export function errorUrl(target: string, { status, code, message }: Reason): str
   return withBoth(target, { error, error_code: code, error_description: message });
 }
 
-const LONGEST_ERROR = 100;
+/** What a provider may say: the words of OAuth 2.0 (RFC 6749), of OpenID Connect, and of two providers for somebody who says no. */
+const PROVIDER_ERRORS: readonly string[] = [
+  ...["invalid_request", "unauthorized_client", "access_denied", "unsupported_response_type", "invalid_scope", "server_error"],
+  ...["temporarily_unavailable", "interaction_required", "login_required", "account_selection_required", "consent_required"],
+  ...["invalid_request_uri", "invalid_request_object", "request_not_supported", "request_uri_not_supported"],
+  ...["registration_not_supported", "user_cancelled_authorize", "user_cancelled_login"],
+];
 const LONGEST_DESCRIPTION = 500;
 
-/** What the provider says, in its own words as far as they are fit to be shown. Undefined where it says that all is well. */
+/** What the provider says; applications need to know only words that are known. Undefined where it says that all is well. */
 export function providerErrorUrl(target: string, said: Readonly<Record<string, string | undefined>>): string | undefined {
   // OAuth 1 has no word for it but this, with the request token as its value.
   const error = said.error || (said.denied && "access_denied");
   if (!error) return undefined;
   const description = plain(said.error_description ?? "").slice(0, LONGEST_DESCRIPTION);
   return withBoth(target, {
-    // The characters that RFC 6749 has for it.
-    error: /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/.test(error) ? error.slice(0, LONGEST_ERROR) : "server_error",
+    error: PROVIDER_ERRORS.includes(error) ? error : "server_error",
     error_description: description.toWellFormed() || undefined,
   });
 }
