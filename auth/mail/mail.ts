@@ -1,4 +1,6 @@
 // What a mail is made of, before it has a body.
+import { isIPv4 } from "node:net";
+import { domainToASCII } from "node:url";
 
 /** The mails of this service. The last two are notices: they carry no link and no code, and have no template variable of their own. */
 export type MailTemplate =
@@ -46,10 +48,20 @@ export interface RenderedMail {
   text: string;
 }
 
+// A dot at either end or two in a row would be put into quotes.
+const DOT_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const NAMES = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
 /**
- * True for one plain address of ASCII characters. Whatever a mail library could read as a list, a name or a comment, or could fold
- * into another address, is none: the address that is mailed must be the one that is stored.
+ * True for one address that goes to the mail server byte for byte. Whatever a mail library could read as a list, a name or a comment, could
+ * put into quotes, or could turn into another domain, is none: the address that is mailed must be the one that is stored.
  */
 export function isPlainAddress(address: string): boolean {
-  return address.length <= 320 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address);
+  const at = address.lastIndexOf("@");
+  return address.length <= 320 && DOT_ATOM.test(address.slice(0, Math.max(at, 0))) && isPlainDomain(address.slice(at + 1));
+}
+
+/** Mail libraries read domains as URL parsers do, for whom `0x7f.1` is 127.0.0.1. */
+function isPlainDomain(domain: string): boolean {
+  return NAMES.test(domain) && domainToASCII(domain) === domain && !isIPv4(domain);
 }

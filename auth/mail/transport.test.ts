@@ -88,6 +88,17 @@ const HOSTILE = [
   "a@x.test\0",
   "ana@exam\u212ale.test",
   "a@@x.test",
+  "a@x.test>",
+  "a@b@c.test",
+  "a",
+  "a@\uff58.test",
+  "a@123.123",
+  "a@0x7f.1",
+  "a@1.2.3.4",
+  ".a@x.test",
+  "a.@x.test",
+  "a..b@x.test",
+  "a@X.test",
   "",
 ];
 for (const to of HOSTILE) {

@@ -34,6 +34,8 @@ export interface SmtpSink extends AsyncDisposable {
   mode: SmtpMode;
   /** Taken with a 250. */
   messages: SinkMail[];
+  /** What stood between the brackets of each RCPT TO, byte for byte: `messages` have it as the server library reads it. */
+  recipients: string[];
   /** Read whole and left without an answer. */
   unanswered: SinkMail[];
   /** How many connections were opened so far. */
@@ -51,6 +53,7 @@ export interface SmtpSinkOptions {
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const messages = recorded<SinkMail>("messages");
   const unanswered: SinkMail[] = [];
+  const recipients: string[] = [];
   const sockets = new Map<number, Socket>();
   let connections = 0;
 
@@ -100,6 +103,10 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     const port = socket.remotePort as number;
     sockets.set(port, socket);
     socket.once("close", () => sockets.delete(port));
+    // Clients wait for an answer after each command, so that one comes whole.
+    socket.on("data", (chunk) => {
+      for (const [, address = ""] of chunk.toString("latin1").matchAll(/^RCPT TO:<(.*)>/gim)) recipients.push(address);
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);
@@ -111,6 +118,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     port: (server.server.address() as AddressInfo).port,
     mode: options.mode ?? "accept",
     messages: messages.items,
+    recipients,
     unanswered,
     get connections() {
       return connections;
