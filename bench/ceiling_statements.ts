@@ -35,14 +35,14 @@ export interface StatementMaker {
 /** More than any machine of ours sends in a second. */
 const MOST_A_SECOND = 12_000;
 
-const REFRESH_RULES = readAuthConfig({}).config;
+const CONFIG = readAuthConfig({}).config;
 
 export const statementsOf: Record<string, StatementMaker> = {
   "get user": {
     service: "auth",
     statements: async (_db, { sessions }, place) => {
       const { userId, sessionId } = at(sessions, place);
-      return again(await statementsIn((db) => findCaller(db, userId, sessionId)));
+      return again(await statementsIn((db) => findCaller(db, { userId, sessionId }, CONFIG, new Date())));
     },
   },
 
@@ -57,7 +57,7 @@ export const statementsOf: Record<string, StatementMaker> = {
       );
       for (let each = 0; each < (MOST_A_SECOND * seconds) / lanes; each++) {
         const token = { sessionId, counter: first + each };
-        made.push(...(await statementsIn((db) => refreshSession(db, token, REFRESH_RULES, asked))));
+        made.push(...(await statementsIn((db) => refreshSession(db, token, CONFIG, asked))));
       }
       let next = 0;
       return () => made[next++];
@@ -70,7 +70,10 @@ export const statementsOf: Record<string, StatementMaker> = {
       const now = new Date();
       const made: Sql[] = [];
       for (let each = place; each < linkTokens.length; each += lanes) {
-        const session = { id: randomUUID(), method: "otp", ip: "127.0.0.1", userAgent: "bench", isOnlyOne: false, now };
+        const session = {
+          ...{ id: randomUUID(), method: "otp", ip: "127.0.0.1", userAgent: "bench" },
+          ...{ isOnlyOne: false, limits: CONFIG, now },
+        };
         const proof = readLink("magiclink", linkTokens[each] as string);
         const asked = {
           proof,

@@ -4,20 +4,22 @@ import { fail } from "../errors.ts";
 import { isBanned } from "../users/ban.ts";
 import { type CallerState, findCaller } from "./queries.ts";
 
+type World = Pick<AuthWorld, "db" | "config">;
+
 /** For reading: a token outlives a sign-out until it expires, but not a ban, a deletion or a new password. */
-export async function readCaller({ db }: Pick<AuthWorld, "db">, caller: AuthCaller, now: Date): Promise<CallerState> {
-  return judgeReader(await findCaller(db, caller.userId as string, caller.sessionId), caller, now);
+export async function readCaller({ db, config }: World, caller: AuthCaller, now: Date): Promise<CallerState> {
+  return judgeReader(await findCaller(db, caller, config, now), caller, now);
 }
 
-/** For changing something: the session must be one that nobody has signed out of. */
-export async function demandCaller({ db }: Pick<AuthWorld, "db">, caller: AuthCaller, now: Date): Promise<CallerState> {
-  return judgeChanger(await findCaller(db, caller.userId as string, caller.sessionId), caller, now);
+/** For changing something: the session must go on. */
+export async function demandCaller({ db, config }: World, caller: AuthCaller, now: Date): Promise<CallerState> {
+  return judgeChanger(await findCaller(db, caller, config, now), caller, now);
 }
 
 /** As `demandCaller`, for a user whom the caller's own statement has read. */
 export function judgeChanger<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
   const known = judgeReader(user, caller, now);
-  if (known.session_revoked_at) throw fail.sessionGone();
+  if (known.session_is_over) throw fail.sessionGone();
   return known;
 }
 

@@ -35,7 +35,7 @@ export async function changeUser(input: ChangeInput, redirectTo: string): Promis
 /** Hashing takes long, so it is done before anything is locked. */
 async function preparePassword(input: ChangeInput, wish: Wish, password: string): Promise<PreparedPassword> {
   const { db, config, passwords, caller, now } = input;
-  const account = judgeChanger(await findAccount(db, caller), caller, now);
+  const account = judgeChanger(await findAccount(db, caller, config, now), caller, now);
   demandPasswordChange(account, wish, config);
   const { encrypted_password: stored } = account;
   // Both in any case: the time must not tell what the answer to a wrong nonce does not.

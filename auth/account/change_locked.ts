@@ -32,7 +32,7 @@ export type Outcome = UserWithIdentities | "wrong nonce" | "other password by no
 
 export async function changeLocked(tx: Db, input: Input, wish: Wish, password: PreparedPassword | undefined): Promise<Outcome> {
   const { config, serverKeys, caller, request, now } = input;
-  const account = judgeChanger(await lockAccount(tx, caller), caller, now);
+  const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
   if (password && password.stored !== account.encrypted_password) return "other password by now";
   demandMetadataChange(account, wish, config);
   if (password) demandPasswordChange(account, wish, config);

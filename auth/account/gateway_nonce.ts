@@ -18,7 +18,7 @@ export async function settleNonce(
 ): Promise<void> {
   const { db, config, serverKeys, caller, now } = input;
   if (password === undefined || !nonce || !gatewayOf(config)?.check) return;
-  const account = judgeChanger(await findAccount(db, caller), caller, now);
+  const account = judgeChanger(await findAccount(db, caller, config, now), caller, now);
   if (account.phone === null || !needsNonce(account, config)) return;
   const shown = {
     phone: account.phone,

@@ -4,17 +4,16 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import type { AuditAction } from "../audit/entry.ts";
-import type { AuthCaller } from "../endpoint.ts";
 import { type NewIdentity, userWithIdentities } from "../identities/queries.ts";
 import { type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
 import { type Issue, issueCtes, spendCtes } from "../one_time_tokens/queries.ts";
 import type { Purpose } from "../one_time_tokens/token.ts";
 import { outboxInsert, outboxJob } from "../outbox/queries.ts";
 import type { OutboxRow } from "../outbox/seal.ts";
-import type { Amr } from "../sessions/queries.ts";
+import type { Amr, SessionLimits } from "../sessions/queries.ts";
 import { type UserChange, userChange } from "../users/changes.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import type { CallerState } from "./queries.ts";
+import { type CallerState, sessionState, type Who } from "./queries.ts";
 
 export interface Account extends CallerState {
   encrypted_password: string | null;
@@ -22,12 +21,9 @@ export interface Account extends CallerState {
   session_amr: Amr[] | null;
 }
 
-type Who = Pick<AuthCaller, "userId" | "sessionId">;
-
-export function findAccount(db: Db, { userId, sessionId }: Who): Promise<Account | undefined> {
+export function findAccount(db: Db, { userId, sessionId }: Who, limits: SessionLimits, now: Date): Promise<Account | undefined> {
   return db.maybeOne<Account>(sql`
-    select ${userWithIdentities()}, account.encrypted_password, session.id is not null as has_session,
-           session.revoked_at as session_revoked_at, session.amr as session_amr
+    select ${userWithIdentities()}, account.encrypted_password, ${sessionState(limits, now)}, session.amr as session_amr
       from users account
       left join sessions session on session.id = ${sessionId ?? null} and session.user_id = account.id
      where account.id = ${userId} and account.deleted_at is null`);
@@ -37,9 +33,9 @@ export function findAccount(db: Db, { userId, sessionId }: Who): Promise<Account
  * The account, with its row locked. Two statements: one alone would, after it has waited for the lock, still see the sessions and the
  * identities as they were before.
  */
-export async function lockAccount(tx: Db, who: Who): Promise<Account | undefined> {
+export async function lockAccount(tx: Db, who: Who, limits: SessionLimits, now: Date): Promise<Account | undefined> {
   const lock = tx.run(sql`select from users where id = ${who.userId} for no key update`);
-  const [account] = await Promise.all([findAccount(tx, who), lock]);
+  const [account] = await Promise.all([findAccount(tx, who, limits, now), lock]);
   return account;
 }
 

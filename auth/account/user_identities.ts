@@ -23,7 +23,7 @@ export const deleteUserIdentity = endpoint({
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
     if (!UUID.test(id)) throw fail.identityIdNotUuid();
     const unlinked = db.transaction(async (tx) => {
-      const account = judgeChanger(await lockAccount(tx, caller), caller, now);
+      const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
       await writeUnlinking(tx, planUnlinking(account, id.toLowerCase(), now), { ip: request.ip, now });
     });
     await unlinked.catch((cause) => {

@@ -125,6 +125,15 @@ test("a link that was asked for in a session that has ended meanwhile is not mad
   assert.deepEqual(await auth.service.world.db.many(sql`select id from identities where provider = 'github'`), []);
 });
 
+test("a link that was asked for in a session that is past its end by now is not made", async () => {
+  await using auth = await startWithProviders({ ...LINKING, ...AUTOCONFIRM, SESSIONS_TIMEBOX: "60s" });
+  const state = await beginLinking(auth, await signUp(auth));
+  auth.clock.advance(60);
+  const landing = await comeBack(auth, { cookie: "" }, { state, code: codeOf(github) });
+  assert.deepEqual(errorOf(landing), ["access_denied", "session_not_found"]);
+  assert.deepEqual(await auth.service.world.db.many(sql`select id from identities where provider = 'github'`), []);
+});
+
 test("nothing is linked to an account that was banned or deleted meanwhile", async () => {
   await using auth = await startWithProviders({ ...LINKING, ...AUTOCONFIRM });
   const { db } = auth.service.world;

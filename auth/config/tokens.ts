@@ -36,7 +36,12 @@ export const jwt = configTable({
     unset: "the algorithms of the configured keys",
     doc: "Signature algorithms that an incoming token may have.",
   },
-  jwtExpSeconds: { env: "JWT_EXP", format: wholeSeconds(1), initial: 3600, doc: "How long an access token is valid." },
+  jwtExpSeconds: {
+    env: "JWT_EXP",
+    format: wholeSeconds(1),
+    initial: 3600,
+    doc: "How long an access token is valid, unless its session ends sooner.",
+  },
   jwtAud: { env: "JWT_AUD", format: text, initial: "authenticated", doc: "Audience of new users and their tokens." },
   jwtIssuer: { env: "JWT_ISSUER", format: text, unset: "no `iss` claim", doc: "The `iss` claim of access tokens." },
   jwtAdminRoles: {

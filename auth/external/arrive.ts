@@ -55,7 +55,7 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
   const { provider, profile, errand, inviteHash = null } = arrival;
   const person: Person = { provider, subject: profile.subject, emails: profile.emails };
   const linking = errand.kind === "linking" ? errand.linking : undefined;
-  const candidates = await lockCandidates(tx, { person, inviteHash, linking, now });
+  const candidates = await lockCandidates(tx, { person, inviteHash, linking, limits: config, now });
   if (!candidates) return "again";
   const rules = { ...config, emailOptional: config.providers[provider].emailOptional };
   const decision = decide(candidates, person, errand, { rules, now });

@@ -6,11 +6,11 @@ import type { CodeChallenge } from "../flow_states/pkce.ts";
 import type { ExternalFlow } from "../flow_states/queries_external.ts";
 import { openMemory, sealTokens } from "../flow_states/sealed.ts";
 import { withFragment, withQuery } from "../redirects/answer_url.ts";
+import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { arrive } from "./arrive.ts";
 import { enabledProvider } from "./enabled_provider.ts";
 import type { Errand } from "./link.ts";
-import { newExternalSession } from "./new_session.ts";
 import { askProvider, patienceOf } from "./patience.ts";
 import type { ProviderTokens } from "./provider.ts";
 
@@ -45,7 +45,7 @@ export async function finishFlow(
     await arrive(input, { ...arrival, ending: { code: issuedCode(serverKeys.state, flow.id, code, tokens) } });
     return withQuery(flow.redirect_to, { code });
   }
-  const signedIn = await arrive(input, { ...arrival, ending: { session: newExternalSession(input) } });
+  const signedIn = await arrive(input, { ...arrival, ending: { session: newSession(input, "oauth") } });
   const { user: _user, ...session } = presentSession(signedIn, signedIn, input);
   return withFragment(flow.redirect_to, { ...session, ...tokens, provider: provider.key });
 }

@@ -3,6 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { externalFlowInsert, type NewExternalFlow } from "../flow_states/queries_external.ts";
 import { userWithIdentities } from "../identities/queries.ts";
+import { isOver, type SessionLimits } from "../sessions/queries.ts";
 import { type Candidate, type Linking, type Person, usedEmail, verifiedEmails } from "./link.ts";
 
 /** False where there is no such invitation, or whoever wants to link is gone. */
@@ -20,6 +21,7 @@ export interface Search {
   person: Person;
   inviteHash: Buffer | null;
   linking: Linking | undefined;
+  limits: SessionLimits;
   now: Date;
 }
 
@@ -28,7 +30,7 @@ export interface Search {
  * added in between. Two statements: one alone would, after it has waited for a lock, still see the identities as they were before.
  */
 export async function lockCandidates(tx: Db, search: Search): Promise<Candidate[] | undefined> {
-  const { inviteHash, linking, now } = search;
+  const { inviteHash, linking, limits, now } = search;
   const ids = concerned(search);
   const [locked, candidates] = await Promise.all([
     tx.many<{ id: string }>(sql`select id from users where id in (${ids}) and deleted_at is null order by id for no key update`),
@@ -36,7 +38,8 @@ export async function lockCandidates(tx: Db, search: Search): Promise<Candidate[
       select ${userWithIdentities()},
              exists (${invitedUser(inviteHash, now)} and users.id = account.id) as has_invitation,
              exists (select from sessions
-                      where id = ${linking?.sessionId ?? null}::uuid and user_id = account.id and revoked_at is null) as has_session
+                      where id = ${linking?.sessionId ?? null}::uuid and user_id = account.id
+                        and not ${isOver(limits, now)}) as has_session
         from users account
        where id in (${ids}) and deleted_at is null
        order by id`),

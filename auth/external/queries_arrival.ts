@@ -6,7 +6,7 @@ import type { AuditAction } from "../audit/entry.ts";
 import { externalCodeIssue, type IssuedCode } from "../flow_states/queries_external.ts";
 import { identityInsert, identityRenewal, type NewIdentity, userWithIdentities } from "../identities/queries.ts";
 import { type Issue, issueCtes } from "../one_time_tokens/queries.ts";
-import { type NewSession, otherSessionsRevoked, sessionColumns, sessionInsert } from "../sessions/queries.ts";
+import { type NewSession, noSession, otherSessionsRevoked, sessionColumns, sessionInsert } from "../sessions/queries.ts";
 import type { SessionRow } from "../sessions/session.ts";
 import { type UserChange, userChange } from "../users/changes.ts";
 import { type NewUser, userInsert } from "../users/queries.ts";
@@ -103,7 +103,7 @@ function endingCtes(ending: Ending, now: Date): Sql[] {
   if (ending && "session" in ending) {
     return [sql`session as (${sessionInsert(ending.session)})`, sql`others as (${otherSessionsRevoked(ending.session)})`];
   }
-  const none = sql`session as (select null::uuid as id, null as aal, null::jsonb as amr, null::bigint as refresh_counter)`;
+  const none = sql`session as (${noSession})`;
   return ending ? [none, sql`code as (${externalCodeIssue(ending.code, now)})`] : [none];
 }
 

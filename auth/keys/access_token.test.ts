@@ -13,7 +13,12 @@ const user = {
   raw_user_meta_data: { role: "service_role", sub: "someone else" },
   is_anonymous: false,
 };
-const session = { id: "d9c8f7b2-7c84-4d53-8f5f-3a1f8f0f3f10", aal: "aal1", amr: [{ method: "password", timestamp: 1769860700 }] };
+const session = {
+  id: "d9c8f7b2-7c84-4d53-8f5f-3a1f8f0f3f10",
+  aal: "aal1",
+  amr: [{ method: "password", timestamp: 1769860700 }],
+  endsAt: null,
+};
 
 test("an access token says what Supabase Auth's says, in its order; metadata cannot reach other claims", () => {
   const claims = accessTokenClaims({
@@ -61,4 +66,13 @@ test("an access token has no iss without JWT_ISSUER, empty addresses for missing
     ["totp", "password"],
   );
   assert.equal(claims.exp - claims.iat, 60);
+});
+
+test("an access token ends with its session at the latest", () => {
+  const config = { jwtIssuer: undefined, jwtExpSeconds: 3600 };
+  const expOf = (endsAt: string) =>
+    accessTokenClaims({ user, session: { ...session, endsAt: new Date(endsAt) }, config, now }).exp;
+  assert.equal(expOf("2026-01-31T12:00:01Z"), 1769860801);
+  assert.equal(expOf("2026-01-31T13:00:00Z"), 1769864400);
+  assert.equal(expOf("2026-02-01T12:00:00Z"), 1769864400);
 });

@@ -22,6 +22,8 @@ export interface TokenSession {
   readonly id: string;
   readonly aal: string;
   readonly amr: readonly AuthenticationMethod[];
+  /** A whole second; null where nothing ends the session by itself. */
+  readonly endsAt: Date | null;
 }
 
 export interface AccessTokenInput {
@@ -51,11 +53,12 @@ export interface AccessTokenClaims {
 
 export function accessTokenClaims({ user, session, config, now }: AccessTokenInput): AccessTokenClaims {
   const issuedAt = Math.floor(now.getTime() / 1000);
+  const sessionEnd = session.endsAt === null ? Number.POSITIVE_INFINITY : session.endsAt.getTime() / 1000;
   return {
     ...(config.jwtIssuer && { iss: config.jwtIssuer }),
     sub: user.id,
     aud: user.aud,
-    exp: issuedAt + config.jwtExpSeconds,
+    exp: Math.min(issuedAt + config.jwtExpSeconds, sessionEnd),
     iat: issuedAt,
     email: user.email ?? "",
     phone: user.phone ?? "",

@@ -1,6 +1,6 @@
 // The statements on `sessions`. All state of a session's refresh tokens is in its row, so one statement decides every case.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 
 export interface NewSession {
   id: string;
@@ -10,6 +10,7 @@ export interface NewSession {
   userAgent: string | undefined;
   /** Sign out everywhere else. */
   isOnlyOne: boolean;
+  limits: SessionLimits;
   now: Date;
 }
 
@@ -17,13 +18,13 @@ const LONGEST_USER_AGENT = 512;
 
 /** Opens a session for the one row of `account`, a CTE with users. */
 export function sessionInsert(session: NewSession): Sql {
-  const { id, method, ip, userAgent, now } = session;
+  const { id, method, ip, userAgent, limits, now } = session;
   return sql`
     insert into sessions (id, user_id, amr, refreshed_at, user_agent, ip, created_at)
     select ${id}::uuid, account.id, ${amrOf(method, now)}::jsonb, ${now}::timestamptz, ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null},
            ${ip}, ${now}
       from account
-    returning *`;
+    returning *, ${sessionEnd(limits)} as ends_at`;
 }
 
 /** Revokes the other sessions of `account` where only one is wanted. It does not see the new one, which the same statement inserts. */
@@ -44,11 +45,39 @@ export function amrOf(method: string, now: Date): Amr[] {
   return [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
 }
 
-export interface RefreshRules {
+export interface SessionLimits {
+  /** From sign-in, however active the session is. */
+  sessionsTimeboxSeconds: number | undefined;
+  /** From the last refresh, or from sign-in. */
+  sessionsInactivityTimeoutSeconds: number | undefined;
+}
+
+/**
+ * When a session ends by itself; null where nothing ends it. It is a whole second, because `exp` of an access token is one, and the token
+ * ends with its session. `session`: the name of the row in the statement.
+ */
+export function sessionEnd(limits: SessionLimits, session: Sql = trusted("sessions")): Sql {
+  const { sessionsTimeboxSeconds: timebox, sessionsInactivityTimeoutSeconds: inactivity } = limits;
+  const after = (seconds: number) => sql`${seconds}::float8 * interval '1 second'`;
+  let ends = sql`${session}.not_after`;
+  if (timebox !== undefined) ends = sql`${ends}, ${session}.created_at + ${after(timebox)}`;
+  if (inactivity !== undefined) ends = sql`${ends}, ${session}.refreshed_at + ${after(inactivity)}`;
+  return sql`date_trunc('second', least(${ends}))`;
+}
+
+/** Whether a session is past its end. Never null. */
+export function hasTimedOut(limits: SessionLimits, now: Date, session?: Sql): Sql {
+  return sql`coalesce(${sessionEnd(limits, session)} <= ${now}, false)`;
+}
+
+/** Whether a session is one that changes nothing any more: somebody signed out of it, or it is past its end. Never null. */
+export function isOver(limits: SessionLimits, now: Date, session: Sql = trusted("sessions")): Sql {
+  return sql`(${session}.revoked_at is not null or ${hasTimedOut(limits, now, session)})`;
+}
+
+export interface RefreshRules extends SessionLimits {
   refreshTokenRotationEnabled: boolean;
   refreshTokenReuseIntervalSeconds: number;
-  sessionsTimeboxSeconds: number | undefined;
-  sessionsInactivityTimeoutSeconds: number | undefined;
 }
 
 /**
@@ -61,7 +90,7 @@ export function sessionRefresh(token: { sessionId: string; counter: number }, ru
   const reuseEnd = new Date(now.getTime() - rules.refreshTokenReuseIntervalSeconds * 1000);
   const isNewest = sql`refresh_counter = ${counter}::bigint`;
   const isPrevious = sql`${rules.refreshTokenRotationEnabled} and refresh_counter = ${counter}::bigint + 1 and rotated_at >= ${reuseEnd}`;
-  const isLive = sql`revoked_at is null and not (${hasTimedOut(rules, now)})`;
+  const isLive = sql`not ${isOver(rules, now)}`;
   return sql`
     update sessions
        set refresh_counter = case when ${isLive} and ${isNewest} then refresh_counter + 1 else refresh_counter end,
@@ -70,18 +99,8 @@ export function sessionRefresh(token: { sessionId: string; counter: number }, ru
            revoked_at = case when ${isLive} and ${rules.refreshTokenRotationEnabled} and refresh_counter > ${counter}::bigint
                               and not (${isPrevious}) then ${now} else revoked_at end
      where id = ${sessionId}::uuid
-    returning *, ${hasTimedOut(rules, now)} as timed_out,
+    returning *, ${sessionEnd(rules)} as ends_at, ${hasTimedOut(rules, now)} as timed_out,
               refresh_counter = ${counter}::bigint + 1 and (rotated_at = ${now} or (${isPrevious})) as is_exchanged`;
-}
-
-/** Whether a session is past its time-box or has been idle for too long. Never null. */
-export function hasTimedOut(rules: RefreshRules, now: Date): Sql {
-  const { sessionsTimeboxSeconds: timebox, sessionsInactivityTimeoutSeconds: inactivity } = rules;
-  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  let timedOut = sql`coalesce(not_after <= ${now}, false)`;
-  if (timebox !== undefined) timedOut = sql`${timedOut} or created_at <= ${before(timebox)}`;
-  if (inactivity !== undefined) timedOut = sql`${timedOut} or refreshed_at <= ${before(inactivity)}`;
-  return timedOut;
 }
 
 /** Revokes or, where access has to end at once, removes sessions of a user: all, this one, or all but this one. */
@@ -93,7 +112,12 @@ export function sessionsEnd(scope: LogoutScope, userId: string, sessionId: strin
 export type LogoutScope = "global" | "local" | "others";
 
 /** The columns of a SessionRow, for a statement that has the session as `session`. */
-export const sessionColumns: Sql = sql`session.id as session_id, session.aal, session.amr, session.refresh_counter`;
+export const sessionColumns: Sql = sql`
+  session.id as session_id, session.aal, session.amr, session.refresh_counter, session.ends_at as session_ends_at`;
+
+/** In place of a session in a statement that opens none. */
+export const noSession: Sql = sql`
+  select null::uuid as id, null as aal, null::jsonb as amr, null::bigint as refresh_counter, null::timestamptz as ends_at`;
 
 /** Removes sessions that no token can bring back: revoked for longer than an access token lives, or past their end. */
 export function purgeSessions(db: Db, before: Date): Promise<number> {

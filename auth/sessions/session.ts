@@ -13,6 +13,8 @@ export interface SessionRow {
   aal: string;
   amr: Amr[];
   refresh_counter: number;
+  /** When it ends by itself; null where nothing ends it. */
+  session_ends_at: Date | null;
 }
 
 export const SessionReply = Type.Object({ access_token: Type.String() }, { additionalProperties: true });
@@ -27,13 +29,13 @@ interface Issuer {
 /** The tokens of a session and its user, as every sign-in answers. */
 export function presentSession(user: UserWithIdentities, session: SessionRow, issuer: Issuer) {
   const { config, keys, serverKeys, now } = issuer;
-  const { session_id: sessionId, aal, amr, refresh_counter: counter } = session;
-  const claims = accessTokenClaims({ user, session: { id: sessionId, aal, amr }, config, now });
+  const { session_id: sessionId, aal, amr, refresh_counter: counter, session_ends_at: endsAt } = session;
+  const claims = accessTokenClaims({ user, session: { id: sessionId, aal, amr, endsAt }, config, now });
   return {
     access_token: keys.sign(claims),
     token_type: "bearer",
-    expires_in: config.jwtExpSeconds,
-    expires_at: Math.floor(now.getTime() / 1000) + config.jwtExpSeconds,
+    expires_in: claims.exp - claims.iat,
+    expires_at: claims.exp,
     refresh_token: writeRefreshToken({ sessionId, counter }, serverKeys.refresh),
     user: presentUser(user),
   };

@@ -3,8 +3,8 @@ import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { arrive } from "../external/arrive.ts";
 import type { Errand } from "../external/link.ts";
-import { newExternalSession } from "../external/new_session.ts";
 import { readBearer } from "../keys/bearer.ts";
+import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { checkIdToken, type IdTokenBody } from "./check_id_token.ts";
 
@@ -15,7 +15,7 @@ export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identit
     provider,
     profile,
     errand,
-    ending: { session: newExternalSession(input) },
+    ending: { session: newSession(input, "oauth") },
     redirectTo: input.config.siteUrl,
   });
   return presentSession(signedIn, signedIn, input);

@@ -1,30 +1,19 @@
 // POST /token?grant_type=password: signs in with an address and a password.
-import { randomUUID } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { weaknessOf } from "../passwords/rules.ts";
+import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { type Credentials, checkPassword } from "./check_password.ts";
 import { signInWithPassword } from "./queries.ts";
 
 export async function tokenPassword(input: AuthInput<Credentials>) {
-  const { body, db, config, passwords, request, now } = input;
+  const { body, db, config, passwords, request } = input;
   const { user, outdated, tries } = await checkPassword({ ...input, client: request.ip });
   const password = body.password ?? "";
   // Where hashing is busy, the old hash is replaced at another sign-in.
   const strongerHash = outdated ? await passwords.hash(password).catch(() => undefined) : undefined;
-  const signedIn = await signInWithPassword(
-    db,
-    { user, tries, strongerHash },
-    {
-      id: randomUUID(),
-      method: "password",
-      ip: request.ip,
-      userAgent: request.headers["user-agent"],
-      isOnlyOne: config.sessionsSinglePerUser,
-      now,
-    },
-  );
+  const signedIn = await signInWithPassword(db, { user, tries, strongerHash }, newSession(input, "password"));
   if (!signedIn) throw fail.credentialsInvalid();
   const weakness = weaknessOf(password, config);
   return { ...presentSession(signedIn, signedIn, input), ...(weakness && { weak_password: weakness }) };

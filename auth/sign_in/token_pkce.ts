@@ -1,11 +1,12 @@
 // POST /token?grant_type=pkce: exchanges the code that came back in a redirect for a session. The code alone is worth nothing to
 // whoever finds it in a history or a log: only the program that began the flow knows the verifier.
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { challengeMatches } from "../flow_states/pkce.ts";
 import { findFlowByCode } from "../flow_states/queries.ts";
 import { openTokens } from "../flow_states/sealed.ts";
+import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
 import { signInByFlow } from "./queries.ts";
@@ -13,7 +14,7 @@ import { signInByFlow } from "./queries.ts";
 const LIFETIME_MS = 5 * 60 * 1000;
 
 export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_verifier?: string }>) {
-  const { body, db, config, serverKeys, request, now } = input;
+  const { body, db, serverKeys, now } = input;
   const { auth_code: code, code_verifier: verifier } = body;
   if (!code || !verifier) throw fail.authCodeMissing();
   const codeHash = createHash("sha256").update(code).digest();
@@ -24,14 +25,7 @@ export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_veri
   if (isBanned(flow.banned_until, now)) throw fail.authCodeBanned();
   const tokens = flow.sealed_tokens ? openTokens(serverKeys.state, flow.id, code, flow.sealed_tokens) : {};
   if (!tokens) throw fail.authCodeUnknown();
-  const signedIn = await signInByFlow(db, flow, codeHash, {
-    id: randomUUID(),
-    method: flow.authentication_method,
-    ip: request.ip,
-    userAgent: request.headers["user-agent"],
-    isOnlyOne: config.sessionsSinglePerUser,
-    now,
-  });
+  const signedIn = await signInByFlow(db, flow, codeHash, newSession(input, flow.authentication_method));
   if (!signedIn) throw fail.authCodeUnknown();
   return { ...presentSession(signedIn, signedIn, input), ...tokens };
 }

@@ -1,5 +1,4 @@
 // POST /signup with an address and a password.
-import { randomUUID } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
@@ -8,6 +7,7 @@ import { inEvenTime } from "../limits/even_time.ts";
 import { judgeSendClaim, sendClaim } from "../limits/send_limits.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import { demandStrength } from "../passwords/rules.ts";
+import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { readChannel } from "../sms/channel.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
@@ -54,15 +54,8 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
 type Beginning = ReturnType<typeof newUser>;
 
 async function signUpAtOnce(input: AuthInput<SignUp>, { user, identity }: Beginning) {
-  const { db, request, config, now } = input;
-  const signedIn = await createConfirmedUser(db, user, identity, {
-    id: randomUUID(),
-    method: "password",
-    ip: request.ip,
-    userAgent: request.headers["user-agent"],
-    isOnlyOne: config.sessionsSinglePerUser,
-    now,
-  });
+  const { db, request } = input;
+  const signedIn = await createConfirmedUser(db, user, identity, newSession(input, "password"));
   if (!signedIn) throw wantsNewShape(request) ? fail.userExists() : fail.userExistsAsSeed();
   return presentSession(signedIn, signedIn, input);
 }

@@ -6,7 +6,7 @@ import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type TryRule } from "../limits/queries_tries.ts";
 import { MOST_TRIES } from "../one_time_tokens/queries.ts";
 import type { Purpose } from "../one_time_tokens/token.ts";
-import { type NewSession, otherSessionsRevoked, sessionColumns, sessionInsert } from "../sessions/queries.ts";
+import { type NewSession, noSession, otherSessionsRevoked, sessionColumns, sessionInsert } from "../sessions/queries.ts";
 import type { SessionRow } from "../sessions/session.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import type { Proof } from "./proof.ts";
@@ -86,7 +86,7 @@ export function endingCtes({ ending, tries, now }: Redemption): Sql {
   const opened =
     "session" in ending
       ? sql`session as (${sessionInsert(ending.session)}), others as (${otherSessionsRevoked(ending.session)})`
-      : sql`session as (select null::uuid as id, null as aal, null as amr, null as refresh_counter),
+      : sql`session as (${noSession}),
             code as (${authCodeIssue({ hash: ending.authCodeHash, now })})`;
   return sql`
     voided as (

@@ -14,7 +14,7 @@ import { settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
 import { PKCE_PREFIX } from "../one_time_tokens/token.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
-import type { NewSession } from "../sessions/queries.ts";
+import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { type Proof, readLink, readProof, type VerifyBody } from "./proof.ts";
@@ -127,16 +127,7 @@ async function verifyForCode(input: Input, proof: Proof, target: string): Promis
 }
 
 function sessionRedemption(input: Input, proof: Proof): Redemption {
-  const { request, config, now } = input;
-  const session: NewSession = {
-    id: randomUUID(),
-    method: authenticationMethod(proof.type),
-    ip: request.ip,
-    userAgent: request.headers["user-agent"],
-    isOnlyOne: config.sessionsSinglePerUser,
-    now,
-  };
-  return { ...redemption(input, proof), ending: { session } };
+  return { ...redemption(input, proof), ending: { session: newSession(input, authenticationMethod(proof.type)) } };
 }
 
 function redemption({ request, now }: Input, proof: Proof) {

@@ -55,7 +55,7 @@ function claimsOfTokens(): Claims {
     raw_user_meta_data: {},
     is_anonymous: false,
   };
-  const session = { id: "", aal: "", amr: [{ method: "", timestamp: 0 }] };
+  const session = { id: "", aal: "", amr: [{ method: "", timestamp: 0 }], endsAt: null };
   const claimsWith = (jwtIssuer: string | undefined) =>
     accessTokenClaims({ user, session, config: { jwtIssuer, jwtExpSeconds: 1 }, now: new Date(0) });
   const always = claimsWith(undefined);

@@ -1,0 +1,20 @@
+// The session that a request opens.
+import { randomUUID } from "node:crypto";
+import type { AuthInput } from "../endpoint.ts";
+import type { NewSession } from "./queries.ts";
+
+/** `method`: how the user proved who they are, as the claim `amr` has it. */
+export function newSession(
+  { request, config, now }: Pick<AuthInput<unknown>, "request" | "config" | "now">,
+  method: string,
+): NewSession {
+  return {
+    id: randomUUID(),
+    method,
+    ip: request.ip,
+    userAgent: request.headers["user-agent"],
+    isOnlyOne: config.sessionsSinglePerUser,
+    limits: config,
+    now,
+  };
+}
