@@ -56,7 +56,7 @@ export interface AuthConfigReading {
 export function readAuthConfig(environment: Environment, fallbacks: Environment = {}): AuthConfigReading {
   const reader = new ConfigReader(environment, PREFIXES, fallbacks);
   const values = reader.read(table);
-  const providers = readProviders(reader);
+  const providers = readProviders(reader, values.apiExternalUrl ?? "");
   judge(reader, values);
   reader.warnOfUnknownNames();
   const passwordMinLength = Math.max(values.passwordMinLength, LEAST_PASSWORD_LENGTH);

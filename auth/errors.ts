@@ -140,7 +140,6 @@ export const fail = defineErrors({
   externalProviderDisabled: [400, "validation_failed", "Unsupported provider: provider is not enabled"],
   externalClientIdMissing: [400, "validation_failed", "Unsupported provider: missing OAuth client ID"],
   externalSecretMissing: [400, "validation_failed", "Unsupported provider: missing OAuth secret"],
-  externalRedirectUriMissing: [400, "validation_failed", "Unsupported provider: missing redirect URI"],
   parameterRepeated: [400, "validation_failed", "{name} is given more than once"],
   inviteTokenUnknown: [404, "user_not_found", "User identified by token not found"],
   inviteNotFound: [404, "invite_not_found", "Invite not found"],

@@ -8,6 +8,7 @@ import { migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
+import { ownUrl } from "./config/own_url.ts";
 import type { AuthConfig } from "./config.ts";
 import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
@@ -40,6 +41,9 @@ export interface AuthOptions {
   /** Tests of what is answered need not wait for when. */
   evenStepMs?: number;
 }
+
+/** Where the clients of Supabase look for it below the URL that they are given: they work with no proxy in between. */
+const CLIENT_PATH = "/auth/v1";
 
 export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
@@ -82,7 +86,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     return {
       service: {
         name: "auth",
-        prefix: "",
+        prefixes: ["", CLIENT_PATH],
         endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")],
         world,
         enter,
@@ -105,12 +109,12 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
 }
 
 /** What the API document says of the service as a whole. */
-export function apiInfo(config: Pick<AuthConfig, "apiExternalUrl">) {
+export function apiInfo({ apiExternalUrl }: Pick<AuthConfig, "apiExternalUrl">) {
   return {
     title: "Cofre auth",
     version: VERSION,
     description: "Authentication and user management, compatible with Supabase Auth and its client libraries.",
-    url: config.apiExternalUrl,
+    urls: apiExternalUrl.endsWith(CLIENT_PATH) ? [apiExternalUrl] : [apiExternalUrl, ownUrl({ apiExternalUrl }, CLIENT_PATH)],
     securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     schemesOf: { user: ["bearer"], admin: ["bearer"] },
     error: Type.Object({ code: Type.Integer(), error_code: Type.String(), msg: Type.String() }),

@@ -68,7 +68,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
     return {
       service: {
         name: "finance",
-        prefix: BASE_PATH,
+        prefixes: [BASE_PATH],
         endpoints: [...routes, ...documentation(routes, apiInfo, "public")],
         world: {
           config,
@@ -109,7 +109,7 @@ export const apiInfo = {
   title: "Cofre finance",
   version: VERSION,
   description: "Personal finance, compatible with the Organizze REST API v2. Money is in whole cents.",
-  url: BASE_PATH,
+  urls: [BASE_PATH],
   securitySchemes: { basic: { type: "http", scheme: "basic" }, bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
   schemesOf: { reader: ["basic", "bearer"], writer: ["basic", "bearer"] },
   error: Type.Object({ error: Type.String() }),

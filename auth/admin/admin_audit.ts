@@ -16,9 +16,9 @@ export const adminAudit = endpoint({
     query: Type.Optional(Type.String({ maxLength: 255, description: "author:, action: or type: and a part of what to find" })),
   }),
   reply: Type.Array(Type.Unknown()),
-  handle: async ({ query, db }) => {
+  handle: async ({ query, request, db }) => {
     const page = readPage(query);
     const { entries, total } = await listAudit(db, { ...page, query: readAuditQuery(query.query) });
-    return new Answer(200, pageHeaders("/admin/audit", page, total, query), entries);
+    return new Answer(200, pageHeaders(request.path, page, total, query), entries);
   },
 });

@@ -22,10 +22,10 @@ export const getAdminUsers = endpoint({
   summary: "List users in pages, newest first",
   query: Type.Object({ ...pageQuery, ...searchQuery }),
   reply: Type.Object({ users: Type.Array(UserReply), aud: Type.String() }),
-  handle: async ({ query, db, config }) => {
+  handle: async ({ query, request, db, config }) => {
     const page = readPage(query);
     const { users, total } = await listUsers(db, { ...page, ...readSearch(query) });
-    const headers = pageHeaders("/admin/users", page, total, query);
+    const headers = pageHeaders(request.path, page, total, query);
     return new Answer(200, headers, { users: users.map(presentUser), aud: config.jwtAud });
   },
 });

@@ -1,6 +1,7 @@
 // External sign-in providers: the same variables for each, EXTERNAL_<PROVIDER>_*.
 import { type ConfigOf, type ConfigReader, configTable } from "../../kernel/config/config.ts";
 import { bool, exactHttpUrl, exactText, filledList, httpUrl } from "../../kernel/config/formats.ts";
+import { ownUrl } from "./own_url.ts";
 
 export const PROVIDERS = [
   "apple",
@@ -29,7 +30,7 @@ export type Provider = (typeof PROVIDERS)[number];
 /** The providers whose identity tokens `POST /token?grant_type=id_token` takes. */
 export const ID_TOKEN_PROVIDERS: readonly Provider[] = ["apple", "azure", "facebook", "google", "keycloak"];
 
-export type ProviderConfig = ConfigOf<ReturnType<typeof providerTable>>;
+export type ProviderConfig = ConfigOf<ReturnType<typeof providerTable>> & { readonly redirectUri: string };
 export type ProviderConfigs = Readonly<Record<Provider, ProviderConfig>>;
 
 /** The entries of one provider. The name is the provider's key, or a stand-in for all of them in the docs. */
@@ -52,7 +53,7 @@ export function providerTable(name: string) {
     redirectUri: {
       env: `${prefix}REDIRECT_URI`,
       format: exactHttpUrl,
-      doc: "The URI that the provider sends people back to, this service's `/callback`. Required when enabled.",
+      doc: "The URI that the provider sends people back to. While it is unset, that is `/callback` below `API_EXTERNAL_URL`.",
     },
     url: {
       env: `${prefix}URL`,
@@ -84,19 +85,20 @@ export function providerTable(name: string) {
 /** Base URLs that can be told without asking the operator. */
 const PUBLIC_URLS: Partial<Record<Provider, string>> = { gitlab: "https://gitlab.com" };
 
-export function readProviders(reader: ConfigReader): ProviderConfigs {
-  const configs = PROVIDERS.map((provider) => [provider, readProvider(reader, provider)]);
+export function readProviders(reader: ConfigReader, apiExternalUrl: string): ProviderConfigs {
+  const configs = PROVIDERS.map((provider) => [provider, readProvider(reader, provider, apiExternalUrl)]);
   return Object.fromEntries(configs);
 }
 
-function readProvider(reader: ConfigReader, provider: Provider): ProviderConfig {
+function readProvider(reader: ConfigReader, provider: Provider, apiExternalUrl: string): ProviderConfig {
   const table = providerTable(provider);
   const config = reader.read(table);
   if (config.enabled) {
-    const needed = [table.clientIds, table.secret, table.redirectUri, ...(provider === "keycloak" ? [table.url] : [])];
+    const needed = [table.clientIds, table.secret, ...(provider === "keycloak" ? [table.url] : [])];
     for (const entry of needed) {
       if (!reader.given(entry)) reader.fault(entry, `missing while ${reader.nameOf(table.enabled)} is true`);
     }
   }
-  return { ...config, url: config.url ?? PUBLIC_URLS[provider] };
+  const redirectUri = config.redirectUri ?? ownUrl({ apiExternalUrl }, "/callback");
+  return { ...config, redirectUri, url: config.url ?? PUBLIC_URLS[provider] };
 }

@@ -20,7 +20,6 @@ for (const [what, config, message] of [
   ["has no client id", { clientIds: [] }, "Unsupported provider: missing OAuth client ID"],
   ["has an empty client id", { clientIds: [""] }, "Unsupported provider: missing OAuth client ID"],
   ["has no secret", { secret: undefined }, "Unsupported provider: missing OAuth secret"],
-  ["has no redirect URI", { redirectUri: undefined }, "Unsupported provider: missing redirect URI"],
 ] as const) {
   test(`a provider that ${what} is refused with the real server's words`, () => {
     assert.throws(() => find(config), { name: "Fault", status: 400, code: "validation_failed", message });

@@ -26,6 +26,5 @@ export function enabledProvider(name: string, { providers }: Pick<AuthConfig, "p
   if (!config.enabled || !provider) throw fail.externalProviderDisabled();
   if (!config.clientIds[0]) throw fail.externalClientIdMissing();
   if (!config.secret) throw fail.externalSecretMissing();
-  if (!config.redirectUri) throw fail.externalRedirectUriMissing();
   return { provider, config };
 }

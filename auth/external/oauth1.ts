@@ -40,7 +40,7 @@ export function oauth1Provider(spec: OAuth1Spec): ExternalProvider {
 async function begin(spec: OAuth1Spec, { config, state, parameters, timeoutMs }: BeginInput): Promise<Begun> {
   const { requestToken, authorize } = spec.endpoints(config);
   // The protocol has no state of its own. It travels in the address that the provider sends the browser back to.
-  const back = new URL(config.redirectUri ?? "");
+  const back = new URL(config.redirectUri);
   back.searchParams.set("state", state);
   const call = callsWithin(timeoutMs)("exchange");
   const { token, answer } = await askForToken(config, call, requestToken, { oauth_callback: back.href });

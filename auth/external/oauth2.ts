@@ -131,8 +131,7 @@ function scopesOf({ scopes, takesScopes }: OAuth2Spec, wanted: BeginInput): stri
 /** The first client id is the one of redirects; the others belong to apps that bring identity tokens. */
 function clientOf({ clientIds, secret, redirectUri }: ProviderConfig) {
   const [clientId] = clientIds;
-  if (!clientId || !secret || !redirectUri)
-    throw new TypeError("an enabled provider has a client id, a secret and a redirect URI");
+  if (!clientId || !secret) throw new TypeError("an enabled provider has a client id and a secret");
   return { clientId, secret, redirectUri };
 }
 

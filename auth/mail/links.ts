@@ -1,4 +1,5 @@
 // The link of a mail. It is built from the configuration alone: no header of a request has a say in where it leads.
+import { ownUrl } from "../config/own_url.ts";
 
 /** What GET /verify is told about the token that comes with it. */
 export type LinkType = "signup" | "invite" | "recovery" | "magiclink" | "email_change";
@@ -19,8 +20,7 @@ const OWN_PATH = "/verify";
  * Any other path is one on the host of API_EXTERNAL_URL, as existing deployments write theirs: they name the proxy's prefix in it.
  */
 export function confirmationUrl({ apiExternalUrl, path, tokenHash, type, redirectTo }: Link): string {
-  const base =
-    path === OWN_PATH ? new URL(apiExternalUrl.replace(/[?#].*$/, "").replace(/\/*$/, path)) : new URL(path, apiExternalUrl);
+  const base = new URL(path === OWN_PATH ? ownUrl({ apiExternalUrl }, path) : path, apiExternalUrl);
   const query = `token=${encodeURIComponent(tokenHash)}&type=${type}&redirect_to=${encodeURIComponent(redirectTo)}`;
   base.search = base.search === "" ? query : `${base.search}&${query}`;
   base.hash = "";

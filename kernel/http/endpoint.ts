@@ -48,7 +48,7 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   reply: Reply;
   /** Of a success; 200 unless told. */
   status?: number;
-  /** Where the service has a path prefix: answered without it as well. */
+  /** Answered at the root as well, where the service has no prefix that is empty. */
   alsoAtRoot?: true;
   /** Asked by machines all day long: what went well is told at the level `debug` alone. */
   isRoutine?: true;

@@ -318,11 +318,25 @@ for (const [title, bytes, status] of BAD_WIRES) {
 }
 
 test("below a prefix, strangers do not learn which paths exist", async () => {
-  await using other = await startSample(endpoints, { prefix: "/api", unknownRouteAccess: "member" });
+  await using other = await startSample(endpoints, { prefixes: ["/api"], unknownRouteAccess: "member" });
   assert.deepEqual(outcome(await call(`${other.url}/api/nowhere`)), [401, "stranger"]);
   assert.deepEqual(outcome(await call(`${other.url}/apiary`)), [404, "unknown_route"]);
   const headers = { authorization: "Bearer let me in" };
   assert.deepEqual(outcome(await call(`${other.url}/api/nowhere`, { headers })), [404, "unknown_route"]);
+});
+
+test("every path is answered below each prefix, and has one name in the log", async () => {
+  const shared = { method: "GET", access: "public", summary: "Answers", reply: Echo, handle: () => ({}) } as const;
+  const hello = endpoint({ ...shared, path: "/hello" });
+  const rooted = endpoint({ ...shared, path: "/rooted", alsoAtRoot: true });
+  await using other = await startSample([hello, rooted], { prefixes: ["/v1", "/api/v1"] });
+  for (const path of ["/v1/hello", "/api/v1/hello", "/v1/rooted", "/api/v1/rooted", "/rooted"])
+    assert.equal((await call(other.url + path)).status, 200, path);
+  assert.deepEqual(outcome(await call(`${other.url}/hello`)), [404, "unknown_route"]);
+  const wrong = await call(`${other.url}/api/v1/hello`, { method: "DELETE" });
+  assert.deepEqual([...outcome(wrong), wrong.headers.allow], [405, "wrong_method", "GET"]);
+  const routes = other.log.lines.filter(({ message }) => message === "request").map(({ fields }) => fields.route);
+  assert.deepEqual(routes, ["/v1/hello", "/v1/hello", "/v1/rooted", "/v1/rooted", "/v1/rooted", "unknown", "/v1/hello"]);
 });
 
 test("forwarded addresses and protocols are believed from trusted proxies alone", async () => {

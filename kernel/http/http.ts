@@ -9,6 +9,7 @@ import { answerError, answerUnreadable } from "./answer_errors.ts";
 import { type OriginOf, originBy } from "./client_address.ts";
 import { Answer, type Endpoint, type Request } from "./endpoint.ts";
 import { allowed, methodsBy } from "./methods.ts";
+import { type Place, placesOf } from "./places.ts";
 import { readBody } from "./request_body.ts";
 import { readForm } from "./request_form.ts";
 import type { Refusals, Service } from "./service.ts";
@@ -58,12 +59,12 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart));
   app.setErrorHandler((error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply));
   app.setNotFoundHandler(async (request) => {
-    const below = service.prefix !== "" && `${request.seen.path}/`.startsWith(`${service.prefix}/`);
+    const below = service.prefixes.some((prefix) => prefix !== "" && `${request.seen.path}/`.startsWith(`${prefix}/`));
     if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.seen);
     throw service.fail.unknownRoute();
   });
-  const routes = routesByPath(service);
-  const methodsAt = methodsBy(routes);
+  const places = placesOf(service);
+  const methodsAt = methodsBy(places);
   // Hooks call back instead of being awaited: every promise between a request and its answer is paid for by every request.
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
@@ -79,7 +80,7 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     finish(service, request, reply);
     done();
   });
-  for (const [path, endpoints] of routes) addRoutes(app, service, path, endpoints);
+  for (const place of places) addRoutes(app, service, place);
   await app.ready();
   return app;
 }
@@ -120,32 +121,20 @@ function describeBy(originOf: OriginOf, request: FastifyRequest): Request {
   };
 }
 
-function routesByPath<World, Access extends string, Caller, Extra>(service: Service<World, Access, Caller, Extra>) {
-  const routes = new Map<string, Endpoint<World, Access, Caller, Extra>[]>();
-  for (const endpoint of service.endpoints) {
-    const paths = endpoint.alsoAtRoot
-      ? new Set([service.prefix + endpoint.path, endpoint.path])
-      : [service.prefix + endpoint.path];
-    for (const path of paths) routes.set(path, [...(routes.get(path) ?? []), endpoint]);
-  }
-  return routes;
-}
-
 function addRoutes<World, Access extends string, Caller, Extra>(
   app: FastifyInstance,
   service: Service<World, Access, Caller, Extra>,
-  path: string,
-  endpoints: readonly Endpoint<World, Access, Caller, Extra>[],
+  { url, route, endpoints }: Place<World, Access, Caller, Extra>,
 ): void {
-  for (const endpoint of endpoints) addRoute(app, service, path, endpoint);
+  for (const endpoint of endpoints) addRoute(app, service, { url, route }, endpoint);
   const refused = ROUTED_METHODS.filter((method) => !endpoints.some((endpoint) => endpoint.method === method));
   const refusal = { headers: { allow: allowed(endpoints) } };
   app.route({
     method: refused,
-    url: path,
+    url,
     // Before the body is read: it may be anything.
     onRequest: (request, _reply, done) => {
-      request.pattern = path;
+      request.pattern = route;
       done(service.fail.wrongMethod(refusal));
     },
     handler: () => {},
@@ -155,15 +144,15 @@ function addRoutes<World, Access extends string, Caller, Extra>(
 function addRoute<World, Access extends string, Caller, Extra>(
   app: FastifyInstance,
   service: Service<World, Access, Caller, Extra>,
-  path: string,
+  { url, route }: { url: string; route: string },
   endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
   const { params, query, body, reply: shape, readsFields, isRoutine = false } = endpoint;
   const { timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
-  const span = { service: service.name, method: endpoint.method, route: path };
+  const span = { service: service.name, method: endpoint.method, route };
   app.route({
     method: endpoint.method,
-    url: path,
+    url,
     config: { form: endpoint.form === true },
     schema: {
       ...(params && { params }),
@@ -173,7 +162,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
       ...(!isOpen(shape) && { response: { [endpoint.status ?? 200]: shape } }),
     },
     onRequest: (request, _reply, done) => {
-      request.pattern = path;
+      request.pattern = route;
       request.isRoutine = isRoutine;
       const entering = service.enter(endpoint.access, request.seen);
       if (!(entering instanceof Promise)) {

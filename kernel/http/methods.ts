@@ -3,11 +3,11 @@
 /** As in an `Allow` header; undefined for a path that nobody serves. */
 export type MethodsAt = (path: string) => string | undefined;
 
-/** `routes`: endpoints by their paths, `/users/:id` among them. A fixed path wins over one with a place to fill. */
-export function methodsBy(routes: ReadonlyMap<string, readonly { method: string }[]>): MethodsAt {
-  const shapes = [...routes]
-    .toSorted(([one], [other]) => countPlaces(one) - countPlaces(other))
-    .map(([path, endpoints]) => [shapeOf(path), allowed(endpoints)] as const);
+/** A URL may have places to fill, such as `/users/:id`; a fixed one wins over it. */
+export function methodsBy(places: readonly { url: string; endpoints: readonly { method: string }[] }[]): MethodsAt {
+  const shapes = places
+    .toSorted((one, other) => countPlaces(one.url) - countPlaces(other.url))
+    .map(({ url, endpoints }) => [shapeOf(url), allowed(endpoints)] as const);
   return (path) => shapes.find(([shape]) => shape.test(path))?.[1];
 }
 

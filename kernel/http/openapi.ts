@@ -6,8 +6,8 @@ export interface ApiInfo {
   title: string;
   version: string;
   description: string;
-  /** Where the paths begin. */
-  url: string;
+  /** Where the paths begin; where there are several places, each has all of them. */
+  urls: readonly string[];
   /** OpenAPI security schemes by name. */
   securitySchemes: Record<string, object>;
   /** Which of the schemes let in, by access word; none for public endpoints. */
@@ -32,7 +32,7 @@ export function describeApi(endpoints: readonly AnyEndpoint[], info: ApiInfo): R
       description: info.description,
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: info.url }],
+    servers: info.urls.map((url) => ({ url })),
     paths,
     components: { securitySchemes: info.securitySchemes, schemas: { Error: info.error } },
   };

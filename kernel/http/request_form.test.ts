@@ -87,7 +87,7 @@ test("other endpoints still read that media type as JSON", async () => {
 
 test("the document says which bodies are forms", () => {
   const { paths } = describeApi(endpoints as never, {
-    ...{ title: "", version: "", description: "", url: "", securitySchemes: {}, schemesOf: {}, error: Type.Object({}) },
+    ...{ title: "", version: "", description: "", urls: [], securitySchemes: {}, schemesOf: {}, error: Type.Object({}) },
   }) as { paths: Record<string, { post: { requestBody: { content: object } } }> };
   assert.deepEqual(Object.keys(paths["/form"]?.post.requestBody.content ?? {}), ["application/x-www-form-urlencoded"]);
   assert.deepEqual(Object.keys(paths["/json"]?.post.requestBody.content ?? {}), ["application/json"]);

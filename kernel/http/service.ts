@@ -31,8 +31,8 @@ export interface Refusals {
 
 export interface Service<World, Access extends string, Caller, Extra = unknown> extends Refusals, Forwarding {
   name: string;
-  /** Before every path: "" or "/rest/v2". */
-  prefix: string;
+  /** Every path is answered below each of them: "" or "/rest/v2". The first is the one that documents and logs have. */
+  prefixes: readonly [string, ...string[]];
   endpoints: readonly Endpoint<World, Access, Caller, Extra>[];
   world: World;
   /** Who calls, or a Fault. Awaited before the body is looked at. */
@@ -42,7 +42,7 @@ export interface Service<World, Access extends string, Caller, Extra = unknown> 
     endpoint: Endpoint<World, Access, Caller, Extra>,
     input: Input<World, Caller, unknown, unknown, unknown>,
   ): Promise<void> | undefined;
-  /** A path below the prefix that nobody serves asks for this access first, so that strangers learn no routes. */
+  /** A path below a prefix that nobody serves asks for this access first, so that strangers learn no routes. */
   unknownRouteAccess?: Access;
   /** Rules for every request, in front of all else; throws a Fault. */
   greet?(request: Request): void;

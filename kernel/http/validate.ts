@@ -5,13 +5,22 @@ import { Value } from "typebox/value";
 
 /** Query strings and paths hold text, so digits there count as numbers; a body says what it means. */
 export function validator(schema: TSchema, httpPart: string | undefined) {
-  const compiled = Compile(schema);
+  const compiled = compiledOnce(schema);
   return (given: unknown) => {
     const value = httpPart === "body" ? given : Value.Convert(schema, given);
     if (compiled.Check(value)) return { value };
     const [problem] = compiled.Errors(value);
     return { error: new InvalidInput(problem?.instancePath.slice(1) ?? "", problem?.message ?? "is not valid") };
   };
+}
+
+const compiledSchemas = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+
+/** An endpoint that is answered at several URLs has one schema. */
+function compiledOnce(schema: TSchema): ReturnType<typeof Compile> {
+  const compiled = compiledSchemas.get(schema) ?? Compile(schema);
+  compiledSchemas.set(schema, compiled);
+  return compiled;
 }
 
 export class InvalidInput extends Error {

@@ -47,7 +47,7 @@ export async function startSample(
   const listening = await serve(
     {
       name: "sample",
-      prefix: "",
+      prefixes: [""],
       endpoints,
       world: { greeting: "hello" },
       enter: async (access, request) => {

@@ -1,0 +1,28 @@
+// Where a service answers: its endpoints by their URLs, below each of its prefixes.
+import type { Endpoint } from "./endpoint.ts";
+import type { Service } from "./service.ts";
+
+/** A URL, and what is answered there. */
+export interface Place<World, Access extends string, Caller, Extra> {
+  /** `/auth/v1/admin/users/:id` */
+  url: string;
+  /** Its name in logs and metrics: one for all URLs of the same endpoints. */
+  route: string;
+  endpoints: Endpoint<World, Access, Caller, Extra>[];
+}
+
+export function placesOf<World, Access extends string, Caller, Extra>({
+  prefixes,
+  endpoints,
+}: Pick<Service<World, Access, Caller, Extra>, "prefixes" | "endpoints">): Place<World, Access, Caller, Extra>[] {
+  const places = new Map<string, Place<World, Access, Caller, Extra>>();
+  for (const endpoint of endpoints) {
+    for (const prefix of new Set(endpoint.alsoAtRoot ? [...prefixes, ""] : prefixes)) {
+      const url = prefix + endpoint.path;
+      const place = places.get(url) ?? { url, route: prefixes[0] + endpoint.path, endpoints: [] };
+      place.endpoints.push(endpoint);
+      places.set(url, place);
+    }
+  }
+  return [...places.values()];
+}
