@@ -17,6 +17,8 @@ interface Generated extends ShownUser {
   type: string;
 }
 
+const UNVERIFIED = { email_verified: false, phone_verified: false };
+
 const ask = (auth: TestAuth, body: object) => asAdmin(auth).post("/admin/generate_link", body);
 const generate = async (auth: TestAuth, body: object) => userOf(await ask(auth, body)) as Generated;
 const verify = (auth: TestAuth, type: string, { hashed_token }: Generated) =>
@@ -43,6 +45,28 @@ test("POST /admin/generate_link type signup makes the user and a link that confi
   assert.equal(session.status, 200, session.text);
   assert.equal((await auth.post("/token?grant_type=password", { email: EMAIL, password: "correct horse" })).status, 200);
   assert.equal(faultOf(await ask(auth, body))[1], "email_exists");
+});
+
+test("POST /admin/generate_link gives redirect_to back as it was sent, readable in the link too", async () => {
+  await using auth = await withAna({ URI_ALLOW_LIST: "https://other.example.com,https://other.example.com/**" });
+  for (const target of ["https://app.example.com/welcome", "https://other.example.com", "https://other.example.com/a-b/c_d"]) {
+    const link = await generate(auth, { type: "magiclink", email: EMAIL, redirect_to: target });
+    assert.equal(link.redirect_to, target);
+    assert.ok(link.action_link.endsWith(`&redirect_to=${target}`), link.action_link);
+  }
+});
+
+test("POST /admin/generate_link makes a newcomer whose user_metadata is what was given, as POST /invite does", async () => {
+  await using auth = await startTestAuth();
+  const data = { status: "alpha" };
+  for (const type of ["signup", "invite", "magiclink"]) {
+    const email = `${type}@example.com`;
+    const link = await generate(auth, { type, email, password: "correct horse", data });
+    assert.deepEqual(link.user_metadata, data);
+    assert.deepEqual(link.identities[0]?.identity_data, { ...data, sub: link.id, email, ...UNVERIFIED });
+  }
+  const invited = userOf(await asAdmin(auth).post("/invite", { email: EMAIL, data }));
+  assert.deepEqual(invited.user_metadata, data);
 });
 
 test("POST /admin/generate_link type signup gives an unconfirmed user the password that the administrator names", async () => {

@@ -57,7 +57,7 @@ export const invite = endpoint({
           { id: known.user_id, email, encryptedPassword: null, data: {}, isInvited: true },
           writing,
         )
-      : await createWithToken(db.patient, { user: { ...user, invitedAt: now }, identity }, writing);
+      : await createWithToken(db.patient, { user: { ...user, userMetadata: data, invitedAt: now }, identity }, writing);
     // Somebody registered or confirmed the address in this very moment.
     if (!invited) throw fail.emailExists();
     return presentUser(invited);

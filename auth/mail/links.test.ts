@@ -11,8 +11,13 @@ const LINK: Link = {
 };
 
 test("a link is the public URL, the path, and exactly token, type and redirect_to", () => {
-  const expected = "https://auth.example.com/verify?token=abc123&type=signup&redirect_to=https%3A%2F%2Fapp.example.com%2Fwelcome";
+  const expected = "https://auth.example.com/verify?token=abc123&type=signup&redirect_to=https://app.example.com/welcome";
   assert.equal(confirmationUrl(LINK), expected);
+});
+
+test("a redirect with characters that mean something in a query is encoded as a whole", () => {
+  const url = confirmationUrl({ ...LINK, redirectTo: "https://app.example.com/?a=b" });
+  assert.ok(url.endsWith("&redirect_to=https%3A%2F%2Fapp.example.com%2F%3Fa%3Db"), url);
 });
 
 const BASES: [base: string, path: string, expected: string][] = [

@@ -21,8 +21,13 @@ const OWN_PATH = "/verify";
  */
 export function confirmationUrl({ apiExternalUrl, path, tokenHash, type, redirectTo }: Link): string {
   const base = new URL(path === OWN_PATH ? ownUrl({ apiExternalUrl }, path) : path, apiExternalUrl);
-  const query = `token=${encodeURIComponent(tokenHash)}&type=${type}&redirect_to=${encodeURIComponent(redirectTo)}`;
+  const query = `token=${encodeURIComponent(tokenHash)}&type=${type}&redirect_to=${inQuery(redirectTo)}`;
   base.search = base.search === "" ? query : `${base.search}&${query}`;
   base.hash = "";
   return base.href;
+}
+
+/** What means nothing else in a query stays readable, as in the links that existing deployments send. */
+function inQuery(url: string): string {
+  return /^[\w.~:/-]*$/.test(url) ? url : encodeURIComponent(url);
 }

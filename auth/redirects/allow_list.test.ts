@@ -20,7 +20,7 @@ const target = redirectRules(CONFIG);
 
 /** Candidate and what the browser is sent to. */
 const ALLOWED: [string, string][] = [
-  ["https://app.example.com", "https://app.example.com/"],
+  ["https://app.example.com", "https://app.example.com"],
   ["https://app.example.com/welcome?a=b&c=%2Fd", "https://app.example.com/welcome?a=b&c=%2Fd"],
   ["https://app.example.com:443/x", "https://app.example.com/x"],
   ["HTTPS://APP.EXAMPLE.COM/X", "https://app.example.com/X"],
@@ -32,8 +32,10 @@ const ALLOWED: [string, string][] = [
   ["https://a.preview.example.com/some/page.html?next=%2Fhome", "https://a.preview.example.com/some/page.html?next=%2Fhome"],
   ["https://partner.test/callback", "https://partner.test/callback"],
   ["https://partner.test/callback?state=1.2/3", "https://partner.test/callback?state=1.2/3"],
-  ["https://bare.test", "https://bare.test/"],
-  ["https://bare.test?a=b", "https://bare.test/?a=b"],
+  ["https://bare.test", "https://bare.test"],
+  ["https://bare.test?a=b", "https://bare.test?a=b"],
+  ["https://bare.test/", "https://bare.test/"],
+  ["https://BARE.test", "https://bare.test/"],
   ["https://ports.test/x", "https://ports.test/x"],
   ["com.example.app://login", "com.example.app://login"],
   ["com.example.app://login?from=mail", "com.example.app://login?from=mail"],

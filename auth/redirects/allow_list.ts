@@ -16,10 +16,16 @@ export function redirectRules(config: RedirectConfig): RedirectTarget {
   return (...candidates) => {
     for (const candidate of candidates) {
       const url = candidate ? judge(candidate) : undefined;
-      if (url !== undefined) return url.href;
+      if (candidate && url !== undefined) return written(candidate, url);
     }
     return config.siteUrl;
   };
+}
+
+/** All programs read a host with and without a slash after it alike, and apps compare what comes back with what they sent. */
+function written(candidate: string, { href, origin }: URL): string {
+  const bare = href.replace(`${origin}/`, origin);
+  return bare === candidate ? bare : href;
 }
 
 export function isAllowedRedirect(candidate: string, config: RedirectConfig): boolean {

@@ -9,3 +9,12 @@ test("GET /health names the service and its version", async () => {
   assert.equal(reply.status, 200);
   assert.deepEqual(reply.body, { name: "Cofre auth", version: VERSION, description: "Authentication and user management" });
 });
+
+test("GET /health says GoTrue where the real server's answers are wanted", async () => {
+  await using auth = await startTestAuth({ UPSTREAM_ANSWERS: "true" });
+  assert.deepEqual((await auth.get("/health")).body, {
+    name: "GoTrue",
+    version: VERSION,
+    description: "GoTrue is a user registration and authentication API",
+  });
+});

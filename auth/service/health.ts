@@ -9,5 +9,9 @@ export const health = endpoint({
   isRoutine: true,
   summary: "Name and version of the running service",
   reply: Type.Object({ name: Type.String(), version: Type.String(), description: Type.String() }),
-  handle: ({ version }) => ({ name: "Cofre auth", version, description: "Authentication and user management" }),
+  handle: ({ config, version }) => ({ version, ...(config.upstreamAnswers ? UPSTREAM : OWN) }),
 });
+
+const OWN = { name: "Cofre auth", description: "Authentication and user management" };
+/** Some clients wait at their start until a server of this name is there. */
+const UPSTREAM = { name: "GoTrue", description: "GoTrue is a user registration and authentication API" };
