@@ -90,7 +90,11 @@ async function confirmation(
   const { user, identity } = newUser({ address: { email }, encryptedPassword, data, isConfirmed: false, config, now });
   const written = found
     ? await renewUnconfirmed(db.patient, { id: found.id, email, encryptedPassword, data, isInvited }, writing)
-    : await createWithToken(db.patient, { user: { ...user, userMetadata: data, invitedAt: isInvited ? now : null }, identity }, writing);
+    : await createWithToken(
+        db.patient,
+        { user: { ...user, userMetadata: data, invitedAt: isInvited ? now : null }, identity },
+        writing,
+      );
   // Somebody registered or confirmed the address in this very moment.
   if (!written) throw fail.emailExists();
   return present(written, kind, token, redirectTo, config);

@@ -78,7 +78,7 @@ export const general = configTable({
     env: "UPSTREAM_ANSWERS",
     format: bool,
     initial: false,
-    doc: "Answers as Supabase Auth does also where its answer reveals whether an account exists.",
+    doc: "Answers and limits as Supabase Auth has them, also where they reveal whether an account exists: `docs/compatibility/auth.md` lists each.",
   },
   secretKey: {
     env: "SECRET_KEY",

@@ -4,7 +4,8 @@ import { networkOf } from "../../kernel/http/client_address.ts";
 import type { AuthConfig } from "../config.ts";
 import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
 
-type Limits = Pick<AuthConfig, "rateLimitTokenRefresh" | "rateLimitVerify" | "rateLimitOtp" | "rateLimitAnonymousUsers">;
+type Rates = Pick<AuthConfig, "rateLimitTokenRefresh" | "rateLimitVerify" | "rateLimitOtp" | "rateLimitAnonymousUsers">;
+type Limits = Rates & Pick<AuthConfig, "upstreamAnswers" | "rateLimitHeader">;
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
@@ -21,7 +22,7 @@ const LIMITS = {
   otp: ["rateLimitOtp", FIVE_MINUTES],
   user: ["rateLimitOtp", FIVE_MINUTES],
   anonymous: ["rateLimitAnonymousUsers", HOUR],
-} as const satisfies Record<string, readonly [keyof Limits, number]>;
+} as const satisfies Record<string, readonly [keyof Rates, number]>;
 
 export type AddressLimit = keyof typeof LIMITS;
 
@@ -30,11 +31,14 @@ export interface LimitWorld {
   serverKeys: LimitKeys;
 }
 
-/** The rule of one limit for one client, as a list: it is empty where the limit is switched off. */
+/**
+ * The rule of one limit for one client, as a list: it is empty where the limit is switched off. The real server knows no client until
+ * it is told which header names one.
+ */
 export function addressRules({ config, serverKeys }: LimitWorld, limit: AddressLimit, client: string): TryRule[] {
   const [variable, seconds] = LIMITS[limit];
   const events = config[variable];
-  if (events === 0) return [];
+  if (events === 0 || (config.upstreamAnswers && config.rateLimitHeader === undefined)) return [];
   // Whole microseconds, as the database has them: what is rounded up there would lose the last of the events.
   const spanMicroseconds = Math.max(1, Math.floor((seconds * 1_000_000) / events));
   const key = tryKey(serverKeys, limit, networkOf(client));

@@ -6,18 +6,19 @@ import { createHmac, type KeyObject } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import { claimMail, type MailClaim, type MailClaimResult } from "./queries.ts";
+import { type Budget, claimMail, type MailClaim, type MailClaimResult } from "./queries.ts";
 
 export { type MailClaim, type MailClaimResult, mailClaimCtes } from "./queries.ts";
 
 /** Mails about one thing share a pause: a magic link and a recovery link both let somebody in. */
 export type MailMatter = "confirmation" | "recovery" | "email_change" | "reauthentication" | "invite";
 
-type LimitConfig = Pick<AuthConfig, "smtpMaxFrequencySeconds" | "rateLimitEmailSent">;
+type PauseConfig = Pick<AuthConfig, "smtpMaxFrequencySeconds" | "upstreamAnswers">;
+export type MailLimits = PauseConfig & Pick<AuthConfig, "rateLimitEmailSent" | "mailerAutoconfirm">;
 
 export interface MailClaimOptions {
   serverKeys: { readonly address: KeyObject };
-  config: LimitConfig;
+  config: MailLimits;
   /** Left out: no pause, the mail only counts. */
   about?: MailMatter | undefined;
   address: string;
@@ -26,14 +27,20 @@ export interface MailClaimOptions {
 
 export function mailClaim({ serverKeys, config, about, address, now }: MailClaimOptions): MailClaim {
   const pause = about && { key: pauseKey(serverKeys, about, address), seconds: pauseSeconds(about, config) };
-  return { by: "mail", pause, budgets: [{ counter: "mail", rate: config.rateLimitEmailSent }], now };
+  return { by: "mail", pause, budgets: mailBudgets(config), now };
+}
+
+/** The real server counts no mails where addresses are confirmed without one. */
+function mailBudgets({ rateLimitEmailSent: rate, upstreamAnswers, mailerAutoconfirm }: MailLimits): Budget[] {
+  return upstreamAnswers && mailerAutoconfirm && rate.events > 0 ? [] : [{ counter: "mail", rate }];
 }
 
 const CONFIRMATION_SECONDS = 900;
 const OTHER_SECONDS = 60;
 
-export function pauseSeconds(about: MailMatter, config: Pick<AuthConfig, "smtpMaxFrequencySeconds">): number {
-  return config.smtpMaxFrequencySeconds ?? (about === "confirmation" ? CONFIRMATION_SECONDS : OTHER_SECONDS);
+export function pauseSeconds(about: MailMatter, { smtpMaxFrequencySeconds, upstreamAnswers }: PauseConfig): number {
+  const unset = about === "confirmation" && !upstreamAnswers ? CONFIRMATION_SECONDS : OTHER_SECONDS;
+  return smtpMaxFrequencySeconds ?? unset;
 }
 
 function pauseKey({ address: key }: { readonly address: KeyObject }, about: MailMatter, address: string): Buffer {

@@ -46,13 +46,15 @@ export function mailClaimCtes({ pause, budgets, isFree, now }: MailClaim): Sql {
   const passed = ["mail_pause", ...budgets.map((_, place) => `mail_budget_${place}`)];
   const claims = budgets
     .map((budget, place) => budgetClaim(budget, now, passed[place] as string, passed[place + 1] as string))
-    .reduce((all, each) => sql`${all}, ${each}`);
-  const open = budgets.map((budget) => isOpen(budget, now)).reduce((all, each) => sql`${all} and ${each}`);
-  const waits = budgets.map((budget) => secondsUntilOpen(budget, now)).reduce((all, each) => sql`${all}, ${each}`);
+    .reduce((all, each) => sql`${all} ${each},`, sql``);
+  const open = budgets.map((budget) => isOpen(budget, now)).reduce((all, each) => sql`${all} and ${each}`, sql`true`);
+  const waits = budgets
+    .map((budget) => secondsUntilOpen(budget, now))
+    .reduce((all, each) => sql`${all}, ${each}`, sql`null::int`);
   return sql`
     mail_budget_seen as (select ${open} as open),
     mail_pause as (${pause ? pauseClaim(pause, now) : sql`select from mail_budget_seen where open`}),
-    ${claims},
+    ${claims}
     mail_claim as (
       select exists (select from ${trusted(passed.at(-1) as string)}) as mail_allowed,
              (select open from mail_budget_seen) as mail_budget_open,

@@ -4,7 +4,7 @@ import { type FixedCodes, fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { callingCodeOf } from "./calling_code.ts";
-import { budgetWait, judgeMailClaim, type MailMatter, mailClaim } from "./mail_limits.ts";
+import { budgetWait, judgeMailClaim, type MailLimits, type MailMatter, mailClaim } from "./mail_limits.ts";
 import type { Budget, MailClaim, MailClaimResult } from "./queries.ts";
 
 export type SendClaim = MailClaim;
@@ -12,13 +12,16 @@ export type SendClaimResult = MailClaimResult;
 
 export interface SendClaimOptions {
   serverKeys: { readonly address: KeyObject };
-  config: Pick<AuthConfig, "smtpMaxFrequencySeconds" | "rateLimitEmailSent"> & SmsLimits & FixedCodes;
+  config: MailLimits & SmsLimits & FixedCodes;
   about: MailMatter;
   address: { email: string } | { phone: string };
   now: Date;
 }
 
-type SmsLimits = Pick<AuthConfig, "smsMaxFrequencySeconds" | "rateLimitSmsSent" | "rateLimitSmsCountry">;
+type SmsLimits = Pick<
+  AuthConfig,
+  "smsMaxFrequencySeconds" | "rateLimitSmsSent" | "rateLimitSmsCountry" | "smsAutoconfirm" | "upstreamAnswers"
+>;
 
 /** The claim of one message; `mailClaimCtes` makes it a part of a statement. */
 export function sendClaim({ serverKeys, config, about, address, now }: SendClaimOptions): SendClaim {
@@ -31,9 +34,13 @@ export function sendClaim({ serverKeys, config, about, address, now }: SendClaim
 }
 
 /** The country's first: what it has spent alone must not count for everybody. */
-function smsBudgets({ rateLimitSmsCountry: ofCountry, rateLimitSmsSent: ofAll }: SmsLimits, phone: string): Budget[] {
-  const all = { counter: "sms", rate: ofAll };
-  return ofCountry ? [{ counter: `sms +${callingCodeOf(phone)}`, rate: ofCountry }, all] : [all];
+function smsBudgets({ rateLimitSmsCountry: ofCountry, ...limits }: SmsLimits, phone: string): Budget[] {
+  // The real server counts no messages where numbers are confirmed without one.
+  const isCounted = !(limits.upstreamAnswers && limits.smsAutoconfirm);
+  return [
+    ...(ofCountry ? [{ counter: `sms +${callingCodeOf(phone)}`, rate: ofCountry }] : []),
+    ...(isCounted ? [{ counter: "sms", rate: limits.rateLimitSmsSent }] : []),
+  ];
 }
 
 /** Throws the 429 that the claim deserves, if any. */

@@ -9,9 +9,9 @@ import { readEmail } from "../users/address.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
 import { confirmationLetter, magicLinkLetter } from "./letters.ts";
-import { demandWelcome, otpStep } from "./otp_step.ts";
+import { asksToConfirm, demandWelcome, type OtpStep, otpStep } from "./otp_step.ts";
 import { createAndSend, sendToUser } from "./queries.ts";
-import { takeTurn } from "./turn.ts";
+import { findInTurn } from "./turn.ts";
 
 interface EmailOtp {
   create_user?: boolean;
@@ -29,10 +29,12 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   const challenge = readChallenge(body);
   if (isTooLarge(data)) throw fail.metadataTooLarge();
   // One pause for all, though newcomers get another mail than the others: two lengths would tell who is new.
-  const found = await takeTurn(input, "recovery", address);
-  const step = otpStep(found, { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup });
+  const rules = { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup };
+  const sends = (to: OtpStep) => (to === "nothing" ? undefined : asksToConfirm(to, rules) ? "confirmation" : "recovery");
+  const found = await findInTurn(input, "recovery", address, (whose) => sends(otpStep(whose, rules)));
+  const step = otpStep(found, rules);
   demandWelcome(step, body.create_user, config);
-  const isConfirming = step === "confirm" || (step === "create" && !autoconfirm);
+  const isConfirming = asksToConfirm(step, rules);
   const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationLetter(config) : magicLinkLetter(config);
   const pkce = challenge && { challenge, authenticationMethod };
   const issue = issueByMail(

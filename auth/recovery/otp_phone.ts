@@ -9,9 +9,9 @@ import { readChannel } from "../sms/channel.ts";
 import { readPhone } from "../users/address.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
-import { demandWelcome, otpStep } from "./otp_step.ts";
+import { asksToConfirm, demandWelcome, otpStep } from "./otp_step.ts";
 import { createAndSend, sendToUser } from "./queries.ts";
-import { takeTurn } from "./turn.ts";
+import { findInTurn } from "./turn.ts";
 
 interface PhoneOtp {
   create_user?: boolean;
@@ -30,11 +30,14 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   // Looked at only for its faults: a code is typed where it was asked for, so there is nothing to protect on the way.
   readChallenge(body);
   if (isTooLarge(data)) throw fail.metadataTooLarge();
-  const found = await takeTurn(input, "confirmation", address);
   const autoconfirm = config.smsAutoconfirm;
-  const step = otpStep(found, { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup });
+  const rules = { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup };
+  const found = await findInTurn(input, "confirmation", address, (whose) =>
+    otpStep(whose, rules) === "nothing" ? undefined : "confirmation",
+  );
+  const step = otpStep(found, rules);
   demandWelcome(step, body.create_user, config);
-  const isConfirming = step === "confirm" || (step === "create" && !autoconfirm);
+  const isConfirming = asksToConfirm(step, rules);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
   const issue = issueBySms({ purpose: "confirmation", to: address.phone, channel, keepsPassword: false }, input);
   const act = { schema: config.dbNamespace, ip: request.ip, now, traits: { provider: "phone", channel } };

@@ -22,6 +22,11 @@ export function otpStep(
   return isConfirmed || autoconfirm ? "sign_in" : "confirm";
 }
 
+/** Whether what is sent asks to confirm the address, and does not only let somebody in. */
+export function asksToConfirm(step: OtpStep, { autoconfirm }: Pick<Rules, "autoconfirm">): boolean {
+  return step === "confirm" || (step === "create" && !autoconfirm);
+}
+
 /** A stranger who may not become a user is answered like everybody, or, where apps wait for it, with the real server's refusal. */
 export function demandWelcome(
   step: OtpStep,

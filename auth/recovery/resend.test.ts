@@ -231,7 +231,7 @@ test("POST /resend refuses what is no call, and nothing changes", async () => {
   await using auth = await withPhones();
   await person(auth, { email: ANA }, false);
   await refused(auth, "/resend", [
-    ...["", "{", {}, { type: "signup" }, { email: ANA }, { type: null, email: ANA }, { type: "signup", email: null }],
+    ...["", "{", {}, { type: "signup" }, { email: "" }, { type: null, email: "ana" }, { type: "signup", email: null }],
     ...[...BAD_TEXTS, "", "SIGNUP", "recovery", "magiclink", "toString"].map((type) => ({ type, email: ANA })),
     ...BAD_TEXTS.flatMap((bad) => [
       { type: "signup", email: bad },
@@ -250,6 +250,23 @@ test("POST /resend refuses what is no call, and nothing changes", async () => {
   for (const type of ["sms", "phone_change"])
     assert.equal(await said({ type, email: ANA }), "Type provided requires a phone number");
   assert.equal(await said({ type: "sms" }), "Missing email address or phone number");
+});
+
+test("POST /resend without a type sends what confirms the address, as gotrue-go asks for it", async () => {
+  await using auth = await withPhones();
+  await person(auth, { email: ANA }, false);
+  await person(auth, { phone: PHONE }, false);
+  assert.deepEqual(
+    [(await auth.post("/resend", { email: ANA })).status, (await auth.post("/resend", { phone: PHONE })).status],
+    [200, 200],
+  );
+  assert.deepEqual(
+    (await auth.messages()).map(({ kind, to }) => [kind, to]),
+    [
+      ["mail", ANA],
+      ["sms", PHONE],
+    ],
+  );
 });
 
 test("POST /resend is refused for a kind of address that is switched off", async () => {

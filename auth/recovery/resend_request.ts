@@ -28,7 +28,9 @@ export interface ResendErrand extends Omit<Resend, "isChange"> {
 type Switches = Pick<AuthConfig, "externalEmailEnabled" | "externalPhoneEnabled">;
 
 export function readResend(body: ResendBody, config: Switches): Resend {
-  const { type, email, phone } = body;
+  const { email, phone } = body;
+  // Clients that know no types ask for what a newcomer waits for.
+  const type = body.type ?? (email ? "signup" : phone && "sms");
   const byMail = type === "signup" || type === "email_change";
   if (!byMail && type !== "sms" && type !== "phone_change") throw fail.resendTypeUnknown();
   if (!email && !phone) throw fail.resendAddressMissing();

@@ -25,10 +25,10 @@ export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<{ pro
   if (!idToken) throw refusal("id_token required");
   const key = meantProvider(body, config);
   const providerConfig = config.providers[key];
-  const claims = read(idToken);
   const check = externalProviders[key]?.checkIdToken;
   if (!check) throw fail.idTokenIssuerNotAllowed({ values: { issuer: key } });
-  if (!providerConfig.enabled) throw fail.idTokenProviderDisabled({ values: { issuer: shown(claims.iss) || key } });
+  if (!providerConfig.enabled) throw fail.idTokenProviderDisabled({ values: { issuer: issuerOf(key) } });
+  const claims = read(idToken);
   demandForUs(claims, body.client_id, providerConfig.clientIds);
   const checked = askProvider("id_token", patienceOf(config), () => check({ config: providerConfig, idToken, accessToken, now }));
   const { profile, nonce } = await checked.catch((error) => {
@@ -57,6 +57,11 @@ const ISSUERS: Readonly<Record<string, Provider>> = {
   "https://account.apple.com": "apple",
   "https://www.facebook.com": "facebook",
 };
+
+/** For the caller to read; of those that issue under several names the first. */
+function issuerOf(provider: Provider): string {
+  return Object.keys(ISSUERS).find((issuer) => ISSUERS[issuer] === provider) ?? provider;
+}
 
 function providerOfIssuer(issuer: string, { providers }: AuthConfig): Provider | undefined {
   if (issuer === providers.keycloak.url) return "keycloak";

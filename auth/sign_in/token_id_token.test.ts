@@ -76,11 +76,12 @@ test("POST /token?grant_type=id_token says in the words of OAuth what is wrong w
     [{ client_id: "evil" }, [400, "invalid request", "Unacceptable audience in id_token: [google-app]"]],
     [{ provider: "github" }, [400, "validation_failed", 'Custom OIDC provider "github" not allowed']],
     [{ provider: "nobody" }, [400, "validation_failed", 'Custom OIDC provider "nobody" not allowed']],
-    [{ provider: "apple" }, [400, "provider_disabled", 'Provider (issuer "https://google.example") is not enabled']],
+    [{ provider: "apple" }, [400, "provider_disabled", 'Provider (issuer "https://appleid.apple.com") is not enabled']],
     [
-      { provider: "apple", id_token: idTokenOf(ana, { iss: { toString: 1 } }) },
-      [400, "provider_disabled", 'Provider (issuer "apple") is not enabled'],
+      { provider: "apple", id_token: "not even a token" },
+      [400, "provider_disabled", 'Provider (issuer "https://appleid.apple.com") is not enabled'],
     ],
+    [{ provider: "azure" }, [400, "provider_disabled", 'Provider (issuer "azure") is not enabled']],
   ];
   for (const [body, answer] of cases)
     assert.deepEqual(told(await sendToken(auth, ana, body)), answer, JSON.stringify(body).slice(0, 80));

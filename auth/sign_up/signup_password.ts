@@ -4,7 +4,7 @@ import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
-import { judgeSendClaim, sendClaim } from "../limits/send_limits.ts";
+import { takeTurn } from "../limits/take_turn.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { newSession } from "../sessions/new_session.ts";
@@ -54,9 +54,9 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
 type Beginning = ReturnType<typeof newUser>;
 
 async function signUpAtOnce(input: AuthInput<SignUp>, { user, identity }: Beginning) {
-  const { db, request } = input;
+  const { config, db, request } = input;
   const signedIn = await createConfirmedUser(db, user, identity, newSession(input, "password"));
-  if (!signedIn) throw wantsNewShape(request) ? fail.userExists() : fail.userExistsAsSeed();
+  if (!signedIn) throw wantsNewShape(request) || config.upstreamAnswers ? fail.userExists() : fail.userExistsAsSeed();
   return presentSession(signedIn, signedIn, input);
 }
 
@@ -73,12 +73,16 @@ async function signUpByMessage(
   { address, channel, challenge, redirectTo }: Errand,
 ) {
   const { db, config, request, now, body } = input;
-  const claim = sendClaim({ ...input, about: "confirmation", address });
-  const known = await claimAndFind(db.patient, claim, address);
-  judgeSendClaim(claim, known);
+  const known = await takeTurn(input, {
+    about: "confirmation",
+    address,
+    find: claimAndFind,
+    sends: (found) => (found.is_confirmed ? undefined : "confirmation"),
+  });
   const act = { schema: config.dbNamespace, ip: request.ip, now };
   if (known.user_id && known.is_confirmed) {
     await noteRepeatedSignUp(db, known.user_id, act);
+    if (tellsWhoIsRegistered(config)) throw fail.userExists();
     return presentUser(lookAlike(user, identity, config));
   }
   const issue =
@@ -102,6 +106,11 @@ async function signUpByMessage(
     : await createUnconfirmedUser(db, { user, identity, issue }, act);
   // Undefined: somebody else signed up with, or confirmed, the address in this very moment. It is answered like a registered one.
   return presentUser(written ?? lookAlike(user, identity, config));
+}
+
+/** The real server does where either kind of address needs no confirmation, whichever it is asked about. */
+function tellsWhoIsRegistered({ upstreamAnswers, mailerAutoconfirm, smsAutoconfirm }: AuthConfig): boolean {
+  return upstreamAnswers && (mailerAutoconfirm || smsAutoconfirm);
 }
 
 function readSignUpAddress({ email, phone }: SignUp, config: AuthConfig): Address {

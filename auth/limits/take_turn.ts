@@ -1,0 +1,43 @@
+// Every message begins here: the address takes its turn, whether anybody has it or not, and only then is looked at.
+import type { Db } from "../../kernel/sql/database.ts";
+import type { AuthWorld } from "../endpoint.ts";
+import type { MailMatter } from "./mail_limits.ts";
+import { claimMail } from "./queries.ts";
+import { judgeSendClaim, type SendClaim, type SendClaimOptions, type SendClaimResult, sendClaim } from "./send_limits.ts";
+
+type Address = SendClaimOptions["address"];
+
+export interface Turn<Found> {
+  address: Address;
+  about: MailMatter;
+  /** Makes the claim a part of the statement that looks whose address it is. */
+  find(db: Db, claim: SendClaim, address: Address): Promise<Found>;
+  /** What a message will be about, once that is known; undefined where none will leave. */
+  sends(found: Found): MailMatter | undefined;
+}
+
+type World = Pick<AuthWorld, "db" | "serverKeys" | "config"> & { now: Date };
+
+/** Throws the 429 of the pause or of the budget, else tells whose address it is. */
+export async function takeTurn<Found extends SendClaimResult>(world: World, turn: Turn<Found>): Promise<Found> {
+  const { address, about, find } = turn;
+  const claim = sendClaim({ ...world, about, address });
+  if (world.config.upstreamAnswers) return takeTurnToSend(world, turn, claim);
+  const found = await find(world.db.patient, claim, address);
+  judgeSendClaim(claim, found);
+  return found;
+}
+
+/** As the real server does it: only what leaves is limited, so a 429 tells that somebody has the address. */
+async function takeTurnToSend<Found extends SendClaimResult>(
+  world: World,
+  { address, find, sends }: Turn<Found>,
+  claim: SendClaim,
+): Promise<Found> {
+  const found = await find(world.db, { ...claim, isFree: true }, address);
+  const about = sends(found);
+  if (about === undefined) return found;
+  const sending = sendClaim({ ...world, about, address });
+  judgeSendClaim(sending, await claimMail(world.db.patient, sending));
+  return found;
+}
