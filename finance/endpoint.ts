@@ -1,11 +1,12 @@
 // What finance's handlers are given, and who may call them.
-import type { TSchema } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import { type Answer, type Endpoint, endpointsFor, type Method, type Request } from "../kernel/http/endpoint.ts";
 import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { Act } from "./changes/queries.ts";
 import type { FinanceConfig } from "./config.ts";
+import { nullableBody } from "./fields/nullable_body.ts";
 import { type Submitted, submit } from "./fields/record.ts";
 import { idempotently, type Ledger } from "./idempotency/idempotency.ts";
 import type { Turns } from "./ledger/turns.ts";
@@ -57,7 +58,7 @@ interface WriteEndpoint<Params> {
   summary: string;
   params?: TSchema;
   /** For the documentation; the handler reads the fields itself, because what is wrong with them is answered field by field. */
-  body: TSchema;
+  body: TObject;
   reply: TSchema;
   status?: number;
   timeoutSeconds?: number;
@@ -71,6 +72,7 @@ export function writeEndpoint<Params = undefined>({
 }: WriteEndpoint<Params>): Endpoint<FinanceWorld, FinanceAccess, FinanceCaller> {
   const value = {
     ...rest,
+    body: nullableBody(rest.body),
     access: "writer" as const,
     readsFields: true as const,
     handle: (

@@ -1,6 +1,6 @@
 // The fields of an account that a client may set.
 import { Type } from "typebox";
-import { readFlag, readInteger, readOneOf, readOptionalText, readText } from "../fields/readers.ts";
+import { readFlag, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { ACCOUNT_TYPES, type AccountRow } from "./account.ts";
@@ -46,8 +46,8 @@ const FRESH = {
 /** What is absent stays as it is stored, or begins as a new account does. Notes what is wrong with the rest. */
 export function readAccount(record: Submitted, stored?: AccountRow): AccountWish {
   const before = stored ?? FRESH;
-  const description = readOptionalText(record, "description", { most: LONGEST_DESCRIPTION });
-  const institutionName = readOptionalText(record, "institution_name");
+  const description = readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION });
+  const institutionName = readTextOrNull(record, "institution_name");
   const becomesDefault = readFlag(record, "default") === true && !before.default;
   const fields = {
     name: readText(record, "name", stored ? { filled: true } : { required: true }) ?? before.name,

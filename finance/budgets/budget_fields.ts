@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { firstOfMonth } from "../calendar/day.ts";
 import { readDate, readId, readInteger } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { type BudgetRow, EXPENSE_LIMIT, INCOME_GOAL } from "./budget.ts";
 import { readMonth } from "./month.ts";
@@ -43,8 +43,8 @@ export function readBudget(record: Submitted, stored?: BudgetRow): BudgetWish {
 
 function readCategoryId(record: Submitted, stored: BudgetRow | undefined): number | undefined {
   const id = readId(record, "category_id");
-  if (id === null || (!stored && !record.fields.has("category_id"))) addProblem(record, "category_id", { kind: "required" });
-  return id ?? undefined;
+  if (id === undefined && !stored && !record.problems.has("category_id")) addProblem(record, "category_id", { kind: "required" });
+  return id;
 }
 
 function readBudgetMonth(record: Submitted): string | undefined {
@@ -60,7 +60,7 @@ function readBudgetMonth(record: Submitted): string | undefined {
  */
 function readAmount(record: Submitted, stored: BudgetRow | undefined): number | undefined {
   const names = ["amount_cents", "amount_in_cents"] as const;
-  if (!stored && !names.some((name) => record.fields.has(name))) addProblem(record, "amount_cents", { kind: "required" });
+  if (!stored && !names.some((name) => isSaid(record, name))) addProblem(record, "amount_cents", { kind: "required" });
   const said = new Set(names.map((name) => readInteger(record, name, AMOUNTS)).filter((cents) => cents !== undefined));
   if (said.size > 1 && stored) said.delete(stored.amount_cents);
   if (said.size > 1) addProblem(record, "amount_in_cents", { kind: "exclusive", values: { other: "amount_cents" } });

@@ -227,7 +227,6 @@ test("POST /budgets takes the month as a date or as year and month, in the body 
 
 const WRONG: [fields: object | string, errors: Record<string, string[]>][] = [
   [{ amount_cents: undefined }, { amount_cents: ["é obrigatório(a)"] }],
-  [{ amount_cents: null }, { amount_cents: ["não é um número inteiro"] }],
   [{ amount_cents: "1000" }, { amount_cents: ["não é um número inteiro"] }],
   [{ amount_cents: 10.5 }, { amount_cents: ["não é um número inteiro"] }],
   [{ amount_cents: true }, { amount_cents: ["não é um número inteiro"] }],
@@ -237,14 +236,12 @@ const WRONG: [fields: object | string, errors: Record<string, string[]>][] = [
   [{ amount_cents: undefined, amount_in_cents: 2 ** 53 }, { amount_in_cents: ["deve ser menor ou igual a 999999999999"] }],
   [{ amount_cents: 5, amount_in_cents: 6 }, { amount_in_cents: ["não pode ser usado junto com amount_cents"] }],
   [{ category_id: undefined }, { category_id: ["é obrigatório(a)"] }],
-  [{ category_id: null }, { category_id: ["é obrigatório(a)"] }],
   [{ category_id: "7" }, { category_id: ["não é um número inteiro"] }],
   [{ category_id: 0 }, { category_id: ["não foi encontrado(a)"] }],
   [{ category_id: 2_147_483_647 }, { category_id: ["não foi encontrado(a)"] }],
   [{ category_id: 2 ** 31 }, { category_id: ["não foi encontrado(a)"] }],
   [{ date: "2026-02-30" }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
   [{ date: "2026-02" }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
-  [{ date: null }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
   [{ date: "1899-12-31" }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
   [{ date: "2200-01-01" }, { date: ["não é uma data válida (AAAA-MM-DD)"] }],
   [{ date: "2026-02-01", year: 2026, month: 3 }, { date: ["não pode ser usado junto com year"] }],
@@ -254,12 +251,11 @@ const WRONG: [fields: object | string, errors: Record<string, string[]>][] = [
   [{ year: 2026, month: 13 }, { month: ["deve ser menor ou igual a 12"] }],
   [
     { year: null, month: "2" },
-    { year: ["não é um número inteiro"], month: ["não é um número inteiro"] },
+    { year: ["é obrigatório(a)"], month: ["não é um número inteiro"] },
   ],
   [{ activity_type: 2 }, { activity_type: ["deve ser menor ou igual a 1"] }],
   [{ activity_type: -1 }, { activity_type: ["deve ser maior ou igual a 0"] }],
   [{ activity_type: "0" }, { activity_type: ["não é um número inteiro"] }],
-  [{ activity_type: null }, { activity_type: ["não é um número inteiro"] }],
 ];
 
 test("POST and PUT /budgets refuse each wrong field by its name, and write nothing", async () => {

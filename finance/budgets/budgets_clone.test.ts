@@ -65,7 +65,7 @@ test("POST /budgets/clone refuses months that cannot be, one field without the o
     [{ year: 2200, month: 1 }, { year: ["deve ser menor ou igual a 2199"] }],
     [
       { year: "2026", month: null },
-      { year: ["não é um número inteiro"], month: ["não é um número inteiro"] },
+      { year: ["não é um número inteiro"], month: ["é obrigatório(a)"] },
     ],
     [{ year: 2026, month: 2, from_year: 1899, from_month: 1 }, { from_year: ["deve ser maior ou igual a 1900"] }],
     [{ year: 2026, month: 2, from_year: 2026, from_month: 2 }, { from_month: ["deve ser diferente de month"] }],

@@ -3,7 +3,7 @@ import { firstOfMonth, lastOfMonth } from "../calendar/day.ts";
 import { fail } from "../errors.ts";
 import type { Period } from "../fields/period.ts";
 import { readInteger } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
 
 const YEARS = { least: 1900, most: 2199 };
 const MONTHS = { least: 1, most: 12 };
@@ -33,9 +33,9 @@ export function readPathPeriod(year: string, month?: string): Period {
 
 /** A year alone is all of it, a month alone is one of this year; without either it is the month of `today`. */
 export function readQueryPeriod(record: Submitted, today: string): Period {
-  const isSaid = (name: string) => (record.fields.get(name)?.value ?? "") !== "";
-  const year = isSaid("year") ? readInteger(record, "year", YEARS) : undefined;
-  const month = isSaid("month") ? readInteger(record, "month", MONTHS) : undefined;
+  const isFilled = (name: string) => (record.fields.get(name)?.value ?? "") !== "";
+  const year = isFilled("year") ? readInteger(record, "year", YEARS) : undefined;
+  const month = isFilled("month") ? readInteger(record, "month", MONTHS) : undefined;
   if (month !== undefined) return wholeMonth(firstOf(year ?? Number(today.slice(0, 4)), month));
   return year === undefined ? wholeMonth(today) : wholeYear(year);
 }
@@ -44,7 +44,7 @@ export function readQueryPeriod(record: Submitted, today: string): Period {
 export function readMonth(record: Submitted, yearName: string, monthName: string): string | undefined {
   const year = readInteger(record, yearName, YEARS);
   const month = readInteger(record, monthName, MONTHS);
-  const missing = [yearName, monthName].filter((name) => !record.fields.has(name));
+  const missing = [yearName, monthName].filter((name) => !isSaid(record, name));
   if (missing.length === 1) addProblem(record, missing[0] as string, { kind: "required" });
   return year === undefined || month === undefined ? undefined : firstOf(year, month);
 }

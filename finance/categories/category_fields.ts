@@ -1,6 +1,6 @@
 // The fields of a category that a client may set.
 import { Type } from "typebox";
-import { readFlag, readId, readOneOf, readOptionalText, readText } from "../fields/readers.ts";
+import { readFlag, readIdOrNull, readOneOf, readText } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { CATEGORY_KINDS, type CategoryKind, type CategoryRow, DEFAULT_GROUP } from "./category.ts";
 
@@ -22,8 +22,8 @@ export const CategoryBody = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 255 })),
   kind: Type.Optional(Type.String({ enum: [...CATEGORY_KINDS], description: "The parent's unless told, else expenses" })),
   parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-  color: Type.Optional(Type.String({ pattern: "^[0-9a-fA-F]{6}$", description: "Chosen for new ones unless told" })),
-  group_id: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_GROUP_ID }), Type.Null()])),
+  color: Type.Optional(Type.String({ pattern: "^#?[0-9a-fA-F]{6}$", description: "Chosen for new ones unless told" })),
+  group_id: Type.Optional(Type.String({ maxLength: LONGEST_GROUP_ID })),
   fixed: Type.Optional(Type.Boolean()),
   essential: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
@@ -34,7 +34,7 @@ export function readCategory(record: Submitted, stored?: CategoryRow): CategoryW
   return {
     name: readText(record, "name", stored ? { filled: true } : { required: true }),
     color: readColor(record),
-    parent_id: readId(record, "parent_id"),
+    parent_id: readIdOrNull(record, "parent_id"),
     group_id: readGroup(record),
     fixed: readFlag(record, "fixed"),
     essential: readFlag(record, "essential"),
@@ -46,13 +46,14 @@ export function readCategory(record: Submitted, stored?: CategoryRow): CategoryW
 
 /** None is the one that all others are in. */
 function readGroup(record: Submitted): string | undefined {
-  const group = readOptionalText(record, "group_id", { most: LONGEST_GROUP_ID });
-  return group === null || group === "" ? DEFAULT_GROUP : group;
+  const group = readText(record, "group_id", { most: LONGEST_GROUP_ID });
+  return group === "" ? DEFAULT_GROUP : group;
 }
 
+/** As pickers write it, with a # in front, or without, as it is kept. */
 function readColor(record: Submitted): string | undefined {
   const color = readText(record, "color");
-  if (color === undefined || /^[0-9a-f]{6}$/i.test(color)) return color?.toLowerCase();
+  if (color === undefined || /^#?[0-9a-f]{6}$/i.test(color)) return color?.replace("#", "").toLowerCase();
   addProblem(record, "color", { kind: "invalid" });
   return;
 }

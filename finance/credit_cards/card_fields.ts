@@ -1,6 +1,6 @@
 // The fields of a credit card that a client may set.
 import { Type } from "typebox";
-import { readDate, readFlag, readId, readInteger, readOptionalText, readText } from "../fields/readers.ts";
+import { readDate, readFlag, readIdOrNull, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { CardRow } from "./credit_card.ts";
@@ -77,13 +77,13 @@ export function readCard(record: Submitted, stored?: CardRow): CardWish {
   const becomesDefault = readFlag(record, "default") === true && !before.default;
   const fields: CardFields = {
     name: readText(record, "name", stored ? { filled: true } : { required: true }) ?? before.name,
-    description: or(readOptionalText(record, "description", { most: LONGEST_DESCRIPTION }), before.description),
+    description: or(readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION }), before.description),
     card_network: or(readNetwork(record), before.card_network),
     limit_cents: readInteger(record, "limit_cents", { least: 0, most: MOST_CENTS }) ?? before.limit_cents,
     archived: readFlag(record, "archived") ?? before.archived,
     institution_id: readText(record, "institution_id", { most: LONGEST_INSTITUTION_ID, filled: true }) ?? before.institution_id,
-    institution_name: or(readOptionalText(record, "institution_name"), before.institution_name),
-    payment_account_id: or(readId(record, "payment_account_id"), before.payment_account_id),
+    institution_name: or(readTextOrNull(record, "institution_name"), before.institution_name),
+    payment_account_id: or(readIdOrNull(record, "payment_account_id"), before.payment_account_id),
   };
   if (becomesDefault && fields.archived) addProblem(record, "default", { kind: "archived" });
   const newest = stored?.days.at(-1);
@@ -113,7 +113,7 @@ function readDay(record: Submitted, name: "closing_day" | "due_day", stored: num
 
 /** Whatever networks there are: a key of lower-case letters. */
 function readNetwork(record: Submitted): string | null | undefined {
-  const network = readOptionalText(record, "card_network", { most: LONGEST_NETWORK, filled: true });
+  const network = readTextOrNull(record, "card_network", { most: LONGEST_NETWORK, filled: true });
   if (typeof network === "string" && !/^[a-z0-9][a-z0-9_-]*$/.test(network))
     addProblem(record, "card_network", { kind: "invalid" });
   return network;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault } from "../../kernel/errors.ts";
 import { problemText } from "./problems.ts";
-import { readDate, readFlag, readId, readInteger, readOneOf, readOptionalText, readText } from "./readers.ts";
+import { readDate, readFlag, readId, readIdOrNull, readInteger, readOneOf, readText, readTextOrNull } from "./readers.ts";
 import { judge, refuse, type Submitted, submit } from "./record.ts";
 
 const body = (fields: object) => submit({}, fields);
@@ -30,8 +30,8 @@ test("text loses the spaces around it; blank, long and other kinds are named", (
     assert.deepEqual(problemsOf(record), { name: [kind] });
   }
   assert.equal(readText(body({ name: "😀".repeat(255) }), "name"), "😀".repeat(255));
-  assert.equal(readOptionalText(body({ notes: null }), "notes"), null);
-  assert.equal(readOptionalText(body({}), "notes"), undefined);
+  assert.equal(readTextOrNull(body({ notes: null }), "notes"), null);
+  assert.equal(readTextOrNull(body({}), "notes"), undefined);
 });
 
 test("a number of a body is a number, digits of a query are one too", () => {
@@ -39,12 +39,13 @@ test("a number of a body is a number, digits of a query are one too", () => {
   assert.equal(readInteger(body({ n: -7 }), "n", range), -7);
   assert.equal(readInteger(query({ n: "-7" }), "n", range), -7);
   assert.ok(Object.is(readInteger(body({ n: -0 }), "n", range), 0));
-  for (const value of ["1000", "10,50", "R$ 10", null, true, [], {}, 10.5, "1.0", "1e3", Number.NaN, Number.POSITIVE_INFINITY]) {
+  assert.equal(readInteger(query({ n: "-7.0" }), "n", range), -7);
+  for (const value of ["1000", "10,50", "R$ 10", true, [], {}, 10.5, "1.0", "1e3", Number.NaN, Number.POSITIVE_INFINITY]) {
     const record = body({ n: value });
     assert.equal(readInteger(record, "n", range), undefined);
     assert.deepEqual(problemsOf(record), { n: ["notAnInteger"] }, String(value));
   }
-  for (const value of ["1.5", "", "1e3", "0x10", " 7", ["7", "8"]]) {
+  for (const value of ["1.5", "1.", "1.01", "", "1e3", "0x10", " 7", ["7", "8"]]) {
     const record = query({ n: value });
     assert.equal(readInteger(record, "n", range), undefined);
     assert.deepEqual(problemsOf(record), { n: ["notAnInteger"] }, String(value));
@@ -63,10 +64,22 @@ test("a number past the limit is refused on its side, however large it is", () =
   assert.deepEqual(record.problems.get("n"), [{ kind: "tooSmall", values: { least: -1000 } }]);
 });
 
-test("an id that cannot exist is unknown, null is null", () => {
+test("null says nothing, but for the readers of what can be empty", () => {
+  const record = body({ x: null });
+  const read = [readText, readFlag, readDate, readId].map((reader) => reader(record, "x"));
+  const more = [readInteger(record, "x", { least: 0, most: 1 }), readOneOf(record, "x", ["a"])];
+  assert.deepEqual(new Set([...read, ...more]), new Set([undefined]));
+  assert.deepEqual(
+    [readTextOrNull(record, "x"), readIdOrNull(record, "x"), readIdOrNull(query({ x: "" }), "x")],
+    [null, null, null],
+  );
+  assert.equal(readIdOrNull(body({ x: 7 }), "x"), 7);
+  assert.equal(record.problems.size, 0);
+});
+
+test("an id that cannot exist is unknown", () => {
   assert.equal(readId(body({ id: 7 }), "id"), 7);
-  assert.equal(readId(body({ id: null }), "id"), null);
-  assert.equal(readId(query({ id: "" }), "id"), null);
+  assert.equal(readId(query({ id: "" }), "id"), undefined);
   for (const value of [0, -1, 2 ** 31, 2 ** 63]) {
     const record = body({ id: value });
     assert.equal(readId(record, "id"), undefined);
@@ -89,12 +102,12 @@ test("flags, choices and dates take what they are and nothing like it", () => {
   );
   assert.equal(readOneOf(body({ type: "savings" }), "type", ["checking", "savings"]), "savings");
   assert.equal(readDate(body({ date: "2026-02-28" }), "date"), "2026-02-28");
-  const record = body({ a: "true", b: 1, c: null, type: "Savings", date: "2026-02-30", time: "2026-02-03T00:00:00Z" });
-  for (const name of ["a", "b", "c"]) assert.equal(readFlag(record, name), undefined);
+  const record = body({ a: "true", b: 1, type: "Savings", date: "2026-02-30", time: "2026-02-03T00:00:00Z" });
+  for (const name of ["a", "b"]) assert.equal(readFlag(record, name), undefined);
   assert.equal(readOneOf(record, "type", ["checking", "savings"]), undefined);
   for (const name of ["date", "time"]) assert.equal(readDate(record, name), undefined);
   const [flag, choice, date] = [["notABoolean"], ["notInList"], ["notADate"]];
-  assert.deepEqual(problemsOf(record), { a: flag, b: flag, c: flag, type: choice, date, time: date });
+  assert.deepEqual(problemsOf(record), { a: flag, b: flag, type: choice, date, time: date });
 });
 
 test("an invalid record is thrown with what was submitted; id and times stay as stored", () => {

@@ -1,6 +1,6 @@
-// Reads the fields of a submitted record. Each reader answers undefined for a field that is absent or wrong, and notes what is wrong.
+// Reads the fields of a submitted record. Each reader answers undefined for a field that is absent, null or wrong, and notes what is wrong.
 import { isDay } from "../calendar/day.ts";
-import { addProblem, type Field, type Submitted } from "./record.ts";
+import { addProblem, type Field, type Submitted, saidField } from "./record.ts";
 
 export const LONGEST_NAME = 255;
 
@@ -14,23 +14,12 @@ interface TextRules {
 
 /** Text without the spaces around it. */
 export function readText(record: Submitted, name: string, rules: TextRules = {}): string | undefined {
-  const value = readOptionalText(record, name, rules);
-  if (value === null) {
-    addProblem(record, name, { kind: rules.required || rules.filled ? "blank" : "notText" });
-    return;
-  }
-  return value;
-}
-
-/** As `readText`, and null where the client says null. */
-export function readOptionalText(record: Submitted, name: string, rules: TextRules = {}): string | null | undefined {
   const { most = LONGEST_NAME, required = false, filled = required } = rules;
-  const field = record.fields.get(name);
+  const field = saidField(record, name);
   if (field === undefined) {
     if (required) addProblem(record, name, { kind: "blank" });
     return;
   }
-  if (field.value === null) return null;
   if (typeof field.value !== "string") return wrong(record, name, "notText");
   const text = field.value.trim();
   if (filled && text === "") return wrong(record, name, "blank");
@@ -41,8 +30,13 @@ export function readOptionalText(record: Submitted, name: string, rules: TextRul
   return text;
 }
 
+/** Of a field that can be empty: null empties it. */
+export function readTextOrNull(record: Submitted, name: string, rules: TextRules = {}): string | null | undefined {
+  return record.fields.get(name)?.value === null ? null : readText(record, name, rules);
+}
+
 export function readInteger(record: Submitted, name: string, range: { least: number; most: number }): number | undefined {
-  const field = record.fields.get(name);
+  const field = saidField(record, name);
   if (field === undefined) return;
   const value = integerOf(field);
   if (value === undefined) return wrong(record, name, "notAnInteger");
@@ -59,25 +53,34 @@ export function readInteger(record: Submitted, name: string, range: { least: num
 
 /** Past the limit of exact numbers a value is only known to be too large; which side it is on is still right. */
 function integerOf({ value, isText }: Field): number | undefined {
-  if (isText && typeof value === "string" && /^[+-]?\d+$/.test(value)) return Number(value) + 0;
+  if (isText && typeof value === "string" && /^[+-]?\d+(\.0+)?$/.test(value)) return Number(value) + 0;
   return typeof value === "number" && Number.isInteger(value) ? value + 0 : undefined;
 }
 
 const LARGEST_INT4 = 2 ** 31 - 1;
 
-/** The id of another record: one that cannot exist is as unknown as one that does not. Null is for the caller to judge. */
-export function readId(record: Submitted, name: string, most = LARGEST_INT4): number | null | undefined {
-  const field = record.fields.get(name);
-  if (field === undefined) return;
-  if (field.value === null || (field.isText && field.value === "")) return null;
+/** The id of another record: one that cannot exist is as unknown as one that does not. */
+export function readId(record: Submitted, name: string, most = LARGEST_INT4): number | undefined {
+  const field = saidField(record, name);
+  if (field === undefined || isEmptyText(field)) return;
   const id = integerOf(field);
   if (id === undefined) return wrong(record, name, "notAnInteger");
   if (id < 1 || id > most) return wrong(record, name, "unknown");
   return id;
 }
 
-export function readFlag(record: Submitted, name: string): boolean | undefined {
+/** Of a field that can be empty: null empties it, and in a query string no text does. */
+export function readIdOrNull(record: Submitted, name: string): number | null | undefined {
   const field = record.fields.get(name);
+  return field?.value === null || (field && isEmptyText(field)) ? null : readId(record, name);
+}
+
+function isEmptyText({ value, isText }: Field): boolean {
+  return isText && value === "";
+}
+
+export function readFlag(record: Submitted, name: string): boolean | undefined {
+  const field = saidField(record, name);
   if (field === undefined) return;
   if (typeof field.value === "boolean") return field.value;
   // Python writes True and False into a query string.
@@ -92,7 +95,7 @@ export function readOneOf<const Choice extends string>(
   name: string,
   choices: readonly Choice[],
 ): Choice | undefined {
-  const field = record.fields.get(name);
+  const field = saidField(record, name);
   if (field === undefined) return;
   const choice = choices.find((each) => each === field.value);
   return choice ?? wrong(record, name, "notInList");
@@ -100,7 +103,7 @@ export function readOneOf<const Choice extends string>(
 
 /** Exactly YYYY-MM-DD, a day that exists, from 1900 to 2199. */
 export function readDate(record: Submitted, name: string): string | undefined {
-  const field = record.fields.get(name);
+  const field = saidField(record, name);
   if (field === undefined) return;
   return isDay(field.value) ? field.value : wrong(record, name, "notADate");
 }

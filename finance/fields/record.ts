@@ -21,6 +21,19 @@ export function submit(query: unknown, body: unknown): Submitted {
   return { fields: new Map([...fieldsOf(query, true), ...fieldsOf(body, false)]), problems: new Map() };
 }
 
+/**
+ * The field, where something is said in it: typed clients send all fields of a record, with null in those that they say nothing of. Only
+ * the readers of fields that can be null look at it themselves.
+ */
+export function saidField(record: Submitted, name: string): Field | undefined {
+  const field = record.fields.get(name);
+  return field?.value === null ? undefined : field;
+}
+
+export function isSaid(record: Submitted, name: string): boolean {
+  return saidField(record, name) !== undefined;
+}
+
 /** A list or a bare text is no record; the kernel has parsed it, the readers find no fields in it. */
 function objectOf(value: unknown): object {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};

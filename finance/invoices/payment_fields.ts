@@ -1,9 +1,9 @@
 // The fields of a payment, new or changed.
 import { Type } from "typebox";
-import { LONGEST_NAME, readDate, readFlag, readId, readInteger, readOptionalText, readText } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import { LONGEST_NAME, readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
+import { addProblem, isSaid, type Submitted, saidField } from "../fields/record.ts";
 import { MOST_CENTS } from "../money/cents.ts";
-import { LONGEST_NOTES, readKnownId } from "../transactions/new_transaction.ts";
+import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
 import { MOST_TAGS, readTagNames } from "../transactions/tag_names.ts";
 
 const LONGEST_JOINED = 10_000;
@@ -43,14 +43,14 @@ export function readPayment(record: Submitted, link: { creditCardId: number; inv
   judgeLink(record, "paid_credit_card_id", link.creditCardId);
   judgeLink(record, "paid_credit_card_invoice_id", link.invoice);
   return {
-    accountId: readKnownId(record, "account_id"),
-    categoryId: readKnownId(record, "category_id"),
+    accountId: readId(record, "account_id"),
+    categoryId: readId(record, "category_id"),
     amountCents: readAmount(record),
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),
     description: readText(record, "description", { filled: true }),
-    notes: readOptionalText(record, "notes", { most: LONGEST_NOTES }),
-    tags: record.fields.has("tags") ? readTagNames(record) : readJoinedTags(record),
+    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
+    tags: isSaid(record, "tags") ? readTagNames(record) : readJoinedTags(record),
   };
 }
 
@@ -72,8 +72,8 @@ function readJoinedTags(record: Submitted): string[] | undefined {
 }
 
 function judgeLink(record: Submitted, name: string, expected: number): void {
-  const sent = record.fields.get(name)?.value ?? null;
+  const sent = saidField(record, name);
   // Read for what is wrong with it; an invoice before 2000 has no id that the reader would take.
-  if (sent !== null && sent !== expected && readId(record, name, Number.MAX_SAFE_INTEGER) !== expected)
+  if (sent && sent.value !== expected && readId(record, name, Number.MAX_SAFE_INTEGER) !== expected)
     addProblem(record, name, { kind: "unchangeable" });
 }

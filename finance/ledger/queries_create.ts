@@ -1,6 +1,6 @@
 // New rows of `transactions`, in one statement: the turn, the account and the category, the series, the rows, the totals, the changes.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Periodicity } from "../calendar/periodicity.ts";
 import { type Act, changeInsert } from "../changes/queries.ts";
 import { invoiceOn, LAST_CARD_DAY, seriesInvoice } from "./queries_invoice.ts";
@@ -16,8 +16,9 @@ export interface NewTransaction {
   /** On an account; a purchase on a card is stored as paid. */
   paid: boolean;
   amountCents: number;
-  /** An account, which then beats the card; or a card, because in answers both stand in `account_id`. */
+  /** An account, or a card, because in answers both stand in `account_id`. */
   accountId: number | undefined;
+  /** Where the place is named as a card; then `accountId` is undefined. */
   creditCardId: number | undefined;
   /** The invoice that the client named for it. */
   pinnedInvoice: number | undefined;
@@ -70,13 +71,10 @@ export function insertTransaction(db: Db, act: Act, transaction: NewTransaction)
 const mayBeOnCard = ({ accountId, creditCardId }: NewTransaction) => accountId !== undefined || creditCardId !== undefined;
 
 /**
- * `place`: the account or the card, locked as it is now and not as it was when the statement began to wait for its turn. Days of a card
+ * `place`: the account or the card, which never have the same id, locked as it is now and not as it was when the statement began to wait for its turn. Days of a card
  * that came meanwhile cannot be seen; their version tells, and then nothing is chosen.
  */
 function placeCtes(spaceId: number, { accountId, creditCardId, pinnedInvoice, fitsCards }: NewTransaction): Sql {
-  const isThere = (table: string) =>
-    sql`exists (select from ${trusted(table)} as named where named.space_id = ${spaceId} and named.id = ${accountId ?? null}::int)`;
-  const isForAccount = creditCardId !== undefined ? sql`true` : sql`${pinnedInvoice === undefined}::boolean`;
   const account = sql`
     account_place as (
       select accounts.id
@@ -84,9 +82,8 @@ function placeCtes(spaceId: number, { accountId, creditCardId, pinnedInvoice, fi
         join accounts
           on accounts.space_id = ${spaceId} and not accounts.archived
          and accounts.id = ${accountId === undefined ? sql`turn.default_account_id` : sql`${accountId}::int`}
-       where ${isForAccount}
+       where ${pinnedInvoice === undefined}::boolean
          for share of accounts)`;
-  const isCard = accountId === undefined ? sql`` : sql`and not ${isThere("accounts")} and ${isThere("credit_cards")}`;
   const card = sql`
     card_place as (
       select credit_cards.id
@@ -94,7 +91,7 @@ function placeCtes(spaceId: number, { accountId, creditCardId, pinnedInvoice, fi
         join credit_cards
           on credit_cards.space_id = ${spaceId} and credit_cards.id = ${creditCardId ?? accountId ?? null}::int
          and not credit_cards.archived
-       where ${fitsCards}::boolean ${isCard}
+       where ${fitsCards}::boolean
          and days_version = (select max(version) from card_days where space_id = ${spaceId} and credit_card_id = credit_cards.id)
          for share of credit_cards)`;
   const ofAccount = sql`select id as account_id, null::int as credit_card_id from account_place`;

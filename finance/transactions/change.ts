@@ -4,7 +4,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { addProblem, judge, refuse } from "../fields/record.ts";
+import { addProblem, isSaid, judge, refuse } from "../fields/record.ts";
 import { findStored, updateRows } from "../ledger/queries_change.ts";
 import { extendSeries } from "../ledger/queries_extend.ts";
 import { updatePair } from "../ledger/queries_pair.ts";
@@ -65,7 +65,7 @@ export async function changeTransaction({ record, ledger, act }: WriteInput<unkn
     return presentTransaction(await ledger.transaction(change));
   } catch (error) {
     if (!isPastSums(error)) throw error;
-    const field = ["total_amount_cents", "amount_cents"].find((name) => record.fields.has(name)) ?? "date";
+    const field = ["total_amount_cents", "amount_cents"].find((name) => isSaid(record, name)) ?? "date";
     return refuse(record, shown, field, { kind: "sumTooLarge" });
   }
 }

@@ -37,11 +37,7 @@ async function lookAgain(
   const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice } = transaction;
   const isNamed = accountId !== undefined || creditCardId !== undefined;
   const defaultCategoryId = amountCents < 0 ? space.default_expenses_category_id : space.default_earnings_category_id;
-  const named = {
-    accountId: isNamed ? accountId : (space.default_account_id ?? undefined),
-    creditCardId,
-    invoice: pinnedInvoice,
-  };
+  const named = { accountId: isNamed ? accountId : (space.default_account_id ?? undefined), creditCardId };
   const ids = [named.accountId, creditCardId].filter((id) => id !== undefined);
   const found = await findPlaces(tx, space.space_id, ids, categoryId ?? defaultCategoryId);
   const place = choosePlace(record, named, found);
@@ -49,7 +45,7 @@ async function lookAgain(
   if (!found.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
   if (place && "creditCardId" in place)
     for (const [field, problems] of cardProblems) for (const problem of problems) addProblem(record, field, problem);
-  if (place && "accountId" in place && pinnedInvoice !== undefined && creditCardId === undefined)
+  if (place && "accountId" in place && pinnedInvoice !== undefined)
     addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
   judge(record, NO_TRANSACTION);
   const row = await insertTransaction(tx, act, transaction);

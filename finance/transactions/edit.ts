@@ -1,13 +1,13 @@
 // What a client wants changed of a transaction, and what that means for the one that is stored.
 import { FIRST_DAY, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, stepsThrough } from "../calendar/periodicity.ts";
-import { readDate, readFlag, readInteger, readOneOf, readOptionalText, readText } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import type { AmountEdit, RowEdit, Scope, StoredTransaction } from "../ledger/queries_change.ts";
 import type { PairEdit } from "../ledger/queries_pair.ts";
 import type { PlaceEdit } from "../ledger/queries_place_edit.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
-import { LONGEST_NOTES, MOST_OCCURRENCES, readKnownId } from "./new_transaction.ts";
+import { LONGEST_NOTES, MOST_OCCURRENCES } from "./new_transaction.ts";
 import { judgeCardDays, type NamedPlace, readNamedPlace } from "./place.ts";
 import { KINDS, type Kind, signedLike } from "./sign.ts";
 import { readTagNames } from "./tag_names.ts";
@@ -26,10 +26,10 @@ export function readWish(record: Submitted): Wish {
   const range = { least: -MOST_CENTS, most: MOST_CENTS };
   const wish = {
     description: readText(record, "description", { filled: true }),
-    notes: readOptionalText(record, "notes", { most: LONGEST_NOTES }),
+    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
     tags: readTagNames(record),
     ...readNamedPlace(record),
-    categoryId: readKnownId(record, "category_id"),
+    categoryId: readId(record, "category_id"),
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),
     cents: readInteger(record, "amount_cents", range),
@@ -68,13 +68,11 @@ export function planRowEdit(record: Submitted, wish: Wish, stored: StoredTransac
   return { description, notes, tags, categoryId, paid, date, amount, place, invoice, today: plan.today };
 }
 
-/** A purchase that is no longer on a card needs an account; what pays an invoice is none itself. */
+/** What pays an invoice is not on one itself. */
 function planPlace(record: Submitted, wish: Wish, stored: StoredTransaction, place: PlaceEdit["place"]): PlaceEdit["place"] {
   const isCard = place !== undefined && "creditCardId" in place;
   if (isCard && stored.paid_credit_card_id !== null)
     addProblem(record, wish.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "invalid" });
-  if (place === undefined && wish.creditCardId === null && stored.credit_card_id !== null)
-    addProblem(record, "credit_card_id", { kind: "blank" });
   // Sent back as it is, it asks for nothing; but of a series other rows may be elsewhere.
   const isStored = place && ("creditCardId" in place ? place.creditCardId : place.accountId) === stored.account_id;
   return isStored && wish.scope === "one" ? undefined : place;
@@ -93,9 +91,8 @@ function planInvoice(
 ): number | null | undefined {
   const isOnCard = place ? "creditCardId" in place : stored.credit_card_id !== null;
   if (!isOnCard) {
-    const isIgnored = wish.accountId !== undefined && typeof wish.creditCardId === "number";
     const isStored = wish.invoice === stored.credit_card_invoice_id;
-    if (typeof wish.invoice === "number" && !isIgnored && !isStored)
+    if (typeof wish.invoice === "number" && !isStored && !record.problems.has("credit_card_id"))
       addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
     return;
   }
@@ -167,8 +164,7 @@ export function planPairEdit(record: Submitted, wish: Wish, stored: StoredTransa
   if (wish.totalCents !== undefined) addProblem(record, "total_amount_cents", { kind: "invalid" });
   if (place && "creditCardId" in place)
     addProblem(record, wish.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "unknown" });
-  const isIgnored = wish.accountId !== undefined && typeof wish.creditCardId === "number";
-  if (typeof wish.invoice === "number" && !isIgnored && !record.problems.has("credit_card_id"))
+  if (typeof wish.invoice === "number" && !record.problems.has("credit_card_id"))
     addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
   const accountId = place && "accountId" in place ? place.accountId : undefined;
   if (accountId !== undefined && accountId === stored.oposite_account_id)

@@ -2,22 +2,13 @@
 import { Type } from "typebox";
 import { isDay, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, PERIODICITIES, STEPS, stepsThrough } from "../calendar/periodicity.ts";
-import {
-  LONGEST_NAME,
-  readDate,
-  readFlag,
-  readId,
-  readInteger,
-  readOneOf,
-  readOptionalText,
-  readText,
-} from "../fields/readers.ts";
+import { LONGEST_NAME, readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import type { NewSeries, NewTransaction } from "../ledger/queries_create.ts";
 import { farthestEnd, windowEnd } from "../ledger/window.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { refuseNewLinks } from "./links.ts";
-import { isKept, judgeCardDays, readNamedPlace } from "./place.ts";
+import { isKept, judgeCardDays, readNamedPlace, refuseTwoPlaces } from "./place.ts";
 import { MOST_INSTALLMENTS, type Repetition, readRepetition } from "./repetition.ts";
 import { KINDS, signedAs } from "./sign.ts";
 import { MOST_TAGS, readTagNames } from "./tag_names.ts";
@@ -38,8 +29,8 @@ export const NewTransactionBody = Type.Object({
   paid: Type.Optional(
     Type.Boolean({ description: "True unless told, if the date is not in the future. On a card it follows the invoice" }),
   ),
-  account_id: Type.Optional(Type.Integer({ description: "The default account unless told; beats credit_card_id" })),
-  credit_card_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: "Makes it a purchase on a card" })),
+  account_id: Type.Optional(Type.Integer({ description: "The default account unless told; not together with a card" })),
+  credit_card_id: Type.Optional(Type.Integer({ description: "Makes it a purchase on a card" })),
   credit_card_invoice_id: Type.Optional(
     Type.Union([Type.Integer(), Type.Null()], { description: "The invoice whose period holds the date unless told" }),
   ),
@@ -66,17 +57,18 @@ export function readNewTransaction(record: Submitted, today: string): ReadTransa
   refuseNewLinks(record);
   const repetition = readRepetition(record);
   const place = readNamedPlace(record);
-  const isOnAccount = place.accountId === undefined && typeof place.creditCardId !== "number";
+  refuseTwoPlaces(record, place);
+  const isOnAccount = place.accountId === undefined && place.creditCardId === undefined;
   if (isOnAccount && typeof place.invoice === "number") addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
   const common = {
     description: readText(record, "description", { required: true }) ?? "",
     date,
     paid: readFlag(record, "paid") ?? date <= today,
-    accountId: place.accountId,
-    creditCardId: place.creditCardId ?? undefined,
+    accountId: place.creditCardId === undefined ? place.accountId : undefined,
+    creditCardId: place.creditCardId,
     pinnedInvoice: place.invoice ?? undefined,
-    categoryId: readKnownId(record, "category_id"),
-    notes: readOptionalText(record, "notes", { most: LONGEST_NOTES }) ?? null,
+    categoryId: readId(record, "category_id"),
+    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }) ?? null,
     tags: readTagNames(record) ?? [],
   };
   const repeated = repetition && repeat(record, repetition, date, amountCents, today);
@@ -100,13 +92,6 @@ function problemsOnCard(date: string, invoice: number | null | undefined, repeti
   if (typeof invoice === "number" && !isKept(invoice + steps * (step.months ?? 0)))
     addProblem(found, "credit_card_invoice_id", { kind: "unknown" });
   return found.problems;
-}
-
-/** Absent means the default one; null means nothing that we know of. */
-export function readKnownId(record: Submitted, name: "account_id" | "category_id"): number | undefined {
-  const id = readId(record, name);
-  if (id === null) addProblem(record, name, { kind: "blank" });
-  return id ?? undefined;
 }
 
 function fixed(record: Submitted, { periodicity }: Repetition, date: string, amountCents: number, today: string): NewSeries {

@@ -6,11 +6,13 @@ import type { PlaceEdit } from "../ledger/queries_place_edit.ts";
 import type { Found } from "../ledger/queries_places.ts";
 
 /** As submitted; what is undefined was not. */
-export interface NamedPlace {
+interface Named {
   /** An account's or a card's: answers show a card there, and clients send whole records back. */
   accountId: number | undefined;
-  /** Null says that there is none. */
-  creditCardId: number | null | undefined;
+  creditCardId: number | undefined;
+}
+
+export interface NamedPlace extends Named {
   /** The number of the invoice; null leaves it to the date. */
   invoice: number | null | undefined;
 }
@@ -18,9 +20,7 @@ export interface NamedPlace {
 /** Notes what is wrong, whatever is stored. */
 export function readNamedPlace(record: Submitted): NamedPlace {
   const accountId = readId(record, "account_id");
-  if (accountId === null) addProblem(record, "account_id", { kind: "blank" });
-  const creditCardId = readId(record, "credit_card_id");
-  return { accountId: accountId ?? undefined, creditCardId, invoice: readInvoice(record) };
+  return { accountId, creditCardId: readId(record, "credit_card_id"), invoice: readInvoice(record) };
 }
 
 /** A number that no invoice has is as unknown as one that makes no sense here. */
@@ -43,37 +43,42 @@ export interface StoredPlace {
   credit_card_id: number | null;
 }
 
-/**
- * Where it goes; undefined where no place is named. An account beats a card, as with the original service. Of two cards the one that is not
- * stored already is meant, and `credit_card_id` if neither is. An archived one takes nothing new, but keeps what it has.
- */
-export function choosePlace(
-  record: Submitted,
-  { accountId, creditCardId }: NamedPlace,
-  { places }: Found,
-  stored?: StoredPlace,
-): PlaceEdit["place"] {
-  const named = accountId === undefined ? undefined : places.get(accountId);
-  if (accountId !== undefined && !named) {
-    addProblem(record, "account_id", { kind: "unknown" });
-    return;
-  }
+/** Two ids are two places, because accounts and cards share their numbers. Which of them is meant, nobody can tell. */
+export function refuseTwoPlaces(record: Submitted, { accountId, creditCardId }: Named): boolean {
+  if (accountId === undefined || creditCardId === undefined || accountId === creditCardId) return false;
+  addProblem(record, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } });
+  return true;
+}
+
+/** Where it goes; undefined where no place is named. An archived one takes nothing new, but keeps what it has. */
+export function choosePlace(record: Submitted, named: Named, { places }: Found, stored?: StoredPlace): PlaceEdit["place"] {
+  const { accountId, creditCardId } = withoutEcho(named, places, stored);
+  if (refuseTwoPlaces(record, { accountId, creditCardId })) return;
   const judgeOpen = (field: string, id: number) => {
     if (places.get(id)?.archived && id !== stored?.account_id) addProblem(record, field, { kind: "archived" });
   };
-  if (accountId !== undefined && named && !named.isCard) {
-    judgeOpen("account_id", accountId);
-    return { accountId };
-  }
-  const isEcho = accountId !== undefined && stored !== undefined && creditCardId === stored.credit_card_id;
-  if (typeof creditCardId === "number" && !isEcho) {
+  if (creditCardId !== undefined) {
     if (!places.get(creditCardId)?.isCard) addProblem(record, "credit_card_id", { kind: "unknown" });
     judgeOpen("credit_card_id", creditCardId);
     return { creditCardId };
   }
   if (accountId === undefined) return;
+  const place = places.get(accountId);
   judgeOpen("account_id", accountId);
-  return { creditCardId: accountId };
+  if (place) return place.isCard ? { creditCardId: accountId } : { accountId };
+  addProblem(record, "account_id", { kind: "unknown" });
+}
+
+/**
+ * Answers show a card in both fields. Whoever sends such a record back with another card in one of them still sends the stored one in the
+ * other, and does not mean it.
+ */
+function withoutEcho(named: Named, places: Found["places"], stored: StoredPlace | undefined): Named {
+  const { accountId, creditCardId } = named;
+  const card = stored?.credit_card_id ?? undefined;
+  if (card === undefined || accountId === undefined || creditCardId === undefined) return named;
+  if (accountId === card) return { accountId: undefined, creditCardId };
+  return creditCardId === card && places.get(accountId)?.isCard ? { accountId, creditCardId: undefined } : named;
 }
 
 /** Invoices are kept for these years only, so purchases are too. */

@@ -1,7 +1,7 @@
 // How a new transaction repeats: recurrence_attributes makes it fixed, installments_attributes splits it.
 import { PERIODICITIES, type Periodicity } from "../calendar/periodicity.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import { addProblem, type Submitted, saidField } from "../fields/record.ts";
 
 export const MOST_INSTALLMENTS = 480;
 
@@ -26,16 +26,17 @@ export function readRepetition(record: Submitted): Repetition | undefined {
   return split && split.total > 1 ? { kind: "installments", ...split } : undefined;
 }
 
-/** What is wrong inside is told under the name of the object and the key. A null is no object, and asks for nothing. */
+/** What is wrong inside is told under the name of the object and the key. Null says nothing, inside as well. */
 function readAttributes(record: Submitted, name: keyof typeof FIELDS): { periodicity: Periodicity; total: number } | undefined {
-  const value = record.fields.get(name)?.value ?? null;
-  if (value === null) return;
-  if (typeof value !== "object" || Array.isArray(value)) {
+  const field = saidField(record, name);
+  if (!field) return;
+  const { value } = field;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
     addProblem(record, name, { kind: "notAnObject" });
     return;
   }
   const keys: readonly string[] = FIELDS[name];
-  const entries = Object.entries(value);
+  const entries = Object.entries(value).filter(([, each]) => each !== null);
   for (const [key] of entries) if (!keys.includes(key)) addProblem(record, `${name}.${key}`, { kind: "invalid" });
   const inside: Submitted = {
     fields: new Map(entries.map(([key, each]) => [`${name}.${key}`, { value: each, isText: false }])),

@@ -1,13 +1,13 @@
 // The tags of a transaction: a list of `{name}`, or of bare names as some clients send them.
 import type { Problem } from "../fields/problems.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import { addProblem, type Submitted, saidField } from "../fields/record.ts";
 
 export const MOST_TAGS = 100;
 const LONGEST_TAG = 40;
 
 /** Without spaces around them, each once; undefined where the field is absent or wrong. */
 export function readTagNames(record: Submitted): string[] | undefined {
-  const field = record.fields.get("tags");
+  const field = saidField(record, "tags");
   if (field === undefined) return;
   const list = field.isText && typeof field.value === "string" ? [field.value] : field.value;
   const names = Array.isArray(list) ? list.map(nameOf) : undefined;

@@ -46,10 +46,8 @@ test("POST /transactions with credit_card_id answers a purchase, all 25 keys, an
   assert.deepEqual(await list(ana), [row]);
   const sameCard = await create(ana, { description: "x", account_id: card.id, amount_cents: 500, date: "2026-02-06" });
   assert.deepEqual([sameCard.credit_card_id, sameCard.credit_card_invoice_id, sameCard.amount_cents], [card.id, 314, 500]);
-  const account = await newAccount(ana);
-  const both = { account_id: account, credit_card_id: card.id, credit_card_invoice_id: 400 };
-  const onAccount = await create(ana, { description: "x", ...both });
-  assert.deepEqual([onAccount.account_id, onAccount.credit_card_id, onAccount.account_type], [account, null, "Account"]);
+  const both = await create(ana, { description: "x", account_id: card.id, credit_card_id: card.id });
+  assert.deepEqual([both.account_id, both.credit_card_id, both.account_type], [card.id, card.id, "CreditCard"]);
   const paying = await create(ana, { description: "x", paid_credit_card_id: card.id, paid_credit_card_invoice_id: 313 });
   assert.deepEqual([paying.paid_credit_card_id, paying.paid_credit_card_invoice_id], [null, null]);
   await right(ana);
@@ -66,8 +64,12 @@ test("POST /transactions refuses cards that are archived or unknown, invoices wi
   const cases: [body: object, fields: string[]][] = [
     [{ credit_card_id: archived.id }, ["credit_card_id"]],
     [{ account_id: archived.id }, ["account_id"]],
-    [{ account_id: closed, credit_card_id: card.id }, ["account_id"]],
-    [{ account_id: 1_999_999_999, credit_card_id: card.id }, ["account_id"]],
+    [{ account_id: closed }, ["account_id"]],
+    [{ account_id: account, credit_card_id: card.id }, ["credit_card_id"]],
+    [{ account_id: account, credit_card_id: card.id, credit_card_invoice_id: 400 }, ["credit_card_id"]],
+    [{ account_id: card.id, credit_card_id: archived.id }, ["credit_card_id"]],
+    [{ account_id: 1_999_999_999, credit_card_id: card.id }, ["credit_card_id"]],
+    [{ account_id: account, credit_card_id: account }, ["credit_card_id"]],
     [{ credit_card_id: 1_999_999_999 }, ["credit_card_id"]],
     [{ credit_card_id: account }, ["credit_card_id"]],
     [{ credit_card_id: "1" }, ["credit_card_id"]],
@@ -159,7 +161,6 @@ test("PUT /transactions/:id: a new date finds its invoice, a named one stays unt
   const before = await fingerprint(db(), ana.spaceId);
   for (const [body, field] of [
     [{ credit_card_invoice_id: 1212 }, "credit_card_invoice_id"],
-    [{ credit_card_id: null }, "credit_card_id"],
     [{ date: "1989-01-01" }, "date"],
     [{ paid_credit_card_id: card.id }, "paid_credit_card_id"],
   ] as const)
@@ -168,7 +169,7 @@ test("PUT /transactions/:id: a new date finds its invoice, a named one stays unt
   await right(ana);
 });
 
-test("PUT /transactions/:id moves between account and card by the new one alone, or with the old one beside it", async () => {
+test("PUT /transactions/:id moves between account and card by the new one alone, and from card to card with the old one beside it", async () => {
   const ana = await someone();
   const [card, other] = [await newCard(ana), await newCard(ana, { closing_day: 20, due_day: 27 })];
   const account = await newAccount(ana);
@@ -186,10 +187,17 @@ test("PUT /transactions/:id moves between account and card by the new one alone,
   assert.deepEqual(await placeAfter({ ...(await read(ana, row.id)), account_id: card.id, credit_card_invoice_id: 340 }), [
     ...[card.id, card.id, 340, "CreditCard", false],
   ]);
-  assert.deepEqual(await placeAfter({ account_id: account, credit_card_id: card.id, date: "2026-01-01" }), [
-    ...[account, null, null, "Account", true],
-  ]);
-  assert.deepEqual(await placeAfter({ account_id: account, credit_card_id: other.id }), [account, null, null, "Account", true]);
+  const refused = async (body: object) => (await ana.put(`/transactions/${row.id}`, body)).body as { errors: object };
+  const errors = { credit_card_id: ["não pode ser usado junto com account_id"] };
+  const stored = await fingerprint(db(), ana.spaceId);
+  for (const credit_card_id of [card.id, other.id])
+    assert.deepEqual((await refused({ account_id: account, credit_card_id })).errors, errors);
+  assert.equal(await fingerprint(db(), ana.spaceId), stored);
+  assert.deepEqual(await placeAfter({ account_id: account, date: "2026-01-01" }), [account, null, null, "Account", true]);
+  for (const account_id of [account, other.id])
+    assert.deepEqual((await refused({ account_id, credit_card_id: card.id })).errors, errors);
+  const whole = await read(ana, row.id);
+  assert.deepEqual({ ...(await change(ana, row.id, whole)), updated_at: whole.updated_at }, whole);
   await change(ana, row.id, { credit_card_id: card.id });
   await changeCard(ana, card.id, { archived: true });
   await change(ana, row.id, { credit_card_id: card.id, notes: "fica" });

@@ -78,15 +78,11 @@ test("PUT /transactions/:id refuses what is wrong, answers the stored record wit
   const row = await create(ana, { description: "Certa", amount_cents: -1, date: "2026-01-05" });
   const before = await fingerprint(db(), ana.spaceId);
   const refused: [field: string, value: unknown][] = [
-    ...["", null, 5, "x".repeat(256)].map((value): [string, unknown] => ["description", value]),
-    ...["1", null, 1.5, 1e12, true].map((value): [string, unknown] => ["amount_cents", value]),
-    ...["2026-02-30", null, "2026-01-01T00:00:00Z", "1899-12-31"].map((value): [string, unknown] => ["date", value]),
-    ...["true", 1, null].flatMap((value) =>
-      ["paid", "update_future", "update_all"].map((name): [string, unknown] => [name, value]),
-    ),
-    ...["account_id", "category_id"].flatMap((name) =>
-      [null, "1", 0, 2_000_000_000].map((value): [string, unknown] => [name, value]),
-    ),
+    ...["", 5, "x".repeat(256)].map((value): [string, unknown] => ["description", value]),
+    ...["1", 1.5, 1e12, true].map((value): [string, unknown] => ["amount_cents", value]),
+    ...["2026-02-30", "2026-01-01T00:00:00Z", "1899-12-31"].map((value): [string, unknown] => ["date", value]),
+    ...["true", 1].flatMap((value) => ["paid", "update_future", "update_all"].map((name): [string, unknown] => [name, value])),
+    ...["account_id", "category_id"].flatMap((name) => ["1", 0, 2_000_000_000].map((value): [string, unknown] => [name, value])),
     ["account_id", hers.account_id],
     ["category_id", hers.category_id],
     ["oposite_transaction_id", hers.id],
@@ -98,7 +94,6 @@ test("PUT /transactions/:id refuses what is wrong, answers the stored record wit
     ["paid_credit_card_invoice_id", 312],
     ["total_amount_cents", 5],
     ["tags", "x"],
-    ["tags", null],
     ["notes", 5],
     ["kind", "none"],
   ];

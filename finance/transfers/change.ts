@@ -4,7 +4,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import type { Act } from "../changes/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { readDate, readFlag, readId, readInteger, readOptionalText, readText } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
 import { deletePair, type PairEdit, updatePair } from "../ledger/queries_pair.ts";
 import { findRow } from "../ledger/queries_rows.ts";
@@ -70,7 +70,7 @@ function readEdit(record: Submitted, leg: Leg): PairEdit {
   refuseMoves(record, leg);
   return {
     description: readText(record, "description", { filled: true }),
-    notes: readOptionalText(record, "notes", { most: LONGEST_NOTES }),
+    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
     tags: readTagNames(record),
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),

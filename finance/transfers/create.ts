@@ -4,8 +4,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { Act } from "../changes/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
-import { LONGEST_NAME, readDate, readFlag, readInteger, readOptionalText, readText } from "../fields/readers.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { LONGEST_NAME, readDate, readFlag, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
+import { addProblem, isSaid, judge, refuse, type Submitted } from "../fields/record.ts";
 import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
 import { findArchived, insertTransfer, type NewTransfer } from "../ledger/queries_transfer.ts";
 import { NO_TRANSACTION, presentTransaction, type TransactionRow } from "../ledger/row.ts";
@@ -59,15 +59,15 @@ export async function createTransfer({ record, ledger, act }: WriteInput<unknown
 /** Transfers do not repeat: one that was asked to is refused, rather than made once. */
 function readRest(record: Submitted, today: string): Omit<NewTransfer, "fromAccountId" | "toAccountId"> {
   const date = readDate(record, "date") ?? today;
-  if (!record.fields.has("amount_cents")) addProblem(record, "amount_cents", { kind: "required" });
+  if (!isSaid(record, "amount_cents")) addProblem(record, "amount_cents", { kind: "required" });
   for (const name of ["recurrence_attributes", "installments_attributes"])
-    if ((record.fields.get(name)?.value ?? null) !== null) addProblem(record, name, { kind: "invalid" });
+    if (isSaid(record, name)) addProblem(record, name, { kind: "invalid" });
   return {
     amountCents: readInteger(record, "amount_cents", { least: 1, most: MOST_CENTS }) ?? 0,
     description: readText(record, "description", { filled: true }) ?? DESCRIPTION,
     date,
     paid: readFlag(record, "paid") ?? date <= today,
-    notes: readOptionalText(record, "notes", { most: LONGEST_NOTES }) ?? null,
+    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }) ?? null,
     tags: readTagNames(record) ?? [],
   };
 }

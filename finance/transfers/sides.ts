@@ -1,7 +1,7 @@
 // The two accounts of a transfer, by the names that clients have for them.
 // A trap: credit_account_id is where money LEAVES, as bookkeepers credit an account, and debit_account_id is where it ARRIVES.
 import { readId } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
 
 /** Names at the same place are used together: those of the original service, and two pairs that cannot be misread. */
 export const FROM_NAMES = ["credit_account_id", "from_account_id", "account_from_id"] as const;
@@ -24,17 +24,17 @@ export function readSides(record: Submitted): { from: Side; to: Side } {
 
 /** What is missing is asked for under the name that goes with the one which the other side has. */
 function readSide(record: Submitted, names: readonly string[], otherNames: readonly string[]): Side {
-  const [name, ...others] = names.filter((each) => record.fields.has(each));
+  const [name, ...others] = names.filter((each) => isSaid(record, each));
   if (name === undefined) {
-    const place = otherNames.findIndex((each) => record.fields.has(each));
+    const place = otherNames.findIndex((each) => isSaid(record, each));
     const missing = names[Math.max(place, 0)] as string;
     addProblem(record, missing, { kind: "required" });
     return { name: missing, id: undefined };
   }
   const id = readId(record, name);
-  if (id === null) addProblem(record, name, { kind: "blank" });
+  if (id === undefined && !record.problems.has(name)) addProblem(record, name, { kind: "blank" });
   for (const other of others)
     if (record.fields.get(other)?.value !== record.fields.get(name)?.value)
       addProblem(record, other, { kind: "exclusive", values: { other: name } });
-  return { name, id: id ?? undefined };
+  return { name, id };
 }

@@ -145,7 +145,7 @@ test("POST /transfers refuses each wrong value on the field that was sent, and w
     ]),
     [{ ...good, date: "2026-02-30" }, ["date"]],
     [{ ...good, date: "2200-01-01" }, ["date"]],
-    [{ ...good, date: null }, ["date"]],
+    [{ ...good, date: "2026-02-03T00:00:00Z" }, ["date"]],
     [{ ...good, paid: "true" }, ["paid"]],
     [{ ...good, description: "  " }, ["description"]],
     [{ ...good, description: "x".repeat(256) }, ["description"]],
@@ -281,7 +281,7 @@ test("PUT /transfers/:id takes its own record back unchanged, and refuses other 
   const refused: [body: object, fields: string[]][] = [
     [{ credit_account_id: bank }, ["credit_account_id"]],
     [{ to_account_id: wallet }, ["to_account_id"]],
-    [{ account_from_id: null }, ["account_from_id"]],
+    [{ account_from_id: bank }, ["account_from_id"]],
     [{ account_id: bank, category_id: 2_000_000_000 }, ["account_id", "category_id"]],
     [{ oposite_transaction_id: out.id }, ["oposite_transaction_id"]],
     [{ amount_cents: 0 }, ["amount_cents"]],

@@ -74,9 +74,9 @@ function countWrittenKeys(text: string): number {
 /** The third argument is newer than the type of `JSON.parse`. */
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-/** `1.0` and `1e3` are read as 1 and 1000, and nobody could tell afterwards. */
+/** Some languages write a whole number as `1.0`. `1.5` and `1e3` could pass for one after rounding, and nobody could tell afterwards. */
 const asWritten: Reviver = (_, value, { source }) =>
-  typeof value === "number" && source !== undefined && !/^-?\d+$/.test(source) ? source : value;
+  typeof value === "number" && source !== undefined && !/^-?\d+(\.0+)?$/.test(source) ? source : value;
 
 const DEEPEST = 100;
 

@@ -15,21 +15,21 @@ export interface Chosen {
   wrong: { account_id: boolean; credit_card_id: boolean };
 }
 
-/** An account beats a card; of two cards the one that is not stored already is meant. An archived one takes nothing new. */
+/** Two places are refused, unless one of two cards is where the row is already. An archived one takes nothing new. */
 export function choose(model: Model, { accountId, cardId }: Named, stored?: Row): Chosen {
   const isClosed = (id: number) => Boolean((accountOf(model, id) ?? cardOf(model, id))?.archived) && id !== stored?.accountId;
   const fine = { account_id: false, credit_card_id: false };
-  const isCard = accountId !== undefined && cardOf(model, accountId) !== undefined;
-  if (accountId !== undefined && !isCard) {
-    const account = accountOf(model, accountId);
-    return { placeId: account && accountId, wrong: { ...fine, account_id: !account || isClosed(accountId) } };
-  }
-  const storedCard = stored && stored.invoice !== null ? stored.accountId : null;
-  const isEcho = accountId !== undefined && stored !== undefined && cardId === storedCard;
-  if (cardId !== undefined && !isEcho)
-    return { placeId: cardId, wrong: { ...fine, credit_card_id: !cardOf(model, cardId) || isClosed(cardId) } };
-  if (accountId === undefined) return { placeId: undefined, wrong: fine };
-  return { placeId: accountId, wrong: { ...fine, account_id: isClosed(accountId) } };
+  const placeOf = (id: number) => accountOf(model, id) ?? cardOf(model, id);
+  const onAccount = (id: number) => ({
+    placeId: placeOf(id) && id,
+    wrong: { ...fine, account_id: !placeOf(id) || isClosed(id) },
+  });
+  const onCard = (id: number) => ({ placeId: id, wrong: { ...fine, credit_card_id: !cardOf(model, id) || isClosed(id) } });
+  if (cardId === undefined) return accountId === undefined ? { placeId: undefined, wrong: fine } : onAccount(accountId);
+  const storedCard = stored && stored.invoice !== null ? stored.accountId : undefined;
+  if (accountId === undefined || accountId === cardId || accountId === storedCard) return onCard(cardId);
+  if (cardId === storedCard && cardOf(model, accountId)) return onAccount(accountId);
+  return { placeId: undefined, wrong: { ...fine, credit_card_id: true } };
 }
 
 export interface PlaceEdit {

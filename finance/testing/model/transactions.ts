@@ -48,6 +48,7 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
       refusalOf({
         amount_cents: isSplit && Math.abs(signed) < installments,
         credit_card_invoice_id: !isNamed && invoice !== undefined,
+        credit_card_id: accountId !== undefined && cardId !== undefined && accountId !== cardId,
       }) ??
       refusalOf({
         account_id: wrong.account_id || (placeId === undefined && !wrong.credit_card_id),
@@ -121,7 +122,6 @@ export const changeTransaction: Planner<Change> = (model, operation) => {
   if (!row) return { ...plan, refusal: "unknown" };
   const { placeId, wrong } = choose(model, { accountId, cardId }, row);
   const toCard = cardOf(model, placeId) !== undefined || (placeId !== undefined && placeId === cardId);
-  const isIgnored = accountId !== undefined && cardId !== undefined;
   const wrongTargets = {
     ...wrong,
     category_id: categoryId !== undefined && !categoryOf(model, categoryId),
@@ -142,7 +142,7 @@ export const changeTransaction: Planner<Change> = (model, operation) => {
     ...plan,
     refusal: refusalOf({
       ...wrongTargets,
-      credit_card_invoice_id: !isOnCard && invoice !== undefined && !isIgnored && invoice !== row.invoice,
+      credit_card_invoice_id: !isOnCard && invoice !== undefined && !wrong.credit_card_id && invoice !== row.invoice,
       total_amount_cents: wrongTargets.total_amount_cents || cannotSplit,
       // What pays an invoice leaves the account.
       kind: row.pays !== undefined && kind === "income",

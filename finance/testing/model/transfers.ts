@@ -77,12 +77,11 @@ export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<s
   const { placeId, toCard, named, categoryId, kind, cents, totalCents } = edit;
   const isOther = placeId !== undefined && placeId === row.opposite?.accountId;
   const onCard = Boolean(wrong.credit_card_id) || (toCard && named.cardId !== undefined);
-  const isIgnored = named.accountId !== undefined && named.cardId !== undefined;
   return {
     refusal: refusalOf({
       account_id: Boolean(wrong.account_id) || isOther || (toCard && named.cardId === undefined),
       credit_card_id: onCard,
-      credit_card_invoice_id: named.invoice !== undefined && !isIgnored && !onCard,
+      credit_card_invoice_id: named.invoice !== undefined && !onCard,
       category_id: Boolean(wrong.category_id) || (categoryId !== undefined && categoryId !== row.categoryId),
       amount_cents: cents === 0,
       kind: kind !== undefined && (kind === "expense") !== row.cents < 0,

@@ -1,0 +1,213 @@
+// Typed clients send all fields of their records, with null in those that they say nothing of. The test walks every field that a write
+// endpoint documents: null is as good as absent, but for the few fields of which it is a value.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { routes } from "./routes.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+
+let finance: TestFinance;
+let ana: TestMember;
+
+before(async () => {
+  finance = await startTestFinance();
+  ana = await finance.member("ana@example.com");
+  // The first one is the default.
+  await makeCard();
+});
+
+after(() => finance[Symbol.asyncDispose]());
+
+type Row = { id: number } & Record<string, unknown>;
+
+const make = async (path: string, body: object): Promise<Row> => {
+  const made = await ana.post(path, body);
+  assert.equal(made.status, 201, made.text);
+  return made.body as Row;
+};
+const makeAccount = () => make("/accounts", { name: "Conta" });
+const makeCategory = () => make("/categories", { name: "Categoria" });
+const makeCard = () => make("/credit_cards", { name: "Cartão", closing_day: 5, due_day: 10 });
+const booked = { description: "x", notes: "n", tags: ["a"], date: "2026-01-05", amount_cents: -500, paid: true };
+const makePurchase = async () => make("/transactions", { ...booked, credit_card_id: (await makeCard()).id });
+const makePayment = async () => {
+  const purchase = await makePurchase();
+  const path = `/credit_cards/${purchase.credit_card_id}/invoices/${purchase.credit_card_invoice_id}/payments`;
+  return { path, payment: await make(path, { amount_cents: 300, notes: "n", tags: ["a"], description: "Pago" }) };
+};
+const makeTransfer = async () => {
+  const sides = { from_account_id: (await makeAccount()).id, to_account_id: (await makeAccount()).id };
+  return make("/transfers", { ...sides, amount_cents: 700, notes: "n", tags: ["a"], description: "Mesada", date: "2026-01-09" });
+};
+const makeBudget = async () =>
+  make("/budgets", { category_id: (await makeCategory()).id, amount_cents: 900, date: "2026-03-01" });
+
+interface Case {
+  /** Where the request goes, after something was made for it. */
+  path(): Promise<string>;
+  /** What cannot be left out. */
+  needed?: () => Promise<object>;
+  /** Fields of which null is a value, and what the record has in them afterwards. */
+  values?: Record<string, unknown>;
+}
+const at = (path: string) => async () => path;
+const of = (path: string, made: () => Promise<Row>) => async () => `${path}/${(await made()).id}`;
+const whole = { institution_id: "nubank", institution_name: "Nu", description: "d" };
+
+const CASES: Record<string, Case> = {
+  "POST /accounts": { path: at("/accounts"), needed: async () => ({ name: "Conta" }) },
+  "PUT /accounts/:id": {
+    path: of("/accounts", () =>
+      make("/accounts", { name: "Conta", type: "savings", hide_balance: true, opening_balance_cents: 5, ...whole }),
+    ),
+    values: { description: null, institution_name: null },
+  },
+  "DELETE /accounts/:id": { path: of("/accounts", makeAccount) },
+  "POST /api_tokens": { path: at("/api_tokens"), needed: async () => ({ name: "x", scope: "read" }) },
+  "POST /budgets": {
+    path: at("/budgets"),
+    needed: async () => ({ category_id: (await makeCategory()).id, amount_cents: 900 }),
+  },
+  "PUT /budgets/:year_or_id": { path: of("/budgets", makeBudget) },
+  "POST /budgets/clone": { path: at("/budgets/clone") },
+  "POST /categories": { path: at("/categories"), needed: async () => ({ name: "Categoria" }) },
+  "PUT /categories/:id": {
+    path: of("/categories", async () => {
+      const set = { color: "abcdef", group_id: "exp_food", fixed: true, essential: true, archived: true };
+      return make("/categories", { name: "Categoria", parent_id: (await makeCategory()).id, ...set });
+    }),
+    values: { parent_id: null },
+  },
+  "DELETE /categories/:id": { path: of("/categories", makeCategory) },
+  "POST /credit_cards": {
+    path: at("/credit_cards"),
+    needed: async () => ({ name: "Cartão", closing_day: 5, due_day: 10 }),
+  },
+  "PUT /credit_cards/:id": {
+    path: of("/credit_cards", async () => {
+      const set = { name: "Cartão", closing_day: 5, due_day: 10, card_network: "visa", limit_cents: 1_000, ...whole };
+      return make("/credit_cards", { ...set, payment_account_id: (await makeAccount()).id });
+    }),
+    values: { description: null, card_network: null, institution_name: null, payment_account_id: null },
+  },
+  "POST /credit_cards/:id/invoices/:number/payments": {
+    path: async () => (await makePayment()).path,
+  },
+  "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": {
+    path: async () => {
+      const { path, payment } = await makePayment();
+      return `${path}/${payment.id}`;
+    },
+    values: { notes: null },
+  },
+  "POST /transactions": { path: at("/transactions"), needed: async () => ({ description: "x" }) },
+  "PUT /transactions/:id": { path: of("/transactions", () => make("/transactions", booked)), values: { notes: null } },
+  "DELETE /transactions/:id": { path: of("/transactions", makePurchase) },
+  "POST /transfers": {
+    path: at("/transfers"),
+    needed: async () => ({
+      credit_account_id: (await makeAccount()).id,
+      debit_account_id: (await makeAccount()).id,
+      amount_cents: 1,
+    }),
+  },
+  "PUT /transfers/:id": { path: of("/transfers", makeTransfer), values: { notes: null } },
+};
+
+const writes = routes
+  .filter(({ method }) => method !== "GET")
+  .map(({ method, path, body }) => ({
+    route: `${method} ${path}`,
+    method: method.toLowerCase() as "post" | "put" | "delete",
+    fields: Object.keys((body as { properties?: object } | undefined)?.properties ?? {}),
+  }))
+  .filter(({ fields }) => fields.length > 0);
+
+/** What no two records have in common. */
+const OWN = new Set(
+  ["id", "created_at", "updated_at", "uuid", "color", "token", "category_id", "account_id", "recurrence_id"].concat([
+    "paid_credit_card_id",
+    "credit_card_id",
+    "oposite_transaction_id",
+    "oposite_account_id",
+  ]),
+);
+const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));
+/** Without what a change changes, and what only a single account shows. */
+const unstamped = (body: unknown) => ({ ...(body as object), updated_at: undefined, balance: undefined });
+/** Payments are read in a list. */
+const read = async (path: string) => {
+  const [list = "", id] = path.split(/\/(?=\d+$)/);
+  const all = list.endsWith("/payments") ? `${list}?shape=array` : list.endsWith("/budgets") ? "/budgets/2026/3" : undefined;
+  if (!all) return (await ana.get(path)).body;
+  return ((await ana.get(all)).body as Row[]).find((each) => each.id === Number(id));
+};
+
+test("every write endpoint that takes fields has a row here", () => {
+  assert.deepEqual(
+    Object.keys(CASES),
+    writes.map(({ route }) => route),
+  );
+});
+
+for (const { route, method, fields } of writes) {
+  const { path, needed = async () => ({}), values = {} } = CASES[route] as Case;
+  test(`${route}: null is as good as absent, field by field and in all at once`, async () => {
+    const base = await needed();
+    const optional = fields.filter((name) => !(name in base));
+    const plain = method === "put" ? undefined : await ana[method](await path(), base);
+    if (plain) assert.ok(plain.status < 300, plain.text);
+    for (const names of [...optional.map((name) => [name]), optional]) {
+      const nulls = Object.fromEntries(names.map((name) => [name, null]));
+      const target = await path();
+      const stored = method === "put" ? await read(target) : undefined;
+      const reply = await ana[method](target, { ...(await needed()), ...nulls });
+      assert.equal(reply.status, plain?.status ?? 200, `${names}: ${reply.text}`);
+      const expected = Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
+      if (plain) assert.deepEqual(common(reply.body), common(plain.body), String(names));
+      else assert.deepEqual(unstamped(reply.body), unstamped({ ...(stored as object), ...expected }), String(names));
+    }
+  });
+
+  test(`${route}: null in what is needed is answered as if it were not there`, async () => {
+    for (const name of Object.keys(await needed())) {
+      const { [name]: _, ...rest } = (await needed()) as Record<string, unknown>;
+      const target = await path();
+      const [absent, empty] = [await ana[method](target, rest), await ana[method](target, { ...rest, [name]: null })];
+      assert.equal(empty.status, absent.status, empty.text);
+      const errors = (reply: { body: unknown }) => (reply.body as { errors?: object }).errors;
+      assert.deepEqual(errors(empty), errors(absent), name);
+    }
+  });
+}
+
+test("PUT /transactions/:id: nulls leave a purchase on its card; null in credit_card_invoice_id puts it back on the one of its date", async () => {
+  const purchase = await makePurchase();
+  const path = `/transactions/${purchase.id}`;
+  const pinned = (await ana.put(path, { credit_card_invoice_id: 320 })).body as Row;
+  assert.equal(pinned.credit_card_invoice_id, 320);
+  const kept = await ana.put(path, { account_id: null, credit_card_id: null, category_id: null, date: null, tags: null });
+  assert.deepEqual([kept.status, unstamped(kept.body)], [200, unstamped(pinned)]);
+  const freed = (await ana.put(path, { credit_card_invoice_id: null })).body as Row;
+  assert.equal(freed.credit_card_invoice_id, purchase.credit_card_invoice_id);
+});
+
+test("the API's document says that optional fields take null", async () => {
+  const document = (await ana.get("/openapi.json")).body as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Record<string, unknown> }> } }>>;
+  };
+  const body = (path: string, method: string) =>
+    document.paths[path]?.[method]?.requestBody?.content["application/json"]?.schema as {
+      properties: Record<string, { anyOf?: { type?: string }[]; type?: unknown }>;
+      required?: string[];
+    };
+  for (const { route } of writes) {
+    const [method = "", path = ""] = route.split(" ");
+    const { properties, required = [] } = body(path.replace(/:(\w+)/g, "{$1}"), method.toLowerCase());
+    for (const [name, schema] of Object.entries(properties))
+      assert.equal(
+        schema.anyOf?.some(({ type }) => type === "null") ?? false,
+        !required.includes(name),
+        `${route} ${name}: ${JSON.stringify(schema)}`,
+      );
+  }
+});
