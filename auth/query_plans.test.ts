@@ -1,9 +1,11 @@
 // No statement of the service may read a large table whole. Every statement that a walk through the endpoints sends is explained.
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type Sql, Sql as Statement, sql } from "../kernel/sql/sql.ts";
 import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
 import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
+import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
 
@@ -92,6 +94,7 @@ test("no statement reads a large table whole", async () => {
   await walkGuards();
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
   assert.ok(statements.size >= 65, `only ${statements.size} statements were seen`);
+  assert.deepEqual(leftOut(), [], "these routes are not on the walk");
   const explain = async ({ parts, values }: Sql) => {
     const explained = new Statement([`explain (format json) ${parts[0]}`, ...parts.slice(1)], values);
     const [row] = await db.many<{ "QUERY PLAN": { Plan: Plan }[] }>(explained);
@@ -110,6 +113,12 @@ test("no statement reads a large table whole", async () => {
   }
   assert.deepEqual(offences, []);
 });
+
+function leftOut(): string[] {
+  const requests = [...auth.logged, ...guarded.logged].filter(({ message }) => message === "request");
+  const asked = new Set(requests.map(({ fields }) => `${fields.method} ${fields.route}`));
+  return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !asked.has(route));
+}
 
 /** Calls each endpoint in a way that reaches its statements; what it answers is for other tests. */
 async function walk(service: TestAuth, secret: string): Promise<void> {
@@ -130,7 +139,7 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
   await service.post("/token?grant_type=refresh_token", { refresh_token: session.refresh_token });
   const me = { authorization: `Bearer ${session.access_token}` };
   await service.get("/user", me);
-  await service.get("/ready");
+  for (const path of ["/ready", "/health", "/settings", "/.well-known/jwks.json"]) await service.get(path);
   for (const path of ["/recover", "/magiclink", "/otp", "/resend"]) {
     for (const email of [ana.email, "nobody@example.com", "user2@example.com"])
       await service.post(path, { email, type: "signup" });
@@ -156,6 +165,7 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
   }
   await service.get(`/admin/users/${session.user.id}`, admin);
   await service.post("/admin/users", { email: "made@example.com", password: "by the admin" }, admin);
+  await service.post(`/admin/users/${randomUUID()}`, { email: "named@example.com", password: "by the admin" }, admin);
   await put(
     `/admin/users/${session.user.id}`,
     { ban_duration: "1h", password: "changed by admin", email: "moved@example.com" },
@@ -198,6 +208,8 @@ async function walkProviders(): Promise<void> {
   assert.equal(doubted.searchParams.get("error_code"), "provider_email_needs_verification");
   const stranger = await auth.get("/callback?state=unknown&code=x");
   assert.match(stranger.headers.location ?? "", /bad_oauth_state/);
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  await auth.post("/callback", "state=unknown&code=x", form);
 
   const verifier = "a".repeat(43);
   const { searchParams } = await visit("coded@example.com", { code_challenge: verifier, code_challenge_method: "plain" });

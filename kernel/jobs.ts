@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { Logger, parseCrontab, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Log } from "./log/log.ts";
+import { asOptions, jobSettings, optionsApart, urlWithout } from "./sql/session.ts";
 import { Sql, sql, trusted } from "./sql/sql.ts";
 
 export interface JobOptions {
@@ -64,7 +65,7 @@ const PATIENCE = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveIni
 
 /** Creates or updates the tables of the queue. */
 export async function migrateJobs(url: string, schema: string, log: Log): Promise<void> {
-  const pool = openPool(url, `${schema} jobs`, 1, log);
+  const pool = openPool(url, schema, 1, log);
   try {
     await runMigrations({ pgPool: pool, schema: jobSchema(schema), logger: loggerFor(log) });
   } finally {
@@ -86,7 +87,7 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
   let shift = await begin();
 
   async function begin(): Promise<Shift> {
-    const pool = openPool(url, `${schema} jobs`, WORKER_CONNECTIONS, log);
+    const pool = openPool(url, schema, WORKER_CONNECTIONS, log);
     const events: WorkerEvents = new EventEmitter();
     const broken = new Promise<unknown>((resolve) => {
       events.once("pool:fatalError", ({ error }) => setTimeout(resolve, LONGEST_END_MS, error).unref());
@@ -159,9 +160,12 @@ function failureAtFirst(events: WorkerEvents): Promise<unknown> {
  * A pool of ours, because the library forgets its own: it stops listening for errors while connections are still closing, and a database
  * that ends in that moment would take the process with it.
  */
-function openPool(url: string, name: string, max: number, log: Log): pg.Pool {
+function openPool(url: string, schema: string, max: number, log: Log): pg.Pool {
   const note = (err: Error) => log.debug({ err }, "a connection of the job queue broke");
-  return new pg.Pool({ connectionString: url, application_name: name, max, ...PATIENCE })
+  const settings = jobSettings(jobSchema(schema));
+  const given = optionsApart(urlWithout(settings, url));
+  const session = { application_name: `${schema} jobs`, options: `${given.options} ${asOptions(settings)}`.trim() };
+  return new pg.Pool({ connectionString: given.url, ...session, max, ...PATIENCE })
     .on("error", note)
     .on("connect", (client) => client.on("error", note));
 }

@@ -58,8 +58,11 @@ async function checkServer(url: string, schemas: Schema[]): Promise<Finding[]> {
       waitForServer(url, 0, () => {}),
     );
     const findings: Finding[] = [{ level: "ok", subject, text: `PostgreSQL ${facts.version} answers` }];
-    for (const setting of facts.unsafeSettings) {
-      findings.push({ level: "warn", subject, text: `${setting}: what was acknowledged can be lost in a crash; turn it on` });
+    if (facts.replaced.length > 0) {
+      findings.push({ level: "ok", subject, text: `our connections set for themselves: ${facts.replaced.join(", ")}` });
+    }
+    for (const { setting, kind, advice } of facts.findings) {
+      findings.push({ level: kind === "refusesWrites" ? "FAIL" : "warn", subject, text: `${setting}: ${advice}` });
     }
     for (const schema of schemas) findings.push(await checkSchema(schema));
     return findings;

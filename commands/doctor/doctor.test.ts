@@ -57,6 +57,8 @@ test("doctor looks at the operator's database: version, settings that lose write
   assert.equal(empty.code, 0, empty.output);
   assert.match(empty.output, /^ok +database 127\.0\.0\.1:\d+\/test_\w+: PostgreSQL \d+\.\d+ answers$/m);
   assert.match(empty.output, /^warn +database .*: fsync = off: what was acknowledged can be lost in a crash; turn it on$/m);
+  assert.match(empty.output, /^ok +database .*: our connections set for themselves: statement_timeout = 5000 \(0 here\), /m);
+  assert.doesNotMatch(empty.output, /jit/, "where the server has it off there is nothing to tell");
   assert.match(empty.output, /^ok +schema auth: is empty; the first start fills it$/m);
   assert.doesNotMatch(empty.output, /embedded/);
 
@@ -84,6 +86,54 @@ test("doctor looks at the operator's database: version, settings that lose write
     assert.match(weak.failures.join("\n"), /^FAIL +schema auth: .*grant it CREATE on the database$/m);
   } finally {
     await sql.unsafe(`drop role if exists doctor_${process.pid}`);
+    await sql.end();
+  }
+});
+
+test("doctor tells what of the operator's settings differs, and which of it matters", async () => {
+  await using database = await testDatabase();
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const set = (name: string, value: string) =>
+    sql.unsafe(`alter database ${new URL(database.url).pathname.slice(1)} set ${name} = '${value}'`);
+  try {
+    await set("jit", "on");
+    await set("DateStyle", "German");
+    const strange = await doctor({ DATABASE_URL: database.url });
+    assert.equal(strange.code, 0, strange.output);
+    assert.match(
+      strange.output,
+      /^ok +database .*: our connections set for themselves: jit = off \(on here\), .*DateStyle = ISO, MDY \(German, DMY here\)/m,
+    );
+    await set("default_transaction_read_only", "on");
+    const closed = await doctor({ DATABASE_URL: database.url });
+    assert.equal(closed.code, 1);
+    assert.match(
+      closed.failures.join("\n"),
+      /^FAIL +database .*: transaction_read_only = on: it is a standby, or .*; name one that takes writes$/,
+    );
+  } finally {
+    await sql.end();
+  }
+});
+
+test("doctor and start refuse a database whose encoding cannot hold every text, and a URL with a setting that nobody knows", async () => {
+  await using database = await testDatabase();
+  const name = `latin_${process.pid}`;
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(`create database ${name} encoding 'LATIN1' template template0 locale 'C'`);
+    const DATABASE_URL = database.url.replace(/test_\w+$/, name);
+    const found = await doctor({ DATABASE_URL });
+    assert.match(
+      found.failures.join("\n"),
+      /^FAIL +database .*: The database is encoded in LATIN1, .* encoding 'UTF8' template template0\. /,
+    );
+    const migrated = await runToEnd(["migrate"], { DATABASE_URL }, folder.path);
+    assert.deepEqual([migrated.code, /encoded in LATIN1/.test(migrated.errors)], [1, true]);
+    const unknown = await doctor({ DATABASE_URL: `${database.url}?channel_bindings=require` });
+    assert.match(unknown.failures.join("\n"), /unrecognized configuration parameter "channel_bindings"/);
+  } finally {
+    await sql.unsafe(`drop database if exists ${name}`);
     await sql.end();
   }
 });

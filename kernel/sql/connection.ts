@@ -2,6 +2,7 @@
 // The driver's own reconnecting and its reserved connections are not used: they lose statements and end the process when a connection
 // breaks at the wrong moment (porsager/postgres issues 1066, 1154, 1208). A broken connection is thrown away here.
 import postgres from "postgres";
+import { requestSettings, urlWithout } from "./session.ts";
 import type { Sql } from "./sql.ts";
 
 export interface ConnectionOptions {
@@ -38,7 +39,6 @@ export class DatabaseAway extends Error {
   override name = "DatabaseAway";
 }
 
-const SESSION = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
 const CONNECT_SECONDS = 5;
 
 /** Leaves parameter types to the server, so that one statement is prepared once whatever JavaScript types its values have. */
@@ -55,13 +55,14 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   const waiting = new Set<(error: Error) => void>();
   const pace = openPace();
 
-  const client = postgres(options.url, {
+  const settings = requestSettings(options.schema);
+  const client = postgres(urlWithout(settings, options.url), {
     max: 1,
     max_lifetime: null,
     // The driver would ask for the types at each connect, and a connection that breaks right then ends the process.
     fetch_types: false,
     connect_timeout: CONNECT_SECONDS,
-    connection: { ...SESSION, search_path: options.schema, application_name: options.name, timezone: "UTC" },
+    connection: { ...settings, application_name: options.name },
     onnotice: () => {},
     onclose: lose,
     types: {

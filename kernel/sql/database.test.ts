@@ -292,3 +292,11 @@ test("statements keep to one connection while it answers, and pass by one that i
     await shared.close();
   }
 });
+
+test("a server that takes no writes counts as away", async () => {
+  const work = db.transaction(async (tx) => {
+    await tx.run(sql`set transaction read only`);
+    await tx.run(sql`insert into things (id) values (77)`);
+  });
+  await assert.rejects(work, DatabaseAway);
+});

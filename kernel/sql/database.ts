@@ -150,9 +150,9 @@ function isConflict(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
-/** SQLSTATE classes and driver codes that say "not now": connections, resources, shutdown, timeouts, conflicts that outlived their retries. */
+/** SQLSTATE classes and driver codes that say "not now": connections, resources, shutdown, timeouts, a server that takes no writes, conflicts that outlived their retries. */
 const AWAY =
-  /^(08...|53...|57P0[1-5]|57014|58...|55P03|25P03|40...|CONNECT\w*|E(CONN\w+|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
+  /^(08...|53...|57P0[1-5]|57014|58...|55P03|25P03|25006|40...|CONNECT\w*|E(CONN\w+|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
 
 function translate(error: unknown, onError: DatabaseOptions["onError"]): unknown {
   const code = sqlstateOf(error);

@@ -20,6 +20,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   return connected(options, async (connection) => {
     // Large tables take their time; waiting for the other migrators does too.
     await connection.script("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await connection.script("select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'");
     // A session lock: a migrator that dies gives it back, and the next one goes on where it stopped.
     await connection.send(sql`select pg_advisory_lock(hashtext(${`cofre migrate ${options.schema}`}))`);
     await connection.script("set lock_timeout = 10000");

@@ -2,12 +2,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OperatorError } from "../operator_error.ts";
+import { openConnection } from "./connection.ts";
+import { JUDGED_SETTINGS, judgeSettings, type ServerSettings, type SettingFinding } from "./server_settings.ts";
+import { requestSettings } from "./session.ts";
+import { sql } from "./sql.ts";
 
 export interface ServerFacts {
   /** "18.4" */
   version: string;
-  /** Settings that may lose acknowledged writes, as `name = value`. Empty is good. */
-  unsafeSettings: string[];
+  /** What an operator should know of its settings. Empty is good. */
+  findings: SettingFinding[];
+  /** What it would give to others and our connections set for themselves, as `name = ours (theirs here)`. */
+  replaced: string[];
 }
 
 const OLDEST_VERSION = 15;
@@ -15,23 +21,66 @@ const CONNECT_SECONDS = 5;
 const RETRY_MS = 500;
 
 export async function inspectServer(url: string): Promise<ServerFacts> {
+  const settings = await settingsForOthers(url);
+  const version = (settings.get("server_version") ?? "").split(" ")[0] as string;
+  if (Number(settings.get("server_version_num")) < OLDEST_VERSION * 10_000) {
+    throw new OperatorError(`PostgreSQL ${version} is too old. Cofre needs PostgreSQL ${OLDEST_VERSION} or newer.`);
+  }
+  const encoding = settings.get("server_encoding");
+  if (encoding !== "UTF8") {
+    throw new OperatorError(
+      `The database is encoded in ${encoding}, which cannot hold every text. Make one with: create database ... encoding 'UTF8' template template0`,
+    );
+  }
+  const dropped = await droppedSettings(url);
+  if (dropped.length > 0) {
+    throw new OperatorError(
+      `Something between Cofre and PostgreSQL, such as a pooler, drops the settings of our connections (${dropped.join(", ")}). Connect to PostgreSQL itself.`,
+    );
+  }
+  const replaced = Object.entries(requestSettings(NO_SCHEMA))
+    .filter(([name, value]) => name !== "search_path" && settings.get(name) !== value)
+    .map(([name, value]) => `${name} = ${value} (${settings.get(name)} here)`);
+  return { version, findings: judgeSettings(settings), replaced };
+}
+
+/** Settings as this server gives them to somebody who asks for none. */
+async function settingsForOthers(url: string): Promise<ServerSettings> {
   const connection = postgres(url, { max: 1, connect_timeout: CONNECT_SECONDS, onnotice: () => {}, fetch_types: false });
   try {
-    const rows = await connection<{ name: string; setting: string }[]>`
-      select name, setting
-        from pg_settings
-       where name in ('server_version', 'server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`;
-    const settings = new Map(rows.map((row) => [row.name, row.setting]));
-    const version = (settings.get("server_version") ?? "").split(" ")[0] as string;
-    if (Number(settings.get("server_version_num")) < OLDEST_VERSION * 10_000) {
-      throw new OperatorError(`PostgreSQL ${version} is too old. Cofre needs PostgreSQL ${OLDEST_VERSION} or newer.`);
-    }
-    const durable = ["fsync", "full_page_writes", "synchronous_commit"].filter((name) => settings.get(name) === "off");
-    return { version, unsafeSettings: durable.map((name) => `${name} = off`) };
+    const rows = await connection<SettingRow[]>`select name, setting from pg_settings where name in ${connection(LOOKED_AT)}`;
+    return byName(rows);
   } finally {
     await connection.end({ timeout: 1 });
   }
 }
+
+/** Names of settings that a connection of ours asked for and did not get. */
+async function droppedSettings(url: string): Promise<string[]> {
+  const connection = openConnection({ url, schema: NO_SCHEMA, name: "cofre" }, () => {});
+  try {
+    const wanted = Object.entries(requestSettings(NO_SCHEMA));
+    const found = byName((await connection.send(sql`select name, setting from pg_settings`)) as unknown as SettingRow[]);
+    return wanted.filter(([name, value]) => found.get(name) !== value).map(([name]) => name);
+  } finally {
+    await connection.close();
+  }
+}
+
+interface SettingRow {
+  name: string;
+  setting: string;
+}
+
+const byName = (rows: readonly SettingRow[]): ServerSettings => new Map(rows.map(({ name, setting }) => [name, setting]));
+
+/** Only settings are looked at. */
+const NO_SCHEMA = "pg_catalog";
+const LOOKED_AT = [
+  ...["server_version", "server_version_num", "server_encoding"],
+  ...Object.keys(requestSettings(NO_SCHEMA)),
+  ...JUDGED_SETTINGS,
+];
 
 /** Waits for a server that is still starting, as containers that start together do. */
 export async function waitForServer(url: string, seconds: number, onWait: (problem: string) => void): Promise<ServerFacts> {
@@ -55,11 +104,14 @@ export async function waitForServer(url: string, seconds: number, onWait: (probl
 const WRONG_PASSWORD = "28P01";
 const NO_SUCH_ROLE = "28000";
 const NO_SUCH_DATABASE = "3D000";
+/** How PostgreSQL refuses a setting in the URL that it does not know, and a pooler one of ours. */
+const UNKNOWN_SETTING = "42704";
+const UNSUPPORTED_SETTING = "08P01";
 
-/** Waiting does not mend a wrong name or password. */
+/** Waiting does not mend a wrong name, password or setting. */
 function isFinal(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? "";
-  return [WRONG_PASSWORD, NO_SUCH_ROLE, NO_SUCH_DATABASE, "ENOTFOUND"].includes(code);
+  return [WRONG_PASSWORD, NO_SUCH_ROLE, NO_SUCH_DATABASE, UNKNOWN_SETTING, UNSUPPORTED_SETTING, "ENOTFOUND"].includes(code);
 }
 
 function explain(error: unknown): string {
@@ -67,5 +119,6 @@ function explain(error: unknown): string {
   if (code === "ECONNREFUSED") return "nothing listens at that host and port.";
   if (code === "ENOTFOUND") return "the host name is not known.";
   if (code === "CONNECT_TIMEOUT") return "the host does not answer.";
+  if (code === UNSUPPORTED_SETTING) return `${message}. Is it a pooler? Connect to PostgreSQL itself.`;
   return `${message ?? String(error)}.`;
 }

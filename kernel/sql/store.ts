@@ -22,9 +22,8 @@ const LONGEST_WAIT_SECONDS = 30;
 /** Waits for the database, and brings the schema up to date. */
 export async function prepareStore({ url, schema, migrations, also, log }: StoreOptions): Promise<void> {
   const facts = await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => log.warn({ problem }, "waiting for the database"));
-  if (facts.unsafeSettings.length > 0) {
-    log.error({ settings: facts.unsafeSettings }, "the database may lose what it has acknowledged");
-  }
+  const unsafe = facts.findings.filter(({ kind }) => kind === "losesWrites").map(({ setting }) => setting);
+  if (unsafe.length > 0) log.error({ settings: unsafe }, "the database may lose what it has acknowledged");
   const applied = await migrate({ url, schema, folder: migrations, ...(also && { also }) });
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
 }

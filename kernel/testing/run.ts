@@ -1,4 +1,5 @@
-// npm test: runs the test files on a PostgreSQL of our own that lives as long as the run, then a part of them again on the oldest supported one.
+// npm test: runs the test files on a PostgreSQL of our own that lives as long as the run, then a part of them again on one with settings
+// that are not ours, and on the oldest supported one.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,26 +7,42 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { startEmbeddedPostgres } from "../embedded_postgres/embedded_postgres.ts";
+import { giveStrangeSettings } from "./strange_settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What meets the database: statements, migrations and jobs, and every statement of the services on a walk through their endpoints. */
-const ALSO_ON_POSTGRES_15 = [
-  "kernel/sql/*.test.ts",
-  "kernel/jobs.test.ts",
-  "{auth,finance}/schema.test.ts",
-  "{auth,finance}/query_plans.test.ts",
-];
+/** What meets the database: migrations and jobs, and every statement of the services on a walk through their endpoints. */
+const WALKS = ["kernel/jobs.test.ts", "{auth,finance}/schema.test.ts", "{auth,finance}/query_plans.test.ts"];
+const STATEMENTS = ["kernel/sql/*.test.ts"];
 
 const PASSWORD = "test";
 
+/** A server for the tests. */
+interface Ground {
+  title: string;
+  /** The folder of its binaries, where it is not the one that everybody gets. */
+  native?: string;
+  settings: Record<string, string>;
+  /** Its role has settings too, of the kind that somebody else's may have. */
+  isStrange?: boolean;
+}
+
 /** Speed over safety: this database is thrown away. */
-const SETTINGS = {
+const QUICK = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
   max_connections: "300",
   max_wal_size: "256MB",
+};
+
+const OURS: Ground = { title: "PostgreSQL 18", settings: QUICK };
+
+/** As PostgreSQL is delivered, where the embedded engine is not. */
+const STOCK: Ground = {
+  title: "PostgreSQL 18 as others set it up",
+  settings: { jit: "on", max_connections: "100", log_min_messages: "warning", timezone: "America/Sao_Paulo" },
+  isStrange: true,
 };
 
 /** A folder in memory, where the machine has one: making a database is ten times as fast there, and the tests make hundreds. */
@@ -45,17 +62,22 @@ async function main(): Promise<void> {
   const given = process.argv.slice(2);
   const options = given.filter((argument) => argument.startsWith("-"));
   const files = given.filter((argument) => !argument.startsWith("-"));
-  if (files.length > 0) process.exit(await runOn("PostgreSQL 18", undefined, (url) => runTests(url, given)));
-  const everything = [...options, "**/*.test.ts"];
-  const code = await runOn("PostgreSQL 18", undefined, (url) => runWithSecondTry(url, everything));
-  const postgres15 = process.env.COFRE_TEST_POSTGRES_15;
-  if (code !== 0) process.exit(code);
-  if (!postgres15) {
-    console.log("\nPostgreSQL 15 is not published for this machine: that part of the tests was not run.");
-    process.exit(0);
+  if (files.length > 0) {
+    const ground = process.env.COFRE_TEST_SETTINGS === "stock" ? STOCK : OURS;
+    process.exit(await runOn(ground, (url) => runTests(url, given)));
   }
-  const part = [...options, ...ALSO_ON_POSTGRES_15];
-  process.exit(await runOn("PostgreSQL 15", postgres15, (url) => runWithSecondTry(url, part)));
+  const native = process.env.COFRE_TEST_POSTGRES_15;
+  const runs: [Ground, string[]][] = [
+    [OURS, ["**/*.test.ts"]],
+    [STOCK, WALKS],
+  ];
+  if (native) runs.push([{ title: "PostgreSQL 15", native, settings: QUICK }, [...STATEMENTS, ...WALKS]]);
+  for (const [ground, part] of runs) {
+    const code = await runOn(ground, (url) => runWithSecondTry(url, [...options, ...part]));
+    if (code !== 0) process.exit(code);
+  }
+  if (!native) console.log("\nPostgreSQL 15 is not published for this machine: that part of the tests was not run.");
+  process.exit(0);
 }
 
 /** A busy machine can make one test in thousands miss its moment. It is told, and it is told apart from what fails every time. */
@@ -79,15 +101,13 @@ async function runWithSecondTry(databaseUrl: string, testArguments: string[]): P
 }
 
 /** Starts a server, runs the tests on it, removes it; the exit code of the tests. */
-async function runOn(
-  title: string,
-  native: string | undefined,
-  tests: (databaseUrl: string) => Promise<number>,
-): Promise<number> {
+async function runOn(ground: Ground, tests: (databaseUrl: string) => Promise<number>): Promise<number> {
+  const { title, native, settings, isStrange } = ground;
   const home = await mkdtemp(join(await folderForDatabase(), "cofre-test-"));
-  const server = await startEmbeddedPostgres({ home, password: PASSWORD, settings: SETTINGS, ...(native && { native }) });
+  const server = await startEmbeddedPostgres({ home, password: PASSWORD, settings, ...(native && { native }) });
   try {
     if (!native) await makeSignInCheap(server.url);
+    if (isStrange) await makeStrange(server.url);
     console.log(`\nTests on ${title}\n`);
     return await tests(server.url);
   } finally {
@@ -95,6 +115,15 @@ async function runOn(
     await rm(home, { recursive: true, force: true });
   }
 }
+
+async function makeStrange(url: string): Promise<void> {
+  const admin = postgres(url, { max: 1 });
+  await giveStrangeSettings(admin, "role current_user", (name) => !STOPS_TESTS.test(name));
+  await admin.end();
+}
+
+/** Tests have connections of their own, which wait for each other and which nobody is in a hurry to use. */
+const STOPS_TESTS = /_timeout$/;
 
 /** Thousands of connections sign in, and each would hash the password 4,096 times. PostgreSQL before 16 knows no other number. */
 async function makeSignInCheap(url: string): Promise<void> {

@@ -1,0 +1,69 @@
+// What of a server's settings an operator should know, because no connection of ours can set it, or because it is not for us to undo.
+
+/** `pg_settings.setting` by name. */
+export type ServerSettings = ReadonlyMap<string, string>;
+
+export interface SettingFinding {
+  /** `fsync = off` */
+  setting: string;
+  kind: "losesWrites" | "refusesWrites" | "slow" | "ends";
+  advice: string;
+}
+
+interface Rule {
+  isWrong(value: string): boolean;
+  kind: SettingFinding["kind"];
+  advice: string;
+}
+
+const isOff = (value: string) => value === "off";
+const isOn = (value: string) => value === "on";
+const losesWrites: Rule = {
+  isWrong: isOff,
+  kind: "losesWrites",
+  advice: "what was acknowledged can be lost in a crash; turn it on",
+};
+const growsSlow: Rule = { isWrong: isOff, kind: "slow", advice: "tables grow, plans get old and answers slow; turn it on" };
+
+/** One replica of each service at work, with its background jobs. */
+const FEWEST_CONNECTIONS = 50;
+const BUFFER_BYTES = 8192;
+const SMALLEST_BUFFERS = 128 * 2 ** 20;
+
+const RULES: Readonly<Record<string, Rule>> = {
+  fsync: losesWrites,
+  full_page_writes: losesWrites,
+  synchronous_commit: losesWrites,
+  transaction_read_only: {
+    isWrong: isOn,
+    kind: "refusesWrites",
+    advice: "it is a standby, or default_transaction_read_only is on; name one that takes writes",
+  },
+  autovacuum: growsSlow,
+  track_counts: growsSlow,
+  max_connections: {
+    isWrong: (value) => Number(value) < FEWEST_CONNECTIONS,
+    kind: "slow",
+    advice: `one replica of each service may want ${FEWEST_CONNECTIONS}; raise it, or limit DB_MAX_POOL_SIZE`,
+  },
+  shared_buffers: {
+    isWrong: (value) => Number(value) * BUFFER_BYTES < SMALLEST_BUFFERS,
+    kind: "slow",
+    advice: "in pages of 8 kB, less than PostgreSQL's own default of 16384; raise it",
+  },
+  // Known since PostgreSQL 17 only, so it cannot be among the settings that connections bring along.
+  transaction_timeout: {
+    isWrong: (value) => value !== "0",
+    kind: "ends",
+    advice: "in milliseconds: checks of the ledger may take longer and are then cut short; set it to 0 for this role",
+  },
+};
+
+export const JUDGED_SETTINGS: readonly string[] = Object.keys(RULES);
+
+export function judgeSettings(settings: ServerSettings): SettingFinding[] {
+  return Object.entries(RULES).flatMap(([name, { isWrong, kind, advice }]) => {
+    const value = settings.get(name);
+    return value !== undefined && isWrong(value) ? [{ setting: `${name} = ${value}`, kind, advice }] : [];
+  });
+}

@@ -1,0 +1,65 @@
+// The settings of a session. Each of ours brings them along when it connects, so that a statement means the same and costs the same
+// whatever the server's owner has set for the server, the database, the role, or in the URL.
+
+type Settings = Readonly<Record<string, string>>;
+
+/** By their names in `pg_settings`, and as that shows them. */
+const ALWAYS: Settings = {
+  // Compiling a large statement takes seconds, running it milliseconds. PostgreSQL before 19 does it by default.
+  jit: "off",
+  // A statement prepared once has the plan that suits its values until a plan for any values is seen to be as good.
+  plan_cache_mode: "auto",
+  // Rows that were locked after a wait are read as they are then. Conflicts are retried, but nothing here needs more than this.
+  default_transaction_isolation: "read committed",
+  // Connections are kept; whoever opened them ends them.
+  idle_session_timeout: "0",
+  // How values are written and read as text.
+  TimeZone: "UTC",
+  DateStyle: "ISO, MDY",
+  IntervalStyle: "postgres",
+  bytea_output: "hex",
+  extra_float_digits: "1",
+  standard_conforming_strings: "on",
+  array_nulls: "on",
+};
+
+/** No request is worth waiting longer for. */
+const OF_REQUESTS: Settings = { statement_timeout: "5000", lock_timeout: "2000", idle_in_transaction_session_timeout: "10000" };
+
+/** The queue's library has its own ideas of when to give up, and its migrations take their time. */
+const OF_JOBS: Settings = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
+
+/** `schema`: where unqualified names are looked up. */
+export function requestSettings(schema: string): Settings {
+  return { ...ALWAYS, ...OF_REQUESTS, search_path: schema };
+}
+
+export function jobSettings(schema: string): Settings {
+  return { ...ALWAYS, ...OF_JOBS, search_path: schema };
+}
+
+/** As one startup parameter `options`, for a driver that takes no others. */
+export function asOptions(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, "\\$&")}`)
+    .join(" ");
+}
+
+/** The URL without the parameters that name one of the settings: drivers let those win. */
+export function urlWithout(settings: Settings, url: string): string {
+  const ours = new Set(Object.keys(settings).map((name) => name.toLowerCase()));
+  const parsed = new URL(url);
+  const named = [...parsed.searchParams.keys()].filter((name) => ours.has(name.toLowerCase()));
+  if (named.length === 0) return url;
+  for (const name of named) parsed.searchParams.delete(name);
+  return parsed.href;
+}
+
+/** The parameter `options` of a URL, apart from the rest: what is said later there wins. */
+export function optionsApart(url: string): { url: string; options: string } {
+  const parsed = new URL(url);
+  const options = parsed.searchParams.get("options") ?? "";
+  if (options === "") return { url, options };
+  parsed.searchParams.delete("options");
+  return { url: parsed.href, options };
+}

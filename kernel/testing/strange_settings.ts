@@ -1,0 +1,31 @@
+// Test support: settings that the owner of a server may have given to it, or to a role of it, for reasons of their own.
+import type postgres from "postgres";
+
+/** None of them may change what a statement of ours means, or how long it takes. */
+export const STRANGE_SETTINGS = {
+  jit: "on",
+  TimeZone: "America/Sao_Paulo",
+  DateStyle: "SQL, DMY",
+  IntervalStyle: "sql_standard",
+  bytea_output: "escape",
+  extra_float_digits: "-3",
+  standard_conforming_strings: "off",
+  array_nulls: "off",
+  search_path: "nowhere",
+  default_transaction_isolation: "serializable",
+  plan_cache_mode: "force_custom_plan",
+  statement_timeout: "60s",
+  lock_timeout: "1ms",
+  idle_in_transaction_session_timeout: "30s",
+  idle_session_timeout: "30s",
+};
+
+/** `whose`: `role somebody`, `database some`, `role somebody in database some`. */
+export async function giveStrangeSettings(
+  admin: postgres.Sql,
+  whose: string,
+  wants: (name: string) => boolean = () => true,
+): Promise<void> {
+  for (const [name, value] of Object.entries(STRANGE_SETTINGS))
+    if (wants(name)) await admin.unsafe(`alter ${whose} set ${name} = '${value}'`);
+}
