@@ -175,7 +175,7 @@ export const fail = defineErrors({
   idTokenIssuerNotAllowed: [400, "validation_failed", 'Custom OIDC provider "{issuer}" not allowed'],
 });
 
-const VERSION_HEADER = "x-supabase-api-version";
+export const VERSION_HEADER = "x-supabase-api-version";
 const NEWEST_VERSION = "2024-01-01";
 
 /** Clients that name an API version get the code as text; the others get the seed's shape with the status as a number. */

@@ -1,6 +1,5 @@
 // Starts the auth service: its database, its HTTP application, its port.
 import { fileURLToPath } from "node:url";
-import { Type } from "typebox";
 import { documentation } from "../kernel/http/documentation.ts";
 import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
@@ -24,6 +23,7 @@ import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
 import type { HashCost } from "./passwords/stored.ts";
 import { redirectRules, unreadableEntries } from "./redirects/allow_list.ts";
+import { refusals } from "./refusals.ts";
 import { routes } from "./routes.ts";
 import { smsMailbox } from "./sms/sms_mailbox.ts";
 import { smsSender } from "./sms/sms_sender.ts";
@@ -117,6 +117,7 @@ export function apiInfo({ apiExternalUrl }: Pick<AuthConfig, "apiExternalUrl">) 
     urls: apiExternalUrl.endsWith(CLIENT_PATH) ? [apiExternalUrl] : [apiExternalUrl, ownUrl({ apiExternalUrl }, CLIENT_PATH)],
     securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     schemesOf: { user: ["bearer"], admin: ["bearer"] },
-    error: Type.Object({ code: Type.Integer(), error_code: Type.String(), msg: Type.String() }),
+    nullIsAbsent: true,
+    ...refusals,
   };
 }

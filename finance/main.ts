@@ -1,6 +1,5 @@
 // Starts the finance service: its database, its HTTP application, its port for HTTPS.
 import { fileURLToPath } from "node:url";
-import { Type } from "typebox";
 import type { Certificate } from "../kernel/http/certificate.ts";
 import { documentation } from "../kernel/http/documentation.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
@@ -19,6 +18,7 @@ import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { openTurns } from "./ledger/turns.ts";
 import { startNightly } from "./nightly.ts";
+import { refusals } from "./refusals.ts";
 import { routes } from "./routes.ts";
 import { welcomeUser } from "./users/first_use.ts";
 import { openAddressFollower } from "./users/follow_address.ts";
@@ -108,9 +108,12 @@ function refusePlainHttp(request: Request): void {
 export const apiInfo = {
   title: "Cofre finance",
   version: VERSION,
-  description: "Personal finance, compatible with the Organizze REST API v2. Money is in whole cents.",
+  description:
+    "Personal finance, compatible with the Organizze REST API v2. Money is in whole cents. Every call but the public ones needs a " +
+    "User-Agent of at most 1024 bytes that says who calls, else it is 400.",
   urls: [BASE_PATH],
   securitySchemes: { basic: { type: "http", scheme: "basic" }, bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
   schemesOf: { reader: ["basic", "bearer"], writer: ["basic", "bearer"] },
-  error: Type.Object({ error: Type.String() }),
+  nullIsAbsent: false,
+  ...refusals,
 };

@@ -1,6 +1,6 @@
 // POST /logout: ends this session, all of them, or all others. Refresh tokens die at once; access tokens live on until they expire.
 import { Type } from "typebox";
-import { Answer } from "../../kernel/http/endpoint.ts";
+import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { LogoutScope } from "../sessions/queries.ts";
@@ -15,7 +15,8 @@ export const logout = endpoint({
   access: "user",
   summary: "Sign out of this session, of all, or of all others",
   query: Type.Object({ scope: Type.Optional(Type.String({ description: "global (default), local or others" })) }),
-  reply: Type.Unknown(),
+  status: 204,
+  reply: NoBody,
   handle: async (input) => {
     const { query, caller, db, request, now } = input;
     const scope = query.scope || "global";

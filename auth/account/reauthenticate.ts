@@ -20,6 +20,7 @@ export const reauthenticate = endpoint({
   access: "user",
   summary: "Send a code that confirms who is signed in",
   reply: Type.Object({}),
+  refuses: [422, 429],
   handle: async (input) => {
     const { db, config, caller, request, now } = input;
     const user = await demandCaller(input, caller, now);

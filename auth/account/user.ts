@@ -37,6 +37,7 @@ export const putUser = endpoint({
     code_challenge_method: Type.Optional(Type.String()),
   }),
   reply: UserReply,
+  refuses: [422],
   handle: async ({ query, ...input }) => {
     const change = () => changeUser(input, input.redirectTo(query.redirect_to));
     const namesAddress = Boolean(input.body.email || input.body.phone);

@@ -19,6 +19,7 @@ export const deleteUserIdentity = endpoint({
   summary: "Unlink an identity",
   params: Type.Object({ identity_id: Type.String() }),
   reply: Type.Object({}),
+  refuses: [422],
   handle: async ({ params: { identity_id: id }, caller, config, db, request, now }) => {
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
     if (!UUID.test(id)) throw fail.identityIdNotUuid();

@@ -1,7 +1,7 @@
 // GET /user/identities/authorize: begins to add an identity of an external provider to the signed-in user's account.
 // The request comes from a program, which hands the address to a browser: so no cookie binds the two, but the session does.
 import { Type } from "typebox";
-import { Answer } from "../../kernel/http/endpoint.ts";
+import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { beginFlow } from "../external/begin_flow.ts";
@@ -24,6 +24,8 @@ export const userIdentitiesAuthorize = endpoint({
   ),
   readsFields: true,
   reply: Type.Object({ url: Type.String() }),
+  answers: { 302: { description: "Unless the address is asked for", reply: NoBody, headers: { Location: "At the provider" } } },
+  refuses: [404],
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ query, caller, ...input }) => {
     const { config, now } = input;

@@ -1,10 +1,18 @@
 // GET /admin/audit: the audit log in pages, newest first.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
+import { FreeForm } from "../../kernel/http/judged.ts";
 import { listAudit } from "../audit/queries.ts";
 import { readAuditQuery } from "../audit/query.ts";
 import { endpoint } from "../endpoint.ts";
-import { pageHeaders, pageQuery, readPage } from "./pages.ts";
+import { PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
+
+const AuditReply = Type.Object({
+  id: Type.String({ format: "uuid" }),
+  payload: FreeForm,
+  created_at: Type.Unsafe<Date>({ type: "string", format: "date-time" }),
+  ip_address: Type.String(),
+});
 
 export const adminAudit = endpoint({
   method: "GET",
@@ -15,7 +23,8 @@ export const adminAudit = endpoint({
     ...pageQuery,
     query: Type.Optional(Type.String({ maxLength: 255, description: "author:, action: or type: and a part of what to find" })),
   }),
-  reply: Type.Array(Type.Unknown()),
+  reply: Type.Array(AuditReply),
+  replyHeaders: PAGE_HEADERS,
   handle: async ({ query, request, db }) => {
     const page = readPage(query);
     const { entries, total } = await listAudit(db, { ...page, query: readAuditQuery(query.query) });

@@ -21,7 +21,17 @@ export const adminGenerateLink = endpoint({
     data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
     redirect_to: Type.Optional(Type.String()),
   }),
-  reply: UserReply,
+  reply: Type.Object({
+    ...UserReply.properties,
+    action_link: Type.String({ description: "To be opened in a browser" }),
+    email_otp: Type.String({ description: "The code that does the same" }),
+    hashed_token: Type.String({ description: "For token_hash of POST /verify" }),
+    verification_type: Type.String(),
+    redirect_to: Type.String(),
+    token: Type.String({ description: "The parameter of the link, as is type" }),
+    type: Type.String(),
+  }),
+  refuses: [404, 422, 429],
   handle: (input) => {
     const { body, query, redirectTo } = input;
     return generateLink(input, body.type ?? "", readEmail(body.email ?? ""), redirectTo(body.redirect_to, query.redirect_to));

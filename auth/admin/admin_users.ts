@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { makeUser, remakeUser } from "./make_user.ts";
-import { pageHeaders, pageQuery, readPage } from "./pages.ts";
+import { PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
 import { findUserById } from "./queries.ts";
 import { listUsers } from "./queries_list.ts";
 import { forgetUser, removeUser } from "./remove_user.ts";
@@ -22,6 +22,7 @@ export const getAdminUsers = endpoint({
   summary: "List users in pages, newest first",
   query: Type.Object({ ...pageQuery, ...searchQuery }),
   reply: Type.Object({ users: Type.Array(UserReply), aud: Type.String() }),
+  replyHeaders: PAGE_HEADERS,
   handle: async ({ query, request, db, config }) => {
     const page = readPage(query);
     const { users, total } = await listUsers(db, { ...page, ...readSearch(query) });
@@ -37,6 +38,7 @@ export const postAdminUsers = endpoint({
   summary: "Create a user",
   body: UserBody,
   reply: UserReply,
+  refuses: [422, 429],
   handle: (input) => makeUser(input, input.body.id ? readNewId(input.body.id) : undefined),
 });
 
@@ -62,6 +64,7 @@ export const postAdminUser = endpoint({
   params: UserPath,
   body: UserBody,
   reply: UserReply,
+  refuses: [422, 429],
   handle: (input) => makeUser(input, readNewId(readUserId(input.params.id))),
 });
 
@@ -73,6 +76,7 @@ export const putAdminUser = endpoint({
   params: UserPath,
   body: UserBody,
   reply: UserReply,
+  refuses: [422, 429],
   handle: (input) => remakeUser(input, readUserId(input.params.id)),
 });
 

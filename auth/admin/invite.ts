@@ -23,6 +23,7 @@ export const invite = endpoint({
     data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
   }),
   reply: UserReply,
+  refuses: [422, 429],
   handle: async (input) => {
     const { body, query, config, db, now } = input;
     const email = readEmail(body.email ?? "");

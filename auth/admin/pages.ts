@@ -14,6 +14,8 @@ const LAST_PAGE = 1_000_000_000;
 /** Text, because clients send both keys empty when they mean the defaults. */
 export const pageQuery = { page: Type.Optional(Type.String()), per_page: Type.Optional(Type.String()) };
 
+export const PAGE_HEADERS = { Link: "To the next page and the last", "X-Total-Count": "How many there are in all" };
+
 export function readPage(query: { page?: string; per_page?: string }): Page {
   const page = readCount("page", query.page, 1);
   if (page > LAST_PAGE) throw fail.badPagination({ values: { problem: "page is out of range" } });

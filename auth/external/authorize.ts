@@ -1,7 +1,7 @@
 // GET /authorize: sends the browser to an external provider. It comes back to /callback.
 import { Type } from "typebox";
 import type { Fault } from "../../kernel/errors.ts";
-import { Answer } from "../../kernel/http/endpoint.ts";
+import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { beginFlow } from "./begin_flow.ts";
 import { giveBrowserKey } from "./browser_cookie.ts";
@@ -29,7 +29,10 @@ export const authorize = endpoint({
     FOR_THE_PROVIDER,
   ),
   readsFields: true,
-  reply: Type.Unknown(),
+  status: 302,
+  reply: NoBody,
+  replyHeaders: { Location: "At the provider, or back with an error", "Set-Cookie": "Binds the flow to this browser" },
+  refuses: [404],
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ query, ...input }) => {
     const { config, request } = input;

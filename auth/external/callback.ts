@@ -1,7 +1,7 @@
 // GET /callback, POST /callback: where a provider sends the browser back to. Whatever happens, the browser ends at the application:
 // all that there is to say is said in the URL. POST is for providers whose page posts a form.
 import { Type } from "typebox";
-import { Answer } from "../../kernel/http/endpoint.ts";
+import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { claimExternalFlow } from "../flow_states/queries_external.ts";
@@ -24,6 +24,14 @@ const Fields = Type.Object({
   error_description: Type.Optional(Type.String()),
 });
 
+const LOCATION = { Location: "The application's address: with a session, a code or an error" };
+const ENDS_AT_APPLICATION = {
+  status: 302,
+  reply: NoBody,
+  replyHeaders: LOCATION,
+  answers: { 303: { description: "The flow is unknown or over", reply: NoBody, headers: LOCATION } },
+} as const;
+
 export const getCallback = endpoint({
   method: "GET",
   path: "/callback",
@@ -31,7 +39,7 @@ export const getCallback = endpoint({
   summary: "Where external providers send the browser back to",
   query: Fields,
   readsFields: true,
-  reply: Type.Unknown(),
+  ...ENDS_AT_APPLICATION,
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: ({ query, ...input }) => comeBack(input, query),
 });
@@ -44,7 +52,7 @@ export const postCallback = endpoint({
   form: true,
   body: Fields,
   readsFields: true,
-  reply: Type.Unknown(),
+  ...ENDS_AT_APPLICATION,
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: (input) => comeBack(input, input.body),
 });

@@ -23,6 +23,7 @@ export const magiclink = endpoint({
     ...captchaFields,
   }),
   reply: Type.Object({}),
+  refuses: [422],
   handle: async ({ query, ...input }) => {
     const { email } = input.body;
     noteDeprecation(input.log);

@@ -27,6 +27,7 @@ export const otp = endpoint({
     ...captchaFields,
   }),
   reply: Type.Object({}),
+  refuses: [422],
   handle: async ({ query, ...input }) => {
     const { email, phone, channel } = input.body;
     if (email && phone) throw fail.onlyOneAddress();

@@ -20,6 +20,7 @@ export const serviceCheckPassword = endpoint({
     ip: Type.Optional(Type.String({ description: "The address that the password came from: wrong ones are counted for it" })),
   }),
   reply: Type.Object({ user: UserReply }),
+  refuses: [422, 429],
   handle: async ({ body, ...input }) => {
     const { db, now } = input;
     if (body.ip !== undefined && !isIP(body.ip)) throw fail.clientAddressInvalid();

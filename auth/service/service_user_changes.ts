@@ -28,6 +28,7 @@ export const serviceUserChanges = endpoint({
     changes: Type.Array(Type.Object({ id: Type.Integer(), user_id: Type.String({ format: "uuid" }), change: Type.String() })),
     cursor: Type.String(),
   }),
+  refuses: [410],
   timeoutSeconds: LONGEST_WAIT_SECONDS + 10,
   handle: async ({ query, db, readyChecks }) => {
     const after = query.after === undefined ? undefined : readCursor(query.after);

@@ -4,7 +4,7 @@ import type { AuthConfig } from "../config.ts";
 import { accessTokenClaims } from "../keys/access_token.ts";
 import type { JwtKeys } from "../keys/jwt.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { presentUser, type UserWithIdentities } from "../users/user.ts";
+import { presentUser, UserReply, type UserWithIdentities } from "../users/user.ts";
 import type { Amr } from "./queries.ts";
 import { writeRefreshToken } from "./refresh_token.ts";
 
@@ -17,7 +17,14 @@ export interface SessionRow {
   session_ends_at: Date | null;
 }
 
-export const SessionReply = Type.Object({ access_token: Type.String() }, { additionalProperties: true });
+export const SessionReply = Type.Object({
+  access_token: Type.String({ description: "A JWT" }),
+  token_type: Type.String({ description: "bearer" }),
+  expires_in: Type.Integer({ description: "Seconds" }),
+  expires_at: Type.Integer({ description: "Seconds since 1970" }),
+  refresh_token: Type.String(),
+  user: UserReply,
+});
 
 interface Issuer {
   config: AuthConfig;

@@ -40,7 +40,18 @@ export const token = endpoint({
     link_identity: Type.Optional(Type.Boolean({ description: "Link to the account of the bearer" })),
     ...captchaFields,
   }),
-  reply: SessionReply,
+  reply: Type.Object({
+    ...SessionReply.properties,
+    provider_token: Type.Optional(Type.String({ description: "Of a PKCE flow: the provider's access token" })),
+    provider_refresh_token: Type.Optional(Type.String()),
+    weak_password: Type.Optional(
+      Type.Object(
+        { reasons: Type.Array(Type.String()), message: Type.String() },
+        { description: "What the password lacks by the rules of today" },
+      ),
+    ),
+  }),
+  refuses: [403, 404, 422],
   handle: ({ query: { grant_type: type = "" }, ...input }) => {
     if (!Object.hasOwn(GRANTS, type)) throw fail.grantUnsupported();
     const exchange = () => GRANTS[type as keyof typeof GRANTS](input);

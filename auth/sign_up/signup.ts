@@ -1,12 +1,18 @@
 // POST /signup: a new account with an address and a password, or an anonymous one.
 // A registered address is answered like a fresh one, so that nobody learns who has an account; the owner of the address is mailed either way.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { SessionReply } from "../sessions/session.ts";
 import { isTooLarge } from "../users/metadata.ts";
+import { UserReply } from "../users/user.ts";
 import { signupAnonymous } from "./signup_anonymous.ts";
 import { signupWithPassword } from "./signup_password.ts";
+
+/** A session, or the user who has yet to confirm the address. */
+const SIGNED_UP = { ...Type.Partial(SessionReply).properties, ...Type.Partial(UserReply).properties };
 
 export const signup = endpoint({
   method: "POST",
@@ -26,7 +32,8 @@ export const signup = endpoint({
     code_challenge_method: Type.Optional(Type.String()),
     ...captchaFields,
   }),
-  reply: Type.Unknown(),
+  reply: judged(Type.Object(SIGNED_UP), { anyOf: [{ required: SessionReply.required }, { required: UserReply.required }] }),
+  refuses: [422],
   handle: ({ query, ...input }) => {
     const { body, config } = input;
     if (isTooLarge(body.data ?? {})) throw fail.metadataTooLarge();

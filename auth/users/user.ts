@@ -1,5 +1,6 @@
 // A user as the database keeps it, and as the API shows it.
-import { Type } from "typebox";
+import { type Static, type TUnsafe, Type } from "typebox";
+import { FreeForm } from "../../kernel/http/judged.ts";
 import type { Metadata } from "./metadata.ts";
 
 export type { Metadata } from "./metadata.ts";
@@ -48,13 +49,53 @@ export interface UserWithIdentities extends UserRow {
   identities: IdentityJson[];
 }
 
-/** Answers hold more keys than any client needs to know, so the schema names none of the optional ones. */
-export const UserReply = Type.Object({ id: Type.String({ format: "uuid" }) }, { additionalProperties: true });
+const Id = Type.String({ format: "uuid" });
+const Moment = Type.String({ format: "date-time" });
+/** A key that is there or not. */
+const may = (schema: object) => Type.Optional(Type.Unsafe({ type: "string", ...schema }) as TUnsafe<string | undefined>);
+const MayHaveHappened = may({ format: "date-time" });
 
-export interface PresentedUser {
-  id: string;
-  [key: string]: unknown;
-}
+const IdentityReply = Type.Object({
+  identity_id: Id,
+  id: Type.String({ description: "Of the person at the provider" }),
+  user_id: Id,
+  identity_data: FreeForm,
+  provider: Type.String(),
+  last_sign_in_at: MayHaveHappened,
+  created_at: Moment,
+  updated_at: Moment,
+  email: may({}),
+});
+
+export const UserReply = Type.Object({
+  id: Id,
+  aud: Type.String(),
+  role: Type.String(),
+  email: Type.String({ description: "Empty where there is none" }),
+  email_confirmed_at: MayHaveHappened,
+  invited_at: MayHaveHappened,
+  phone: Type.String({ description: "Digits, without the plus sign; empty where there is none" }),
+  phone_confirmed_at: MayHaveHappened,
+  confirmation_sent_at: MayHaveHappened,
+  confirmed_at: MayHaveHappened,
+  recovery_sent_at: MayHaveHappened,
+  new_email: may({ description: "Waits for its confirmation" }),
+  email_change_sent_at: MayHaveHappened,
+  new_phone: may({ description: "Waits for its confirmation" }),
+  phone_change_sent_at: MayHaveHappened,
+  reauthentication_sent_at: MayHaveHappened,
+  last_sign_in_at: MayHaveHappened,
+  app_metadata: FreeForm,
+  user_metadata: FreeForm,
+  identities: Type.Array(IdentityReply),
+  created_at: Moment,
+  updated_at: Moment,
+  banned_until: MayHaveHappened,
+  deleted_at: MayHaveHappened,
+  is_anonymous: Type.Boolean(),
+});
+
+export type PresentedUser = Static<typeof UserReply>;
 
 /** What has not happened has no key in the answer, except for the address keys, which clients read as text. */
 export function presentUser(user: UserWithIdentities): PresentedUser {
@@ -88,7 +129,7 @@ export function presentUser(user: UserWithIdentities): PresentedUser {
 }
 
 /** The database writes dates into JSON in its own way; in answers they look like all others. */
-function presentIdentity(identity: IdentityJson): Record<string, unknown> {
+function presentIdentity(identity: IdentityJson): Static<typeof IdentityReply> {
   const { last_sign_in_at: signedInAt, created_at: createdAt, updated_at: updatedAt, email } = identity;
   return {
     ...identity,

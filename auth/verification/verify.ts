@@ -3,7 +3,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
-import { Answer, type Request } from "../../kernel/http/endpoint.ts";
+import { Answer, NoBody, type Request } from "../../kernel/http/endpoint.ts";
+import { judged } from "../../kernel/http/judged.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { codeRule } from "../limits/account_limits.ts";
@@ -15,7 +16,7 @@ import { PKCE_PREFIX } from "../one_time_tokens/token.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
 import { newSession } from "../sessions/new_session.ts";
-import { presentSession } from "../sessions/session.ts";
+import { presentSession, SessionReply } from "../sessions/session.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { type Proof, readLink, readProof, type VerifyBody } from "./proof.ts";
 import type { Redemption } from "./queries_redemption.ts";
@@ -23,6 +24,14 @@ import { redeem } from "./redeem.ts";
 import { authenticationMethod, demandsPassword, isEmailType, settledType } from "./types.ts";
 
 const HALFWAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+/** A session, or word that the other of two addresses is still to be confirmed. */
+const VERIFIED = {
+  ...Type.Partial(SessionReply).properties,
+  type: Type.Optional(Type.String({ description: "What was verified, for those of mails" })),
+  code: Type.Optional(Type.Integer()),
+  msg: Type.Optional(Type.String({ description: "The first of two links was accepted" })),
+};
 
 export const getVerify = endpoint({
   method: "GET",
@@ -35,7 +44,9 @@ export const getVerify = endpoint({
     type: Type.Optional(Type.String({ description: "signup, invite, recovery, magiclink, email_change or email" })),
     redirect_to: Type.Optional(Type.String()),
   }),
-  reply: Type.Unknown(),
+  status: 303,
+  reply: NoBody,
+  replyHeaders: { Location: "Where the browser goes on: with a session, a code or an error" },
   handle: async ({ query, ...input }) => {
     const { token, type } = query;
     if (!token) throw fail.verifyLinkTokenMissing();
@@ -69,7 +80,8 @@ export const postVerify = endpoint({
     password: Type.Optional(Type.String({ description: "Becomes the password of a user who has none" })),
     redirect_to: Type.Optional(Type.String()),
   }),
-  reply: Type.Unknown(),
+  reply: judged(Type.Object(VERIFIED), { anyOf: [{ required: SessionReply.required }, { required: ["code", "msg"] }] }),
+  refuses: [403, 422, 429],
   handle: async (input) => {
     const { body, db, config, serverKeys, passwords } = input;
     const proof = readProof(body, serverKeys.otp);

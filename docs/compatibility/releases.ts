@@ -29,6 +29,16 @@ export function readExceptions(version: string, folder: string = RELEASES): Reco
   return all[version] ?? {};
 }
 
+/**
+ * Offences against what the documents of a release said and the release did not do, each under its reason: `corrections.json` maps the
+ * release whose documents were wrong to reasons, and those to lines as the test prints them.
+ */
+export function readCorrections(version: string, folder: string = RELEASES): readonly string[] {
+  if (!namesIn(folder).includes("corrections.json")) return [];
+  const all = JSON.parse(readFileSync(`${folder}/corrections.json`, "utf8")) as Record<string, Record<string, string[]>>;
+  return Object.values(all[version] ?? {}).flat();
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -19,21 +19,23 @@ export function documentation<World, Access extends string, Caller>(
     ...shared,
     path: "/openapi.json",
     summary: "This API as an OpenAPI 3.1 document",
-    reply: Type.Unknown(),
+    reply: Type.Object({ openapi: Type.String() }, { additionalProperties: true }),
     handle: () => document,
   };
   const docs: Endpoint<World, Access, Caller> = {
     ...shared,
     path: "/docs",
     summary: "This API as a page to read and try",
-    reply: Type.Unknown(),
+    mediaType: "text/html",
+    reply: Type.String(),
     handle: ({ request }) => page(info.title, request.path.replace(/\/docs\/?$/, "")),
   };
   const script: Endpoint<World, Access, Caller> = {
     ...shared,
     path: "/docs/scalar.js",
     summary: "The script of the page",
-    reply: Type.Unknown(),
+    mediaType: "text/javascript",
+    reply: Type.String(),
     handle: async ({ request }) => sendScript(request.headers["accept-encoding"]),
   };
   const document = describeApi([...endpoints, openapi, docs] as unknown as Endpoint<never, string, never>[], info);

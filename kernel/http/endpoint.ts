@@ -1,5 +1,5 @@
 // An endpoint is a value. The router, the OpenAPI document, the access check and the tests all walk the same list of them.
-import type { Static, TSchema } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -44,10 +44,18 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   readsFields?: true;
   /** The body is a form that a browser posts, not JSON. A name that is given twice has a list of texts. */
   form?: true;
-  /** What a success holds. Keys that it does not name are not sent. */
+  /** What a success holds: `NoBody`, or keys. Those that it does not name are not sent. */
   reply: Reply;
   /** Of a success; 200 unless told. */
   status?: number;
+  /** Of a success; JSON unless told. */
+  mediaType?: "text/html" | "text/javascript";
+  /** Headers of a success by name, with what they say. */
+  replyHeaders?: Readonly<Record<string, string>>;
+  /** What it answers besides, by status. */
+  answers?: Readonly<Record<number, OtherAnswer>>;
+  /** Statuses of refusals beyond those that every endpoint with such an access, body and parameters may meet. */
+  refuses?: readonly number[];
   /** Answered at the root as well, where the service has no prefix that is empty. */
   alsoAtRoot?: true;
   /** Asked by machines all day long: what went well is told at the level `debug` alone. */
@@ -57,6 +65,15 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   handle(
     input: Input<World, Caller, Shape<Body>, Shape<Query>, Shape<Params>>,
   ): Promise<Shape<Reply> | Answer> | Shape<Reply> | Answer;
+}
+
+/** The reply of an answer without a body. */
+export const NoBody = Type.Void();
+
+export interface OtherAnswer {
+  description: string;
+  reply: TSchema;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** An endpoint in a list, where its own types no longer matter. `Extra`: keys that only its service knows. */

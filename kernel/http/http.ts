@@ -7,7 +7,8 @@ import type { Fault } from "../errors.ts";
 import { requestDone, withRequestSpan } from "../telemetry/telemetry.ts";
 import { answerError, answerUnreadable } from "./answer_errors.ts";
 import { type OriginOf, originBy } from "./client_address.ts";
-import { Answer, type Endpoint, type Request } from "./endpoint.ts";
+import { Answer, type Endpoint, NoBody, type Request } from "./endpoint.ts";
+import { asSerialized } from "./judged.ts";
 import { allowed, methodsBy } from "./methods.ts";
 import { type Place, placesOf } from "./places.ts";
 import { readBody } from "./request_body.ts";
@@ -147,7 +148,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
   { url, route }: { url: string; route: string },
   endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
-  const { params, query, body, reply: shape, readsFields, isRoutine = false } = endpoint;
+  const { params, query, body, readsFields, isRoutine = false } = endpoint;
   const { timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   const span = { service: service.name, method: endpoint.method, route };
   app.route({
@@ -158,8 +159,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
       ...(params && { params }),
       ...(query && !readsFields && { querystring: query }),
       ...(body && !readsFields && { body }),
-      // A shape that lets every key through has nothing to hold back.
-      ...(!isOpen(shape) && { response: { [endpoint.status ?? 200]: shape } }),
+      response: repliesOf(endpoint),
     },
     onRequest: (request, _reply, done) => {
       request.pattern = route;
@@ -224,6 +224,15 @@ function bodyFor(
     throw fail.badJson({ values: { problem: "the body is not an object" } });
   return nullIsAbsent ? withoutNulls(given ?? {}) : (given ?? {});
 }
+
+/** By status. A shape that lets every key through has nothing to hold back, and is written faster without one. */
+function repliesOf({ status = 200, reply, answers = {} }: ReplyShapes): Record<string, object> {
+  const others = Object.entries(answers).map(([each, answer]): [string, TSchema] => [each, answer.reply]);
+  const shapes = [[String(status), reply] as const, ...others].filter(([, shape]) => shape !== NoBody && !isOpen(shape));
+  return Object.fromEntries(shapes.map(([each, shape]) => [each, asSerialized(shape)]));
+}
+
+type ReplyShapes = Pick<Endpoint<never, string, never>, "status" | "reply" | "answers">;
 
 function isOpen(shape: TSchema): boolean {
   return "additionalProperties" in shape && shape.additionalProperties === true;

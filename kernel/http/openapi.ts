@@ -1,8 +1,10 @@
 // The OpenAPI 3.1 document of a service, made from its endpoint values: TypeBox schemas are JSON Schema already.
 import type { TSchema } from "typebox";
 import type { Endpoint } from "./endpoint.ts";
+import { asDocumented, orNull } from "./judged.ts";
+import { describeAnswers, type RefusalInfo } from "./openapi_answers.ts";
 
-export interface ApiInfo {
+export interface ApiInfo extends RefusalInfo {
   title: string;
   version: string;
   description: string;
@@ -12,11 +14,13 @@ export interface ApiInfo {
   securitySchemes: Record<string, object>;
   /** Which of the schemes let in, by access word; none for public endpoints. */
   schemesOf: Record<string, readonly string[]>;
-  /** The body of an answer that is not a success. */
-  error: TSchema;
+  /** Request headers, by name, that mean something to the endpoint; `Authorization` is a matter of the schemes. */
+  requestHeaders(endpoint: AnyEndpoint): Readonly<Record<string, TSchema>>;
+  /** As in the service. */
+  nullIsAbsent: boolean;
 }
 
-type AnyEndpoint = Endpoint<never, string, never>;
+export type AnyEndpoint = Endpoint<never, string, never>;
 
 export function describeApi(endpoints: readonly AnyEndpoint[], info: ApiInfo): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -34,7 +38,7 @@ export function describeApi(endpoints: readonly AnyEndpoint[], info: ApiInfo): R
     },
     servers: info.urls.map((url) => ({ url })),
     paths,
-    components: { securitySchemes: info.securitySchemes, schemas: { Error: info.error } },
+    components: { securitySchemes: info.securitySchemes, schemas: info.refusalSchemas },
   };
 }
 
@@ -44,12 +48,13 @@ function describeEndpoint(endpoint: AnyEndpoint, info: ApiInfo): Record<string, 
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1]],
     security: (info.schemesOf[endpoint.access] ?? []).map((scheme) => ({ [scheme]: [] })),
-    parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
-    ...(endpoint.body && { requestBody: { required: endpoint.method !== "DELETE", content: bodyOf(endpoint) } }),
-    responses: {
-      [endpoint.status ?? 200]: { description: "Success", content: json(endpoint.reply) },
-      default: { description: "Anything else", content: json({ $ref: "#/components/schemas/Error" }) },
-    },
+    parameters: [
+      ...parameters("path", endpoint.params),
+      ...parameters("query", endpoint.query),
+      ...Object.entries(info.requestHeaders(endpoint)).map(([name, schema]) => parameter("header", name, false, schema)),
+    ],
+    ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body, info) }),
+    responses: describeAnswers(endpoint, info),
   };
 }
 
@@ -59,20 +64,39 @@ function operationId({ method, path }: AnyEndpoint): string {
 }
 
 function parameters(place: "path" | "query", schema: TSchema | undefined): object[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, TSchema>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({
+  const { properties = {}, required = [] } = (schema ?? {}) as Properties;
+  return Object.entries(properties).map(([name, property]) => parameter(place, name, required.includes(name), property));
+}
+
+interface Properties {
+  properties?: Record<string, TSchema>;
+  required?: string[];
+}
+
+function parameter(place: "path" | "query" | "header", name: string, required: boolean, schema: TSchema): object {
+  return {
     name,
     in: place,
-    required: required.includes(name),
-    schema: property,
-    ...("description" in property && { description: property.description }),
-  }));
+    required,
+    schema: asDocumented(schema),
+    ...("description" in schema && { description: schema.description }),
+  };
 }
 
-function bodyOf({ form, body }: AnyEndpoint): object {
-  return form ? { "application/x-www-form-urlencoded": { schema: body } } : json(body as TSchema);
+/** Where the handler reads the fields itself, no body is a body without fields. */
+function describeBody({ method, form, readsFields }: AnyEndpoint, schema: TSchema, { nullIsAbsent }: ApiInfo): object {
+  const { required = [] } = schema as Properties;
+  const mayBeMissing = method === "DELETE" || ((readsFields || form) && required.length === 0);
+  const documented = asDocumented(nullIsAbsent && !form ? withNulls(schema) : schema);
+  return {
+    required: !mayBeMissing,
+    content: { [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: documented } },
+  };
 }
 
-function json(schema: object): object {
-  return { "application/json": { schema } };
+/** Fields that need not be there may as well be null. */
+function withNulls(schema: TSchema): TSchema {
+  const { properties = {}, required = [] } = schema as Properties;
+  const changed = Object.entries(properties).map(([name, each]) => [name, required.includes(name) ? each : orNull(each)]);
+  return { ...schema, properties: Object.fromEntries(changed) };
 }

@@ -12,6 +12,8 @@ export const Readiness = Type.Object({
   degraded: Type.Array(Type.String(), { description: "The names of parts that are not well, though requests are answered" }),
 });
 
+export const NOT_READY = { description: "Not ready", reply: Readiness, headers: { "Retry-After": "Seconds to wait" } };
+
 /** A part that must be well; it says so by resolving to true in time. */
 export type Check = () => Promise<boolean> | boolean;
 

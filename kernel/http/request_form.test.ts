@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Type } from "typebox";
 import { call } from "../testing/client.ts";
-import { endpoint, type SampleService, startSample } from "../testing/service.ts";
+import { endpoint, SAMPLE_INFO, type SampleService, startSample } from "../testing/service.ts";
 import { describeApi } from "./openapi.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -86,9 +86,9 @@ test("other endpoints still read that media type as JSON", async () => {
 });
 
 test("the document says which bodies are forms", () => {
-  const { paths } = describeApi(endpoints as never, {
-    ...{ title: "", version: "", description: "", urls: [], securitySchemes: {}, schemesOf: {}, error: Type.Object({}) },
-  }) as { paths: Record<string, { post: { requestBody: { content: object } } }> };
+  const { paths } = describeApi(endpoints as never, SAMPLE_INFO) as {
+    paths: Record<string, { post: { requestBody: { content: object } } }>;
+  };
   assert.deepEqual(Object.keys(paths["/form"]?.post.requestBody.content ?? {}), ["application/x-www-form-urlencoded"]);
   assert.deepEqual(Object.keys(paths["/json"]?.post.requestBody.content ?? {}), ["application/json"]);
 });

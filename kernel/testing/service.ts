@@ -1,7 +1,8 @@
 // A small service for tests of the kernel itself: its endpoints are given by the test.
-
+import { type TSchema, Type } from "typebox";
 import { defineErrors } from "../errors.ts";
 import { type Endpoint, endpointsFor } from "../http/endpoint.ts";
+import type { ApiInfo } from "../http/openapi.ts";
 import { type Lifecycle, type Listening, type ServeOptions, serve } from "../http/serve.ts";
 import type { Service } from "../http/service.ts";
 import { fakeClock } from "./clock.ts";
@@ -28,6 +29,21 @@ export const fail = defineErrors({
   unexpected: [500, "unexpected", "a fault of ours"],
   stranger: [401, "stranger", "who are you?"],
 });
+
+export const SAMPLE_INFO: ApiInfo = {
+  title: "Sample",
+  version: "1.2.3",
+  description: "For tests",
+  urls: ["http://localhost"],
+  securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+  schemesOf: { member: ["bearer"] },
+  nullIsAbsent: true,
+  refusalSchemas: { Error: Type.Object({ code: Type.String(), message: Type.String() }) },
+  refusalSchemasOf: () => ["Error"],
+  refusals: ({ access }) => (access === "member" ? [401] : []),
+  refusalHeaders: { 401: { "WWW-Authenticate": "How to come in" } },
+  requestHeaders: ({ access }) => (access === "member" ? { "X-Reason": Type.String() } : ({} as Record<string, TSchema>)),
+};
 
 export interface SampleService extends AsyncDisposable {
   port: number;

@@ -1,0 +1,38 @@
+// What the API document says of refusals: their bodies, and which endpoints may answer which.
+import { type TSchema, Type } from "typebox";
+import type { AnyEndpoint, ApiInfo } from "../kernel/http/openapi.ts";
+
+const Refusal = Type.Object({ error: Type.String({ description: "In Portuguese, in English with Accept-Language: en" }) });
+
+const InvalidRecord = Type.Object(
+  {
+    errors: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 }), {
+      description: "What is wrong, by field; `base` is the record as a whole",
+    }),
+  },
+  { additionalProperties: true, description: "The record as it was submitted, and what is wrong with its fields" },
+);
+
+const RETRY_AFTER = { "Retry-After": "Seconds to wait" };
+
+const AcceptLanguage = Type.String({ description: "Messages are in Portuguese; in English where it comes first" });
+const IdempotencyKey = Type.String({
+  pattern: "^[!-~]{1,255}$",
+  description: "A write that is sent again with the same key is answered as the first time, and done once",
+});
+
+export const refusals = {
+  refusalSchemas: { Error: Refusal as TSchema, InvalidRecord: InvalidRecord as TSchema },
+  refusalSchemasOf: (status: number) => (status === 422 ? ["InvalidRecord", "Error"] : ["Error"]),
+  /** 403: plain HTTP, a token that may only read, a page of another site. 429: too many wrong passwords. */
+  refusals: ({ access, query, body }: AnyEndpoint) => [
+    403,
+    ...(access === "public" ? [] : [401, 429]),
+    ...(query || body ? [422] : []),
+  ],
+  refusalHeaders: { 401: { "WWW-Authenticate": "How to prove who calls" }, 429: RETRY_AFTER, 503: RETRY_AFTER },
+  requestHeaders: ({ access }: AnyEndpoint) => ({
+    "Accept-Language": AcceptLanguage,
+    ...(access === "writer" && { "Idempotency-Key": IdempotencyKey }),
+  }),
+} satisfies Partial<ApiInfo>;

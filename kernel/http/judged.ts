@@ -1,0 +1,48 @@
+// Rules that the document shows and the handler enforces, in words of its own: the validator, whose words are the same for every field,
+// leaves them alone.
+import { type TSchema, type TUnsafe, Type } from "typebox";
+
+/** Keywords of JSON Schema. */
+export type Rules = Readonly<Record<string, unknown>>;
+
+const RULES = "judgedByHandler";
+
+export function judged<Schema extends TSchema>(schema: Schema, rules: Rules): Schema {
+  const kept = Object.getOwnPropertyDescriptors(schema);
+  // TypeBox keeps what a schema is in properties that a spread would leave behind.
+  return Object.defineProperties({}, { ...kept, [RULES]: { value: rules, enumerable: true } }) as Schema;
+}
+
+/** What a free-form object holds is its owner's business; it is sent as it is. */
+export const FreeForm: TUnsafe<Readonly<Record<string, unknown>>> = Type.Unsafe({ type: "object", additionalProperties: true });
+
+/** The schema for readers: with what handlers enforce, and as plain data. */
+export function asDocumented(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (typeof value !== "object" || value === null || !(RULES in value)) return value;
+    const { [RULES]: rules, ...rest } = value;
+    return { ...rest, ...rules };
+  });
+}
+
+/** The schema for the serializer. It writes an object without named keys key by key, which takes twice as long as writing it whole. */
+export function asSerialized(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (_, value) => (isFreeForm(value) ? {} : value));
+}
+
+function isFreeForm(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "type" in value && value.type === "object" && !("properties" in value);
+}
+
+/** The schema, or null. */
+export function orNull(schema: TSchema): TSchema {
+  const { anyOf, type, enum: choices } = schema as { anyOf?: object[]; type?: string | string[]; enum?: unknown[] };
+  if (anyOf)
+    return { ...schema, anyOf: [...anyOf.filter((each) => !("type" in each && each.type === "null")), { type: "null" }] };
+  if (type === undefined) return schema;
+  return {
+    ...schema,
+    type: [...new Set([type, "null"].flat())],
+    ...(choices && { enum: [...new Set([...choices, null])] }),
+  } as TSchema;
+}

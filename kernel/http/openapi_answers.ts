@@ -1,0 +1,66 @@
+// Which answers a document promises of an endpoint: its success, others of its own, and every refusal with the body that it has.
+import { STATUS_CODES } from "node:http";
+import type { TSchema } from "typebox";
+import { NoBody, type OtherAnswer } from "./endpoint.ts";
+import { asDocumented } from "./judged.ts";
+import type { AnyEndpoint } from "./openapi.ts";
+
+/** How a service refuses. */
+export interface RefusalInfo {
+  /** Bodies of refusals, by the names that `refusalSchemasOf` gives. */
+  refusalSchemas: Readonly<Record<string, TSchema>>;
+  /** What the body of such a refusal may be. */
+  refusalSchemasOf(status: number, endpoint: AnyEndpoint): readonly string[];
+  /** Statuses that the service adds to those which every service has. */
+  refusals(endpoint: AnyEndpoint): readonly number[];
+  /** Headers of refusals, with what they say, by status. */
+  refusalHeaders: Readonly<Record<number, Readonly<Record<string, string>>>>;
+}
+
+export function describeAnswers(endpoint: AnyEndpoint, info: RefusalInfo): Record<string, object> {
+  const { status = 200, reply, mediaType, replyHeaders, answers = {} } = endpoint;
+  const success = { description: "Success", reply, ...(replyHeaders && { headers: replyHeaders }) };
+  const own = { [status]: describe(success, mediaType), ...mapValues(answers, (answer) => describe(answer)) };
+  const refused = refusalsOf(endpoint, info)
+    .filter((each) => !(each in own))
+    .map((each) => [each, describeRefusal(each, endpoint, info)]);
+  return { ...own, ...Object.fromEntries(refused) };
+}
+
+/** What can befall any request: a malformed URL, a fault of ours, a database that is away or slow. */
+const ALWAYS = [400, 500, 503, 504];
+/** A body that nobody asked for is read all the same. */
+const WITH_BODY = [413, 415];
+
+function refusalsOf(endpoint: AnyEndpoint, info: RefusalInfo): number[] {
+  const all = [
+    ...ALWAYS,
+    ...(endpoint.method === "GET" ? [] : WITH_BODY),
+    ...(endpoint.params ? [404] : []),
+    ...(endpoint.refuses ?? []),
+    ...info.refusals(endpoint),
+  ];
+  return [...new Set(all)].toSorted((one, other) => one - other);
+}
+
+function describeRefusal(status: number, endpoint: AnyEndpoint, info: RefusalInfo): object {
+  const references = info.refusalSchemasOf(status, endpoint).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const reply = references.length === 1 ? references[0] : { anyOf: references };
+  const headers = info.refusalHeaders[status];
+  return describe({ description: STATUS_CODES[status] as string, reply: reply as TSchema, ...(headers && { headers }) });
+}
+
+function describe({ description, reply, headers }: OtherAnswer, mediaType = "application/json"): object {
+  return {
+    description,
+    ...(headers && { headers: mapValues(headers, (text) => ({ description: text, schema: { type: "string" } })) }),
+    ...(reply !== NoBody && { content: { [mediaType]: { schema: asDocumented(reply) } } }),
+  };
+}
+
+function mapValues<Value, Mapped>(
+  record: Readonly<Record<string, Value>>,
+  map: (value: Value) => Mapped,
+): Record<string, Mapped> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}
