@@ -148,7 +148,7 @@ export const dates: AttackCase[] = [
       await make(member, `/credit_cards/${id}/invoices/${paid?.id}/payments`, { amount_cents: 50 });
       const before = await read(member, `/credit_cards/${id}/invoices/${paid?.id}`);
       await changesNothing(pair, [member], async () => {
-        for (const wrong of ["2026-02-30", "x", 5, null, "1899-01-01"]) {
+        for (const wrong of ["2026-02-30", "x", 5, "1899-01-01"]) {
           const reply = await member.put(`/credit_cards/${id}`, { closing_day: 20, update_invoices_since: wrong });
           assert.deepEqual(wrongFields(reply, `update_invoices_since ${wrong}`), ["update_invoices_since"]);
         }

@@ -182,7 +182,7 @@ export const scopes: AttackCase[] = [
     assert.deepEqual(await notes(), ["all", "later", "later", "later"]);
     await changesNothing(pair, [member], async () => {
       for (const flag of ["update_all", "update_future"]) {
-        for (const value of ["true", 1, null, [], {}]) {
+        for (const value of ["true", 1, [], {}]) {
           const wanted = { [flag]: value };
           assert.deepEqual(wrongFields(await member.put(`/transactions/${second.id}`, { notes: "x", ...wanted })), [flag]);
           assert.deepEqual(wrongFields(await member.delete(`/transactions/${second.id}`, wanted)), [flag]);

@@ -42,14 +42,14 @@ export const AccountReply = Type.Object({
   ),
 });
 
-export function presentAccount(account: AccountRow) {
+export function presentAccount(account: AccountRow, timeZone: string) {
   return {
     id: account.id,
     name: account.name,
     description: account.description,
     archived: account.archived,
-    created_at: momentText(account.created_at),
-    updated_at: momentText(account.updated_at),
+    created_at: momentText(account.created_at, timeZone),
+    updated_at: momentText(account.updated_at, timeZone),
     default: account.default,
     type: account.type,
     institution_id: account.institution_id,

@@ -40,8 +40,8 @@ test("POST /accounts answers 201 with all keys, and GET /accounts lists it after
     name: "Itaú CC",
     description: "Conta salário",
     archived: false,
-    created_at: "2026-01-31T12:00:00Z",
-    updated_at: "2026-01-31T12:00:00Z",
+    created_at: "2026-01-31T09:00:00-03:00",
+    updated_at: "2026-01-31T09:00:00-03:00",
     default: true,
     type: "checking",
     institution_id: "default",
@@ -174,7 +174,7 @@ test("PUT /accounts/:id changes what is sent and keeps the rest; what a client m
   });
   finance.clock.advance(-60);
   assert.equal(changed.status, 200);
-  assert.deepEqual(changed.body, { ...account, name: "Caixa 2", updated_at: "2026-01-31T12:01:00Z" });
+  assert.deepEqual(changed.body, { ...account, name: "Caixa 2", updated_at: "2026-01-31T09:01:00-03:00" });
   const cleared = await ana.put(`/accounts/${account.id}`, { description: null, opening_balance_cents: 900 });
   assert.deepEqual(cleared.body, {
     ...account,

@@ -22,7 +22,7 @@ export const getAccounts = endpoint({
   access: "reader",
   summary: "All accounts, archived ones too, oldest first",
   reply: Type.Array(AccountReply),
-  handle: async ({ db, caller }) => (await listAccounts(db, caller.spaceId)).map(presentAccount),
+  handle: async ({ db, caller }) => (await listAccounts(db, caller.spaceId)).map((each) => presentAccount(each, caller.timeZone)),
 });
 
 export const postAccounts = writeEndpoint({
@@ -46,7 +46,7 @@ export const getAccount = endpoint({
     const today = dayIn(caller.timeZone, now);
     const account = await findAccountWithBalance(db, caller.spaceId, readPathId(params.id), today);
     if (!account) throw fail.recordUnknown();
-    return { ...presentAccount(account), balance: balanceText(account.balance_cents) };
+    return { ...presentAccount(account, caller.timeZone), balance: balanceText(account.balance_cents) };
   },
 });
 

@@ -15,12 +15,12 @@ export function removeAccount(
   { record, ledger, act }: Pick<WriteInput<unknown>, "record" | "ledger" | "act">,
   id: number,
 ): Promise<object> {
-  const { spaceId } = act.caller;
+  const { spaceId, timeZone } = act.caller;
   return ledger.transaction(async (tx) => {
     const [space, accounts] = await Promise.all([lockSpace(tx, spaceId), listAccounts(tx, spaceId)]);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
-    const shown = presentAccount(account);
+    const shown = presentAccount(account, timeZone);
     const force = readFlag(record, "force") ?? true;
     judge(record, shown);
     if (!force && (await hasRows(tx, spaceId, id))) refuse(record, shown, "base", { kind: "inUse" });

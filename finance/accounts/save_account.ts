@@ -19,7 +19,8 @@ export function createAccount({ record, ledger, act }: Write): Promise<object> {
     const current = becomesDefault ? id : space.default_account_id;
     const defaultAccountId = defaultAccount([...accounts, { id, archived: fields.archived }], current);
     await withinSums(record, UNSAVED_ACCOUNT, insertAccount(tx, act, { id, fields, defaultAccountId }));
-    return presentAccount({ ...fields, id, default: id === defaultAccountId, created_at: act.now, updated_at: act.now });
+    const made = { ...fields, id, default: id === defaultAccountId, created_at: act.now, updated_at: act.now };
+    return presentAccount(made, act.caller.timeZone);
   });
 }
 
@@ -29,16 +30,18 @@ export function changeAccount(
   id: number,
   wish = (account: AccountRow): AccountWish => readAccount(record, account),
 ): Promise<object> {
+  const { spaceId, timeZone } = act.caller;
   return ledger.transaction(async (tx) => {
-    const [space, accounts] = await Promise.all(lockAccounts(tx, act.caller.spaceId));
+    const [space, accounts] = await Promise.all(lockAccounts(tx, spaceId));
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
     const { fields, becomesDefault } = wish(account);
-    judge(record, presentAccount(account));
+    const shown = presentAccount(account, timeZone);
+    judge(record, shown);
     const after = accounts.map((each) => (each === account ? { ...each, ...fields } : each));
     const defaultAccountId = defaultAccount(after, becomesDefault ? id : space.default_account_id);
-    await withinSums(record, presentAccount(account), updateAccount(tx, act, account, { fields, defaultAccountId }));
-    return presentAccount({ ...account, ...fields, default: id === defaultAccountId, updated_at: act.now });
+    await withinSums(record, shown, updateAccount(tx, act, account, { fields, defaultAccountId }));
+    return presentAccount({ ...account, ...fields, default: id === defaultAccountId, updated_at: act.now }, timeZone);
   });
 }
 

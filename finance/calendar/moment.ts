@@ -1,6 +1,60 @@
-// Moments in answers.
+// Moments in answers: on the clock of the space and with its offset, in whole seconds, as clients of the original service know them.
 
-/** In UTC and whole seconds: clients of the original service know no fractions. */
-export function momentText(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19)}Z`;
+/** `2026-01-31T09:00:00-03:00` */
+export function momentText(moment: Date, timeZone: string): string {
+  const minutes = offsetMinutes(moment, timeZone);
+  return new Date(moment.getTime() + minutes * 60_000).toISOString().slice(0, 19) + offsetText(minutes);
+}
+
+/**
+ * The same for a moment as the database writes it in UTC: `2026-01-31 12:00:00.5+00`. Lists are full of them, and to make a Date of each
+ * would take a third of a list's time. So it is the hour that is moved, once; minutes and seconds are the same wherever offsets are whole hours.
+ */
+export function storedMomentText(text: string, timeZone: string): string {
+  const hour = hourIn(timeZone, text.slice(0, 13));
+  return hour ? hour.start + text.slice(13, 19) + hour.offset : momentText(new Date(text), timeZone);
+}
+
+interface Hour {
+  /** Down to the hour. */
+  start: string;
+  offset: string;
+}
+
+/** False for an hour whose minutes are others there, or that a change of the clock cuts in two. */
+const hours = new Map<string, Map<string, Hour | false>>();
+const MOST_HOURS = 10_000;
+
+function hourIn(timeZone: string, hour: string): Hour | false {
+  const known = hours.get(timeZone) ?? new Map<string, Hour | false>();
+  const found = known.get(hour);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_HOURS) known.clear();
+  const read = readHour(timeZone, new Date(`${hour}:00:00Z`));
+  hours.set(timeZone, known.set(hour, read));
+  return read;
+}
+
+function readHour(timeZone: string, start: Date): Hour | false {
+  const minutes = offsetMinutes(start, timeZone);
+  const isCut = offsetMinutes(new Date(start.getTime() + 59 * 60_000), timeZone) !== minutes;
+  return !isCut && minutes % 60 === 0 && { start: momentText(start, timeZone).slice(0, 13), offset: offsetText(minutes) };
+}
+
+function offsetMinutes(moment: Date, timeZone: string): number {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  // It ends in GMT-03:00, or in GMT where there is no offset.
+  const [, sign, ofHours, ofMinutes] = /([+-])(\d\d):(\d\d)/.exec(format.format(moment)) ?? [];
+  const minutes = Number(ofHours ?? 0) * 60 + Number(ofMinutes ?? 0);
+  return sign === "-" ? -minutes : minutes;
+}
+
+/** Making one costs more than a request does; there are only as many as there are zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetText(minutes: number): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }

@@ -48,8 +48,8 @@ test("POST /categories with a name alone answers 201 with all keys and a colour,
     default: false,
     archived: false,
     kind: "expenses",
-    created_at: "2026-01-31T12:00:00Z",
-    updated_at: "2026-01-31T12:00:00Z",
+    created_at: "2026-01-31T09:00:00-03:00",
+    updated_at: "2026-01-31T09:00:00-03:00",
   });
   assert.ok(Number.isInteger(id));
   assert.equal(color, PALETTE[0]);
@@ -115,7 +115,7 @@ test("PUT /categories/:id changes what is sent, keeps the colour, and ignores wh
   });
   finance.clock.advance(-60);
   assert.equal(reply.status, 200);
-  assert.deepEqual(reply.body, { ...category, name: "Anúncios", updated_at: "2026-01-31T12:01:00Z" });
+  assert.deepEqual(reply.body, { ...category, name: "Anúncios", updated_at: "2026-01-31T09:01:00-03:00" });
   const archived = await ana.put(`/categories/${category.id}`, { archived: true, group_id: "g", fixed: true, color: "FFFFFF" });
   assert.deepEqual(archived.body, { ...category, name: "Anúncios", archived: true, group_id: "g", fixed: true, color: "ffffff" });
   // All that came in an answer may be sent back.

@@ -21,7 +21,8 @@ export const getCategories = endpoint({
   access: "reader",
   summary: "All categories, archived ones too, oldest first",
   reply: Type.Array(CategoryReply),
-  handle: async ({ db, caller }) => (await listCategories(db, caller.spaceId)).map(presentCategory),
+  handle: async ({ db, caller }) =>
+    (await listCategories(db, caller.spaceId)).map((each) => presentCategory(each, caller.timeZone)),
 });
 
 export const postCategories = writeEndpoint({
@@ -44,7 +45,7 @@ export const getCategory = endpoint({
   handle: async ({ params, db, caller }) => {
     const category = await findCategory(db, caller.spaceId, readPathId(params.id));
     if (!category) throw fail.recordUnknown();
-    return presentCategory(category);
+    return presentCategory(category, caller.timeZone);
   },
 });
 

@@ -40,7 +40,7 @@ export const CategoryReply = Type.Object({
   updated_at: Moment,
 });
 
-export function presentCategory(category: CategoryRow) {
+export function presentCategory(category: CategoryRow, timeZone: string) {
   return {
     id: category.id,
     name: category.name,
@@ -53,8 +53,8 @@ export function presentCategory(category: CategoryRow) {
     archived: category.archived,
     uuid: category.uuid,
     kind: category.kind,
-    created_at: momentText(category.created_at),
-    updated_at: momentText(category.updated_at),
+    created_at: momentText(category.created_at, timeZone),
+    updated_at: momentText(category.updated_at, timeZone),
   };
 }
 

@@ -13,11 +13,11 @@ export function removeCategory(
   { record, ledger, act }: Pick<WriteInput<unknown>, "record" | "ledger" | "act">,
   id: number,
 ): Promise<object> {
-  const { spaceId } = act.caller;
+  const { spaceId, timeZone } = act.caller;
   return ledger.transaction(async (tx) => {
     const [space, category] = await Promise.all([lockSpace(tx, spaceId), findCategory(tx, spaceId, id)]);
     if (!category) throw fail.recordUnknown();
-    const shown = presentCategory(category);
+    const shown = presentCategory(category, timeZone);
     if (category.default || category.kind === "none") refuse(record, shown, "base", { kind: "inUse" });
     const wished = readId(record, "replacement_id");
     judge(record, shown);

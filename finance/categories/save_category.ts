@@ -13,7 +13,7 @@ import { findCategory, hasChildren, insertCategory, updateCategory } from "./que
 type Write = Pick<WriteInput<unknown>, "record" | "ledger" | "act">;
 
 export function createCategory({ record, ledger, act }: Write): Promise<object> {
-  const { spaceId } = act.caller;
+  const { spaceId, timeZone } = act.caller;
   const { name, color, parent_id: parentId = null, kind, ...wish } = readCategory(record);
   return ledger.transaction(async (tx) => {
     const [, parent] = await Promise.all([
@@ -35,12 +35,12 @@ export function createCategory({ record, ledger, act }: Write): Promise<object> 
       archived: wish.archived ?? false,
       uuid: randomBytes(20).toString("hex"),
     });
-    return presentCategory(category);
+    return presentCategory(category, timeZone);
   });
 }
 
 export function changeCategory({ record, ledger, act }: Write, id: number): Promise<object> {
-  const { spaceId } = act.caller;
+  const { spaceId, timeZone } = act.caller;
   return ledger.transaction(async (tx) => {
     const [, before] = await Promise.all([lockSpace(tx, spaceId), findCategory(tx, spaceId, id)]);
     if (!before) throw fail.recordUnknown();
@@ -52,8 +52,8 @@ export function changeCategory({ record, ledger, act }: Write, id: number): Prom
     ]);
     const problems = updateProblems(before, after, { hasChildren: isParent, isBooked: booked, parent });
     for (const [field, problem] of problems) addProblem(record, field, problem);
-    judge(record, presentCategory(before));
-    return presentCategory(await updateCategory(tx, act, after));
+    judge(record, presentCategory(before, timeZone));
+    return presentCategory(await updateCategory(tx, act, after), timeZone);
   });
 }
 

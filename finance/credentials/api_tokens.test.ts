@@ -25,7 +25,7 @@ test("POST /api_tokens shows the token once; GET /api_tokens never; only its has
   assert.equal(made.status, 201, made.text);
   const { id, token, ...rest } = made.body as Token;
   assert.match(token, /^cofre_[A-Za-z0-9]{40}$/);
-  assert.deepEqual(rest, { name: "my bot", scope: "read", created_at: "2026-01-31T12:00:00Z" });
+  assert.deepEqual(rest, { name: "my bot", scope: "read", created_at: "2026-01-31T09:00:00-03:00" });
   const bot = clientWith(finance.call, basicHeader(ana.email, token));
   assert.equal((await bot.get("/users/me")).status, 200);
   const list = await ana.get("/api_tokens");

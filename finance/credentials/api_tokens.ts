@@ -17,7 +17,7 @@ const fields = {
   id: Type.Integer(),
   name: Type.String(),
   scope: Type.Union([Type.Literal("read"), Type.Literal("write")]),
-  created_at: Type.String(),
+  created_at: Type.String({ format: "date-time" }),
 };
 const TokenReply = Type.Object(fields);
 
@@ -27,7 +27,7 @@ export const getApiTokens = endpoint({
   access: "reader",
   summary: "The caller's API tokens, without the tokens themselves",
   reply: Type.Array(TokenReply),
-  handle: async ({ db, caller }) => (await listTokens(db, caller.userId)).map(present),
+  handle: async ({ db, caller }) => (await listTokens(db, caller.userId)).map((row) => present(row, caller.timeZone)),
 });
 
 /** An `Idempotency-Key` is not honoured here: the answer would have to be kept, and the token with it. */
@@ -54,7 +54,7 @@ export const postApiTokens = endpoint({
     const act = { caller, requestId: request.id, now };
     const made = await db.transaction((tx) => insertToken(tx, act, fresh, MOST_TOKENS));
     if (!made) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
-    return { ...present(made), token };
+    return { ...present(made, caller.timeZone), token };
   },
 });
 
@@ -69,7 +69,7 @@ export const deleteApiToken = writeEndpoint<{ id: string }>({
     const id = readPathId(params.id);
     const deleted = await ledger.transaction((tx) => deleteToken(tx, act, id));
     if (!deleted) throw fail.recordUnknown();
-    return present(deleted);
+    return present(deleted, act.caller.timeZone);
   },
 });
 
@@ -84,6 +84,6 @@ function readNewToken(record: Submitted): Pick<TokenRow, "name" | "scope"> {
   return { name: name as string, scope: scope as TokenRow["scope"] };
 }
 
-function present({ created_at: createdAt, ...row }: TokenRow) {
-  return { ...row, created_at: momentText(createdAt) };
+function present({ created_at: createdAt, ...row }: TokenRow, timeZone: string) {
+  return { ...row, created_at: momentText(createdAt, timeZone) };
 }

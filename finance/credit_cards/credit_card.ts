@@ -48,7 +48,7 @@ export const CardReply = Type.Object({
   updated_at: Moment,
 });
 
-export function presentCard(card: CardRow) {
+export function presentCard(card: CardRow, timeZone: string) {
   const newest = card.days.at(-1) as CardDays;
   return {
     id: card.id,
@@ -67,8 +67,8 @@ export function presentCard(card: CardRow) {
     payment_account_id: card.payment_account_id,
     outstanding_cents: card.outstanding_cents,
     available_cents: card.limit_cents === 0 ? null : card.limit_cents - card.outstanding_cents,
-    created_at: momentText(card.created_at),
-    updated_at: momentText(card.updated_at),
+    created_at: momentText(card.created_at, timeZone),
+    updated_at: momentText(card.updated_at, timeZone),
   };
 }
 

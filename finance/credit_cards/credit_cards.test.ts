@@ -35,7 +35,7 @@ test("POST /credit_cards answers 201 with all keys; GET shows it alone and in th
     ...{ name: "Hipercard", description: null, card_network: "hipercard", closing_day: 2, due_day: 15, limit_cents: 500_000 },
     ...{ kind: "credit_card", type: "credit_card", archived: false, default: true, institution_id: "default" },
     ...{ institution_name: null, payment_account_id: null, outstanding_cents: 0, available_cents: 500_000 },
-    ...{ created_at: "2026-01-31T12:00:00Z", updated_at: "2026-01-31T12:00:00Z" },
+    ...{ created_at: "2026-01-31T09:00:00-03:00", updated_at: "2026-01-31T09:00:00-03:00" },
   });
   assert.deepEqual((await ana.get(`/credit_cards/${id}`)).body, reply.body);
   assert.deepEqual(await cardsOf(ana), [reply.body]);

@@ -20,7 +20,7 @@ export const getCreditCards = endpoint({
   access: "reader",
   summary: "All credit cards, archived ones too, oldest first",
   reply: Type.Array(CardReply),
-  handle: async ({ db, caller }) => (await listCards(db, caller.spaceId)).map(presentCard),
+  handle: async ({ db, caller }) => (await listCards(db, caller.spaceId)).map((each) => presentCard(each, caller.timeZone)),
 });
 
 export const postCreditCards = writeEndpoint({
@@ -43,7 +43,7 @@ export const getCreditCard = endpoint({
   handle: async ({ params, db, caller }) => {
     const card = await findCard(db, caller.spaceId, readPathId(params.id));
     if (!card) throw fail.recordUnknown();
-    return presentCard(card);
+    return presentCard(card, caller.timeZone);
   },
 });
 

@@ -9,7 +9,7 @@ import { deleteCardRow, listCards } from "./queries.ts";
 
 /** What it was. */
 export function removeCard({ ledger, act }: Pick<WriteInput<unknown>, "ledger" | "act">, id: number): Promise<object> {
-  const { spaceId } = act.caller;
+  const { spaceId, timeZone } = act.caller;
   return ledger.transaction(async (tx) => {
     const [space, cards] = await Promise.all([lockSpace(tx, spaceId), listCards(tx, spaceId)]);
     const card = cards.find((each) => each.id === id);
@@ -17,6 +17,6 @@ export function removeCard({ ledger, act }: Pick<WriteInput<unknown>, "ledger" |
     await removeCardBookings(tx, act, id);
     const others = cards.filter((each) => each !== card);
     await deleteCardRow(tx, act, card, defaultCard(others, space.default_credit_card_id));
-    return presentCard(card);
+    return presentCard(card, timeZone);
   });
 }

@@ -18,7 +18,7 @@ type Write = Pick<WriteInput<unknown>, "record" | "ledger" | "act">;
 export function createCard({ record, ledger, act }: Write): Promise<object> {
   const { fields, days: read, becomesDefault } = readCard(record);
   judge(record, UNSAVED_CARD);
-  const { spaceId } = act.caller;
+  const { spaceId, timeZone } = act.caller;
   return ledger.transaction(async (tx) => {
     // Sent together: the others are answered as of the moment when the first has its turn.
     const [space, cards, id, payer] = await Promise.all([
@@ -34,7 +34,8 @@ export function createCard({ record, ledger, act }: Write): Promise<object> {
     const days = { fromInvoice: FIRST_INVOICE, ...read };
     await insertCard(tx, act, id, { fields, days, defaultCardId });
     const times = { created_at: act.now, updated_at: act.now };
-    return presentCard({ ...fields, ...times, id, days: [days], default: id === defaultCardId, outstanding_cents: 0 });
+    const made = { ...fields, ...times, id, days: [days], default: id === defaultCardId, outstanding_cents: 0 };
+    return presentCard(made, timeZone);
   });
 }
 
@@ -48,7 +49,8 @@ export function changeCard({ record, ledger, act }: Write, id: number): Promise<
     const { fields, becomesDefault, force } = wish;
     if (fields.payment_account_id !== stored.payment_account_id)
       judgePayer(record, fields.payment_account_id, await findPayer(tx, spaceId, fields.payment_account_id));
-    judge(record, presentCard(stored));
+    const shown = presentCard(stored, timeZone);
+    judge(record, shown);
     const after = cards.map((each) => (each === stored ? { id, archived: fields.archived } : each));
     const defaultCardId = defaultCard(after, becomesDefault ? id : space.default_credit_card_id);
     const days = newDays(stored, wish, dayIn(timeZone, act.now));
@@ -56,9 +58,9 @@ export function changeCard({ record, ledger, act }: Write, id: number): Promise<
     if (days) {
       const replacement = { creditCardId: id, after: closingOf(stored.days, days.fromInvoice - 1) };
       if (!(await replacePurchases(tx, act, replacement)) && !force)
-        refuse(record, presentCard(stored), "update_invoices_since", { kind: "movesPaid" });
+        refuse(record, shown, "update_invoices_since", { kind: "movesPaid" });
     }
-    return presentCard((await findCard(tx, spaceId, id)) as CardRow);
+    return presentCard((await findCard(tx, spaceId, id)) as CardRow, timeZone);
   });
 }
 

@@ -18,7 +18,7 @@ export interface PaymentPlace {
 }
 
 export async function changePayment({ record, ledger, act }: WriteInput<unknown>, place: PaymentPlace) {
-  const { spaceId } = act.caller;
+  const { spaceId, timeZone } = act.caller;
   const { creditCardId, invoice } = place;
   const { amountCents, ...wish } = readPayment(record, place);
   const question = { spaceId, creditCardId, first: invoice, last: invoice };
@@ -31,7 +31,7 @@ export async function changePayment({ record, ledger, act }: WriteInput<unknown>
       findPaymentFacts(tx, question, wish),
     ]);
     if (!stored || !facts) throw fail.recordUnknown();
-    shown = presentTransaction(stored);
+    shown = presentTransaction(stored, timeZone);
     // It may stay where it is even if that is archived by now.
     const isMoved = wish.accountId !== undefined && wish.accountId !== stored.account_id;
     judgeTargets(record, isMoved ? facts : { ...facts, account_id: stored.account_id, account_archived: false });
@@ -41,11 +41,11 @@ export async function changePayment({ record, ledger, act }: WriteInput<unknown>
       amount: amountCents === undefined ? undefined : { cents: amountCents },
       place: wish.accountId === undefined ? undefined : { accountId: wish.accountId },
       invoice: undefined,
-      today: dayIn(act.caller.timeZone, act.now),
+      today: dayIn(timeZone, act.now),
     });
   };
   try {
-    return presentTransaction(await ledger.transaction(change));
+    return presentTransaction(await ledger.transaction(change), timeZone);
   } catch (error) {
     if (!isPastSums(error)) throw error;
     return refuse(record, shown, "amount_cents", { kind: "sumTooLarge" });
@@ -58,7 +58,7 @@ export function removePayment({ ledger, act }: WriteInput<unknown>, place: Payme
   return ledger.transaction(async (tx) => {
     const [, stored] = await Promise.all([lockSpace(tx, spaceId), findPayment(tx, spaceId, place)]);
     if (!stored) throw fail.recordUnknown();
-    return presentTransaction(await deleteRows(tx, act, stored, "one"));
+    return presentTransaction(await deleteRows(tx, act, stored, "one"), act.caller.timeZone);
   });
 }
 

@@ -55,8 +55,8 @@ export const getInvoice = endpoint({
     const { statement, purchases, payments } = await findFullStatement({ db, caller, now }, question);
     return {
       ...presentInvoice(statement, creditCardId, dayIn(caller.timeZone, now)),
-      transactions: purchases.map(presentTransaction),
-      payments: payments.map(presentTransaction),
+      transactions: purchases.map((row) => presentTransaction(row, caller.timeZone)),
+      payments: payments.map((row) => presentTransaction(row, caller.timeZone)),
     };
   },
 });

@@ -6,7 +6,7 @@ import { readPathId } from "../fields/path_id.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, submit } from "../fields/record.ts";
 import { listPayments } from "../ledger/queries_card_invoices.ts";
-import { presentTransaction, TransactionReply, type TransactionRow } from "../ledger/row.ts";
+import { presentTransaction, TransactionReply } from "../ledger/row.ts";
 import { changePayment, type PaymentPlace, removePayment } from "./change_payment.ts";
 import { readInvoiceNumber } from "./number.ts";
 import { payInvoice } from "./pay_invoice.ts";
@@ -53,7 +53,8 @@ export const getInvoicePayments = endpoint({
     if (!payments || (payments.length === 0 && !isList)) throw fail.recordUnknown();
     if (payments.length > MOST_PAYMENTS) addProblem(record, "shape", { kind: "tooMany", values: { most: MOST_PAYMENTS } });
     judge(record, {});
-    return isList ? payments.map(presentTransaction) : presentTransaction(payments[0] as TransactionRow);
+    const shown = payments.map((row) => presentTransaction(row, caller.timeZone));
+    return isList ? shown : (shown[0] as (typeof shown)[number]);
   },
 });
 

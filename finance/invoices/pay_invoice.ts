@@ -35,7 +35,7 @@ export async function payInvoice({ record, ledger, act }: WriteInput<unknown>, c
     });
   });
   try {
-    return presentTransaction(await pay);
+    return presentTransaction(await pay, timeZone);
   } catch (error) {
     if (!isPastSums(error)) throw error;
     return refuse(record, NO_TRANSACTION, "amount_cents", { kind: "sumTooLarge" });

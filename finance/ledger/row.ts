@@ -1,5 +1,6 @@
 // A transaction as the database keeps it, and as the API shows it: the same 25 keys everywhere, because some client insists on each.
 import { type TUnsafe, Type } from "typebox";
+import { storedMomentText } from "../calendar/moment.ts";
 
 /** As `rowColumns` selects it. */
 export interface TransactionRow {
@@ -24,7 +25,7 @@ export interface TransactionRow {
   series_id: number | null;
   oposite_transaction_id: number | null;
   oposite_account_id: number | null;
-  /** As the database writes a moment in UTC: making a Date of each, only to write it again, would take a third of a list's time. */
+  /** As the database writes a moment in UTC. */
   created_at: string;
   updated_at: string;
 }
@@ -63,7 +64,8 @@ export const TransactionReply = Type.Object({
   recurrence_id: IntegerOrNull,
 });
 
-export function presentTransaction(row: TransactionRow) {
+/** `timeZone`: of the space. */
+export function presentTransaction(row: TransactionRow, timeZone: string) {
   return {
     id: row.id,
     description: row.description,
@@ -85,17 +87,12 @@ export function presentTransaction(row: TransactionRow) {
     paid_credit_card_invoice_id: row.paid_credit_card_invoice_id,
     oposite_transaction_id: row.oposite_transaction_id,
     oposite_account_id: row.oposite_account_id,
-    created_at: shownMoment(row.created_at),
-    updated_at: shownMoment(row.updated_at),
+    created_at: storedMomentText(row.created_at, timeZone),
+    updated_at: storedMomentText(row.updated_at, timeZone),
     tags: row.tags.map((name) => ({ name })),
     attachments: [] as string[],
     recurrence_id: row.series_id,
   };
-}
-
-/** `2026-01-31 12:00:00.5+00` is 2026-01-31T12:00:00Z. */
-function shownMoment(text: string): string {
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}Z`;
 }
 
 /** What a refused new transaction looks like before its own fields are put in. */

@@ -15,7 +15,7 @@ const cents = (names: readonly string[]) => Object.fromEntries(names.map((name) 
 const Id = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 const LargeId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Day = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" });
-const Moment = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(Z|[+-]\\d\\d:\\d\\d)$" });
+const Moment = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d$" });
 const Text = Type.String();
 
 export const User = exactly({ id: Id, name: Text, email: Text, role: Text });

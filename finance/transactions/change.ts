@@ -42,7 +42,7 @@ export async function changeTransaction({ record, ledger, act }: WriteInput<unkn
       findPlaces(tx, spaceId, named, wish.categoryId ?? null),
     ]);
     if (!stored) throw fail.recordUnknown();
-    shown = presentTransaction(stored);
+    shown = presentTransaction(stored, timeZone);
     refuseLinks(record, stored);
     if (wish.categoryId !== undefined && !found.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
     const place = choosePlace(record, wish, found, stored);
@@ -62,7 +62,7 @@ export async function changeTransaction({ record, ledger, act }: WriteInput<unkn
     return row;
   };
   try {
-    return presentTransaction(await ledger.transaction(change));
+    return presentTransaction(await ledger.transaction(change), timeZone);
   } catch (error) {
     if (!isPastSums(error)) throw error;
     const field = ["total_amount_cents", "amount_cents"].find((name) => isSaid(record, name)) ?? "date";

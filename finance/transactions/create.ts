@@ -16,7 +16,8 @@ export async function createTransaction({ record, ledger, act }: WriteInput<unkn
   judge(record, NO_TRANSACTION);
   try {
     const row = await insertTransaction(ledger.patient, act, read.transaction);
-    return presentTransaction(row ?? (await ledger.transaction((tx) => lookAgain(tx, act, record, read))));
+    const booked = row ?? (await ledger.transaction((tx) => lookAgain(tx, act, record, read)));
+    return presentTransaction(booked, act.caller.timeZone);
   } catch (error) {
     if (!isPastSums(error)) throw error;
     return refuse(record, NO_TRANSACTION, "amount_cents", { kind: "sumTooLarge" });

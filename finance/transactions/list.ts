@@ -59,7 +59,7 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
   };
   judge(record, {});
   const listed = await listExtended(db, filter, record, farthestEnd(today), now);
-  const rows = listed.rows.map(presentTransaction);
+  const rows = listed.rows.map((row) => presentTransaction(row, caller.timeZone));
   if (!page || listed.total === undefined) return rows;
   const link = pageLinks(request.path, parametersOf(record), page, listed.total);
   return new Answer(200, { link, "x-total-count": String(listed.total) }, rows);

@@ -10,15 +10,14 @@ import { readScope } from "./edit.ts";
 
 /** What it was. */
 export function removeTransaction({ record, ledger, act }: WriteInput<unknown>, id: number) {
-  const { spaceId } = act.caller;
+  const { spaceId, timeZone } = act.caller;
   const scope = readScope(record);
   return ledger.transaction(async (tx) => {
     const [, stored] = await Promise.all([lockSpace(tx, spaceId), findStored(tx, spaceId, id)]);
     if (!stored) throw fail.recordUnknown();
-    judge(record, presentTransaction(stored));
+    judge(record, presentTransaction(stored, timeZone));
     const isLeg = stored.oposite_transaction_id !== null;
-    return presentTransaction(
-      isLeg ? await deletePair(tx, act, stored, "transaction") : await deleteRows(tx, act, stored, scope),
-    );
+    const deleted = isLeg ? await deletePair(tx, act, stored, "transaction") : await deleteRows(tx, act, stored, scope);
+    return presentTransaction(deleted, timeZone);
   });
 }

@@ -41,8 +41,8 @@ test("POST /transactions needs nothing but a description: the rest has defaults,
     paid_credit_card_invoice_id: null,
     oposite_transaction_id: null,
     oposite_account_id: null,
-    created_at: "2026-01-31T12:00:00Z",
-    updated_at: "2026-01-31T12:00:00Z",
+    created_at: "2026-01-31T09:00:00-03:00",
+    updated_at: "2026-01-31T09:00:00-03:00",
     tags: [],
     attachments: [],
     recurrence_id: null,
@@ -94,7 +94,7 @@ test("POST /transactions keeps what it is given, and `kind` says the sign outrig
   const { description, notes, date, amount_cents, paid, tags, attachments_count, recurring, total_installments } = row;
   assert.deepEqual([description, notes, date, amount_cents], ["Padaria", "pão\n[pluggy:1]", "2025-12-24", -999_999_999_999]);
   assert.deepEqual([paid, tags, attachments_count], [false, [{ name: "casa" }, { name: "API" }], 0]);
-  assert.deepEqual([recurring, total_installments, row.created_at], [false, 1, "2026-01-31T12:00:00Z"]);
+  assert.deepEqual([recurring, total_installments, row.created_at], [false, 1, "2026-01-31T09:00:00-03:00"]);
   for (const [amount, kind, stored] of [
     [100, "expense", -100],
     [-100, "expense", -100],

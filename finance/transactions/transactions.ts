@@ -45,7 +45,7 @@ export const getTransaction = endpoint({
   handle: async ({ params, db, caller }) => {
     const row = await findRow(db, caller.spaceId, readId(params));
     if (!row) throw fail.recordUnknown();
-    return presentTransaction(row);
+    return presentTransaction(row, caller.timeZone);
   },
 });
 

@@ -34,16 +34,17 @@ export async function findLeg(db: Db, spaceId: number, id: number): Promise<Leg 
 
 /** The leg that was named, as it is now. */
 export async function changeTransfer({ record, ledger, act }: WriteInput<unknown>, id: number) {
+  const { timeZone } = act.caller;
   let shown: Readonly<Record<string, unknown>> = NO_TRANSACTION;
   const change = async (tx: Db): Promise<TransactionRow> => {
     const leg = await lockLeg(tx, act, id);
-    shown = presentTransaction(leg);
+    shown = presentTransaction(leg, timeZone);
     const edit = readEdit(record, leg);
     judge(record, shown);
     return updatePair(tx, act, leg, edit, "transfer");
   };
   try {
-    return presentTransaction(await ledger.transaction(change));
+    return presentTransaction(await ledger.transaction(change), timeZone);
   } catch (error) {
     if (!isPastSums(error)) throw error;
     return refuse(record, shown, "amount_cents", { kind: "sumTooLarge" });
@@ -55,7 +56,8 @@ export function removeTransfer({ ledger, act }: WriteInput<unknown>, id: number)
   return ledger.transaction(async (tx) => {
     const leg = await lockLeg(tx, act, id);
     const outgoing = leg.amount_cents < 0 ? leg : { id: leg.oposite_transaction_id, oposite_transaction_id: leg.id };
-    return { ...presentTransaction(await deletePair(tx, act, outgoing, "transfer")), deleted: true };
+    const deleted = await deletePair(tx, act, outgoing, "transfer");
+    return { ...presentTransaction(deleted, act.caller.timeZone), deleted: true };
   });
 }
 

@@ -47,9 +47,8 @@ export async function createTransfer({ record, ledger, act }: WriteInput<unknown
   const transfer: NewTransfer = { ...rest, fromAccountId: sides.from.id as number, toAccountId: sides.to.id as number };
   try {
     const row = await insertTransfer(ledger.patient, act, transfer);
-    return presentTransaction(
-      row ?? (await ledger.transaction((tx) => lookAgain(tx, act, record, [sides.from, sides.to], transfer))),
-    );
+    const booked = row ?? (await ledger.transaction((tx) => lookAgain(tx, act, record, [sides.from, sides.to], transfer)));
+    return presentTransaction(booked, act.caller.timeZone);
   } catch (error) {
     if (!isPastSums(error)) throw error;
     return refuse(record, shown, "amount_cents", { kind: "sumTooLarge" });

@@ -45,7 +45,7 @@ export const getTransfer = endpoint({
   handle: async ({ params, db, caller }) => {
     const leg = await findLeg(db, caller.spaceId, readId(params));
     if (!leg) throw fail.recordUnknown();
-    return presentTransaction(leg);
+    return presentTransaction(leg, caller.timeZone);
   },
 });
 

@@ -108,7 +108,8 @@ async function countChanges(db: Db, spaceId: number): Promise<number> {
 async function step(finance: TestFinance, client: TestClient, model: Model, operation: Operation, key: string): Promise<string> {
   const { clock, service } = finance;
   if (operation.do === "days pass") clock.advance(operation.days * 86_400);
-  model.now = `${clock.now().toISOString().slice(0, 19)}Z`;
+  // It is three hours earlier in São Paulo.
+  model.now = `${new Date(clock.now().getTime() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
   model.today = model.now.slice(0, 10);
   if (operation.do === "days pass") return operation.do;
   if (operation.do === "night falls") {
@@ -163,8 +164,8 @@ async function assertSameState(db: Db, spaceId: number, model: Model): Promise<v
     select id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, paid_credit_card_id, paid_credit_card_invoice_id,
            category_id, description, date, paid, amount_cents, notes, to_jsonb(tags) as tags, series_id, occurrence,
            total_installments, recurring, oposite_transaction_id, oposite_account_id,
-           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
-           to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
+           to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"') as created_at,
+           to_char(updated_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"') as updated_at
       from transactions
      where space_id = ${spaceId}
      order by id`);
