@@ -63,7 +63,6 @@ export function emailIssues(
   const { config, serverKeys, now } = issuer;
   const letter = {
     template: "email_change",
-    linkType: "email_change",
     path: config.mailerUrlPathsEmailChange,
     email: account.email ?? email,
     newEmail: email,
@@ -71,11 +70,11 @@ export function emailIssues(
     data: account.raw_user_meta_data,
     pkce: challenge && { challenge, authenticationMethod: "email_change" },
   } as const;
-  const toNew = issueByMail({ ...letter, purpose: "email_change_new", to: email }, issuer);
+  const toNew = issueByMail({ ...letter, kind: "email_change_new", to: email }, issuer);
   const notice = () => sealMail(serverKeys, { template: "address_taken", to: email, variables: { email } }, now);
   const first = step === "ask" ? toNew : { ...toNew, token: nobodys(toNew.token), message: notice() };
   if (account.email === null || !asksCurrentAddress(account, config)) return [first];
-  return [first, issueByMail({ ...letter, purpose: "email_change_current", to: account.email }, issuer)];
+  return [first, issueByMail({ ...letter, kind: "email_change_current", to: account.email }, issuer)];
 }
 
 /** A token that no link and no code fits. */

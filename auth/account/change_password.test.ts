@@ -55,7 +55,7 @@ test("PUT /user with a password voids every token that is out, and the changes o
   const session = await signUp(auth);
   const userId = session.user.id;
   const challenge = "x".repeat(43);
-  const link = await plantToken(auth, { userId, purpose: "recovery", address: ana.email, challenge });
+  const link = await plantToken(auth, { userId, kind: "recovery", address: ana.email, challenge });
   await changed(auth, session, { email: "thief@example.com", phone: "15551234567" });
   assert.equal((await tokensLeft(auth)).length, 4);
   const user = await changed(auth, session, fresh);
@@ -68,8 +68,8 @@ test("PUT /user with a password voids every token that is out, and the changes o
 test("PUT /user with a password and an address keeps the tokens of that address alone", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);
   const session = await signUp(auth);
-  await plantToken(auth, { userId: session.user.id, purpose: "recovery", address: ana.email });
-  await plantToken(auth, { userId: session.user.id, purpose: "email_change_new", address: "old@example.com" });
+  await plantToken(auth, { userId: session.user.id, kind: "recovery", address: ana.email });
+  await plantToken(auth, { userId: session.user.id, kind: "email_change_new", address: "old@example.com" });
   await changed(auth, session, { ...fresh, email: "new@example.com" });
   assert.deepEqual(await tokensLeft(auth), [{ purpose: "email_change_current" }, { purpose: "email_change_new" }]);
 });
@@ -147,7 +147,7 @@ test("PUT /user: of fifty calls with one nonce exactly one changes the password"
 test("PUT /user needs no nonce in a session that a recovery link opened", async () => {
   await using auth = await startTestAuth(REAUTHENTICATION);
   const { user } = await signUp(auth);
-  const { link } = await plantToken(auth, { userId: user.id, purpose: "recovery", address: ana.email });
+  const { link } = await plantToken(auth, { userId: user.id, kind: "recovery", address: ana.email });
   const reply = await auth.post("/verify", { type: "recovery", token_hash: link });
   assert.equal(reply.status, 200, reply.text);
   await changed(auth, reply.body as TestSession, fresh);

@@ -3,7 +3,8 @@ import type { KeyObject } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { macOfCode, type Purpose } from "../one_time_tokens/token.ts";
+import type { Purpose } from "../one_time_tokens/kinds.ts";
+import { macOfCode } from "../one_time_tokens/token.ts";
 import { type OutboxRow, sealMail } from "../outbox/seal.ts";
 import type { Account } from "./queries_change.ts";
 

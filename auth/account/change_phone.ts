@@ -41,5 +41,5 @@ export function phoneIssues(
   { phone, channel }: Pick<Wish, "phone" | "channel">,
   issuer: { config: AuthConfig; serverKeys: ServerKeys; now: Date },
 ): Issue[] {
-  return step === "ask" && phone !== undefined ? [issueBySms({ purpose: "phone_change", to: phone, channel }, issuer)] : [];
+  return step === "ask" && phone !== undefined ? [issueBySms({ kind: "phone_change", to: phone, channel }, issuer)] : [];
 }

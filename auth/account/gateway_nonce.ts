@@ -22,7 +22,7 @@ export async function settleNonce(
   if (account.phone === null || !needsNonce(account, config)) return;
   const shown = {
     phone: account.phone,
-    purpose: "reauthentication",
+    kind: "reauthentication",
     code: nonce,
     userId: account.id,
     asksInVain: false,

@@ -56,7 +56,7 @@ interface Issuer {
 /** The mail has no link: where one is signed in, the code is typed. */
 function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: Issuer): Issue {
   const token = makeOneTimeToken({
-    purpose: "reauthentication",
+    kind: "reauthentication",
     address: email,
     digits: config.mailerOtpLength,
     seconds: config.mailerOtpExpSeconds,
@@ -70,5 +70,5 @@ function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: 
 }
 
 function nonceBySms(phone: string, issuer: Issuer): Issue {
-  return issueBySms({ purpose: "reauthentication", to: phone }, issuer);
+  return issueBySms({ kind: "reauthentication", to: phone }, issuer);
 }

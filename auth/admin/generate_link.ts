@@ -1,8 +1,9 @@
 // The links that administrators may ask for: the same tokens as in the mails, handed over instead of sent.
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import { confirmationUrl, type LinkType } from "../mail/links.ts";
-import { makeOneTimeToken, type OneTimeToken, type Purpose } from "../one_time_tokens/token.ts";
+import { confirmationUrl } from "../mail/links.ts";
+import { linkTypeOf, type MailKind } from "../one_time_tokens/kinds.ts";
+import { makeOneTimeToken, type OneTimeToken } from "../one_time_tokens/token.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readEmail } from "../users/address.ts";
@@ -27,30 +28,18 @@ export interface LinkBody {
   data?: Metadata;
 }
 
-type Kind = "signup" | "invite" | "magiclink" | "recovery" | "email_change_current" | "email_change_new";
-
-interface LinkKind {
-  purpose: Purpose;
-  linkType: LinkType;
-  path: (config: AuthConfig) => string;
-}
-
-const KINDS: Readonly<Record<Kind, LinkKind>> = {
-  signup: { purpose: "confirmation", linkType: "signup", path: (config) => config.mailerUrlPathsConfirmation },
-  invite: { purpose: "confirmation", linkType: "invite", path: (config) => config.mailerUrlPathsInvite },
-  magiclink: { purpose: "recovery", linkType: "magiclink", path: (config) => config.mailerUrlPathsRecovery },
-  recovery: { purpose: "recovery", linkType: "recovery", path: (config) => config.mailerUrlPathsRecovery },
-  email_change_current: {
-    purpose: "email_change_current",
-    linkType: "email_change",
-    path: (config) => config.mailerUrlPathsEmailChange,
-  },
-  email_change_new: { purpose: "email_change_new", linkType: "email_change", path: (config) => config.mailerUrlPathsEmailChange },
+const PATHS: Readonly<Record<MailKind, (config: AuthConfig) => string>> = {
+  signup: (config) => config.mailerUrlPathsConfirmation,
+  invite: (config) => config.mailerUrlPathsInvite,
+  magiclink: (config) => config.mailerUrlPathsRecovery,
+  recovery: (config) => config.mailerUrlPathsRecovery,
+  email_change_current: (config) => config.mailerUrlPathsEmailChange,
+  email_change_new: (config) => config.mailerUrlPathsEmailChange,
 };
 
 export async function generateLink(input: AdminInput<LinkBody>, type: string, email: string, redirectTo: string) {
-  if (!Object.hasOwn(KINDS, type)) throw fail.linkTypeUnknown({ values: { type: type.slice(0, 40) } });
-  const kind = type as Kind;
+  if (!Object.hasOwn(PATHS, type)) throw fail.linkTypeUnknown({ values: { type: type.slice(0, 40) } });
+  const kind = type as MailKind;
   if (isTooLarge(input.body.data ?? {})) throw fail.metadataTooLarge();
   const found = await findByEmail(input.db, email);
   if (kind === "signup" || kind === "invite") return confirmation(kind, input, { email, found, redirectTo });
@@ -80,7 +69,7 @@ async function confirmation(
   if (wanted === "signup") demandStrength(body.password as string, config);
   const encryptedPassword = wanted === "signup" ? await passwords.hash(body.password as string) : null;
   const kind = wanted === "invite" ? "invite" : "signup";
-  const token = makeToken(KINDS[kind].purpose, email, input);
+  const token = makeToken(kind, email, input);
   const writing = {
     carrier: carriedByAdmin(token),
     action: kind === "invite" ? ("user_invited" as const) : ("user_confirmation_requested" as const),
@@ -101,7 +90,7 @@ async function confirmation(
 }
 
 async function wayIn(kind: "magiclink" | "recovery", input: AdminInput<LinkBody>, { email, found, redirectTo }: Errand) {
-  const token = makeToken("recovery", email, input);
+  const token = makeToken(kind, email, input);
   const writing = { carrier: carriedByAdmin(token), action: "user_recovery_requested" as const, act: adminActOf(input) };
   const written = await writeRecovery(input.db.patient, { id: found.id, email }, writing);
   if (!written) throw fail.linkUserUnknown();
@@ -128,23 +117,23 @@ async function emailChange(
   return present(written, kind, token, redirectTo, config);
 }
 
-function makeToken(purpose: Purpose, address: string, { config, serverKeys, now }: AdminInput<LinkBody>): OneTimeToken {
+function makeToken(kind: MailKind, address: string, { config, serverKeys, now }: AdminInput<LinkBody>): OneTimeToken {
   const { mailerOtpLength: digits, mailerOtpExpSeconds: seconds } = config;
-  return makeOneTimeToken({ purpose, address, digits, seconds, isPkce: false, key: serverKeys.otp, now });
+  return makeOneTimeToken({ kind, address, digits, seconds, isPkce: false, key: serverKeys.otp, now });
 }
 
 /** `token`, `type` and `redirect_to` are the parameters of the link. */
-function present(user: UserWithIdentities, kind: Kind, { link, code }: OneTimeToken, redirectTo: string, config: AuthConfig) {
-  const { linkType, path } = KINDS[kind];
+function present(user: UserWithIdentities, kind: MailKind, { link, code }: OneTimeToken, redirectTo: string, config: AuthConfig) {
+  const type = linkTypeOf(kind);
   const { apiExternalUrl } = config;
   return {
     ...presentUser(user),
-    action_link: confirmationUrl({ apiExternalUrl, path: path(config), tokenHash: link, type: linkType, redirectTo }),
+    action_link: confirmationUrl({ apiExternalUrl, path: PATHS[kind](config), tokenHash: link, type, redirectTo }),
     email_otp: code,
     hashed_token: link,
     verification_type: kind,
     redirect_to: redirectTo,
     token: link,
-    type: linkType,
+    type,
   };
 }

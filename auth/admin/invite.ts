@@ -36,9 +36,8 @@ export const invite = endpoint({
     judgeMailClaim(claim, known);
     const issue = issueByMail(
       {
-        purpose: "confirmation",
+        kind: "invite",
         template: "invite",
-        linkType: "invite",
         path: config.mailerUrlPathsInvite,
         to: email,
         redirectTo: input.redirectTo(query.redirect_to),

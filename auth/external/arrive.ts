@@ -130,9 +130,8 @@ async function askByMail(
   judgeMailClaim(claim, turn);
   const issue = issueByMail(
     {
-      purpose: "email_change_new",
+      kind: "email_change_new",
       template: errand.kind === "linking" ? "email_change" : "confirmation",
-      linkType: "email_change",
       path: errand.kind === "linking" ? config.mailerUrlPathsEmailChange : config.mailerUrlPathsConfirmation,
       to: address,
       newEmail: address,

@@ -70,6 +70,6 @@ function invitedUser(inviteHash: Buffer | null, now: Date): Sql {
     select users.id
       from one_time_tokens token
       join users on users.id = token.user_id
-     where token.token_hash = ${inviteHash}::bytea and token.purpose = 'confirmation' and token.expires_at > ${now}
+     where token.token_hash = ${inviteHash}::bytea and token.kind = 'invite' and token.expires_at > ${now}
        and users.invited_at is not null and users.deleted_at is null`;
 }

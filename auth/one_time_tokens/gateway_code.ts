@@ -6,12 +6,13 @@ import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
 import { gatewayOf } from "../sms/gateways.ts";
+import type { SmsKind } from "./kinds.ts";
 import { adoptCode, returnTry, takeTry } from "./queries_gateway.ts";
-import { macOfCode, type Purpose } from "./token.ts";
+import { macOfCode } from "./token.ts";
 
 export interface ShownCode {
   phone: string;
-  purpose: Purpose;
+  kind: SmsKind;
   code: string;
   /** Only for tokens of this user. */
   userId?: string;
@@ -27,10 +28,10 @@ type World = Pick<AuthWorld, "db" | "config" | "serverKeys" | "log"> & { now: Da
  */
 export async function settleGatewayCode(world: World, shown: ShownCode): Promise<"right" | "wrong" | "not asked"> {
   const { db, config, serverKeys, now } = world;
-  const { phone, purpose, code, asksInVain } = shown;
+  const { phone, kind, code, asksInVain } = shown;
   const check = gatewayOf(config)?.check;
   if (!check || fixedCodeOf(phone, config, now) !== undefined) return "not asked";
-  const codeMac = macOfCode(code, purpose, phone, serverKeys.otp);
+  const codeMac = macOfCode(code, kind, phone, serverKeys.otp);
   const waiting = await takeTry(db.patient, { ...shown, codeMac, now });
   // To the gateway all codes of a number are one: where two accounts wait for it, the code does not tell whose it is.
   const token = waiting.length === 1 ? waiting[0] : undefined;
@@ -41,7 +42,7 @@ export async function settleGatewayCode(world: World, shown: ShownCode): Promise
     throw unchecked(error, world);
   });
   if (!token || !isRight) return "wrong";
-  await adoptCode(db.patient, { purpose, token, codeMac });
+  await adoptCode(db.patient, { kind, token, codeMac });
   return "right";
 }
 

@@ -4,14 +4,15 @@ import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { confirmationUrl, type LinkType } from "../mail/links.ts";
+import { confirmationUrl } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
 import { sealMail, sealMessage } from "../outbox/seal.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import type { SmsVariables } from "../sms/sms_sender.ts";
+import { linkTypeOf, type MailKind, type SmsKind } from "./kinds.ts";
 import type { Issue } from "./queries.ts";
-import { macOfCode, makeOneTimeToken, type Purpose } from "./token.ts";
+import { macOfCode, makeOneTimeToken } from "./token.ts";
 
 interface Issuer {
   config: AuthConfig;
@@ -20,9 +21,8 @@ interface Issuer {
 }
 
 export interface MailIssue {
-  purpose: Purpose;
+  kind: MailKind;
   template: MailTemplate;
-  linkType: LinkType;
   /** One of MAILER_URLPATHS_*. */
   path: string;
   to: string;
@@ -38,9 +38,9 @@ export interface MailIssue {
 }
 
 export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer): Issue {
-  const { purpose, template, linkType, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword } = mail;
+  const { kind, template, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword } = mail;
   const token = makeOneTimeToken({
-    purpose,
+    kind,
     address: to,
     digits: config.mailerOtpLength,
     seconds: config.mailerOtpExpSeconds,
@@ -49,7 +49,7 @@ export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer
     key: serverKeys.otp,
     now,
   });
-  const link = { apiExternalUrl: config.apiExternalUrl, path, tokenHash: token.link, type: linkType, redirectTo };
+  const link = { apiExternalUrl: config.apiExternalUrl, path, tokenHash: token.link, type: linkTypeOf(kind), redirectTo };
   const variables = {
     email,
     newEmail,
@@ -67,7 +67,7 @@ export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer
 }
 
 export interface SmsIssue {
-  purpose: Purpose;
+  kind: SmsKind;
   to: string;
   channel?: SmsChannel;
   /** See OneTimeToken. */
@@ -75,9 +75,9 @@ export interface SmsIssue {
 }
 
 export function issueBySms(sms: SmsIssue, { config, serverKeys, now }: Issuer): Issue {
-  const { purpose, to, channel = "sms", keepsPassword = true } = sms;
+  const { kind, to, channel = "sms", keepsPassword = true } = sms;
   const token = makeOneTimeToken({
-    purpose,
+    kind,
     address: to,
     digits: config.smsOtpLength,
     seconds: config.smsOtpExpSeconds,
@@ -88,7 +88,7 @@ export function issueBySms(sms: SmsIssue, { config, serverKeys, now }: Issuer): 
   });
   const fixed = fixedCodeOf(to, config, now);
   if (fixed !== undefined) {
-    const codeMac = macOfCode(fixed, purpose, to, serverKeys.otp);
+    const codeMac = macOfCode(fixed, kind, to, serverKeys.otp);
     const expiresAt = earlier(token.expiresAt, config.smsTestOtpValidUntil);
     return { token: { ...token, code: fixed, codeMac, expiresAt }, flow: undefined, message: undefined };
   }

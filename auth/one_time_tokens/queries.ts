@@ -4,7 +4,8 @@ import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { flowInsert, type NewFlow } from "../flow_states/queries.ts";
 import { outboxInsert, outboxJob } from "../outbox/queries.ts";
 import type { OutboxRow } from "../outbox/seal.ts";
-import type { OneTimeToken, Purpose } from "./token.ts";
+import type { Kind } from "./kinds.ts";
+import type { OneTimeToken } from "./token.ts";
 
 /** A token with the message that carries it: both are written, or neither is. */
 export interface Issue {
@@ -37,13 +38,13 @@ const NO_ROW = sql`select null::uuid as id where false`;
  */
 export function tokenUpsert(token: OneTimeToken, from: Sql = trusted("account"), flowId: Sql = trusted("null::uuid")): Sql {
   return sql`
-      insert into one_time_tokens as old (user_id, purpose, relates_to, token_hash, code_mac, keeps_password, flow_state_id,
-                                          created_at, expires_at)
-      select account.id, ${token.purpose}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea, ${token.keepsPassword}::bool,
-             ${flowId}, ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
+      insert into one_time_tokens as old (user_id, purpose, kind, relates_to, token_hash, code_mac, keeps_password,
+                                          flow_state_id, created_at, expires_at)
+      select account.id, ${token.purpose}, ${token.kind}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea,
+             ${token.keepsPassword}::bool, ${flowId}, ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
         from ${from}
       on conflict (user_id, purpose) do update
-         set relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac,
+         set kind = excluded.kind, relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac,
              tries = case when old.code_mac = excluded.code_mac and old.expires_at > excluded.created_at then old.tries else 0 end,
              keeps_password = excluded.keeps_password, flow_state_id = excluded.flow_state_id, created_at = excluded.created_at, expires_at = excluded.expires_at
       returning user_id`;
@@ -79,15 +80,15 @@ export interface TokenChoice {
   matches: Sql;
 }
 
-export function byLink(tokenHash: Buffer, purposes: readonly Purpose[]): TokenChoice {
-  return { where: sql`token_hash = ${tokenHash}::bytea and purpose = any(${purposes}::text[])`, matches: sql`true` };
+export function byLink(tokenHash: Buffer, kinds: readonly Kind[]): TokenChoice {
+  return { where: sql`token_hash = ${tokenHash}::bytea and kind = any(${kinds}::text[])`, matches: sql`true` };
 }
 
-/** Each purpose has a MAC of its own for the same code. */
-export function byCode(address: string, macs: ReadonlyMap<Purpose, Buffer>): TokenChoice {
-  const matches = [...macs].map(([purpose, mac]) => sql`purpose = ${purpose} and code_mac = ${mac}::bytea`);
+/** A MAC of the same code for each of the kinds that it may be of. */
+export function byCode(address: string, macs: ReadonlyMap<Kind, Buffer>): TokenChoice {
+  const matches = [...macs].map(([kind, mac]) => sql`kind = ${kind} and code_mac = ${mac}::bytea`);
   return {
-    where: sql`relates_to = ${address} and purpose = any(${[...macs.keys()]}::text[])`,
+    where: sql`relates_to = ${address} and kind = any(${[...macs.keys()]}::text[])`,
     matches: sql`(${matches.reduce((all, each) => sql`${all} or ${each}`)})`,
   };
 }

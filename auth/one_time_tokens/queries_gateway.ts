@@ -1,8 +1,8 @@
 // The statements on tokens whose code the SMS gateway makes. Each may wait for others on the same rows, so they run on `db.patient`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { SmsKind } from "./kinds.ts";
 import { MOST_TRIES } from "./queries.ts";
-import type { Purpose } from "./token.ts";
 
 /** A token that waits for its code. */
 export interface WaitingToken {
@@ -14,13 +14,13 @@ export interface WaitingToken {
 
 interface Tokens {
   phone: string;
-  purpose: Purpose;
+  kind: SmsKind;
   userId?: string;
 }
 
-function tokensOf({ phone, purpose, userId }: Tokens): Sql {
+function tokensOf({ phone, kind, userId }: Tokens): Sql {
   const owner = userId === undefined ? sql`` : sql`and user_id = ${userId}`;
-  return sql`relates_to = ${phone} and purpose = ${purpose} ${owner}`;
+  return sql`relates_to = ${phone} and kind = ${kind} ${owner}`;
 }
 
 /** Takes one of the tries of each token that waits for a code to this number, and returns those that had one left. */
@@ -44,9 +44,9 @@ export async function returnTry(db: Db, tokens: Tokens, waiting: readonly Waitin
 /** The code becomes the token's own, unless another token has taken its place; the try counts as none. */
 export async function adoptCode(
   db: Db,
-  { purpose, token, codeMac }: { purpose: Purpose; token: WaitingToken; codeMac: Buffer },
+  { kind, token, codeMac }: { kind: SmsKind; token: WaitingToken; codeMac: Buffer },
 ): Promise<void> {
   await db.run(sql`
     update one_time_tokens set code_mac = ${codeMac}::bytea, tries = greatest(tries - 1, 0)
-     where user_id = ${token.user_id} and purpose = ${purpose} and code_mac = ${token.code_mac}::bytea`);
+     where user_id = ${token.user_id} and kind = ${kind} and code_mac = ${token.code_mac}::bytea`);
 }

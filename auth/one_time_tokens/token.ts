@@ -1,16 +1,9 @@
 // One secret in two forms: a token for a link, and a code of digits for people to type. Neither is stored.
 import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from "node:crypto";
-
-/** What a token lets its owner do. A user has at most one for each; a new one takes the place of the old. */
-export type Purpose =
-  | "confirmation"
-  | "recovery"
-  | "email_change_new"
-  | "email_change_current"
-  | "phone_change"
-  | "reauthentication";
+import { type Kind, type Purpose, purposeOf } from "./kinds.ts";
 
 export interface OneTimeToken {
+  kind: Kind;
   purpose: Purpose;
   /** Where it is sent; the code is good only together with it. */
   address: string;
@@ -29,7 +22,7 @@ export interface OneTimeToken {
 }
 
 export interface TokenOptions {
-  purpose: Purpose;
+  kind: Kind;
   address: string;
   digits: number;
   seconds: number;
@@ -44,7 +37,7 @@ const TOKEN_BYTES = 28;
 export const PKCE_PREFIX = "pkce_";
 
 export function makeOneTimeToken({
-  purpose,
+  kind,
   address,
   digits,
   seconds,
@@ -55,13 +48,15 @@ export function makeOneTimeToken({
 }: TokenOptions): OneTimeToken {
   const link = (isPkce ? PKCE_PREFIX : "") + randomBytes(TOKEN_BYTES).toString("hex");
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
+  const purpose = purposeOf(kind);
   return {
+    kind,
     purpose,
     address,
     link,
     tokenHash: hashOfLink(link),
     code,
-    codeMac: macOfCode(code, purpose, address, key),
+    codeMac: macOfCode(code, kind, address, key),
     keepsPassword: keepsPassword ?? purpose !== "recovery",
     createdAt: now,
     expiresAt: new Date(now.getTime() + seconds * 1000),
@@ -73,6 +68,8 @@ export function hashOfLink(link: string): Buffer {
 }
 
 /** A MAC and not a hash: of a hash, a reader of the database would find the six digits in a second. */
-export function macOfCode(code: string, purpose: Purpose, address: string, key: KeyObject): Buffer {
-  return createHmac("sha256", key).update(`${purpose}\0${address}\0${code}`).digest();
+export function macOfCode(code: string, kind: Kind, address: string, key: KeyObject): Buffer {
+  return createHmac("sha256", key)
+    .update(`${purposeOf(kind)}\0${address}\0${code}`)
+    .digest();
 }

@@ -4,7 +4,7 @@ import type { AuthConfig } from "../config.ts";
 import type { MailIssue } from "../one_time_tokens/issue.ts";
 
 export interface Letter {
-  mail: Pick<MailIssue, "purpose" | "template" | "linkType" | "path">;
+  mail: Pick<MailIssue, "kind" | "template" | "path">;
   /** How a session that comes of it by PKCE will have been opened. */
   authenticationMethod: string;
   /** Where the user's row keeps the time. */
@@ -14,7 +14,7 @@ export interface Letter {
 
 export function confirmationLetter({ mailerUrlPathsConfirmation: path }: Pick<AuthConfig, "mailerUrlPathsConfirmation">): Letter {
   return {
-    mail: { purpose: "confirmation", template: "confirmation", linkType: "signup", path },
+    mail: { kind: "signup", template: "confirmation", path },
     authenticationMethod: "email/signup",
     stamp: "confirmation_sent_at",
     action: "user_confirmation_requested",
@@ -23,7 +23,7 @@ export function confirmationLetter({ mailerUrlPathsConfirmation: path }: Pick<Au
 
 export function magicLinkLetter({ mailerUrlPathsRecovery: path }: Pick<AuthConfig, "mailerUrlPathsRecovery">): Letter {
   return {
-    mail: { purpose: "recovery", template: "magic_link", linkType: "magiclink", path },
+    mail: { kind: "magiclink", template: "magic_link", path },
     authenticationMethod: "magiclink",
     stamp: "recovery_sent_at",
     action: "user_recovery_requested",
@@ -32,7 +32,7 @@ export function magicLinkLetter({ mailerUrlPathsRecovery: path }: Pick<AuthConfi
 
 export function recoveryLetter({ mailerUrlPathsRecovery: path }: Pick<AuthConfig, "mailerUrlPathsRecovery">): Letter {
   return {
-    mail: { purpose: "recovery", template: "recovery", linkType: "recovery", path },
+    mail: { kind: "recovery", template: "recovery", path },
     authenticationMethod: "recovery",
     stamp: "recovery_sent_at",
     action: "user_recovery_requested",

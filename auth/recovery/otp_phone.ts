@@ -39,7 +39,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   demandWelcome(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
-  const issue = issueBySms({ purpose: "confirmation", to: address.phone, channel, keepsPassword: false }, input);
+  const issue = issueBySms({ kind: "sms", to: address.phone, channel, keepsPassword: false }, input);
   const act = { schema: config.dbNamespace, ip: request.ip, now, traits: { provider: "phone", channel } };
   if (step !== "create") {
     const sending = { address, stamp: "confirmation_sent_at", onlyUnconfirmed: isConfirming, issue } as const;

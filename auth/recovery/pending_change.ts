@@ -1,5 +1,5 @@
 // Which confirmations of a change of email address are still to come.
-import type { Purpose } from "../one_time_tokens/token.ts";
+import type { Purpose } from "../one_time_tokens/kinds.ts";
 
 type Confirmation = Extract<Purpose, "email_change_new" | "email_change_current">;
 

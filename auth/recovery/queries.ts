@@ -6,8 +6,8 @@ import { accountAct } from "../audit/account_act.ts";
 import type { AuditAction, AuditTraits } from "../audit/entry.ts";
 import { identityInsert, type NewIdentity } from "../identities/queries.ts";
 import { type MailClaim, type MailClaimResult, mailClaimCtes } from "../limits/queries.ts";
+import type { Purpose } from "../one_time_tokens/kinds.ts";
 import { type Issue, issueCtes } from "../one_time_tokens/queries.ts";
-import type { Purpose } from "../one_time_tokens/token.ts";
 import { type Address, hasAddress, type NewUser, userInsert } from "../users/queries.ts";
 import type { Metadata } from "../users/user.ts";
 

@@ -40,9 +40,8 @@ function mailIssues(input: AuthInput<unknown>, errand: ResendErrand, named: stri
   const { challenge, redirectTo } = errand;
   const newEmail = found.new ?? named;
   const email = found.old ?? newEmail;
-  const letter: Omit<MailIssue, "purpose" | "to"> = {
+  const letter: Omit<MailIssue, "kind" | "to"> = {
     template: "email_change",
-    linkType: "email_change",
     path: config.mailerUrlPathsEmailChange,
     email,
     newEmail,
@@ -51,9 +50,9 @@ function mailIssues(input: AuthInput<unknown>, errand: ResendErrand, named: stri
     pkce: challenge && { challenge, authenticationMethod: "email_change" },
   };
   const asked = confirmationsToCome({ email: found.old, open: found.open }, config.mailerSecureEmailChangeEnabled);
-  return asked.map((purpose) => {
-    if (purpose === "email_change_current") return issueByMail({ ...letter, purpose, to: email }, input);
-    const issue = issueByMail({ ...letter, purpose, to: newEmail }, input);
+  return asked.map((kind) => {
+    if (kind === "email_change_current") return issueByMail({ ...letter, kind, to: email }, input);
+    const issue = issueByMail({ ...letter, kind, to: newEmail }, input);
     return found.is_taken ? asNotice(issue, newEmail, input) : issue;
   });
 }
@@ -66,6 +65,6 @@ function asNotice({ token, flow }: Issue, email: string, { serverKeys, now }: Au
 
 /** The owner of a number that is taken gets no message: there is none that would not look like a code to them. */
 function smsIssues(input: AuthInput<unknown>, named: string, found: FoundChange): Issue[] {
-  const issue = issueBySms({ purpose: "phone_change", to: found.new ?? named }, input);
+  const issue = issueBySms({ kind: "phone_change", to: found.new ?? named }, input);
   return found.is_taken ? [] : [issue];
 }

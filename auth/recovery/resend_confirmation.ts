@@ -19,7 +19,7 @@ export async function resendConfirmation(input: AuthInput<unknown>, errand: Rese
   const issue =
     "email" in address
       ? issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input)
-      : issueBySms({ purpose: mail.purpose, to: address.phone }, input);
+      : issueBySms({ kind: "sms", to: address.phone }, input);
   const act = { schema: config.dbNamespace, ip: request.ip, now, actions: action };
   await sendToUser(db, { address, stamp, onlyUnconfirmed: true, issue }, act);
   return issue.message?.id ?? randomUUID();

@@ -10,7 +10,7 @@ const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
 /** The code with which the browser comes back from a link. */
 async function authCode(auth: TestAuth, userId: string): Promise<string> {
-  const { link } = await plantToken(auth, { userId, purpose: "recovery", address: ana.email, challenge: CHALLENGE });
+  const { link } = await plantToken(auth, { userId, kind: "recovery", address: ana.email, challenge: CHALLENGE });
   const reply = await auth.get(`/verify?type=recovery&token=${link}`);
   return new URL(reply.headers.location as string).searchParams.get("code") as string;
 }

@@ -89,9 +89,8 @@ async function signUpByMessage(
     "email" in address
       ? issueByMail(
           {
-            purpose: "confirmation",
+            kind: "signup",
             template: "confirmation",
-            linkType: "signup",
             path: config.mailerUrlPathsConfirmation,
             to: address.email,
             redirectTo,
@@ -100,7 +99,7 @@ async function signUpByMessage(
           },
           input,
         )
-      : issueBySms({ purpose: "confirmation", to: address.phone, channel }, input);
+      : issueBySms({ kind: "sms", to: address.phone, channel }, input);
   const written = known.user_id
     ? await remindUnconfirmedUser(db, known.user_id, issue, act)
     : await createUnconfirmedUser(db, { user, identity, issue }, act);

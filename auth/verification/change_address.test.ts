@@ -14,8 +14,8 @@ async function pendingChange(auth: TestAuth, userId: string, challenge?: string)
   const more = challenge === undefined ? {} : { challenge };
   await auth.service.world.db.run(sql`update users set email_change = ${NEW} where id = ${userId}`);
   return {
-    fresh: await plantToken(auth, { userId, purpose: "email_change_new", address: NEW, ...more }),
-    current: await plantToken(auth, { userId, purpose: "email_change_current", address: ana.email, ...more }),
+    fresh: await plantToken(auth, { userId, kind: "email_change_new", address: NEW, ...more }),
+    current: await plantToken(auth, { userId, kind: "email_change_current", address: ana.email, ...more }),
   };
 }
 
@@ -27,7 +27,7 @@ test("a change of the email address needs both links, also with autoconfirm; the
   const userId = await confirmedUser(auth);
   await auth.service.world.db.run(sql`delete from sessions`);
   const { fresh, current } = await pendingChange(auth, userId);
-  await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+  await plantToken(auth, { userId, kind: "recovery", address: ana.email });
   const first = await auth.post("/verify", { type: "email_change", email: NEW, token: fresh.code });
   assert.deepEqual([first.status, first.body], [200, { code: 200, msg: HALFWAY }]);
   assert.equal(await emailOf(auth, userId), ana.email);
@@ -70,7 +70,7 @@ test("a change with one link, where there is no other, is applied by it", async 
   await using auth = await startTestAuth();
   const userId = await confirmedUser(auth);
   await auth.service.world.db.run(sql`update users set email_change = ${NEW} where id = ${userId}`);
-  const { link } = await plantToken(auth, { userId, purpose: "email_change_new", address: NEW });
+  const { link } = await plantToken(auth, { userId, kind: "email_change_new", address: NEW });
   const url = new URL((await auth.get(`/verify?type=email_change&token=${link}`)).headers.location as string);
   assert.equal(new URLSearchParams(url.hash.slice(1)).get("type"), "email_change");
   assert.equal(await emailOf(auth, userId), NEW);
@@ -100,8 +100,8 @@ test("an address that was taken meanwhile is refused, and nothing changes", asyn
   await confirmedUser(auth, { ...ana, email: NEW });
   await confirmedUser(auth, { phone: "15550100", password: ana.password });
   await db.run(sql`update users set email_change = ${NEW}, phone_change = '15550100' where id = ${userId}`);
-  const email = await plantToken(auth, { userId, purpose: "email_change_new", address: NEW });
-  const phone = await plantToken(auth, { userId, purpose: "phone_change", address: "15550100" });
+  const email = await plantToken(auth, { userId, kind: "email_change_new", address: NEW });
+  const phone = await plantToken(auth, { userId, kind: "phone_change", address: "15550100" });
   const before = await db.many(sql`select * from users order by id`);
   const taken = await auth.post("/verify", { type: "email_change", token_hash: email.link });
   assert.deepEqual([taken.status, errorCode(taken)], [422, "email_exists"]);
@@ -133,7 +133,7 @@ test("POST /verify with type phone_change gives the user the number, an identity
   const userId = await confirmedUser(auth);
   for (const phone of ["15550100", "15550101"]) {
     await auth.service.world.db.run(sql`update users set phone_change = ${phone} where id = ${userId}`);
-    const { code } = await plantToken(auth, { userId, purpose: "phone_change", address: phone });
+    const { code } = await plantToken(auth, { userId, kind: "phone_change", address: phone });
     const reply = await auth.post("/verify", { type: "phone_change", phone, token: code });
     assert.equal(reply.status, 200, reply.text);
     const { user } = reply.body as Session;
@@ -155,7 +155,7 @@ test("an anonymous user who confirms an address is anonymous no more", async () 
   const { user: nobody } = (await auth.post("/signup", {})).body as Session;
   assert.equal(nobody.is_anonymous, true);
   await auth.service.world.db.run(sql`update users set email_change = ${NEW} where id = ${nobody.id}`);
-  const { code } = await plantToken(auth, { userId: nobody.id, purpose: "email_change_new", address: NEW });
+  const { code } = await plantToken(auth, { userId: nobody.id, kind: "email_change_new", address: NEW });
   const { user } = (await auth.post("/verify", { type: "email_change", email: NEW, token: code })).body as Session;
   assert.deepEqual([user.id, user.is_anonymous, user.email], [nobody.id, false, NEW]);
   assert.ok(user.email_confirmed_at);

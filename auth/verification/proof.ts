@@ -1,19 +1,21 @@
 // What a caller shows to prove that an address is theirs: the token of a link, or a code together with the address it was sent to.
 import type { KeyObject } from "node:crypto";
 import { fail } from "../errors.ts";
+import { type Kind, kindsOf, type SmsKind, type VerificationType } from "../one_time_tokens/kinds.ts";
 import { byCode, byLink, type TokenChoice } from "../one_time_tokens/queries.ts";
-import { hashOfLink, macOfCode, type Purpose } from "../one_time_tokens/token.ts";
+import { hashOfLink, macOfCode } from "../one_time_tokens/token.ts";
 import { readEmail, readPhone } from "../users/address.ts";
-import { isEmailType, isPhoneType, phonePurpose, purposesOf, type VerificationType } from "./types.ts";
+import { isEmailType, isPhoneType } from "./types.ts";
 
 export interface Proof {
   type: VerificationType;
-  purposes: readonly Purpose[];
+  /** Of the tokens that the type redeems. */
+  kinds: readonly Kind[];
   choice: TokenChoice;
   /** Codes can be guessed, so wrong ones are counted. */
   isCode: boolean;
   /** The code of a phone, which its gateway may have to judge. */
-  byPhone?: { phone: string; purpose: Purpose; code: string };
+  byPhone?: { phone: string; kind: SmsKind; code: string };
 }
 
 export interface VerifyBody {
@@ -27,7 +29,7 @@ export interface VerifyBody {
 export function readLink(type: string, token: string): Proof {
   if (isPhoneType(type)) throw fail.verifyEmailType();
   if (!isEmailType(type)) throw fail.verifyTypeUnknown();
-  return { type, purposes: purposesOf(type), choice: byLink(hashOfLink(token), purposesOf(type)), isCode: false };
+  return { type, kinds: kindsOf(type), choice: byLink(hashOfLink(token), kindsOf(type)), isCode: false };
 }
 
 /** `otpKey`: the server's key for codes. */
@@ -48,19 +50,18 @@ export function readProof({ type, token, token_hash: tokenHash, email, phone }: 
 function readEmailCode(type: string, email: string, code: string, otpKey: KeyObject): Proof {
   if (isPhoneType(type)) throw fail.verifyEmailType();
   if (!isEmailType(type)) throw fail.verifyTypeUnknown();
-  return { type, purposes: purposesOf(type), choice: codeChoice(type, email, code, otpKey), isCode: true };
+  return { type, kinds: kindsOf(type), choice: codeChoice(type, email, code, otpKey), isCode: true };
 }
 
 function readPhoneCode(type: string, phone: string, code: string, otpKey: KeyObject): Proof {
   if (isEmailType(type)) throw fail.verifyPhoneType();
   if (!isPhoneType(type)) throw fail.verifyTypeUnknown();
-  const purpose = phonePurpose(type);
-  const byPhone = { phone, purpose, code };
-  return { type, purposes: [purpose], choice: codeChoice(type, phone, code, otpKey), isCode: true, byPhone };
+  const byPhone = { phone, kind: type, code };
+  return { type, kinds: kindsOf(type), choice: codeChoice(type, phone, code, otpKey), isCode: true, byPhone };
 }
 
 function codeChoice(type: VerificationType, address: string, code: string, otpKey: KeyObject): TokenChoice {
-  return byCode(address, new Map(purposesOf(type).map((purpose) => [purpose, macOfCode(code, purpose, address, otpKey)])));
+  return byCode(address, new Map(kindsOf(type).map((kind) => [kind, macOfCode(code, kind, address, otpKey)])));
 }
 
 function readVerifyEmail(text: string): string {

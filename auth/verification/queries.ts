@@ -55,7 +55,7 @@ export function changeAddress(db: Db, channel: Channel, redemption: Redemption):
            select token.user_id
              from one_time_tokens token, spent
             where token.user_id = spent.user_id and token.purpose <> spent.purpose
-              and token.purpose = any(${redemption.proof.purposes}::text[])
+              and token.kind = any(${redemption.proof.kinds}::text[])
               for update of token),
          account as (
            update users

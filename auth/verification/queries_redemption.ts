@@ -4,8 +4,8 @@ import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { authCodeIssue } from "../flow_states/queries.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type TryRule } from "../limits/queries_tries.ts";
+import type { Kind } from "../one_time_tokens/kinds.ts";
 import { MOST_TRIES } from "../one_time_tokens/queries.ts";
-import type { Purpose } from "../one_time_tokens/token.ts";
 import { type NewSession, noSession, otherSessionsRevoked, sessionColumns, sessionInsert } from "../sessions/queries.ts";
 import type { SessionRow } from "../sessions/session.ts";
 import type { UserWithIdentities } from "../users/user.ts";
@@ -29,7 +29,7 @@ export type Ending = { session: NewSession } | { authCodeHash: Buffer };
 
 /** The token was right. Whether it was spent depends on its owner. */
 export type Redeemed = {
-  purpose: Purpose;
+  kind: Kind;
   is_spent: boolean;
   owner_banned_until: Date | null;
   lacks_password: boolean;
@@ -58,7 +58,7 @@ export function spendCtes({ proof, newPassword, demandsPassword, ending, now }: 
        order by id
          for no key update),
     hit as (
-      select owner.id as owner_id, token.purpose as hit_purpose
+      select owner.id as owner_id, token.purpose as hit_purpose, token.kind as hit_kind
         from one_time_tokens token
         join owner on owner.id = token.user_id
        where ${where} and ${isLive} and ${matches} and ${stillRight} and ${isWanted}
@@ -104,7 +104,7 @@ export function endingCtes({ ending, tries, now }: Redemption): Sql {
 
 /** No row where no token is right. */
 export const OUTCOME: Sql = sql`
-    select hit.hit_purpose as purpose, spent.user_id is not null as is_spent, owner.banned_until as owner_banned_until,
+    select hit.hit_kind as kind, spent.user_id is not null as is_spent, owner.banned_until as owner_banned_until,
            owner.lacks_password, ${userWithIdentities(trusted("identity_now"))}, ${sessionColumns}
       from hit
       join owner on owner.id = hit.owner_id

@@ -3,7 +3,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sqlstateOf } from "../../kernel/sql/database.ts";
 import { fail } from "../errors.ts";
-import type { Purpose } from "../one_time_tokens/token.ts";
+import type { Kind } from "../one_time_tokens/kinds.ts";
 import type { SessionRow } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
 import type { UserWithIdentities } from "../users/user.ts";
@@ -12,7 +12,7 @@ import type { Redemption } from "./queries_redemption.ts";
 import { isPhoneType } from "./types.ts";
 
 export interface Verified {
-  purpose: Purpose;
+  kind: Kind;
   /** Undefined while the same change has yet to be confirmed from another address. */
   signedIn: (UserWithIdentities & SessionRow) | undefined;
 }
@@ -24,7 +24,7 @@ export async function redeem(db: Db, redemption: Redemption): Promise<Verified> 
   const found = await run(db, redemption);
   const invalid = proof.isCode ? fail.verifyCodeInvalid : fail.verifyLinkInvalid;
   if (!found) throw invalid();
-  if (found.is_spent) return { purpose: found.purpose, signedIn: found.id === null ? undefined : found };
+  if (found.is_spent) return { kind: found.kind, signedIn: found.id === null ? undefined : found };
   if (isBanned(found.owner_banned_until, now)) throw fail.verifyBanned();
   if (redemption.demandsPassword && found.lacks_password && redemption.newPassword === undefined)
     throw fail.verifyPasswordMissing();

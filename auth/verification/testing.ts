@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { sql } from "../../kernel/sql/sql.ts";
-import { makeOneTimeToken, type OneTimeToken, type Purpose } from "../one_time_tokens/token.ts";
+import type { Kind } from "../one_time_tokens/kinds.ts";
+import { makeOneTimeToken, type OneTimeToken } from "../one_time_tokens/token.ts";
 import { openSealed, type SealedRow } from "../outbox/seal.ts";
 import type { TestAuth } from "../testing.ts";
 
@@ -26,12 +27,12 @@ export interface Planted extends OneTimeToken {
 /** A token as the service would have issued it now. With a challenge it belongs to a PKCE flow. */
 export async function plantToken(
   auth: TestAuth,
-  { userId, purpose, address, challenge }: { userId: string; purpose: Purpose; address: string; challenge?: string },
+  { userId, kind, address, challenge }: { userId: string; kind: Kind; address: string; challenge?: string },
 ): Promise<Planted> {
   const { db, serverKeys } = auth.service.world;
   const isPkce = challenge !== undefined;
   const now = auth.clock.now();
-  const token = makeOneTimeToken({ purpose, address, digits: 6, seconds: 3600, isPkce, key: serverKeys.otp, now });
+  const token = makeOneTimeToken({ kind, address, digits: 6, seconds: 3600, isPkce, key: serverKeys.otp, now });
   const flowId = isPkce ? randomUUID() : undefined;
   if (isPkce) {
     await db.run(sql`
@@ -39,8 +40,8 @@ export async function plantToken(
       values (${flowId}, ${userId}, 'email_change', ${challenge}, 's256', ${now})`);
   }
   await db.run(sql`
-    insert into one_time_tokens (user_id, purpose, relates_to, token_hash, code_mac, flow_state_id, created_at, expires_at)
-    values (${userId}, ${purpose}, ${address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea, ${flowId ?? null}, ${now},
+    insert into one_time_tokens (user_id, purpose, kind, relates_to, token_hash, code_mac, flow_state_id, created_at, expires_at)
+    values (${userId}, ${token.purpose}, ${kind}, ${address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea, ${flowId ?? null}, ${now},
             ${token.expiresAt})`);
   return { ...token, flowId };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { authenticationMethod, demandsPassword, isEmailType, isPhoneType, purposesOf, settledType } from "./types.ts";
+import { kindsOf } from "../one_time_tokens/kinds.ts";
+import { authenticationMethod, demandsPassword, isEmailType, isPhoneType, settledType } from "./types.ts";
 
 test("names that every object has are no types", () => {
   for (const word of ["constructor", "toString", "__proto__", "", "SMS"]) {
@@ -8,20 +9,17 @@ test("names that every object has are no types", () => {
   }
 });
 
-test("each type is served by the tokens of its own purpose", () => {
-  assert.deepEqual(purposesOf("invite"), ["confirmation"]);
-  assert.deepEqual(purposesOf("recovery"), ["recovery"]);
-  assert.deepEqual(purposesOf("email"), ["confirmation", "recovery"]);
-  assert.deepEqual(purposesOf("email_change"), ["email_change_new", "email_change_current"]);
-  assert.deepEqual(purposesOf("sms"), ["confirmation"]);
-  assert.deepEqual(purposesOf("phone_change"), ["phone_change"]);
+test("email settles to how the token was issued, and no other type changes", () => {
+  assert.equal(settledType("email", "signup"), "signup");
+  assert.equal(settledType("email", "invite"), "invite");
+  assert.equal(settledType("email", "magiclink"), "magiclink");
+  assert.equal(settledType("signup", "invite"), "signup");
+  assert.equal(settledType("recovery", "recovery"), "recovery");
 });
 
-test("email settles to what the token was for, and no other type changes", () => {
-  assert.equal(settledType("email", "confirmation"), "signup");
-  assert.equal(settledType("email", "recovery"), "magiclink");
-  assert.equal(settledType("invite", "confirmation"), "invite");
-  assert.equal(settledType("recovery", "recovery"), "recovery");
+test("whoever asks for a recovery gets nothing that was issued for something else, nor the other way round", () => {
+  assert.deepEqual(kindsOf("recovery"), ["recovery"]);
+  assert.deepEqual(kindsOf("email"), ["signup", "invite", "magiclink"]);
 });
 
 test("a password is asked for at a sign-up only, and only where one can be used", () => {

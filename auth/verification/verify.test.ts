@@ -65,8 +65,8 @@ test("POST /verify takes the token of a link as token alone and as token_hash, o
 test("POST /verify with a recovery code signs a confirmed user in, and voids all other tokens of theirs", async () => {
   await using auth = await startTestAuth();
   const userId = await confirmedUser(auth);
-  const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
-  await plantToken(auth, { userId, purpose: "reauthentication", address: ana.email });
+  const token = await plantToken(auth, { userId, kind: "recovery", address: ana.email });
+  await plantToken(auth, { userId, kind: "reauthentication", address: ana.email });
   const reply = await auth.post("/verify", { type: "recovery", email: ana.email, token: token.code });
   assert.equal(reply.status, 200, reply.text);
   assert.equal((reply.body as Session).type, "recovery");
@@ -75,10 +75,10 @@ test("POST /verify with a recovery code signs a confirmed user in, and voids all
   assert.equal((await acts(auth)).at(-1), "login");
 });
 
-test("POST /verify with a recovery code confirms who had not confirmed, and that is a sign-up", async () => {
+test("POST /verify with the code of a magic link confirms who had not confirmed, and that is a sign-up", async () => {
   await using auth = await startTestAuth();
   const userId = await signUp(auth);
-  const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+  const token = await plantToken(auth, { userId, kind: "magiclink", address: ana.email });
   const reply = await auth.post("/verify", { type: "magiclink", email: ana.email, token: token.code });
   assert.equal((reply.body as Session).type, "magiclink");
   assert.equal(methodOf(reply.body as Session), "otp");
@@ -92,7 +92,7 @@ test("POST /verify with type email answers with what the token was for", async (
   const { variables } = await lastMessage(auth);
   const first = await auth.post("/verify", { type: "email", email: ana.email, token: variables.token });
   assert.equal((first.body as Session).type, "signup");
-  const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+  const token = await plantToken(auth, { userId, kind: "magiclink", address: ana.email });
   const second = await auth.post("/verify", { type: "email", token_hash: token.link });
   assert.equal((second.body as Session).type, "magiclink");
 });
@@ -127,24 +127,24 @@ test("a fixed code of the configuration is taken for its number while it is vali
   const userId = await confirmedUser(auth, { phone: "15550102", password: ana.password });
   await auth.service.world.db.run(sql`update users set phone = '15550199' where phone = '15550100'`);
   await auth.service.world.db.run(sql`update users set phone = '15550100' where id = ${userId}`);
-  await plantToken(auth, { userId, purpose: "confirmation", address: "15550100" });
+  await plantToken(auth, { userId, kind: "sms", address: "15550100" });
   assert.deepEqual(answer(await auth.post("/verify", body)), CODE_REFUSED, "its time is over");
 });
 
 test("fifty redemptions of one code or one link at once are one success", async () => {
   await using auth = await startTestAuth({ RATE_LIMIT_VERIFY: "0" });
   const userId = await confirmedUser(auth);
-  for (const kind of ["code", "link"]) {
-    const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
-    const shown = kind === "code" ? { email: ana.email, token: token.code } : { token_hash: token.link };
+  for (const way of ["code", "link"]) {
+    const token = await plantToken(auth, { userId, kind: "magiclink", address: ana.email });
+    const shown = way === "code" ? { email: ana.email, token: token.code } : { token_hash: token.link };
     const replies = await Promise.all(Array.from({ length: 50 }, () => auth.post("/verify", { type: "magiclink", ...shown })));
     const statuses = replies.map(({ status }) => status);
-    assert.equal(statuses.filter((status) => status === 200).length, 1, kind);
+    assert.equal(statuses.filter((status) => status === 200).length, 1, way);
     // Wrong codes have a limit of their own, for the account.
-    const expected = kind === "code" ? [200, 403, 429] : [200, 403];
+    const expected = way === "code" ? [200, 403, 429] : [200, 403];
     assert.ok(
       statuses.every((status) => expected.includes(status)),
-      `${kind}: ${statuses.join()}`,
+      `${way}: ${statuses.join()}`,
     );
   }
   assert.equal(await countSessions(auth), 2);
@@ -153,7 +153,7 @@ test("fifty redemptions of one code or one link at once are one success", async 
 test("five wrong codes void the code, also when they come at once, but not the link", async () => {
   await using auth = await startTestAuth();
   const userId = await confirmedUser(auth);
-  const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+  const token = await plantToken(auth, { userId, kind: "recovery", address: ana.email });
   const body = { type: "recovery", email: ana.email, token: token.code };
   const wrong = { ...body, token: wrongCode(token.code) };
   const replies = await Promise.all(Array.from({ length: 25 }, () => auth.post("/verify", wrong)));
@@ -167,7 +167,7 @@ test("five wrong codes void the code, also when they come at once, but not the l
 test("four wrong codes leave the right one good", async () => {
   await using auth = await startTestAuth();
   const userId = await confirmedUser(auth);
-  const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+  const token = await plantToken(auth, { userId, kind: "recovery", address: ana.email });
   const body = { type: "recovery", email: ana.email, token: token.code };
   for (let round = 0; round < 4; round++) await auth.post("/verify", { ...body, token: wrongCode(token.code) });
   assert.equal((await auth.post("/verify", body)).status, 200);
@@ -180,7 +180,7 @@ test("a wrong code counts against every account that waits for the address, so n
   for (const email of ["a@example.com", "b@example.com", "c@example.com"]) {
     const userId = await confirmedUser(auth, { ...ana, email });
     await db.run(sql`update users set email_change = 'new@example.com' where id = ${userId}`);
-    codes.push((await plantToken(auth, { userId, purpose: "email_change_new", address: "new@example.com" })).code);
+    codes.push((await plantToken(auth, { userId, kind: "email_change_new", address: "new@example.com" })).code);
   }
   const wrong = Array.from({ length: 1000 }, (_, n) => String(n).padStart(6, "0")).find((each) => !codes.includes(each));
   for (let round = 0; round < 5; round++) {
@@ -208,16 +208,16 @@ test("an unknown address and a wrong code are told apart neither by the answer n
   assert.deepEqual([seen[0]?.status, seen[0]?.statements], [403, 1 + 1]);
 });
 
-test("a code is good for its own purpose, its own address and its own time only", async () => {
+test("a code is good for its own kind, its own address and its own time only", async () => {
   await using auth = await startTestAuth({ EXTERNAL_PHONE_ENABLED: "true" });
   const userId = await confirmedUser(auth);
   await confirmedUser(auth, { ...ana, email: "bob@example.com" });
-  const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
-  for (const type of ["signup", "invite", "email_change"]) {
+  const token = await plantToken(auth, { userId, kind: "recovery", address: ana.email });
+  for (const type of ["signup", "invite", "email_change", "magiclink"]) {
     assert.deepEqual(answer(await auth.post("/verify", { type, email: ana.email, token: token.code })), CODE_REFUSED, type);
     assert.deepEqual(answer(await auth.post("/verify", { type, token_hash: token.link })), LINK_REFUSED, type);
   }
-  const nonce = await plantToken(auth, { userId, purpose: "reauthentication", address: ana.email });
+  const nonce = await plantToken(auth, { userId, kind: "reauthentication", address: ana.email });
   assert.deepEqual(answer(await auth.post("/verify", { type: "email", token_hash: nonce.link })), LINK_REFUSED);
   const foreign = await auth.post("/verify", { type: "recovery", email: "bob@example.com", token: token.code });
   assert.deepEqual(answer(foreign), CODE_REFUSED);
@@ -268,7 +268,7 @@ test("a user who has no password gets the one that comes along; who has one keep
   assert.equal((await auth.post("/verify", { ...body, password: "brand new one" })).status, 200);
   const signIn = (password: string) => auth.post("/token?grant_type=password", { email: ana.email, password });
   assert.equal((await signIn("brand new one")).status, 200);
-  const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+  const token = await plantToken(auth, { userId, kind: "recovery", address: ana.email });
   const again = await auth.post("/verify", { type: "recovery", token: token.link, password: "another one" });
   assert.equal(again.status, 200);
   assert.equal((await signIn("another one")).status, 400);
@@ -286,6 +286,7 @@ test("an invitation is accepted without a password, and so is a sign-up by code"
     await auth.service.world.db.run(
       sql`update users set encrypted_password = null, invited_at = ${invitedAt} where id = ${userId}`,
     );
+    await auth.service.world.db.run(sql`update one_time_tokens set kind = ${type}`);
     const reply = await auth.post("/verify", { type, token_hash: variables.tokenHash });
     assert.deepEqual([reply.status, (reply.body as Session).type], [200, type]);
   }
@@ -295,7 +296,7 @@ test("with one session per user, verifying ends the others", async () => {
   await using auth = await startTestAuth({ SESSIONS_SINGLE_PER_USER: "true" });
   const userId = await confirmedUser(auth);
   const first = (await auth.post("/token?grant_type=password", ana)).body as Session;
-  const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+  const token = await plantToken(auth, { userId, kind: "magiclink", address: ana.email });
   const second = (await auth.post("/verify", { type: "magiclink", token_hash: token.link })).body as Session;
   const refresh = (session: Session) => auth.post("/token?grant_type=refresh_token", { refresh_token: session.refresh_token });
   assert.equal((await refresh(first)).status, 400);
@@ -307,7 +308,7 @@ test("a change of the account that is under way is waited for, and the token is 
   const userId = await confirmedUser(auth);
   const { db } = auth.service.world;
   const during = async (change: ReturnType<typeof sql>) => {
-    const token = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+    const token = await plantToken(auth, { userId, kind: "recovery", address: ana.email });
     const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const other = db.transaction(async (tx) => {

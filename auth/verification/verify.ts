@@ -90,7 +90,7 @@ export const postVerify = endpoint({
     // Hashed before anything is known of the token, so that the time tells nothing of it.
     const newPassword = body.password ? await returningTries(db, tries, passwords.hash(body.password)) : undefined;
     await demandGatewayCode(input, proof, tries);
-    const { purpose, signedIn } = await redeem(db, {
+    const { kind, signedIn } = await redeem(db, {
       ...sessionRedemption(input, proof),
       newPassword,
       demandsPassword: demandsPassword(proof.type, config),
@@ -98,7 +98,7 @@ export const postVerify = endpoint({
     });
     if (!signedIn) return { code: 200, msg: HALFWAY };
     const session = presentSession(signedIn, signedIn, input);
-    return isEmailType(proof.type) ? { ...session, type: settledType(proof.type, purpose) } : session;
+    return isEmailType(proof.type) ? { ...session, type: settledType(proof.type, kind) } : session;
   },
 });
 
@@ -124,10 +124,10 @@ async function demandGatewayCode(input: Input, { byPhone }: Proof, tries: readon
 }
 
 async function verifyForSession(input: Input, proof: Proof, target: string): Promise<string> {
-  const { purpose, signedIn } = await redeem(input.db, sessionRedemption(input, proof));
+  const { kind, signedIn } = await redeem(input.db, sessionRedemption(input, proof));
   if (!signedIn) return withFragment(target, { message: HALFWAY });
   const { user: _user, ...tokens } = presentSession(signedIn, signedIn, input);
-  return withFragment(target, { ...tokens, type: isEmailType(proof.type) ? settledType(proof.type, purpose) : proof.type });
+  return withFragment(target, { ...tokens, type: isEmailType(proof.type) ? settledType(proof.type, kind) : proof.type });
 }
 
 async function verifyForCode(input: Input, proof: Proof, target: string): Promise<string> {

@@ -63,7 +63,7 @@ test("GET /verify goes to SITE_URL where redirect_to is missing or not allowed",
   await using auth = await startTestAuth();
   const userId = await confirmedUser(auth);
   for (const target of ["", "&redirect_to=https://evil.example.com/", "&redirect_to=javascript:alert(1)"]) {
-    const { link } = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+    const { link } = await plantToken(auth, { userId, kind: "recovery", address: ana.email });
     const url = whereTo(await auth.get(`/verify?type=recovery&token=${link}${target}`));
     assert.equal(url.origin, "https://app.example.com");
     assert.equal(fragmentOf(url).type, "recovery");
@@ -88,7 +88,7 @@ test("GET /verify without a token or a type is answered with JSON", async () => 
 test("GET /verify tells all other errors in the URL that it redirects to", async () => {
   await using auth = await startTestAuth();
   const userId = await confirmedUser(auth);
-  const { link } = await plantToken(auth, { userId, purpose: "recovery", address: ana.email });
+  const { link } = await plantToken(auth, { userId, kind: "recovery", address: ana.email });
   await auth.service.world.db.run(sql`update users set banned_until = '9999-01-01'`);
   for (const [query, code, text] of [
     ["type=nonsense&token=abc", "validation_failed", "Unsupported verification type"],
@@ -152,7 +152,7 @@ test("GET /verify of a PKCE flow confirms, and ends in a code that the verifier 
 test("POST /verify with the token of a PKCE link opens a session at once", async () => {
   await using auth = await startTestAuth();
   const userId = await confirmedUser(auth);
-  const { link } = await plantToken(auth, { userId, purpose: "recovery", address: ana.email, challenge: CHALLENGE });
+  const { link } = await plantToken(auth, { userId, kind: "recovery", address: ana.email, challenge: CHALLENGE });
   const reply = await auth.post("/verify", { type: "recovery", token_hash: link });
   assert.equal(reply.status, 200, reply.text);
   assert.equal(await countSessions(auth), 1);
