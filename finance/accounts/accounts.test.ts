@@ -115,7 +115,7 @@ const REFUSED: [body: unknown, errors: Record<string, string[]>][] = [
   [{}, { name: ["não pode estar em branco"] }],
   [{ name: 7 }, { name: ["deve ser um texto"] }],
   [{ name: "x".repeat(256) }, { name: ["é muito longo (máximo: 255 caracteres)"] }],
-  [{ name: "x", type: "credit_card" }, { type: ["não está incluído na lista"] }],
+  [{ name: "x", type: "credit_card" }, { type: ["não está incluído na lista (valores: checking, savings, other)"] }],
   [{ name: "x", default: "true" }, { default: ["deve ser true ou false"] }],
   [{ name: "x", default: true, archived: true }, { default: ["está arquivado(a)"] }],
   [{ name: "x", description: {} }, { description: ["deve ser um texto"] }],
@@ -137,7 +137,7 @@ const REFUSED: [body: unknown, errors: Record<string, string[]>][] = [
   ['{"name":"x","opening_balance_cents":1e400}', { opening_balance_cents: ["não é um número inteiro"] }],
   [
     { name: "", type: "x" },
-    { name: ["não pode estar em branco"], type: ["não está incluído na lista"] },
+    { name: ["não pode estar em branco"], type: ["não está incluído na lista (valores: checking, savings, other)"] },
   ],
 ];
 

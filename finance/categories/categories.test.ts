@@ -133,7 +133,7 @@ const REFUSED: [body: object | string, errors: Record<string, string[]>][] = [
   [{ name: "x", color: "00ff0" }, { color: ["não é válido"] }],
   [{ name: "x", color: "00ff0g" }, { color: ["não é válido"] }],
   [{ name: "x", color: 123456 }, { color: ["deve ser um texto"] }],
-  [{ name: "x", kind: "none" }, { kind: ["não está incluído na lista"] }],
+  [{ name: "x", kind: "none" }, { kind: ["não está incluído na lista (valores: expenses, earnings)"] }],
   [{ name: "x", fixed: "sim" }, { fixed: ["deve ser true ou false"] }],
   [{ name: "x", essential: 1 }, { essential: ["deve ser true ou false"] }],
   [{ name: "x", archived: "true" }, { archived: ["deve ser true ou false"] }],

@@ -58,19 +58,21 @@ test("POST /api_tokens takes its fields from the query string too, as some clien
 test("POST /api_tokens refuses a bad record with 422, the record as submitted and the errors, and makes nothing", async () => {
   const bob = await finance.member("bob@example.com");
   const blank = ["não pode estar em branco"];
+  const unsaid = ["não pode estar em branco (valores: read, write)"];
+  const unlisted = ["não está incluído na lista (valores: read, write)"];
   const cases: [body: unknown, errors: Record<string, string[]>][] = [
-    [{}, { name: blank, scope: blank }],
+    [{}, { name: blank, scope: unsaid }],
     [{ name: "  ", scope: "write" }, { name: blank }],
     [
       { name: null, scope: null },
-      { name: blank, scope: blank },
+      { name: blank, scope: unsaid },
     ],
     [
       { name: 7, scope: "admin" },
-      { name: ["deve ser um texto"], scope: ["não está incluído na lista"] },
+      { name: ["deve ser um texto"], scope: unlisted },
     ],
     [{ name: "x".repeat(101), scope: "read" }, { name: ["é muito longo (máximo: 100 caracteres)"] }],
-    [{ name: "x", scope: ["read"] }, { scope: ["não está incluído na lista"] }],
+    [{ name: "x", scope: ["read"] }, { scope: unlisted }],
   ];
   for (const [body, errors] of cases) {
     const reply = await bob.post("/api_tokens", body);

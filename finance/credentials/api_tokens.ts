@@ -5,7 +5,7 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf, readText } from "../fields/readers.ts";
-import { addProblem, isSaid, judge, refuse, type Submitted, submit } from "../fields/record.ts";
+import { judge, refuse, type Submitted, submit } from "../fields/record.ts";
 import { hashApiToken, makeApiToken } from "./api_token.ts";
 import { deleteToken, insertToken, listTokens, type TokenRow } from "./queries.ts";
 
@@ -77,9 +77,8 @@ const NEW_TOKEN = { id: null, name: null, scope: null, created_at: null };
 
 function readNewToken(record: Submitted): Pick<TokenRow, "name" | "scope"> {
   const name = readText(record, "name", { required: true, most: LONGEST_NAME });
-  const scope = readOneOf(record, "scope", SCOPES);
   // Nobody gets more rights than they have asked for, so there is no default.
-  if (!isSaid(record, "scope")) addProblem(record, "scope", { kind: "blank" });
+  const scope = readOneOf(record, "scope", SCOPES, { required: true });
   judge(record, NEW_TOKEN);
   return { name: name as string, scope: scope as TokenRow["scope"] };
 }

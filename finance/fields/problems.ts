@@ -4,7 +4,11 @@ const TEXTS = {
   blank: { "pt-BR": "não pode estar em branco", en: "can't be blank" },
   required: { "pt-BR": "é obrigatório(a)", en: "must exist" },
   unknown: { "pt-BR": "não foi encontrado(a)", en: "does not exist" },
-  notInList: { "pt-BR": "não está incluído na lista", en: "is not included in the list" },
+  notInList: {
+    "pt-BR": "não está incluído na lista (valores: {choices})",
+    en: "is not included in the list (values: {choices})",
+  },
+  noneOfList: { "pt-BR": "não pode estar em branco (valores: {choices})", en: "can't be blank (values: {choices})" },
   notAnInteger: { "pt-BR": "não é um número inteiro", en: "is not a whole number" },
   notABoolean: { "pt-BR": "deve ser true ou false", en: "must be true or false" },
   notText: { "pt-BR": "deve ser um texto", en: "must be text" },

@@ -90,15 +90,17 @@ export function readFlag(record: Submitted, name: string): boolean | undefined {
   return wrong(record, name, "notABoolean");
 }
 
+/** Whoever says something else, or leaves out what is required, is told the choices. */
 export function readOneOf<const Choice extends string>(
   record: Submitted,
   name: string,
   choices: readonly Choice[],
+  { required = false } = {},
 ): Choice | undefined {
   const field = saidField(record, name);
-  if (field === undefined) return;
-  const choice = choices.find((each) => each === field.value);
-  return choice ?? wrong(record, name, "notInList");
+  const choice = choices.find((each) => each === field?.value);
+  if (choice !== undefined || (field === undefined && !required)) return choice;
+  addProblem(record, name, { kind: field === undefined ? "noneOfList" : "notInList", values: { choices: choices.join(", ") } });
 }
 
 /** Exactly YYYY-MM-DD, a day that exists, from 1900 to 2199. */
@@ -111,7 +113,7 @@ export function readDate(record: Submitted, name: string): string | undefined {
 function wrong(
   record: Submitted,
   name: string,
-  kind: "notText" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notInList" | "notADate",
+  kind: "notText" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notADate",
 ): undefined {
   addProblem(record, name, { kind });
 }

@@ -42,8 +42,8 @@ function readAttributes(record: Submitted, name: keyof typeof FIELDS): { periodi
     fields: new Map(entries.map(([key, each]) => [`${name}.${key}`, { value: each, isText: false }])),
     problems: record.problems,
   };
-  for (const key of keys) if (!inside.fields.has(`${name}.${key}`)) addProblem(record, `${name}.${key}`, { kind: "blank" });
-  const periodicity = readOneOf(inside, `${name}.periodicity`, PERIODICITIES);
+  if (keys.includes("total") && !inside.fields.has(`${name}.total`)) addProblem(record, `${name}.total`, { kind: "blank" });
+  const periodicity = readOneOf(inside, `${name}.periodicity`, PERIODICITIES, { required: true });
   const total = readInteger(inside, `${name}.total`, { least: 1, most: MOST_INSTALLMENTS });
   return periodicity && { periodicity, total: total ?? 1 };
 }

@@ -200,7 +200,9 @@ test("POST /transactions tells all that is wrong at once, in Portuguese or in En
     description: ["não pode estar em branco"],
     amount_cents: ["não é um número inteiro"],
     date: ["não é uma data válida (AAAA-MM-DD)"],
-    "recurrence_attributes.periodicity": ["não pode estar em branco"],
+    "recurrence_attributes.periodicity": [
+      "não pode estar em branco (valores: daily, weekly, biweekly, monthly, bimonthly, trimonthly, sixmonthly, yearly)",
+    ],
   });
   const both = { description: "x", amount_cents: 2, recurrence_attributes: { periodicity: "monthly" } };
   const english = await ana.post("/transactions", { ...body, ...both, date: "2026-01-01" }, { "accept-language": "en" });
