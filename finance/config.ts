@@ -90,6 +90,13 @@ const credentials = configTable({
     format: httpUrl,
     doc: "Where auth publishes the keys it signs with, where those are `AUTHSVC_JWT_KEYS`: `<auth>/.well-known/jwks.json`.",
   },
+  secretKey: {
+    env: "SECRET_KEY",
+    format: exactText,
+    secret: true,
+    unset: "`FINANCE_JWT_SECRET`, or `FINANCE_AUTH_TOKEN` where that is not set either",
+    doc: "A secret of which finance makes the key that seals answers with a new API token while they are kept for an `Idempotency-Key`. The same for all replicas.",
+  },
   jwtAud: {
     env: "JWT_AUD",
     format: text,

@@ -1,9 +1,10 @@
 // What finance's handlers are given, and who may call them.
+import type { KeyObject } from "node:crypto";
 import type { TObject, TSchema } from "typebox";
 import { type Answer, type Endpoint, endpointsFor, type Method, type Request } from "../kernel/http/endpoint.ts";
 import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
-import type { Database } from "../kernel/sql/database.ts";
+import type { Database, Db } from "../kernel/sql/database.ts";
 import type { Act } from "./changes/queries.ts";
 import type { FinanceConfig } from "./config.ts";
 import { nullableBody } from "./fields/nullable_body.ts";
@@ -21,6 +22,8 @@ export interface FinanceWorld {
   minorChecks: Record<string, Check>;
   /** Lets the writes of a space follow each other. */
   turns: Turns;
+  /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
+  answerKey: KeyObject;
 }
 
 /** `reader`: whoever proves to be a user. `writer`: not with a token that may only read. */
@@ -62,12 +65,15 @@ interface WriteEndpoint<Params> {
   reply: TSchema;
   status?: number;
   timeoutSeconds?: number;
+  /** For an answer that holds a secret: whether this one, given before, may be given to the same user again. */
+  mayShowAgain?(db: Db, caller: FinanceCaller, body: unknown): Promise<boolean>;
   handle(input: WriteInput<Params>): Promise<object | Answer>;
 }
 
 /** For what writes: fields may stand in the body or in the query string, and an `Idempotency-Key` is honoured. */
 export function writeEndpoint<Params = undefined>({
   handle,
+  mayShowAgain,
   ...rest
 }: WriteEndpoint<Params>): Endpoint<FinanceWorld, FinanceAccess, FinanceCaller> {
   const value = {
@@ -83,7 +89,13 @@ export function writeEndpoint<Params = undefined>({
     ) => {
       const { query, body, ...given } = input;
       const act: Act = { caller: given.caller, requestId: given.request.id, now: given.now };
-      const write = { ...given, query, body, status: rest.status ?? 200 };
+      const { caller } = given;
+      const secrecy = mayShowAgain && {
+        sealedBy: given.answerKey,
+        userId: caller.userId,
+        isAlive: (db: Db, answer: unknown) => mayShowAgain(db, caller, answer),
+      };
+      const write = { ...given, query, body, status: rest.status ?? 200, secrecy };
       return given.turns.take(given.caller.spaceId, () =>
         idempotently(write, (ledger) => handle({ ...given, record: submit(query, body), ledger, act })),
       );

@@ -29,6 +29,14 @@ export const fail = defineErrors({
     "idempotency_key_reused",
     { "pt-BR": "Idempotency-Key já usada com outro conteúdo", en: "Idempotency-Key was used with another request" },
   ],
+  idempotentAnswerGone: [
+    422,
+    "idempotent_answer_gone",
+    {
+      "pt-BR": "o token criado com esta Idempotency-Key foi revogado ou não pode mais ser mostrado: use outra",
+      en: "the token made with this Idempotency-Key was revoked or can't be shown any more: use another key",
+    },
+  ],
   unprocessable: [422, "unprocessable", { "pt-BR": "registro inválido", en: "invalid record" }],
   invalid: [422, "invalid", { "pt-BR": "{field} não é válido", en: "{field} {problem}" }],
   unexpected: [500, "unexpected", { "pt-BR": "erro inesperado", en: "unexpected error" }],

@@ -16,6 +16,7 @@ import { openGate } from "./credentials/gate.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import { deriveAnswerKey } from "./idempotency/secret_answer.ts";
 import { openTurns } from "./ledger/turns.ts";
 import { startNightly } from "./nightly.ts";
 import { refusals } from "./refusals.ts";
@@ -78,6 +79,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           readyChecks: commonChecks(lifecycle, db),
           minorChecks: { auth: async () => gate.hearsAuth() },
           turns: openTurns(),
+          answerKey: deriveAnswerKey(config),
         },
         greet: refusePlainHttp,
         enter: enterBy(gate),

@@ -31,7 +31,7 @@ export interface TestFinance extends AsyncDisposable {
   /** A user with a space of their own, who calls with an API token. Quick: nobody signs up unless the test asks for it. */
   member(email: string, options?: MemberOptions): Promise<TestMember>;
   /** Another process of the same service, on the same database and auth. */
-  replica(): Promise<TestReplica>;
+  replica(variables?: Record<string, string>): Promise<TestReplica>;
 }
 
 export interface TestReplica extends AsyncDisposable {
@@ -89,13 +89,14 @@ export async function startTestFinance(
   const database = opened.use(await testDatabase(template));
   const folder = opened.use(await temporaryFolder());
   const certificate = await ownCertificate(folder.path);
-  const config = configOf(auth, database, {
+  const given = {
     AUTH_URL: await reach(auth.url),
     ...(authVariables.JWT_KEYS && { JWKS_URL: `${auth.url}/.well-known/jwks.json` }),
     ...variables,
-  });
+  };
   const { clock } = auth;
-  const start = async (log: RecordingLog) => {
+  const start = async (log: RecordingLog, more: Record<string, string> = {}) => {
+    const config = configOf(auth, database, { ...given, ...more });
     const service = await startFinance({ config, certificate, log, now: clock.now, nightly: false });
     const url = `https://127.0.0.1:${service.port}${BASE_PATH}`;
     const callBelow = (path: string, options: Call = {}) =>
@@ -113,8 +114,8 @@ export async function startTestFinance(
     clock,
     auth,
     member: (email, options) => makeMember({ auth, clock, ...first }, email, options),
-    replica: async () => {
-      const another = await start(recordingLog());
+    replica: async (more) => {
+      const another = await start(recordingLog(), more);
       return { ...another, [Symbol.asyncDispose]: another.service.stop };
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -1,6 +1,6 @@
 // What a flow by way of an external provider keeps in its row: sealed, so that whoever reads the database learns nothing.
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
-import { seal, unseal } from "../keys/seal.ts";
+import { seal, unseal } from "../../kernel/seal.ts";
 
 /** What a provider has to remember from the beginning of a flow to its end. */
 export type Memory = Readonly<Record<string, string>>;

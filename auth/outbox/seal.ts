@@ -1,6 +1,6 @@
 // Messages wait for their delivery encrypted: whoever reads the database finds no address, no link and no code in the outbox.
 import { createHmac, type KeyObject, randomUUID } from "node:crypto";
-import { seal, unseal } from "../keys/seal.ts";
+import { seal, unseal } from "../../kernel/seal.ts";
 import type { Mail, MailTemplate, MailVariables } from "../mail/mail.ts";
 
 /** The two server keys that this slice uses. */

@@ -5,9 +5,9 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf, readText } from "../fields/readers.ts";
-import { judge, refuse, type Submitted, submit } from "../fields/record.ts";
+import { judge, refuse, type Submitted } from "../fields/record.ts";
 import { hashApiToken, makeApiToken } from "./api_token.ts";
-import { deleteToken, insertToken, listTokens, type TokenRow } from "./queries.ts";
+import { deleteToken, hasToken, insertToken, listTokens, type TokenRow } from "./queries.ts";
 
 const LONGEST_NAME = 100;
 const MOST_TOKENS = 100;
@@ -30,29 +30,26 @@ export const getApiTokens = endpoint({
   handle: async ({ db, caller }) => (await listTokens(db, caller.userId)).map((row) => present(row, caller.timeZone)),
 });
 
-/** An `Idempotency-Key` is not honoured here: the answer would have to be kept, and the token with it. */
-export const postApiTokens = endpoint({
+/** With an `Idempotency-Key` the answer is kept for a day, sealed, so that whoever lost it can ask again; a revoked token stays gone. */
+export const postApiTokens = writeEndpoint({
   method: "POST",
   path: "/api_tokens",
-  access: "writer",
-  readsFields: true,
   summary: "Make an API token, to be sent in place of the password",
   body: Type.Object({ name: Type.String({ maxLength: LONGEST_NAME }), scope: fields.scope }),
   reply: Type.Object({
     id: fields.id,
     name: fields.name,
     scope: fields.scope,
-    token: Type.String({ description: "Shown here and never again" }),
+    token: Type.String({ description: "Shown in this answer only" }),
     created_at: fields.created_at,
   }),
   status: 201,
-  handle: async ({ query, body, db, caller, request, now }) => {
-    const record = submit(query, body);
+  mayShowAgain: (db, caller, body) => hasToken(db, caller.userId, (body as TokenRow).id),
+  handle: async ({ record, ledger, caller, act, now }) => {
     const { name, scope } = readNewToken(record);
     const token = makeApiToken();
     const fresh = { userId: caller.userId, name, scope, hash: hashApiToken(token), now };
-    const act = { caller, requestId: request.id, now };
-    const made = await db.transaction((tx) => insertToken(tx, act, fresh, MOST_TOKENS));
+    const made = await ledger.transaction((tx) => insertToken(tx, act, fresh, MOST_TOKENS));
     if (!made) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
     return { ...present(made, caller.timeZone), token };
   },

@@ -30,6 +30,10 @@ export function listTokens(db: Db, userId: number): Promise<TokenRow[]> {
   return db.many<TokenRow>(sql`select id, name, scope, created_at from api_tokens where user_id = ${userId} order by id`);
 }
 
+export async function hasToken(db: Db, userId: number, id: number): Promise<boolean> {
+  return (await db.run(sql`select id from api_tokens where user_id = ${userId} and id = ${id}`)) === 1;
+}
+
 export interface NewToken {
   userId: number;
   name: string;

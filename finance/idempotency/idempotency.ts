@@ -1,16 +1,26 @@
 // Idempotency-Key: a write that is sent again with the same key is answered with the first answer, and done once.
-import { createHash } from "node:crypto";
+import { createHash, type KeyObject } from "node:crypto";
 import { Fault } from "../../kernel/errors.ts";
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { fail } from "../errors.ts";
-import { claimKey, type Kept, keepAnswer, keepRefusal } from "./queries.ts";
+import { type Claim, claimKey, type Kept, keepAnswer, keepRefusal } from "./queries.ts";
+import { openAnswer, sealAnswer } from "./secret_answer.ts";
 
 /** Where a write goes. With a key it goes into the transaction that keeps the answer, so that both happen or neither. */
 export interface Ledger {
   /** For a write that is one statement. It may wait for other writes of the same space. */
   patient: Db;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+}
+
+/** Of an answer that holds a secret. */
+export interface Secrecy {
+  sealedBy: KeyObject;
+  /** It is this user's, and nobody's else who shares the space. */
+  userId: number;
+  /** Whether the secret is still worth something: one that was revoked is not handed out again. */
+  isAlive(db: Db, body: unknown): Promise<boolean>;
 }
 
 interface Write {
@@ -22,6 +32,7 @@ interface Write {
   /** Of a success. */
   status: number;
   now: Date;
+  secrecy?: Secrecy | undefined;
 }
 
 type Reply = object | Answer;
@@ -36,10 +47,11 @@ export async function idempotently(write: Write, work: (ledger: Ledger) => Promi
   try {
     return await write.db.transaction(async (tx) => {
       const kept = await claimKey(tx, claim);
-      if (kept) return answerAgain(kept, claim.requestHash);
+      if (kept) return answerAgain(tx, kept, claim, write.secrecy);
       const reply = await work({ patient: tx, transaction: (part) => part(tx) });
       const { status, body } = reply instanceof Answer ? reply : { status: write.status, body: reply };
-      await keepAnswer(tx, claim, { status, body: JSON.stringify(body) });
+      const text = JSON.stringify(body);
+      await keepAnswer(tx, claim, { status, body: write.secrecy ? sealAnswer(write.secrecy.sealedBy, claim, text) : text });
       return reply;
     });
   } catch (error) {
@@ -51,16 +63,21 @@ export async function idempotently(write: Write, work: (ledger: Ledger) => Promi
   }
 }
 
-function hashOf({ request, query, body }: Write): Buffer {
+function hashOf({ request, query, body, secrecy }: Write): Buffer {
+  const told = [request.method, request.path, query, body];
   return createHash("sha256")
-    .update(JSON.stringify([request.method, request.path, query, body]))
+    .update(JSON.stringify(secrecy ? [...told, secrecy.userId] : told))
     .digest();
 }
 
-function answerAgain({ request_hash: hash, status, body }: Kept, requestHash: Buffer): Answer {
-  if (!hash.equals(requestHash)) throw fail.idempotencyKeyReused();
+async function answerAgain(tx: Db, { request_hash: hash, status, body }: Kept, claim: Claim, secrecy?: Secrecy): Promise<Answer> {
+  if (!hash.equals(claim.requestHash)) throw fail.idempotencyKeyReused();
   if (status === 422) throw fail.unprocessable({ body: JSON.parse(body), headers: REPLAYED });
-  return new Answer(status, REPLAYED, JSON.parse(body));
+  if (!secrecy) return new Answer(status, REPLAYED, JSON.parse(body));
+  const text = openAnswer(secrecy.sealedBy, claim, body);
+  const answer = text && (JSON.parse(text) as object);
+  if (!answer || !(await secrecy.isAlive(tx, answer))) throw fail.idempotentAnswerGone();
+  return new Answer(status, REPLAYED, answer);
 }
 
 const REPLAYED = { "idempotency-replayed": "true" };

@@ -67,7 +67,9 @@ type Walker = Record<"get" | "post" | "put" | "delete", Send>;
 
 async function walkSmallRoutes(on: Walker, { userId }: { userId: number }): Promise<void> {
   for (const path of ["/health", "/ready", "/users", "/users/me", `/users/${userId}`]) await on.get(path);
-  const token = await on.post("/api_tokens", { name: "walk", scope: "read" });
+  const fresh = { name: "walk", scope: "read" };
+  const token = await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
+  await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
   await on.get("/api_tokens");
   await on.delete(`/api_tokens/${token.id}`);
 }
