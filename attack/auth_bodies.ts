@@ -159,7 +159,7 @@ export const bodies: AttackCase[] = [
     const make = (data: unknown) => pair.auth.post("/signup", { email: pair.address(), password: "a long password", data });
     const deep = JSON.parse(`${'{"a":'.repeat(120)}1${"}".repeat(120)}`);
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]));
-    for (const data of [{ x: "x".repeat(64_000) }, many, deep]) expectRefused(await make(data), "too much data", [400]);
+    for (const data of [{ x: "x".repeat(64_000) }, many, deep]) expectRefused(await make(data), "too much data", [400, 413]);
     const user = await pair.people.signedIn();
     expectRefused(await pair.auth.put("/user", { data: { x: "x".repeat(20_000) } }, user.bearer), "PUT /user", [400]);
     const some = await pair.people.signedIn({ user_metadata: { x: "x".repeat(4_000) } });

@@ -18,6 +18,15 @@ export const protocol: AttackCase[] = [
     const before = await Promise.all(pair.inside.replicas.auth.map((replica) => replica.memory()));
     const large = JSON.stringify({ email: "a@people.example.com", data: { x: "x".repeat(1_048_577) } });
     for (const path of OPEN) expectRefused(await postRaw(pair, path, large), path, [413]);
+    const many = JSON.stringify({
+      email: "a@people.example.com",
+      data: Object.fromEntries(
+        Array.from({ length: 85_000 })
+          .entries()
+          .map(([key]) => [`k${key}`, 1]),
+      ),
+    });
+    for (const path of OPEN) expectRefused(await postRaw(pair, path, many), `${path}, 85,000 keys`, [413]);
     const chunk = `100000\r\n${"x".repeat(0x100000)}\r\n`;
     const head = "POST /signup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     const answer = await sendBytes(pair.auth.urls[0] as string, [head, ...new Array<string>(10).fill(chunk), "0\r\n\r\n"]);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "../kernel/sql/sql.ts";
 import { serverUrl } from "../kernel/testing/database.ts";
 import { startTcpProxy, through } from "../kernel/testing/tcp_proxy.ts";
+import { routes } from "./routes.ts";
 import { startTestAuth } from "./testing.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
@@ -36,12 +38,56 @@ test("a success carries no version header", async () => {
 const phone = { phone: "5511999990000", password: "correct horse" };
 const PHONES = { EXTERNAL_PHONE_ENABLED: "true" };
 
-test("a body of another kind is 415, a body over 1 MiB 413", async () => {
+test("a body of another kind is 415, and JSON of another type from a page of another site", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const plain = { "content-type": "text/plain" };
+  const other = await auth.post("/signup", "email=ana@example.com", plain);
+  assert.deepEqual([other.status, code(other)], [415, "validation_failed"]);
+  const body = JSON.stringify({ email: "ana@example.com", password: "correct horse" });
+  const foreign = await auth.post("/signup", body, { ...plain, origin: "https://evil.test" });
+  assert.deepEqual([foreign.status, code(foreign)], [415, "validation_failed"]);
+  assert.equal((await auth.post("/signup", body, plain)).status, 200);
+});
+
+test("a body over 64 KB is 413, over 1 MiB where metadata is written; 5000 keys and items are the most everywhere", async () => {
   await using auth = await startTestAuth();
-  const plain = await auth.post("/signup", '{"email":"ana@example.com"}', { "content-type": "text/plain" });
-  assert.deepEqual([plain.status, code(plain)], [415, "validation_failed"]);
-  const large = await auth.post("/signup", { email: "x".repeat(1_100_000) });
-  assert.deepEqual([large.status, code(large)], [413, "request_entity_too_large"]);
+  const large = { email: "ana@example.com", x: "x".repeat(70_000) };
+  const writers = [
+    "/admin/generate_link",
+    "/admin/users",
+    "/admin/users/:id",
+    "/invite",
+    "/magiclink",
+    "/otp",
+    "/signup",
+    "/user",
+  ];
+  assert.deepEqual([...new Set(routes.filter(({ bodyLimitBytes }) => bodyLimitBytes).map(({ path }) => path))].sort(), writers);
+  for (const { method, path, body, form, bodyLimitBytes } of routes) {
+    if (!body || form) continue;
+    const send = (given: unknown) => auth.call(path.replace(":id", randomUUID()), { method, body: given, headers: auth.admin });
+    const reply = await send(large);
+    if (bodyLimitBytes === undefined) assert.deepEqual([reply.status, code(reply)], [413, "request_entity_too_large"], path);
+    else assert.notEqual(reply.status, 413, path);
+  }
+  const over = await auth.post("/signup", { email: "x".repeat(1_100_000) });
+  assert.match(over.text, /Request body exceeds 1024 KB or 5000 keys and items/);
+  const data = Object.fromEntries(Array.from({ length: 5_000 }, (_, key) => [`k${key}`, 1]));
+  const many = await auth.post("/signup", { email: "ana@example.com", password: "correct horse", data });
+  assert.deepEqual([many.status, code(many)], [413, "request_entity_too_large"]);
+});
+
+test("keys that are names of prototypes are refused wherever they stand, and a NUL on its field", async () => {
+  await using auth = await startTestAuth();
+  for (const key of ["__proto__", "constructor", "prototype"]) {
+    for (const body of [`{"email":"ana@example.com","${key}":1}`, `{"email":"ana@example.com","data":{"a":[{"${key}":{}}]}}`]) {
+      const reply = await auth.post("/otp", body, { "content-type": "application/json" });
+      assert.deepEqual([reply.status, code(reply)], [400, "bad_json"], body);
+    }
+  }
+  const reply = await auth.post("/otp", { email: "ana@example.com", data: { names: ["a", "b\0c"] } });
+  assert.deepEqual([reply.status, code(reply)], [400, "validation_failed"]);
+  assert.match(reply.text, /data\/names\/1 holds a NUL character/);
 });
 
 test("a fault of ours is 500 with the request's id and no word about its cause", async () => {

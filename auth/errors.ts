@@ -7,7 +7,7 @@ export const fail = defineErrors({
   badRequest: [400, "validation_failed", "{problem}"],
   badJson: [400, "bad_json", "Could not parse request body as JSON: {problem}"],
   invalid: [400, "validation_failed", "{field} {problem}"],
-  bodyTooLarge: [413, "request_entity_too_large", "Request body exceeds 1 MiB"],
+  bodyTooLarge: [413, "request_entity_too_large", "Request body exceeds {kilobytes} KB or {parts} keys and items"],
   unsupportedMediaType: [415, "validation_failed", "{problem}"],
   unknownRoute: [404, "not_found", "No endpoint has this path"],
   wrongMethod: [405, "method_not_allowed", "This endpoint does not take this method"],

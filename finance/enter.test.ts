@@ -162,6 +162,8 @@ test("a write that another site's page makes a browser send is refused, before t
     const own = await client.post("/api_tokens", { name: "", scope: "write" }, { "sec-fetch-site": "same-origin" });
     assert.equal(own.status, 422);
   }
+  for (const more of [{ "sec-fetch-site": "same-site" }, { origin: "https://evil.example" }, { origin: "null" }])
+    assert.equal((await ana.basic.post("/api_tokens", { name: "" }, more)).status, 403, JSON.stringify(more));
   const bearer = await ana.bearer();
   assert.equal((await bearer.post("/api_tokens", { name: "" }, foreign)).status, 422, "no browser adds a Bearer by itself");
 });

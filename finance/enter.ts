@@ -1,6 +1,7 @@
 // Who may come in: everybody to what is public, to all else nobody without credentials. All that fails is answered alike.
 import type { Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
+import { isForeignPage } from "../kernel/http/foreign_page.ts";
 import { readBasic } from "./credentials/basic.ts";
 import type { Entrant, Gate } from "./credentials/gate.ts";
 import type { FinanceAccess, FinanceCaller } from "./endpoint.ts";
@@ -16,7 +17,8 @@ export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer
     if (access === "public") return NOBODY;
     demandUserAgent(request.headers["user-agent"]);
     const header = request.headers.authorization ?? "";
-    if (access === "writer" && isForeignPage(request, header)) throw fail.crossSite();
+    // Browsers send a Basic password along with whatever any page makes them send.
+    if (access === "writer" && /^basic\b/i.test(header) && isForeignPage(request)) throw fail.crossSite();
     const entrant = await findEntrant(gate, header, request.ip);
     if (!entrant) throw unauthorized();
     if (access === "writer" && entrant.token?.scope === "read") throw fail.readOnly();
@@ -27,11 +29,6 @@ export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer
 function demandUserAgent(userAgent: string | undefined): void {
   if (!userAgent?.trim()) throw fail.userAgentMissing();
   if (Buffer.byteLength(userAgent, "latin1") > MOST_USER_AGENT_BYTES) throw fail.userAgentTooLong();
-}
-
-/** Browsers send a Basic password along with whatever any page makes them send. */
-function isForeignPage({ headers }: Request, authorization: string): boolean {
-  return headers["sec-fetch-site"] === "cross-site" && /^basic\b/i.test(authorization);
 }
 
 async function findEntrant(

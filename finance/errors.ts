@@ -12,11 +12,18 @@ export const fail = defineErrors({
   httpsOnly: [403, "https_only", { "pt-BR": "somente HTTPS é aceito", en: "only HTTPS is accepted" }],
   unknownRoute: [404, "unknown_route", { "pt-BR": "rota não encontrada", en: "not found" }],
   wrongMethod: [405, "wrong_method", { "pt-BR": "método não permitido", en: "method not allowed" }],
-  bodyTooLarge: [413, "body_too_large", { "pt-BR": "o corpo passa de 1 MiB", en: "the body is larger than 1 MiB" }],
+  bodyTooLarge: [
+    413,
+    "body_too_large",
+    {
+      "pt-BR": "o corpo passa de {kilobytes} KB ou de {parts} chaves e itens",
+      en: "the body has more than {kilobytes} KB or {parts} keys and items",
+    },
+  ],
   unsupportedMediaType: [
     415,
     "unsupported_media_type",
-    { "pt-BR": "o corpo deve ser application/json", en: "the body must be application/json" },
+    { "pt-BR": "o corpo deve ser application/json em UTF-8", en: "the body must be application/json in UTF-8" },
   ],
   idempotencyKeyInvalid: [
     400,

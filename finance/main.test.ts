@@ -60,6 +60,22 @@ test("plain HTTP is refused with a JSON body, whatever it claims", async () => {
   }
 });
 
+test("credentials that come over plain HTTP are told in the log, without their value, and refused", async () => {
+  const plain = `http://127.0.0.1:${finance.port}/rest/v2/users/me`;
+  const warnings = () => finance.logged.filter(({ level, message }) => level === "warn" && /plain HTTP/.test(`${message}`));
+  await call(plain, { headers: { "user-agent": "x" } });
+  assert.equal(warnings().length, 0);
+  const canary = Buffer.from("ana@example.com:canary").toString("base64");
+  for (const authorization of [`Basic ${canary}`, `Bearer ${canary}`]) {
+    const reply = await call(plain, { headers: { "user-agent": "x", authorization } });
+    assert.equal(reply.status, 403);
+    const { fields } = warnings().at(-1) ?? assert.fail("nothing was logged");
+    assert.deepEqual(fields, { request_id: reply.headers["x-request-id"], ip: "127.0.0.1" });
+  }
+  assert.equal(warnings().length, 2);
+  assert.ok(!JSON.stringify(finance.logged).includes(canary));
+});
+
 test("plain HTTP is taken from a trusted proxy that says https, and from it alone", async () => {
   await using behind = await startTestFinance({ TRUSTED_PROXIES: "127.0.0.1" });
   const plain = `http://127.0.0.1:${behind.port}/rest/v2/health`;

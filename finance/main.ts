@@ -81,7 +81,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           turns: openTurns(),
           answerKey: deriveAnswerKey(config),
         },
-        greet: refusePlainHttp,
+        greet: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate),
         unknownRouteAccess: "reader",
         headers: () => everyAnswer,
@@ -102,8 +102,14 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
 }
 
 /** A password that came in the clear has been read by others already; answering it would hide that. */
-function refusePlainHttp(request: Request): void {
-  if (!request.secure) throw fail.httpsOnly();
+function refusePlainHttp({ id, ip, secure, headers }: Request, log: Log): void {
+  if (secure) return;
+  if (headers.authorization !== undefined)
+    log.warn(
+      { request_id: id, ip },
+      "credentials came over plain HTTP and were refused: whoever was on the way has them, so replace them",
+    );
+  throw fail.httpsOnly();
 }
 
 /** What the API document says of the service as a whole. */

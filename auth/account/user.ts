@@ -3,6 +3,7 @@
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { readCaller } from "./caller.ts";
 import { changeUser } from "./change.ts";
@@ -25,6 +26,7 @@ export const putUser = endpoint({
   limit: "user",
   summary: "Change the address, password or metadata of the signed-in user",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
     email: Type.Optional(Type.String()),
     phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { readEmail } from "../users/address.ts";
+import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { UserReply } from "../users/user.ts";
 import { generateLink } from "./generate_link.ts";
 
@@ -11,6 +12,7 @@ export const adminGenerateLink = endpoint({
   access: "admin",
   summary: "Make a link to confirm, sign in, recover or change an address",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
     type: Type.Optional(
       Type.String({ description: "signup, invite, magiclink, recovery, email_change_current or email_change_new" }),

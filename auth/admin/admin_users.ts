@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { makeUser, remakeUser } from "./make_user.ts";
 import { PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
@@ -36,6 +37,7 @@ export const postAdminUsers = endpoint({
   path: "/admin/users",
   access: "admin",
   summary: "Create a user",
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: UserBody,
   reply: UserReply,
   refuses: [422, 429],
@@ -62,6 +64,7 @@ export const postAdminUser = endpoint({
   access: "admin",
   summary: "Create a user with this id",
   params: UserPath,
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: UserBody,
   reply: UserReply,
   refuses: [422, 429],
@@ -74,6 +77,7 @@ export const putAdminUser = endpoint({
   access: "admin",
   summary: "Change a user; all takes effect at once",
   params: UserPath,
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: UserBody,
   reply: UserReply,
   refuses: [422, 429],

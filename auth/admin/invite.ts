@@ -7,7 +7,7 @@ import { issueByMail } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { claimAndFind } from "../sign_up/queries.ts";
 import { readEmail } from "../users/address.ts";
-import { isTooLarge } from "../users/metadata.ts";
+import { isTooLarge, METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { adminActOf } from "./admin_act.ts";
 import { carriedByMail, createWithToken, renewUnconfirmed } from "./queries_links.ts";
@@ -18,6 +18,7 @@ export const invite = endpoint({
   access: "admin",
   summary: "Invite somebody by mail",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
     email: Type.Optional(Type.String()),
     data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),

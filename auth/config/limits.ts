@@ -40,8 +40,8 @@ export const limits = configTable({
   rateLimitHeader: {
     env: "RATE_LIMIT_HEADER",
     format: headerName,
-    unset: "`X-Forwarded-For` of trusted proxies, else the address of the socket",
-    doc: "Header that names the client's address, such as `X-Real-IP`, for limits, sessions, audit and logs; `X-Forwarded-For` is then not read. Believed from trusted proxies and private peers only; of a list, the last entry counts that is no trusted proxy. What is no IP address counts as absent.",
+    unset: "the address of the socket",
+    doc: "Header that names the client's address, such as `X-Real-IP`, for limits, sessions, audit and logs. Unset, `X-Forwarded-For` of trusted proxies does; set, that one is not read. Believed from trusted proxies and private peers only; of a list, the last entry counts that is no trusted proxy. What is no IP address counts as absent.",
   },
   rateLimitEmailSent: {
     env: "RATE_LIMIT_EMAIL_SENT",

@@ -5,6 +5,7 @@ import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { otpEmail } from "./otp_email.ts";
 
 export const magiclink = endpoint({
@@ -15,6 +16,7 @@ export const magiclink = endpoint({
   captcha: true,
   summary: "Send a magic link; use /otp instead",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
     email: Type.Optional(Type.String()),
     data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),

@@ -5,6 +5,7 @@ import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { otpEmail } from "./otp_email.ts";
 import { otpPhone } from "./otp_phone.ts";
 
@@ -16,6 +17,7 @@ export const otp = endpoint({
   captcha: true,
   summary: "Send a magic link by mail, or a code by SMS",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
     email: Type.Optional(Type.String()),
     phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),

@@ -6,7 +6,7 @@ import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { SessionReply } from "../sessions/session.ts";
-import { isTooLarge } from "../users/metadata.ts";
+import { isTooLarge, METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { UserReply } from "../users/user.ts";
 import { signupAnonymous } from "./signup_anonymous.ts";
 import { signupWithPassword } from "./signup_password.ts";
@@ -22,6 +22,7 @@ export const signup = endpoint({
   captcha: true,
   summary: "Create an account, or an anonymous one where no address is given",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
+  bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
     email: Type.Optional(Type.String()),
     phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),

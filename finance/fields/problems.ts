@@ -12,6 +12,10 @@ const TEXTS = {
   notAnInteger: { "pt-BR": "não é um número inteiro", en: "is not a whole number" },
   notABoolean: { "pt-BR": "deve ser true ou false", en: "must be true or false" },
   notText: { "pt-BR": "deve ser um texto", en: "must be text" },
+  unstorable: {
+    "pt-BR": "contém um caractere que não pode ser guardado (NUL ou meio par substituto)",
+    en: "holds a NUL character or half of a surrogate pair",
+  },
   notAnObject: { "pt-BR": "deve ser um objeto", en: "must be an object" },
   notAList: { "pt-BR": "deve ser uma lista", en: "must be a list" },
   notADate: { "pt-BR": "não é uma data válida (AAAA-MM-DD)", en: "is not a valid date (YYYY-MM-DD)" },

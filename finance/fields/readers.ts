@@ -1,4 +1,5 @@
 // Reads the fields of a submitted record. Each reader answers undefined for a field that is absent, null or wrong, and notes what is wrong.
+import { isStorable, WrittenNumber } from "../../kernel/http/json.ts";
 import { isDay } from "../calendar/day.ts";
 import { addProblem, type Field, type Submitted, saidField } from "./record.ts";
 
@@ -22,6 +23,7 @@ export function readText(record: Submitted, name: string, rules: TextRules = {})
   }
   if (typeof field.value !== "string") return wrong(record, name, "notText");
   const text = field.value.trim();
+  if (!isStorable(text)) return wrong(record, name, "unstorable");
   if (filled && text === "") return wrong(record, name, "blank");
   if ([...text].length > most) {
     addProblem(record, name, { kind: "tooLong", values: { most } });
@@ -53,7 +55,8 @@ export function readInteger(record: Submitted, name: string, range: { least: num
 
 /** Past the limit of exact numbers a value is only known to be too large; which side it is on is still right. */
 function integerOf({ value, isText }: Field): number | undefined {
-  if (isText && typeof value === "string" && /^[+-]?\d+(\.0+)?$/.test(value)) return Number(value) + 0;
+  const written = value instanceof WrittenNumber || (isText && typeof value === "string") ? String(value) : "";
+  if (/^[+-]?\d+(\.0+)?$/.test(written)) return Number(written) + 0;
   return typeof value === "number" && Number.isInteger(value) ? value + 0 : undefined;
 }
 
@@ -113,7 +116,7 @@ export function readDate(record: Submitted, name: string): string | undefined {
 function wrong(
   record: Submitted,
   name: string,
-  kind: "notText" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notADate",
+  kind: "notText" | "unstorable" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notADate",
 ): undefined {
   addProblem(record, name, { kind });
 }

@@ -2,6 +2,7 @@
 import { createHash, type KeyObject } from "node:crypto";
 import { Fault } from "../../kernel/errors.ts";
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
+import { parseWritten } from "../../kernel/http/json.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { fail } from "../errors.ts";
 import { type Claim, claimKey, type Kept, keepAnswer, keepRefusal } from "./queries.ts";
@@ -72,7 +73,7 @@ function hashOf({ request, query, body, secrecy }: Write): Buffer {
 
 async function answerAgain(tx: Db, { request_hash: hash, status, body }: Kept, claim: Claim, secrecy?: Secrecy): Promise<Answer> {
   if (!hash.equals(claim.requestHash)) throw fail.idempotencyKeyReused();
-  if (status === 422) throw fail.unprocessable({ body: JSON.parse(body), headers: REPLAYED });
+  if (status === 422) throw fail.unprocessable({ body: parseWritten(body) as Record<string, unknown>, headers: REPLAYED });
   if (!secrecy) return new Answer(status, REPLAYED, JSON.parse(body));
   const text = openAnswer(secrecy.sealedBy, claim, body);
   const answer = text && (JSON.parse(text) as object);

@@ -1,4 +1,5 @@
 // How a new transaction repeats: recurrence_attributes makes it fixed, installments_attributes splits it.
+import { WrittenNumber } from "../../kernel/http/json.ts";
 import { PERIODICITIES, type Periodicity } from "../calendar/periodicity.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
 import { addProblem, type Submitted, saidField } from "../fields/record.ts";
@@ -31,7 +32,7 @@ function readAttributes(record: Submitted, name: keyof typeof FIELDS): { periodi
   const field = saidField(record, name);
   if (!field) return;
   const { value } = field;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof WrittenNumber) {
     addProblem(record, name, { kind: "notAnObject" });
     return;
   }

@@ -1,4 +1,5 @@
 // The tags of a transaction: a list of `{name}`, or of bare names as some clients send them.
+import { isStorable } from "../../kernel/http/json.ts";
 import type { Problem } from "../fields/problems.ts";
 import { addProblem, type Submitted, saidField } from "../fields/record.ts";
 
@@ -26,5 +27,6 @@ function problemOf(names: readonly (string | undefined)[] | undefined): Problem 
   if (names.length > MOST_TAGS) return { kind: "tooMany", values: { most: MOST_TAGS } };
   if (names.some((name) => name === undefined)) return { kind: "invalid" };
   if (names.some((name) => name === "")) return { kind: "blank" };
+  if (names.some((name) => !isStorable(name as string))) return { kind: "unstorable" };
   if (names.some((name) => [...(name as string)].length > LONGEST_TAG)) return { kind: "tooLong", values: { most: LONGEST_TAG } };
 }

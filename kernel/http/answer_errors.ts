@@ -6,12 +6,12 @@ import type { FastifyReply } from "fastify";
 import { Fault } from "../errors.ts";
 import { DatabaseAway } from "../sql/database.ts";
 import type { Request } from "./endpoint.ts";
-import { BodyError } from "./request_body.ts";
+import { BodyError, MOST_PARTS } from "./request_body.ts";
 import type { KernelFailures, Refusals } from "./service.ts";
 import { InvalidInput } from "./validate.ts";
 
 export function answerError(service: Refusals, error: unknown, request: Request, reply: FastifyReply): void {
-  const fault = asFault(service.fail, error);
+  const fault = asFault(service.fail, error, reply.request?.routeOptions?.bodyLimit ?? 0);
   if (fault.status >= 500) service.log.error({ request_id: request.id, error_code: fault.code, err: error }, "a request failed");
   const { headers, body } = service.render(fault, request);
   reply
@@ -36,17 +36,20 @@ export function answerUnreadable(service: Refusals, error: Error & { code?: stri
 }
 
 /** Whatever was thrown, as one of the service's cases. What nobody foresaw tells the caller nothing. */
-function asFault(fail: KernelFailures, error: unknown): Fault {
+function asFault(fail: KernelFailures, error: unknown, bodyLimitBytes: number): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof DatabaseAway) return fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
+  const tooLarge = () =>
+    fail.bodyTooLarge({ values: { kilobytes: bodyLimitBytes / 1024, parts: MOST_PARTS }, headers: { connection: "close" } });
   if (error instanceof BodyError) {
+    if (error.kind === "size") return tooLarge();
     const values = { problem: error.message };
     if (error.kind === "form") return fail.badRequest({ values });
     return error.kind === "syntax" ? fail.badJson({ values }) : fail.unsupportedMediaType({ values });
   }
   if (error instanceof InvalidInput) return fail.invalid({ values: { field: error.field, problem: error.message } });
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return fail.bodyTooLarge({ headers: { connection: "close" } });
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge();
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return fail.unknownRoute();
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status === 415) return fail.unsupportedMediaType({ values: { problem: (error as Error).message } });

@@ -44,6 +44,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   readsFields?: true;
   /** The body is a form that a browser posts, not JSON. A name that is given twice has a list of texts. */
   form?: true;
+  /** Larger bodies are refused; 64 KB unless told. */
+  bodyLimitBytes?: number;
   /** What a success holds: `NoBody`, or keys. Those that it does not name are not sent. */
   reply: Reply;
   /** Of a success; 200 unless told. */

@@ -16,7 +16,8 @@ import { readForm } from "./request_form.ts";
 import type { Refusals, Service } from "./service.ts";
 import { validator, withoutNulls } from "./validate.ts";
 
-export const BODY_LIMIT_BYTES = 1_048_576;
+/** Of a body, unless the endpoint says another. */
+export const BODY_LIMIT_BYTES = 65_536;
 /** The router has a route for each on every path: there, a path with a place to fill would stand in for a fixed one that lacks the method. */
 const ROUTED_METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
 const SAFE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
@@ -50,9 +51,8 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
     try {
-      const { "content-type": type, "content-encoding": encoding } = request.headers;
       const isForm = request.routeOptions.config.form === true;
-      done(null, isForm ? readForm(bytes as Buffer, type, encoding) : readBody(bytes as Buffer, type, encoding, service));
+      done(null, isForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
     } catch (error) {
       done(error as Error);
     }
@@ -155,6 +155,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
     method: endpoint.method,
     url,
     config: { form: endpoint.form === true },
+    bodyLimit: endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     schema: {
       ...(params && { params }),
       ...(query && !readsFields && { querystring: query }),

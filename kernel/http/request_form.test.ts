@@ -72,12 +72,17 @@ test("what is no form is 415, what no database holds 400", async () => {
     assert.equal((await post("/form", "name=x", { "content-type": type })).status, 415, type);
   }
   assert.equal((await post("/form", "name=x", { ...FORM, "content-encoding": "gzip" })).status, 415);
-  for (const body of ["name=a%00b", "__proto__=x", "a%00=b"]) {
+  for (const body of ["name=a%00b", "name=x&name=a%00b", "__proto__=x", "constructor=x", "prototype=x", "a%00=b"]) {
     const reply = await post("/form", body);
     assert.deepEqual([reply.status, (reply.body as { code: string }).code], [400, "bad_request"], body);
   }
   const broken = await post("/any_form", Buffer.from([0x61, 0x3d, 0xff, 0x26, 0x62, 0x3d, 0x25, 0x66, 0x66]));
   assert.deepEqual(broken.body, { body: { a: "\uFFFD", b: "\uFFFD" } });
+});
+
+test("a form has its bounds too", async () => {
+  assert.equal((await post("/any_form", "a=&".repeat(5_000))).status, 413);
+  assert.equal((await post("/any_form", `a=${"b".repeat(65_536)}`)).status, 413);
 });
 
 test("other endpoints still read that media type as JSON", async () => {

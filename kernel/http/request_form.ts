@@ -1,26 +1,33 @@
 // Reads a request body as the form that a browser posts. An endpoint asks for it: elsewhere that media type is only what curl says.
-import { BodyError, refusePoison } from "./request_body.ts";
+import type { Request } from "./endpoint.ts";
+import { findUnstorable } from "./json.ts";
+import { BodyError, countKeys, MOST_PARTS, refusePacked } from "./request_body.ts";
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** The fields by name, as a query has them: text, or a list of texts where a name is given more than once. Throws a BodyError. */
-export function readForm(bytes: Buffer, contentType: string | undefined, contentEncoding: string | undefined) {
-  if (contentEncoding !== undefined && contentEncoding !== "identity") {
-    throw new BodyError("media type", `Content-Encoding ${contentEncoding} is not supported`);
-  }
-  if (!FORM.test(contentType?.trim() ?? "")) {
+export function readForm(bytes: Buffer, { headers }: Pick<Request, "headers">) {
+  refusePacked(headers["content-encoding"]);
+  if (!FORM.test(headers["content-type"]?.trim() ?? ""))
     throw new BodyError("media type", "Content-Type must be application/x-www-form-urlencoded");
-  }
-  const fields = new Map<string, string | string[]>();
-  for (const [name, value] of new URLSearchParams(bytes.toString("utf8"))) {
+  const text = bytes.toString("utf8");
+  if (text.split("&").length > MOST_PARTS) throw new BodyError("size", `more than ${MOST_PARTS} fields`);
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
     const before = fields.get(name);
-    fields.set(name, before === undefined ? value : [before, value].flat());
+    if (before === undefined) fields.set(name, [value]);
+    else before.push(value);
   }
-  const form = Object.fromEntries(fields);
+  const form = Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  refuseHarmful(form);
+  return form;
+}
+
+function refuseHarmful(form: object): void {
   try {
-    refusePoison(form);
+    countKeys(form);
   } catch (error) {
     throw new BodyError("form", (error as Error).message);
   }
-  return form;
+  if (findUnstorable(form) !== undefined) throw new BodyError("form", "a text holds a NUL character or half of a surrogate pair");
 }

@@ -48,7 +48,7 @@ export interface Service<World, Access extends string, Caller, Extra = unknown> 
   greet?(request: Request): void;
   /** Headers of every answer. */
   headers(request: Request): Record<string, string>;
-  /** Numbers in bodies are whole: one that is written with a fraction or an exponent arrives as text, and fails as such. */
+  /** Numbers in bodies are whole: one that is not written as JavaScript would write it arrives as a `WrittenNumber`. */
   wholeNumbers?: true;
   /** JSON null in a body counts as an absent key. */
   nullIsAbsent: boolean;

@@ -2,13 +2,17 @@
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { Value } from "typebox/value";
+import { findUnstorable } from "./json.ts";
 
 /** Query strings and paths hold text, so digits there count as numbers; a body says what it means. */
 export function validator(schema: TSchema, httpPart: string | undefined) {
   const compiled = compiledOnce(schema);
   return (given: unknown) => {
     const value = httpPart === "body" ? given : Value.Convert(schema, given);
-    if (compiled.Check(value)) return { value };
+    if (compiled.Check(value)) {
+      const place = httpPart === "body" ? findUnstorable(value) : undefined;
+      return place === undefined ? { value } : { error: new InvalidInput(place, UNSTORABLE) };
+    }
     const [problem] = compiled.Errors(value);
     return { error: new InvalidInput(problem?.instancePath.slice(1) ?? "", problem?.message ?? "is not valid") };
   };
@@ -22,6 +26,8 @@ function compiledOnce(schema: TSchema): ReturnType<typeof Compile> {
   compiledSchemas.set(schema, compiled);
   return compiled;
 }
+
+const UNSTORABLE = "holds a NUL character or half of a surrogate pair";
 
 export class InvalidInput extends Error {
   readonly field: string;

@@ -20,7 +20,7 @@ export const fail = defineErrors({
   badRequest: [400, "bad_request", "{problem}"],
   badJson: [400, "bad_json", "not JSON: {problem}"],
   invalid: [422, "invalid", "{field}: {problem}"],
-  bodyTooLarge: [413, "too_large", "too large"],
+  bodyTooLarge: [413, "too_large", "more than {kilobytes} KB or {parts} keys and items"],
   unsupportedMediaType: [415, "media_type", "{problem}"],
   unknownRoute: [404, "unknown_route", "no such path"],
   wrongMethod: [405, "wrong_method", "no such method"],
