@@ -1,0 +1,85 @@
+// What the README tells a newcomer to type is typed here, and answers as it says.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import { ANY_PORTS, cofre, portsOf, workFolder } from "./testing.ts";
+
+const run = promisify(execFile);
+const HOME_OF_README = { auth: "localhost:8081", finance: "localhost:8082" };
+
+test("the commands of the README's first steps answer as the README says, in the order of the page", async () => {
+  const text = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  await using folder = await workFolder();
+  await using program = cofre("start", ANY_PORTS, folder.path);
+  const ports = await portsOf(program);
+  const [, signUp = "", book = "", list = ""] =
+    /Try it:\n {2}(curl .*)\n {2}(curl .*)\n {2}(curl .*)\n/.exec(program.output) ?? [];
+  for (const printed of [signUp, book, list]) assert.ok(likeReadme(text, printed), `not in the README: ${printed}`);
+
+  /** As in the terminal of the reader: functions and variables of one block are there in the next. */
+  let before = "";
+  const type = async (commands: string) => {
+    const script = `${before}\n${commands}`
+      .replaceAll(HOME_OF_README.auth, `localhost:${ports.auth}`)
+      .replaceAll(HOME_OF_README.finance, `localhost:${ports.finance}`);
+    const { stdout } = await run("sh", ["-c", script], { cwd: folder.path });
+    return stdout.trim().split("\n");
+  };
+  for (const printed of [signUp, book, list]) await type(`${printed} -sS`);
+
+  let token = "";
+  const blocks = stepsOf(text);
+  assert.equal(blocks.filter(({ answers }) => answers.length > 0).length, 3, "a token, a transfer, instalments");
+  for (const { commands, answers } of blocks) {
+    if (answers.length === 0) {
+      before += commands.replace(/TOKEN=\S+/, `TOKEN=${token}`);
+      continue;
+    }
+    const told = await type(commands.replace(/^curl /gm, "curl -sS "));
+    assert.equal(told.length, answers.length, told.join("\n"));
+    for (const [place, answer] of answers.entries()) {
+      const found = JSON.parse(told[place] as string) as Record<string, unknown>;
+      assert.deepEqual(asShown(found, answer), withoutChance(answer));
+      if (typeof found.token === "string") token = found.token;
+    }
+  }
+  assert.match(token, /^cofre_/);
+});
+
+interface Step {
+  commands: string;
+  /** What the README shows below them: keys that it leaves out are not looked at. */
+  answers: Record<string, unknown>[];
+}
+
+function stepsOf(text: string): Step[] {
+  const section = /^## First steps.*?(?=^## )/ms.exec(text)?.[0] ?? "";
+  const blocks = section.matchAll(/```sh\n(.*?)```\n(?:```json\n(.*?)```\n)?/gs);
+  return [...blocks].map(([, commands = "", json = ""]) => ({
+    commands,
+    answers: json
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line.replace(/, \.\.\.}$/, "}")) as Record<string, unknown>),
+  }));
+}
+
+/** Every run makes its own. */
+const CHANCE = /^(cofre_\w{40}|\d{4}-\d\d-\d\dT\S+)$/;
+const withoutChance = (answer: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, String(value).replace(CHANCE, "its own")]));
+const asShown = (found: Record<string, unknown>, answer: Record<string, unknown>) =>
+  withoutChance(Object.fromEntries(Object.keys(answer).map((key) => [key, found[key]])));
+
+/** The line stands in the README but for ports, folder and admin token. */
+function likeReadme(text: string, printed: string): boolean {
+  const plain = (line: string) =>
+    line
+      .trim()
+      .replace(/localhost:\d+/g, "here")
+      .replace(/Bearer [^']+/, "Bearer it")
+      .replace(/--cacert \S+/, "--cacert file");
+  return text.split("\n").map(plain).includes(plain(printed));
+}
