@@ -11,7 +11,7 @@ import type { Metadata } from "../users/user.ts";
 import { confirmationLetter, magicLinkLetter } from "./letters.ts";
 import { asksToConfirm, demandWelcome, type OtpStep, otpStep } from "./otp_step.ts";
 import { createAndSend, sendToUser } from "./queries.ts";
-import { findInTurn } from "./turn.ts";
+import { findOwnerInTurn } from "./turn.ts";
 
 interface EmailOtp {
   create_user?: boolean;
@@ -31,7 +31,7 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   // One pause for all, though newcomers get another mail than the others: two lengths would tell who is new.
   const rules = { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup };
   const sends = (to: OtpStep) => (to === "nothing" ? undefined : asksToConfirm(to, rules) ? "confirmation" : "recovery");
-  const found = await findInTurn(input, "recovery", address, (whose) => sends(otpStep(whose, rules)));
+  const found = await findOwnerInTurn(input, "recovery", address, (whose) => sends(otpStep(whose, rules)));
   const step = otpStep(found, rules);
   demandWelcome(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);

@@ -11,7 +11,7 @@ import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
 import { asksToConfirm, demandWelcome, otpStep } from "./otp_step.ts";
 import { createAndSend, sendToUser } from "./queries.ts";
-import { findInTurn } from "./turn.ts";
+import { findOwnerInTurn } from "./turn.ts";
 
 interface PhoneOtp {
   create_user?: boolean;
@@ -32,7 +32,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   if (isTooLarge(data)) throw fail.metadataTooLarge();
   const autoconfirm = config.smsAutoconfirm;
   const rules = { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup };
-  const found = await findInTurn(input, "confirmation", address, (whose) =>
+  const found = await findOwnerInTurn(input, "confirmation", address, (whose) =>
     otpStep(whose, rules) === "nothing" ? undefined : "confirmation",
   );
   const step = otpStep(found, rules);

@@ -10,7 +10,7 @@ import { issueByMail } from "../one_time_tokens/issue.ts";
 import { readEmail } from "../users/address.ts";
 import { recoveryLetter } from "./letters.ts";
 import { sendToUser } from "./queries.ts";
-import { findInTurn } from "./turn.ts";
+import { findOwnerInTurn } from "./turn.ts";
 
 export const recover = endpoint({
   method: "POST",
@@ -35,7 +35,7 @@ export const recover = endpoint({
     const challenge = readChallenge(body);
     const redirectTo = input.redirectTo(query.redirect_to);
     await inEvenTime(input, async () => {
-      const { data } = await findInTurn(input, "recovery", address, (found) => (found.user_id ? "recovery" : undefined));
+      const { data } = await findOwnerInTurn(input, "recovery", address, (found) => (found.user_id ? "recovery" : undefined));
       const { mail, authenticationMethod, stamp, action } = recoveryLetter(config);
       const pkce = challenge && { challenge, authenticationMethod };
       const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input);

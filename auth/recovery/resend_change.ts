@@ -10,7 +10,7 @@ import type { Address } from "../users/queries.ts";
 import { confirmationsToCome } from "./pending_change.ts";
 import { type FoundChange, sendChangeAgain } from "./queries.ts";
 import type { ResendErrand } from "./resend_request.ts";
-import { findChangeInTurn, findInTurn } from "./turn.ts";
+import { findChangeInTurn, findOwnerInTurn } from "./turn.ts";
 
 /** Returns the id of the message to the new address if that is to confirm, else of the one to the old; also where none was written. */
 export async function resendChange(input: AuthInput<unknown>, errand: ResendErrand): Promise<string> {
@@ -19,7 +19,7 @@ export async function resendChange(input: AuthInput<unknown>, errand: ResendErra
   const found = await findChangeInTurn(input, "email_change", address);
   // A number with a fixed code takes no turn, and must not lend that to the number that the message goes to.
   if (found.new !== null && isFixed(address, input))
-    await findInTurn(input, "confirmation", { phone: found.new }, () => "confirmation");
+    await findOwnerInTurn(input, "confirmation", { phone: found.new }, () => "confirmation");
   const issues = "email" in address ? mailIssues(input, errand, address.email, found) : smsIssues(input, address.phone, found);
   const kind = "email" in address ? "email" : "phone";
   const phonePause = found.new !== null && isFixed({ phone: found.new }, input) ? 0 : config.smsMaxFrequencySeconds;

@@ -5,13 +5,13 @@ import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import { confirmationLetter } from "./letters.ts";
 import { sendToUser } from "./queries.ts";
 import type { ResendErrand } from "./resend_request.ts";
-import { findInTurn } from "./turn.ts";
+import { findOwnerInTurn } from "./turn.ts";
 
 /** Returns the message's id, also where none was written. */
 export async function resendConfirmation(input: AuthInput<unknown>, errand: ResendErrand): Promise<string> {
   const { config, db, now, request } = input;
   const { address, challenge, redirectTo } = errand;
-  const { data } = await findInTurn(input, "confirmation", address, (found) =>
+  const { data } = await findOwnerInTurn(input, "confirmation", address, (found) =>
     found.user_id && !found.is_confirmed ? "confirmation" : undefined,
   );
   const { mail, authenticationMethod, stamp, action } = confirmationLetter(config);

@@ -1,24 +1,24 @@
 // The turns of addresses that ask for a link or a code, and whom they belong to.
 import type { AuthWorld } from "../endpoint.ts";
+import { findInTurn } from "../limits/find_in_turn.ts";
 import type { MailMatter } from "../limits/mail_limits.ts";
-import { takeTurn } from "../limits/take_turn.ts";
 import type { Address } from "../users/queries.ts";
 import { claimAndFind, claimAndFindChange, type Found, type FoundChange } from "./queries.ts";
 
 type World = Pick<AuthWorld, "db" | "serverKeys" | "config"> & { now: Date };
 
 /** Throws the 429 of the pause or of the budget, else tells whose address it is. */
-export function findInTurn(
+export function findOwnerInTurn(
   world: World,
   about: MailMatter,
   address: Address,
   sends: (found: Found) => MailMatter | undefined,
 ): Promise<Found> {
-  return takeTurn(world, { about, address, find: claimAndFind, sends });
+  return findInTurn(world, { about, address, find: claimAndFind, sends });
 }
 
 /** The same, and tells which change of address waits for confirmation. */
 export function findChangeInTurn(world: World, about: MailMatter, address: Address): Promise<FoundChange> {
   const sends = (found: FoundChange) => (found.new === null ? undefined : about);
-  return takeTurn(world, { about, address, find: claimAndFindChange, sends });
+  return findInTurn(world, { about, address, find: claimAndFindChange, sends });
 }

@@ -4,7 +4,7 @@ import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
-import { takeTurn } from "../limits/take_turn.ts";
+import { findInTurn } from "../limits/find_in_turn.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { newSession } from "../sessions/new_session.ts";
@@ -73,7 +73,7 @@ async function signUpByMessage(
   { address, channel, challenge, redirectTo }: Errand,
 ) {
   const { db, config, request, now, body } = input;
-  const known = await takeTurn(input, {
+  const known = await findInTurn(input, {
     about: "confirmation",
     address,
     find: claimAndFind,

@@ -19,17 +19,17 @@ export interface Turn<Found> {
 type World = Pick<AuthWorld, "db" | "serverKeys" | "config"> & { now: Date };
 
 /** Throws the 429 of the pause or of the budget, else tells whose address it is. */
-export async function takeTurn<Found extends SendClaimResult>(world: World, turn: Turn<Found>): Promise<Found> {
+export async function findInTurn<Found extends SendClaimResult>(world: World, turn: Turn<Found>): Promise<Found> {
   const { address, about, find } = turn;
   const claim = sendClaim({ ...world, about, address });
-  if (world.config.upstreamAnswers) return takeTurnToSend(world, turn, claim);
+  if (world.config.upstreamAnswers) return findAndTakeTurn(world, turn, claim);
   const found = await find(world.db.patient, claim, address);
   judgeSendClaim(claim, found);
   return found;
 }
 
 /** As the real server does it: only what leaves is limited, so a 429 tells that somebody has the address. */
-async function takeTurnToSend<Found extends SendClaimResult>(
+async function findAndTakeTurn<Found extends SendClaimResult>(
   world: World,
   { address, find, sends }: Turn<Found>,
   claim: SendClaim,
