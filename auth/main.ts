@@ -117,7 +117,6 @@ export function apiInfo({ apiExternalUrl }: Pick<AuthConfig, "apiExternalUrl">) 
     urls: apiExternalUrl.endsWith(CLIENT_PATH) ? [apiExternalUrl] : [apiExternalUrl, ownUrl({ apiExternalUrl }, CLIENT_PATH)],
     securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     schemesOf: { user: ["bearer"], admin: ["bearer"] },
-    nullIsAbsent: true,
     ...refusals,
   };
 }

@@ -7,7 +7,6 @@ import type { Log } from "../kernel/log/log.ts";
 import type { Database, Db } from "../kernel/sql/database.ts";
 import type { Act } from "./changes/queries.ts";
 import type { FinanceConfig } from "./config.ts";
-import { nullableBody } from "./fields/nullable_body.ts";
 import { type Submitted, submit } from "./fields/record.ts";
 import { idempotently, type Ledger } from "./idempotency/idempotency.ts";
 import type { Turns } from "./ledger/turns.ts";
@@ -78,7 +77,6 @@ export function writeEndpoint<Params = undefined>({
 }: WriteEndpoint<Params>): Endpoint<FinanceWorld, FinanceAccess, FinanceCaller> {
   const value = {
     ...rest,
-    body: nullableBody(rest.body),
     access: "writer" as const,
     readsFields: true as const,
     handle: (

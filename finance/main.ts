@@ -122,6 +122,5 @@ export const apiInfo = {
   urls: [BASE_PATH],
   securitySchemes: { basic: { type: "http", scheme: "basic" }, bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
   schemesOf: { reader: ["basic", "bearer"], writer: ["basic", "bearer"] },
-  nullIsAbsent: false,
   ...refusals,
 };

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { readFlag, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
+import { Filled } from "../fields/schemas.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { ACCOUNT_TYPES, type AccountRow } from "./account.ts";
 
@@ -19,17 +20,19 @@ export interface AccountWish {
   becomesDefault: boolean;
 }
 
-export const AccountBody = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 255 })),
+const fields = {
   type: Type.Optional(Type.String({ enum: [...ACCOUNT_TYPES] })),
   description: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_DESCRIPTION }), Type.Null()])),
   default: Type.Optional(Type.Boolean({ description: "true moves the default here; false is ignored" })),
   archived: Type.Optional(Type.Boolean()),
-  institution_id: Type.Optional(Type.String({ maxLength: LONGEST_INSTITUTION_ID })),
+  institution_id: Type.Optional(Filled({ maxLength: LONGEST_INSTITUTION_ID })),
   institution_name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
   hide_balance: Type.Optional(Type.Boolean({ description: "true leaves the account out of the general balance" })),
   opening_balance_cents: Type.Optional(Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS })),
-});
+};
+
+export const NewAccountBody = Type.Object({ name: Filled(), ...fields });
+export const AccountBody = Type.Object({ name: Type.Optional(Filled()), ...fields });
 
 const FRESH = {
   name: "",

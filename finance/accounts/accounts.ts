@@ -5,7 +5,7 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { AccountReply, presentAccount } from "./account.ts";
-import { AccountBody } from "./account_fields.ts";
+import { AccountBody, NewAccountBody } from "./account_fields.ts";
 import { balanceText } from "./balance_text.ts";
 import { findAccountWithBalance, listAccounts } from "./queries.ts";
 import { removeAccount } from "./remove_account.ts";
@@ -29,7 +29,7 @@ export const postAccounts = writeEndpoint({
   method: "POST",
   path: "/accounts",
   summary: "Create an account; the first one becomes the default",
-  body: AccountBody,
+  body: NewAccountBody,
   reply: AccountReply,
   status: 201,
   handle: createAccount,

@@ -6,6 +6,7 @@ import { endpoint, type FinanceCaller } from "../endpoint.ts";
 import { type Period, readPeriod } from "../fields/period.ts";
 import { readId, readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
+import { LenientDay, RecordId } from "../fields/schemas.ts";
 import { extendSpace } from "../ledger/extend.ts";
 import { type BalanceQuestion, findBalances } from "../ledger/queries_balances.ts";
 import { farthestEnd } from "../ledger/window.ts";
@@ -16,14 +17,13 @@ const MOST_MONTHS = 120;
 
 const BalanceQuery = Type.Object({
   account_id: Type.Optional(
-    Type.Integer({ minimum: 1, description: "All accounts but those with hide_balance unless told; archived ones count" }),
+    RecordId({ description: "All accounts but those with hide_balance unless told; archived ones count" }),
   ),
-  start_date: Type.Optional(Type.String({ description: "YYYY-MM-DD; the first day of the month unless told" })),
+  start_date: Type.Optional(LenientDay("YYYY-MM-DD; the first day of the month unless told")),
   end_date: Type.Optional(
-    Type.String({
-      description:
-        "YYYY-MM-DD, within ten years of the start; the last day of the month unless told. Fixed transactions are known for ten years",
-    }),
+    LenientDay(
+      "YYYY-MM-DD, within ten years of the start; the last day of the month unless told. Fixed transactions are known for ten years",
+    ),
   ),
   periodicity: Type.Optional(
     Type.String({

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { firstOfMonth } from "../calendar/day.ts";
 import { readDate, readId, readInteger } from "../fields/readers.ts";
 import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
+import { bothOrNone, Day, oneOfFields, RecordId } from "../fields/schemas.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { type BudgetRow, EXPENSE_LIMIT, INCOME_GOAL } from "./budget.ts";
 import { readMonth } from "./month.ts";
@@ -10,19 +11,23 @@ import { readMonth } from "./month.ts";
 const AMOUNTS = { least: 0, most: MOST_CENTS };
 const Amount = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CENTS, description }));
 
-export const BudgetBody = Type.Object({
-  category_id: Type.Optional(Type.Integer({ minimum: 1, description: "Required for a new budget" })),
-  amount_cents: Amount("Required for a new budget"),
+const fields = {
+  amount_cents: Amount("Needed for a new budget"),
   amount_in_cents: Amount("The same as amount_cents"),
-  date: Type.Optional(
-    Type.String({ format: "date", description: "A day of the month; for a new budget this month unless told" }),
-  ),
+  date: Type.Optional(Day({ description: "A day of the month; for a new budget this month unless told" })),
   year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description: "With month: the same as date" })),
   month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
   activity_type: Type.Optional(
     Type.Integer({ minimum: EXPENSE_LIMIT, maximum: INCOME_GOAL, description: "0 or 1; as the category's kind is unless told" }),
   ),
-});
+};
+const YEAR_AND_MONTH = bothOrNone("year", "month");
+
+export const NewBudgetBody = Type.Object(
+  { category_id: RecordId(), ...fields },
+  { allOf: [oneOfFields(["amount_cents", "amount_in_cents"]), YEAR_AND_MONTH] },
+);
+export const BudgetBody = Type.Object({ category_id: Type.Optional(RecordId()), ...fields }, YEAR_AND_MONTH);
 
 /** Undefined where the client says nothing of it, or something wrong. */
 export interface BudgetWish {

@@ -6,7 +6,7 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { judge, submit } from "../fields/record.ts";
 import { BudgetReply } from "./budget.ts";
-import { BudgetBody } from "./budget_fields.ts";
+import { BudgetBody, NewBudgetBody } from "./budget_fields.ts";
 import { listBudgets } from "./list.ts";
 import { readPathPeriod, readQueryPeriod } from "./month.ts";
 import { changeBudget, createBudget, removeBudget } from "./save_budget.ts";
@@ -37,7 +37,7 @@ export const postBudgets = writeEndpoint({
   method: "POST",
   path: "/budgets",
   summary: "Create a budget; there is one for each category, month and type",
-  body: BudgetBody,
+  body: NewBudgetBody,
   reply: BudgetReply,
   status: 201,
   handle: createBudget,

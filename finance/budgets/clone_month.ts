@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { addProblem, judge, refuse } from "../fields/record.ts";
+import { bothOrNone } from "../fields/schemas.ts";
 import { lockSpace } from "../ledger/queries_space.ts";
 import { presentBudget } from "./budget.ts";
 import { readMonth, wholeMonth } from "./month.ts";
@@ -12,12 +13,15 @@ import { reachMonth } from "./reach.ts";
 const Year = (description: string) => Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description }));
 const Month = Type.Optional(Type.Integer({ minimum: 1, maximum: 12 }));
 
-export const CloneBody = Type.Object({
-  year: Year("Of the month to fill; this month unless told"),
-  month: Month,
-  from_year: Year("Of the month to copy; the one before unless told"),
-  from_month: Month,
-});
+export const CloneBody = Type.Object(
+  {
+    year: Year("Of the month to fill; this month unless told"),
+    month: Month,
+    from_year: Year("Of the month to copy; the one before unless told"),
+    from_month: Month,
+  },
+  { allOf: [bothOrNone("year", "month"), bothOrNone("from_year", "from_month")] },
+);
 
 /** What is refused is shown under these names. */
 const NOTHING_SAID = { year: null, month: null, from_year: null, from_month: null };

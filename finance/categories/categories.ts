@@ -4,8 +4,9 @@ import { Type } from "typebox";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { RecordId } from "../fields/schemas.ts";
 import { CategoryReply, presentCategory } from "./category.ts";
-import { CategoryBody } from "./category_fields.ts";
+import { CategoryBody, NewCategoryBody } from "./category_fields.ts";
 import { findCategory, listCategories } from "./queries.ts";
 import { removeCategory } from "./remove_category.ts";
 import { changeCategory, createCategory } from "./save_category.ts";
@@ -29,7 +30,7 @@ export const postCategories = writeEndpoint({
   method: "POST",
   path: "/categories",
   summary: "Create a category; its colour is chosen unless told",
-  body: CategoryBody,
+  body: NewCategoryBody,
   reply: CategoryReply,
   status: 201,
   handle: createCategory,
@@ -64,7 +65,7 @@ export const deleteCategory = writeEndpoint<{ id: string }>({
   path: "/categories/:id",
   summary: "Delete a category; its transactions go to the replacement, or to the default of its kind",
   params: CategoryPath,
-  body: Type.Object({ replacement_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])) }),
+  body: Type.Object({ replacement_id: Type.Optional(RecordId()) }),
   reply: CategoryReply,
   timeoutSeconds: LONGEST_DELETE_SECONDS,
   handle: (input) => removeCategory(input, readPathId(input.params.id)),

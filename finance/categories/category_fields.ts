@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { readFlag, readIdOrNull, readOneOf, readText } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
+import { Filled, RecordId } from "../fields/schemas.ts";
 import { CATEGORY_KINDS, type CategoryKind, type CategoryRow, DEFAULT_GROUP } from "./category.ts";
 
 const LONGEST_GROUP_ID = 100;
@@ -18,16 +19,18 @@ export interface CategoryWish {
   kind: CategoryKind | undefined;
 }
 
-export const CategoryBody = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 255 })),
+const fields = {
   kind: Type.Optional(Type.String({ enum: [...CATEGORY_KINDS], description: "The parent's unless told, else expenses" })),
-  parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  parent_id: Type.Optional(RecordId()),
   color: Type.Optional(Type.String({ pattern: "^#?[0-9a-fA-F]{6}$", description: "Chosen for new ones unless told" })),
   group_id: Type.Optional(Type.String({ maxLength: LONGEST_GROUP_ID })),
   fixed: Type.Optional(Type.Boolean()),
   essential: Type.Optional(Type.Boolean()),
   archived: Type.Optional(Type.Boolean()),
-});
+};
+
+export const NewCategoryBody = Type.Object({ name: Filled(), ...fields });
+export const CategoryBody = Type.Object({ name: Type.Optional(Filled()), ...fields });
 
 /** Notes what is wrong with the fields by themselves; what they mean beside other categories is for `category_rules.ts`. */
 export function readCategory(record: Submitted, stored?: CategoryRow): CategoryWish {

@@ -6,6 +6,7 @@ import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf, readText } from "../fields/readers.ts";
 import { judge, refuse, type Submitted } from "../fields/record.ts";
+import { Filled } from "../fields/schemas.ts";
 import { hashApiToken, makeApiToken } from "./api_token.ts";
 import { deleteToken, hasToken, insertToken, listTokens, type TokenRow } from "./queries.ts";
 
@@ -35,7 +36,7 @@ export const postApiTokens = writeEndpoint({
   method: "POST",
   path: "/api_tokens",
   summary: "Make an API token, to be sent in place of the password",
-  body: Type.Object({ name: Type.String({ maxLength: LONGEST_NAME }), scope: fields.scope }),
+  body: Type.Object({ name: Filled({ maxLength: LONGEST_NAME }), scope: fields.scope }),
   reply: Type.Object({
     id: fields.id,
     name: fields.name,

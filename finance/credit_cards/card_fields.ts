@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { readDate, readFlag, readIdOrNull, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
+import { Day, Filled, RecordId } from "../fields/schemas.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { CardRow } from "./credit_card.ts";
 import type { CardDays } from "./cycle.ts";
@@ -9,6 +10,8 @@ import type { CardDays } from "./cycle.ts";
 const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_INSTITUTION_ID = 100;
 const LONGEST_NETWORK = 40;
+/** Whatever networks there are: a key of lower-case letters. */
+const NETWORK = /^[a-z0-9][a-z0-9_-]*$/;
 
 export type CardFields = Pick<
   CardRow,
@@ -34,26 +37,26 @@ export interface CardWish {
 }
 
 const Text = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
-const Day = Type.Optional(Type.Integer({ minimum: 1, maximum: 31, description: "In a month that is too short its last day" }));
+const MonthDay = Type.Integer({ minimum: 1, maximum: 31, description: "In a month that is too short its last day" });
 
-export const NewCardBody = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 255 })),
+const needed = { name: Filled(), closing_day: MonthDay, due_day: MonthDay };
+const fields = {
   description: Text(LONGEST_DESCRIPTION),
-  card_network: Text(LONGEST_NETWORK),
-  closing_day: Day,
-  due_day: Day,
+  card_network: Type.Optional(Type.String({ maxLength: LONGEST_NETWORK, pattern: NETWORK.source })),
   limit_cents: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CENTS, description: "0 means no limit" })),
   archived: Type.Optional(Type.Boolean()),
   default: Type.Optional(Type.Boolean({ description: "true moves the default here; false is ignored" })),
-  institution_id: Type.Optional(Type.String({ maxLength: LONGEST_INSTITUTION_ID })),
+  institution_id: Type.Optional(Filled({ maxLength: LONGEST_INSTITUTION_ID })),
   institution_name: Text(255),
-  payment_account_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: "Pays the invoices unless told" })),
-});
+  payment_account_id: Type.Optional(RecordId({ description: "Pays the invoices unless told" })),
+};
 
+export const NewCardBody = Type.Object({ ...needed, ...fields });
 export const CardBody = Type.Object({
-  ...NewCardBody.properties,
+  ...Type.Partial(Type.Object(needed)).properties,
+  ...fields,
   update_invoices_since: Type.Optional(
-    Type.String({ format: "date", description: "New days hold for invoices due since then; else from the open one on" }),
+    Day({ description: "New days hold for invoices due since then; else from the open one on" }),
   ),
   force: Type.Optional(Type.Boolean({ description: "true moves purchases out of and into invoices that have payments" })),
 });
@@ -111,10 +114,8 @@ function readDay(record: Submitted, name: "closing_day" | "due_day", stored: num
   return day ?? stored ?? 1;
 }
 
-/** Whatever networks there are: a key of lower-case letters. */
 function readNetwork(record: Submitted): string | null | undefined {
   const network = readTextOrNull(record, "card_network", { most: LONGEST_NETWORK, filled: true });
-  if (typeof network === "string" && !/^[a-z0-9][a-z0-9_-]*$/.test(network))
-    addProblem(record, "card_network", { kind: "invalid" });
+  if (typeof network === "string" && !NETWORK.test(network)) addProblem(record, "card_network", { kind: "invalid" });
   return network;
 }

@@ -5,13 +5,13 @@ import { endpoint } from "../endpoint.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readYearPeriod } from "../fields/period.ts";
 import { judge, submit } from "../fields/record.ts";
+import { LenientDay } from "../fields/schemas.ts";
 import { presentTransaction, TransactionReply } from "../ledger/row.ts";
 import { findFullStatement, findStatements } from "./find_statement.ts";
 import { InvoiceReply, invoiceProperties, presentInvoice } from "./invoice.ts";
 import { numbersIn, readInvoiceNumber } from "./number.ts";
 
-const Day = (which: string) =>
-  Type.Optional(Type.String({ description: `YYYY-MM-DD; ${which} due date. One bound alone means its whole year` }));
+const Day = (which: string) => Type.Optional(LenientDay(`YYYY-MM-DD; ${which} due date. One bound alone means its whole year`));
 
 export const getInvoices = endpoint({
   method: "GET",

@@ -1,28 +1,37 @@
 // The fields of a payment, new or changed.
 import { Type } from "typebox";
-import { LONGEST_NAME, readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, isSaid, type Submitted, saidField } from "../fields/record.ts";
+import { Day, Filled, LONGEST_TAG, MOST_TAGS, RecordId, Tags } from "../fields/schemas.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
-import { MOST_TAGS, readTagNames } from "../transactions/tag_names.ts";
+import { readTagNames } from "../transactions/tag_names.ts";
 
 const LONGEST_JOINED = 10_000;
-const Tag = Type.Union([Type.Object({ name: Type.String() }), Type.String()]);
 
 export const PaymentBody = Type.Object({
-  account_id: Type.Optional(
-    Type.Integer({ description: "The one that pays for the card unless told, else the default account" }),
-  ),
+  account_id: Type.Optional(RecordId({ description: "The one that pays for the card unless told, else the default account" })),
   amount_cents: Type.Optional(
-    Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "With or without a sign; what is owed unless told" }),
+    Type.Integer({
+      minimum: -MOST_CENTS,
+      maximum: MOST_CENTS,
+      not: { const: 0 },
+      description: "With or without a sign; what is owed unless told",
+    }),
   ),
-  date: Type.Optional(Type.String({ format: "date", description: "Today unless told" })),
+  date: Type.Optional(Day({ description: "Today unless told" })),
   paid: Type.Optional(Type.Boolean({ description: "True unless told; a planned payment does not count yet" })),
-  description: Type.Optional(Type.String({ maxLength: LONGEST_NAME })),
+  description: Type.Optional(Filled()),
   notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
-  category_id: Type.Optional(Type.Integer({ description: "The one of payments unless told" })),
-  tags: Type.Optional(Type.Array(Tag, { maxItems: MOST_TAGS })),
-  joined_tags: Type.Optional(Type.String({ description: "Instead of tags: their names, with commas between them" })),
+  category_id: Type.Optional(RecordId({ description: "The one of payments unless told" })),
+  tags: Type.Optional(Tags),
+  joined_tags: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_JOINED,
+      pattern: `^[^,]{0,${LONGEST_TAG}}(,[^,]{0,${LONGEST_TAG}}){0,${MOST_TAGS - 1}}$`,
+      description: "Instead of tags: their names, with commas between them",
+    }),
+  ),
 });
 
 /** What is undefined is absent, or wrong and noted in the record. */

@@ -11,6 +11,7 @@ import { updatePair } from "../ledger/queries_pair.ts";
 import { findPlaces } from "../ledger/queries_places.ts";
 import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
 import { NO_TRANSACTION, presentTransaction, type TransactionRow } from "../ledger/row.ts";
+import { MOST_CENTS } from "../money/cents.ts";
 import { planPairEdit, planRowEdit, readWish } from "./edit.ts";
 import { refuseLinks } from "./links.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
@@ -25,7 +26,9 @@ export const ScopeFields = {
 
 export const TransactionBody = Type.Object({
   ...Type.Partial(Type.Object(fields)).properties,
-  total_amount_cents: Type.Optional(Type.Integer({ description: "Splits all instalments anew" })),
+  total_amount_cents: Type.Optional(
+    Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "Splits all instalments anew" }),
+  ),
   ...ScopeFields,
 });
 

@@ -7,6 +7,7 @@ import type { FinanceCaller } from "../endpoint.ts";
 import { readPeriod, readWholeMonths } from "../fields/period.ts";
 import { readId, readInteger, readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
+import { LenientDay, RecordId } from "../fields/schemas.ts";
 import { extendSpace } from "../ledger/extend.ts";
 import { listRows, type RowFilter } from "../ledger/queries_rows.ts";
 import { presentTransaction } from "../ledger/row.ts";
@@ -17,18 +18,17 @@ const MOST_UNPAGED = 50_000;
 const MOST_PER_PAGE = 500;
 const MOST_PAGES = 1_000_000;
 
-const Day = Type.String({ description: "YYYY-MM-DD; a time may follow" });
-const Id = Type.Integer({ minimum: 1 });
+const ListDay = LenientDay("YYYY-MM-DD; a time may follow");
 
 export const ListQuery = Type.Object({
-  start_date: Type.Optional(Day),
-  end_date: Type.Optional(Day),
+  start_date: Type.Optional(ListDay),
+  end_date: Type.Optional(ListDay),
   exact_dates: Type.Optional(Type.Boolean({ description: "true takes the days as they are, not their whole months" })),
-  account_id: Type.Optional(Id),
-  category_id: Type.Optional(Id),
-  credit_card_id: Type.Optional(Id),
+  account_id: Type.Optional(RecordId()),
+  category_id: Type.Optional(RecordId()),
+  credit_card_id: Type.Optional(RecordId()),
   order: Type.Optional(Type.String({ enum: ["asc", "desc"], description: "By date and id; desc unless told" })),
-  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PAGES })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PER_PAGE })),
 });
 

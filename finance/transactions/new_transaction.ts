@@ -2,26 +2,27 @@
 import { Type } from "typebox";
 import { isDay, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, PERIODICITIES, STEPS, stepsThrough } from "../calendar/periodicity.ts";
-import { LONGEST_NAME, readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
+import { Day, Filled, RecordId, Tags } from "../fields/schemas.ts";
 import type { NewSeries, NewTransaction } from "../ledger/queries_create.ts";
+import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../ledger/queries_invoice.ts";
 import { farthestEnd, windowEnd } from "../ledger/window.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { refuseNewLinks } from "./links.ts";
 import { isKept, judgeCardDays, readNamedPlace, refuseTwoPlaces } from "./place.ts";
 import { MOST_INSTALLMENTS, type Repetition, readRepetition } from "./repetition.ts";
 import { KINDS, signedAs } from "./sign.ts";
-import { MOST_TAGS, readTagNames } from "./tag_names.ts";
+import { readTagNames } from "./tag_names.ts";
 
 export const LONGEST_NOTES = 10_000;
 export const MOST_OCCURRENCES = 10_000;
 
 const Periodicity = Type.String({ enum: PERIODICITIES });
-const Tag = Type.Union([Type.Object({ name: Type.String() }), Type.String()]);
 
 export const NewTransactionBody = Type.Object({
-  description: Type.String({ maxLength: LONGEST_NAME }),
-  date: Type.Optional(Type.String({ format: "date", description: "Today unless told" })),
+  description: Filled(),
+  date: Type.Optional(Day({ description: "Today unless told" })),
   amount_cents: Type.Optional(
     Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "Negative for an expense; the total of instalments" }),
   ),
@@ -29,17 +30,26 @@ export const NewTransactionBody = Type.Object({
   paid: Type.Optional(
     Type.Boolean({ description: "True unless told, if the date is not in the future. On a card it follows the invoice" }),
   ),
-  account_id: Type.Optional(Type.Integer({ description: "The default account unless told; not together with a card" })),
-  credit_card_id: Type.Optional(Type.Integer({ description: "Makes it a purchase on a card" })),
+  account_id: Type.Optional(RecordId({ description: "The default account unless told; not together with a card" })),
+  credit_card_id: Type.Optional(RecordId({ description: "Makes it a purchase on a card" })),
   credit_card_invoice_id: Type.Optional(
-    Type.Union([Type.Integer(), Type.Null()], { description: "The invoice whose period holds the date unless told" }),
+    Type.Integer({
+      minimum: FIRST_KEPT_INVOICE,
+      maximum: LAST_KEPT_INVOICE,
+      description: "The invoice whose period holds the date unless told",
+    }),
   ),
-  category_id: Type.Optional(Type.Integer({ description: "A default category unless told" })),
+  category_id: Type.Optional(RecordId({ description: "A default category unless told" })),
   notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
-  tags: Type.Optional(Type.Array(Tag, { maxItems: MOST_TAGS })),
-  recurrence_attributes: Type.Optional(Type.Object({ periodicity: Periodicity }, { description: "Makes it fixed" })),
+  tags: Type.Optional(Tags),
+  recurrence_attributes: Type.Optional(
+    Type.Object({ periodicity: Periodicity }, { additionalProperties: false, description: "Makes it fixed" }),
+  ),
   installments_attributes: Type.Optional(
-    Type.Object({ periodicity: Periodicity, total: Type.Integer({ minimum: 1, maximum: MOST_INSTALLMENTS }) }),
+    Type.Object(
+      { periodicity: Periodicity, total: Type.Integer({ minimum: 1, maximum: MOST_INSTALLMENTS }) },
+      { additionalProperties: false },
+    ),
   ),
 });
 

@@ -2,9 +2,7 @@
 import { isStorable } from "../../kernel/http/json.ts";
 import type { Problem } from "../fields/problems.ts";
 import { addProblem, type Submitted, saidField } from "../fields/record.ts";
-
-export const MOST_TAGS = 100;
-const LONGEST_TAG = 40;
+import { LONGEST_TAG, MOST_TAGS } from "../fields/schemas.ts";
 
 /** Without spaces around them, each once; undefined where the field is absent or wrong. */
 export function readTagNames(record: Submitted): string[] | undefined {

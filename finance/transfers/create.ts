@@ -4,38 +4,41 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { Act } from "../changes/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
-import { LONGEST_NAME, readDate, readFlag, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
+import { readDate, readFlag, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, isSaid, judge, refuse, type Submitted } from "../fields/record.ts";
+import { Day, Filled, oneOfFields, RecordId, Tags } from "../fields/schemas.ts";
 import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
 import { findArchived, insertTransfer, type NewTransfer } from "../ledger/queries_transfer.ts";
 import { NO_TRANSACTION, presentTransaction, type TransactionRow } from "../ledger/row.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
-import { MOST_TAGS, readTagNames } from "../transactions/tag_names.ts";
+import { readTagNames } from "../transactions/tag_names.ts";
 import { FROM_NAMES, readSides, type Side, TO_NAMES } from "./sides.ts";
 
-const Tag = Type.Union([Type.Object({ name: Type.String() }), Type.String()]);
-const Account = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
+const Account = (description: string) => Type.Optional(RecordId({ description }));
 
 /** What both a new transfer and a changed one may hold. */
 export const TransferFields = {
-  date: Type.Optional(Type.String({ format: "date", description: "Today unless told" })),
+  date: Type.Optional(Day({ description: "Today unless told" })),
   paid: Type.Optional(Type.Boolean({ description: "True unless told, if the date is not in the future" })),
-  description: Type.Optional(Type.String({ maxLength: LONGEST_NAME })),
+  description: Type.Optional(Filled()),
   notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
-  tags: Type.Optional(Type.Array(Tag, { maxItems: MOST_TAGS })),
+  tags: Type.Optional(Tags),
 } satisfies Record<string, TSchema>;
 
-export const NewTransferBody = Type.Object({
-  credit_account_id: Account("MONEY LEAVES THIS ACCOUNT, as a bookkeeper credits it. Not the account that receives it!"),
-  debit_account_id: Account("MONEY ARRIVES ON THIS ACCOUNT, as a bookkeeper debits it. Not the account that pays!"),
-  from_account_id: Account("The same as credit_account_id, by a name that cannot be misread"),
-  to_account_id: Account("The same as debit_account_id, by a name that cannot be misread"),
-  account_from_id: Account("The same as from_account_id"),
-  account_to_id: Account("The same as to_account_id"),
-  amount_cents: Type.Integer({ minimum: 1, maximum: MOST_CENTS }),
-  ...TransferFields,
-});
+export const NewTransferBody = Type.Object(
+  {
+    credit_account_id: Account("MONEY LEAVES THIS ACCOUNT, as a bookkeeper credits it. Not the account that receives it!"),
+    debit_account_id: Account("MONEY ARRIVES ON THIS ACCOUNT, as a bookkeeper debits it. Not the account that pays!"),
+    from_account_id: Account("The same as credit_account_id, by a name that cannot be misread"),
+    to_account_id: Account("The same as debit_account_id, by a name that cannot be misread"),
+    account_from_id: Account("The same as from_account_id"),
+    account_to_id: Account("The same as to_account_id"),
+    amount_cents: Type.Integer({ minimum: 1, maximum: MOST_CENTS }),
+    ...TransferFields,
+  },
+  { allOf: [oneOfFields(FROM_NAMES), oneOfFields(TO_NAMES)] },
+);
 
 const DESCRIPTION = "Transferência";
 

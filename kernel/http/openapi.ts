@@ -16,8 +16,6 @@ export interface ApiInfo extends RefusalInfo {
   schemesOf: Record<string, readonly string[]>;
   /** Request headers, by name, that mean something to the endpoint; `Authorization` is a matter of the schemes. */
   requestHeaders(endpoint: AnyEndpoint): Readonly<Record<string, TSchema>>;
-  /** As in the service. */
-  nullIsAbsent: boolean;
 }
 
 export type AnyEndpoint = Endpoint<never, string, never>;
@@ -53,7 +51,7 @@ function describeEndpoint(endpoint: AnyEndpoint, info: ApiInfo): Record<string, 
       ...parameters("query", endpoint.query),
       ...Object.entries(info.requestHeaders(endpoint)).map(([name, schema]) => parameter("header", name, false, schema)),
     ],
-    ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body, info) }),
+    ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body) }),
     responses: describeAnswers(endpoint, info),
   };
 }
@@ -84,17 +82,17 @@ function parameter(place: "path" | "query" | "header", name: string, required: b
 }
 
 /** Where the handler reads the fields itself, no body is a body without fields. */
-function describeBody({ method, form, readsFields }: AnyEndpoint, schema: TSchema, { nullIsAbsent }: ApiInfo): object {
+function describeBody({ method, form, readsFields }: AnyEndpoint, schema: TSchema): object {
   const { required = [] } = schema as Properties;
   const mayBeMissing = method === "DELETE" || ((readsFields || form) && required.length === 0);
-  const documented = asDocumented(nullIsAbsent && !form ? withNulls(schema) : schema);
+  const documented = asDocumented(form ? schema : withNulls(schema));
   return {
     required: !mayBeMissing,
     content: { [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: documented } },
   };
 }
 
-/** Fields that need not be there may as well be null. */
+/** Typed clients send all fields of a record, with null in those that they say nothing of. */
 function withNulls(schema: TSchema): TSchema {
   const { properties = {}, required = [] } = schema as Properties;
   const changed = Object.entries(properties).map(([name, each]) => [name, required.includes(name) ? each : orNull(each)]);

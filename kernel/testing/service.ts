@@ -37,7 +37,6 @@ export const SAMPLE_INFO: ApiInfo = {
   urls: ["http://localhost"],
   securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
   schemesOf: { member: ["bearer"] },
-  nullIsAbsent: true,
   refusalSchemas: { Error: Type.Object({ code: Type.String(), message: Type.String() }) },
   refusalSchemasOf: () => ["Error"],
   refusals: ({ access }) => (access === "member" ? [401] : []),
