@@ -1,13 +1,9 @@
 // What the README tells a newcomer to type is typed here, and answers as it says.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { promisify } from "node:util";
+import { runCurls } from "./testing/curl.ts";
 import { ANY_PORTS, cofre, portsOf, workFolder } from "./testing.ts";
-
-const run = promisify(execFile);
-const HOME_OF_README = { auth: "localhost:8081", finance: "localhost:8082" };
 
 test("the commands of the README's first steps answer as the README says, in the order of the page", async () => {
   const text = await readFile(new URL("../README.md", import.meta.url), "utf8");
@@ -20,27 +16,28 @@ test("the commands of the README's first steps answer as the README says, in the
 
   /** As in the terminal of the reader: functions and variables of one block are there in the next. */
   let before = "";
-  const type = async (commands: string) => {
-    const script = `${before}\n${commands}`
-      .replaceAll(HOME_OF_README.auth, `localhost:${ports.auth}`)
-      .replaceAll(HOME_OF_README.finance, `localhost:${ports.finance}`);
-    const { stdout } = await run("sh", ["-c", script], { cwd: folder.path });
-    return stdout.trim().split("\n");
+  const type = (commands: string) => {
+    const script = `${before}\n${commands}`.replaceAll("localhost:8082", `localhost:${ports.finance}`);
+    return runCurls(script, folder.path);
   };
-  for (const printed of [signUp, book, list]) await type(`${printed} -sS`);
+  await type([signUp, book, list].join("\n"));
 
   let token = "";
-  const blocks = stepsOf(text);
-  assert.equal(blocks.filter(({ answers }) => answers.length > 0).length, 3, "a token, a transfer, instalments");
-  for (const { commands, answers } of blocks) {
+  const steps = stepsOf(text);
+  assert.equal(steps.filter(({ answers }) => answers.length > 0).length, 3, "a token, a transfer, instalments");
+  for (const { commands, answers } of steps) {
     if (answers.length === 0) {
       before += commands.replace(/TOKEN=\S+/, `TOKEN=${token}`);
       continue;
     }
-    const told = await type(commands.replace(/^curl /gm, "curl -sS "));
-    assert.equal(told.length, answers.length, told.join("\n"));
+    const replies = await type(commands);
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      answers.map(() => 201),
+      replies.map(({ text }) => text).join("\n"),
+    );
     for (const [place, answer] of answers.entries()) {
-      const found = JSON.parse(told[place] as string) as Record<string, unknown>;
+      const found = replies[place]?.body as Record<string, unknown>;
       assert.deepEqual(asShown(found, answer), withoutChance(answer));
       if (typeof found.token === "string") token = found.token;
     }

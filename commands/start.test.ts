@@ -1,11 +1,11 @@
 // The tests of this file share one COFRE_HOME and build on each other, as starts on one machine do.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { createVerifier } from "fast-jwt";
 import { call, type Reply } from "../kernel/testing/client.ts";
+import { runCurls } from "./testing/curl.ts";
 import {
   ANY_PORTS,
   cofre,
@@ -128,18 +128,11 @@ test("When the embedded database dies, start says so and ends with code 1", asyn
   assert.ok(!isRunning(-program.pid));
 });
 
-/**
- * Each line is given to a shell in which `curl` shows its arguments: quoting must survive the space in the path. What it shows is then
- * sent, as curl would: the lines sign up, create a transaction and list it.
- */
+/** The lines sign up, create a transaction and list it. Their quoting must survive the space in the path. */
 async function assertCurlLines(output: string, ports: Ports): Promise<void> {
   const lines = output.match(/^ +curl .*$/gm) ?? [];
   assert.equal(lines.length, 3);
-  const replies: Reply[] = [];
-  for (const line of lines) {
-    const shown = execFileSync("/bin/sh", ["-c", `curl() { printf '%s\\n' "$@"; }\n${line}`], { encoding: "utf8" });
-    replies.push(await sendAsCurl(shown.trimEnd().split("\n")));
-  }
+  const replies = await runCurls(lines.join("\n"), folder.path);
   const [signedUp, created, listed] = replies as [Reply, Reply, Reply];
   assert.deepEqual([signedUp.status, created.status, listed.status], [200, 201, 200], replies.map(({ text }) => text).join("\n"));
   assert.equal((signedUp.body as { email: string }).email, "ana@example.com");
@@ -154,22 +147,6 @@ async function assertCurlLines(output: string, ports: Ports): Promise<void> {
   const headers = { ...AGENT, authorization: `Bearer ${token}` };
   const me = await call(`https://localhost:${ports.finance}/rest/v2/users/me`, { ca, headers });
   assert.deepEqual([me.status, (me.body as { email: string }).email], [200, "ana@example.com"]);
-}
-
-/** The options that the printed lines use, and no others. */
-async function sendAsCurl(words: string[]): Promise<Reply> {
-  const argumentOf = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
-  const [url = "", ...more] = words.filter((word) => /^https?:/.test(word));
-  assert.deepEqual(more, []);
-  const [certificate, user, body, header] = ["--cacert", "-u", "-d", "-H"].map(argumentOf);
-  const headers = {
-    "user-agent": "curl/8.0.0",
-    ...(user && { authorization: `Basic ${Buffer.from(user).toString("base64")}` }),
-    ...(header && Object.fromEntries([header.split(": ")])),
-    ...(body && { "content-type": "application/x-www-form-urlencoded" }),
-  };
-  const ca = certificate && (await readFile(join(folder.path, certificate), "utf8"));
-  return call(url, { method: body ? "POST" : "GET", headers, body, ...(ca && { ca }) });
 }
 
 async function assertEndsCleanly(program: Program, signal: NodeJS.Signals): Promise<void> {

@@ -1,0 +1,37 @@
+// Test support: lines with curl, run by a shell as a reader would run them, on a machine that need not have curl.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { call, type Reply } from "../../kernel/testing/client.ts";
+
+/** Here curl shows its words, so that quoting and functions are the shell's; between two calls stands an empty word. */
+const SHOWS_WORDS = `curl() { printf '%s\\0' "$@" ''; }; echo() { :; }`;
+
+/** What the script asks for, one after the other, sent as curl would. */
+export async function runCurls(script: string, folder: string): Promise<Reply[]> {
+  const shown = execFileSync("/bin/sh", ["-c", `${SHOWS_WORDS}\n${script}`], { encoding: "utf8" });
+  const replies: Reply[] = [];
+  const words: string[] = [];
+  for (const word of shown.split("\0").slice(0, -1)) {
+    if (word !== "") words.push(word);
+    else replies.push(await sendAsCurl(words.splice(0), folder));
+  }
+  return replies;
+}
+
+/** The options that our lines use, and no others. */
+async function sendAsCurl(words: string[], folder: string): Promise<Reply> {
+  const argumentOf = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
+  const [url = "", ...more] = words.filter((word) => /^https?:/.test(word));
+  assert.deepEqual(more, []);
+  const [certificate, user, body, header] = ["--cacert", "-u", "-d", "-H"].map(argumentOf);
+  const headers = {
+    "user-agent": "curl/8.0.0",
+    ...(user && { authorization: `Basic ${Buffer.from(user).toString("base64")}` }),
+    ...(header && Object.fromEntries([header.split(": ")])),
+    ...(body && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  const ca = certificate && (await readFile(resolve(folder, certificate), "utf8"));
+  return call(url, { method: body ? "POST" : "GET", headers, body, ...(ca && { ca }) });
+}
