@@ -10,10 +10,13 @@ export interface AdminAct {
   now: Date;
 }
 
-/** Who acts, from where and when. An operator's token names nobody, so that its role stands for its bearer. */
+/** Who acts, from where and when. An operator's token names no user: its role stands for its bearer, beside the name in `sub`. */
 export function adminActOf({ caller, request, now }: { caller: AuthCaller; request: { ip: string }; now: Date }): AdminAct {
   const { userId, claims, role } = caller;
-  const actor = userId === undefined ? { role } : { id: userId, email: claims.email ?? null, phone: claims.phone ?? null };
+  const actor =
+    userId === undefined
+      ? { role, name: claims.sub ?? null }
+      : { id: userId, email: claims.email ?? null, phone: claims.phone ?? null };
   return { actor, ip: request.ip, now };
 }
 

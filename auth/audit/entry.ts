@@ -24,8 +24,10 @@ const LOG_TYPES = new Map(
 
 export const AUDIT_ACTIONS: readonly AuditAction[] = [...LOG_TYPES.keys()];
 
-/** A user, or the bearer of an operator's token, of whom only the role is known. */
-export type AuditActor = { id: string; email: string | null; phone: string | null; name?: string | null } | { role: string };
+/** A user, or the bearer of an operator's token, of whom only the role is known, and what the token calls them. */
+export type AuditActor =
+  | { id: string; email: string | null; phone: string | null; name?: string | null }
+  | { role: string; name?: string | null };
 
 export type AuditTraits = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -53,7 +55,7 @@ export function auditPayload(act: { action: AuditAction; actor: AuditActor; trai
     actor_id: isUser ? actor.id : NOBODY,
     actor_via_sso: false,
     actor_username: clean(isUser ? actor.phone || actor.email || "" : actor.role),
-    ...(isUser && actor.name ? { actor_name: clean(actor.name) } : {}),
+    ...(actor.name ? { actor_name: clean(actor.name) } : {}),
     action,
     log_type: logTypeOf(action),
     ...(traits ? { traits: cleanTraits(traits) } : {}),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgeClaims, judgeTimes } from "./claims.ts";
+import { demandUserId, judgeClaims, judgeTimes, userIdOf } from "./claims.ts";
 
 const now = new Date("2026-01-31T12:00:00Z");
 const seconds = now.getTime() / 1000;
@@ -63,6 +63,18 @@ test("sub that is no UUID is 400 bad_jwt, session_id that is none 403; empty and
   }
   assert.equal(judge({ sub: "" }).sub, "");
   assert.equal(judge({ sub: undefined }).sub, undefined);
+});
+
+test("an operator's token may name its holder by any text; a user's token, and one that has a session, names a user", () => {
+  for (const sub of ["admin", "1234567890", "' or 1=1"]) {
+    const claims = judge({ sub, role: "service_role" });
+    assert.deepEqual([claims.sub, userIdOf(claims)], [sub, undefined]);
+    assert.throws(() => demandUserId(claims), { status: 400, code: "bad_jwt" });
+    assert.throws(() => judge({ sub, role: "service_role", session_id: sound.sub }), { status: 400, code: "bad_jwt" });
+    assert.throws(() => judge({ sub, role: "authenticated" }), { status: 400, code: "bad_jwt" });
+  }
+  assert.equal(demandUserId(judge({})), sound.sub);
+  for (const sub of ["", undefined]) assert.throws(() => demandUserId(judge({ sub })), { status: 403, code: "bad_jwt" });
 });
 
 test("an admin token without exp or aud works, with a warning for each", () => {

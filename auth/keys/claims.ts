@@ -3,7 +3,7 @@ import { fail } from "../errors.ts";
 
 /** The claims of a token that was verified. Whether the user and the session exist, and fit each other, is not known yet. */
 export interface Claims {
-  /** A UUID; absent or empty in an operator's token. */
+  /** A UUID, which names a user. In an operator's token any other name, or absent or empty. */
   readonly sub?: string;
   readonly aud?: string | readonly string[];
   readonly role?: string;
@@ -39,9 +39,23 @@ export function judgeClaims(payload: Readonly<Record<string, unknown>>, adminRol
   const missing = [...(payload.exp === undefined ? ["exp"] : []), ...judgeAudience(payload.aud)];
   const admin = role !== undefined && adminRoles.includes(role);
   if (missing[0] !== undefined && !admin) throw unfit(`${missing[0]} claim is missing`);
-  if (sub && !UUID.test(sub)) throw fail.subNotUuid();
+  // An operator's token belongs to no session, and may name its holder as it likes: `admin`, `1234567890`.
+  const isOperators = admin && !sessionId;
+  if (sub && !UUID.test(sub) && !isOperators) throw fail.subNotUuid();
   if (sessionId && !UUID.test(sessionId)) throw fail.sessionIdNotUuid();
   return { ...payload, warnings: missing.map((claim) => `A token of the admin role ${role} has no ${claim} claim`) } as Claims;
+}
+
+/** The user whom a token names. Undefined for an operator's token, which names nobody that we know. */
+export function userIdOf({ sub }: Claims): string | undefined {
+  return sub && UUID.test(sub) ? sub : undefined;
+}
+
+/** The same, for what only users may do. */
+export function demandUserId(claims: Claims): string {
+  const userId = userIdOf(claims);
+  if (userId === undefined) throw claims.sub ? fail.subNotUuid() : fail.subMissing();
+  return userId;
 }
 
 /** Throws where the token is not good at this moment. */

@@ -175,7 +175,7 @@ test("no token chooses its algorithm: none in every spelling, foreign names, a p
 
 test("kid is a name in our list and nothing else, and headers that bring a key along are refused", () => {
   const keys = keysWith({ JWT_KEYS: [signer("EdDSA", "k1"), verifier("ES256", "k2")] });
-  for (const kid of ["../../dev/null", "' or 1=1 --", "k".repeat(10_000), "unknown", "", "k1 ", null, 1, {}, "__proto__", "k1"]) {
+  for (const kid of ["", null, 1, {}, ["k9"], "k1", "k2"]) {
     assert.throws(() => keys.verify(forge({ alg: "HS256", kid }, SECRET), now), BAD_JWT);
   }
   const [head, ...rest] = keys.sign(claims).split(".");
@@ -186,6 +186,26 @@ test("kid is a name in our list and nothing else, and headers that bring a key a
   for (const crit of [["exp"], ["b64"], [], null]) {
     assert.throws(() => keys.verify(forge({ alg: "HS256", crit }, SECRET), now), BAD_JWT);
   }
+});
+
+test("HS256 under a kid that none of our keys has is tried with JWT_SECRET, and with nothing else", () => {
+  const sets = [{}, { JWT_KEY_ID: "first" }, { JWT_KEYS: [signer("EdDSA", "k1"), verifier("HS256", "k2")] }];
+  const foreign = ["theirs", "../../dev/null", "' or 1=1 --", "k".repeat(10_000), "__proto__", "k1 "];
+  for (const keys of sets.map(keysWith)) {
+    for (const kid of foreign) {
+      const token = forge({ alg: "HS256", typ: "JWT", kid }, SECRET);
+      for (const _ of ["first", "again"]) assert.equal(keys.verify(token, now).sub, claims.sub);
+      for (const secret of ["", "secret", kid, "another secret, of the key k2"])
+        assert.throws(() => keys.verify(forge({ alg: "HS256", kid }, secret), now), BAD_JWT);
+      for (const alg of ["none", "HS512", "EdDSA", "RS256"])
+        assert.throws(() => keys.verify(forge({ alg, kid }, SECRET), now), BAD_JWT);
+    }
+    const { publicKey } = PAIRS.EdDSA;
+    const text = publicKey.export({ type: "spki", format: "pem" });
+    assert.throws(() => keys.verify(forge({ alg: "HS256", kid: "theirs" }, text), now), BAD_JWT);
+  }
+  const without = keysWith({ JWT_KEYS: [signer("ES256", "k1")], JWT_VALID_METHODS: "ES256" });
+  assert.throws(() => without.verify(forge({ alg: "HS256", kid: "theirs" }, SECRET), now), BAD_JWT);
 });
 
 test("a wrong, an empty and a guessable secret are refused", () => {

@@ -2,7 +2,7 @@
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { type Claims, judgeClaims, judgeTimes } from "./claims.ts";
-import { type KeyConfig, openKeySet, type VerifyingKey } from "./key_set.ts";
+import { type KeyConfig, type KeySet, openKeySet, type VerifyingKey } from "./key_set.ts";
 
 export type { Claims } from "./claims.ts";
 
@@ -21,8 +21,9 @@ const MOST_CHARACTERS = 32_768;
 const REFUSED_HEADERS = ["crit", "jku", "jwk", "x5c", "x5u"];
 
 export function openJwtKeys(config: KeyConfig & Pick<AuthConfig, "jwtAdminRoles">): JwtKeys {
-  const { signing, verifying } = openKeySet(config);
-  const claimsOf = rememberGood((token) => judgeClaims(openToken(token, verifying), config.jwtAdminRoles));
+  const keySet = openKeySet(config);
+  const { signing, verifying } = keySet;
+  const claimsOf = rememberGood((token) => judgeClaims(openToken(token, keySet), config.jwtAdminRoles));
   return {
     sign: signing.sign,
     verify: (token, now) => {
@@ -54,11 +55,9 @@ function rememberGood(open: (token: string) => Claims): (token: string) => Claim
   };
 }
 
-/** The payload. Key and algorithm come from our list: the token only names them, and both names must belong to one key. */
-function openToken(token: string, keys: readonly VerifyingKey[]): Record<string, unknown> {
+function openToken(token: string, keys: KeySet): Record<string, unknown> {
   if (token.length > MOST_CHARACTERS) throw unreadable("token is too long");
-  const { alg, kid } = readHeader(token);
-  const candidates = keys.filter((key) => key.kid === kid && key.method === alg);
+  const candidates = candidatesFor(readHeader(token), keys);
   if (candidates.length === 0) throw unreadable("no key has this kid and alg");
   if (!isCanonical(token.slice(token.lastIndexOf(".") + 1))) throw unreadable("signature is invalid");
   for (const key of candidates) {
@@ -69,6 +68,17 @@ function openToken(token: string, keys: readonly VerifyingKey[]): Record<string,
     }
   }
   throw unreadable("signature is invalid");
+}
+
+/**
+ * Key and algorithm come from our list: the token only names them, and both names must belong to one key. Other programs that have
+ * JWT_SECRET give the key names of their own, so HS256 under a name that none of our keys has is tried with that secret, and nothing else.
+ */
+function candidatesFor({ alg, kid }: { alg?: unknown; kid?: unknown }, { verifying, secret }: KeySet): readonly VerifyingKey[] {
+  const named = verifying.filter((key) => key.kid === kid);
+  const isForeign = typeof kid === "string" && kid !== "" && named.length === 0;
+  const candidates = isForeign && secret ? [secret] : named;
+  return candidates.filter((key) => key.method === alg);
 }
 
 function readHeader(token: string): { alg?: unknown; kid?: unknown } {

@@ -21,6 +21,8 @@ export interface SigningKey extends VerifyingKey {
 export interface KeySet {
   readonly signing: SigningKey;
   readonly verifying: readonly VerifyingKey[];
+  /** JWT_SECRET under no name; missing where JWT_VALID_METHODS has no HS256. */
+  readonly secret: VerifyingKey | undefined;
 }
 
 export type KeyConfig = Pick<AuthConfig, "jwtSecret" | "jwtKeyId" | "jwtKeys" | "jwtValidMethods">;
@@ -28,15 +30,15 @@ export type KeyConfig = Pick<AuthConfig, "jwtSecret" | "jwtKeyId" | "jwtKeys" | 
 const LEAST_RSA_BITS = 2048;
 
 /**
- * JWT_SECRET goes on verifying its tokens next to JWT_KEYS, so that nobody is signed out by the move from one to the other. It has no
- * kid, or the one of JWT_KEY_ID as well.
+ * JWT_SECRET goes on verifying its tokens next to JWT_KEYS, so that nobody is signed out by the move from one to the other. Its tokens have no
+ * kid, that of JWT_KEY_ID, or one that other programs gave it.
  */
 export function openKeySet(config: KeyConfig): KeySet {
   const listed = (config.jwtKeys ?? []).map((jwk, index) => importKey(jwk, `JWT_KEYS: key ${index + 1}`));
-  const secret = Buffer.from(config.jwtSecret);
+  const bytes = Buffer.from(config.jwtSecret);
   const named = config.jwtKeyId && !listed.some(({ kid }) => kid === config.jwtKeyId) ? [config.jwtKeyId] : [];
-  const secretKeys = [...named, undefined].map((kid) => secretKey(secret, kid));
-  const keys: VerifyingKey[] = [...listed, ...secretKeys];
+  const secret = secretKey(bytes, undefined);
+  const keys: VerifyingKey[] = [...listed, ...named.map((kid) => secretKey(bytes, kid)), secret];
   const signing = keys.find((key): key is SigningKey => "sign" in key) as SigningKey;
   const methods = config.jwtValidMethods;
   if (methods && !methods.includes(signing.method)) {
@@ -44,7 +46,8 @@ export function openKeySet(config: KeyConfig): KeySet {
       `JWT_VALID_METHODS: does not contain ${signing.method}, so the tokens of this server would be refused by itself. Add it.`,
     );
   }
-  return { signing, verifying: keys.filter(({ method }) => !methods || methods.includes(method)) };
+  const isValid = ({ method }: VerifyingKey) => !methods || methods.includes(method);
+  return { signing, verifying: keys.filter(isValid), secret: isValid(secret) ? secret : undefined };
 }
 
 function importKey(jwk: Jwk, place: string): VerifyingKey | SigningKey {

@@ -4,6 +4,7 @@ import { fail } from "../errors.ts";
 import { arrive } from "../external/arrive.ts";
 import type { Errand } from "../external/link.ts";
 import { readBearer } from "../keys/bearer.ts";
+import { demandUserId } from "../keys/claims.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { checkIdToken, type IdTokenBody } from "./check_id_token.ts";
@@ -24,8 +25,9 @@ export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identit
 /** The caller adds the identity to their own account. Whether account and session are still good is judged where they are locked. */
 function linkingBy({ config, keys, request, now }: AuthInput<unknown>): Errand {
   if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
-  const { sub, session_id: sessionId, aud } = keys.verify(readBearer(request.headers.authorization), now);
-  if (!sub) throw fail.subMissing();
+  const claims = keys.verify(readBearer(request.headers.authorization), now);
+  const userId = demandUserId(claims);
+  const { session_id: sessionId, aud } = claims;
   const audiences = [aud].flat().filter((each) => each !== undefined);
-  return { kind: "linking", linking: { userId: sub, sessionId: sessionId || undefined, audiences } };
+  return { kind: "linking", linking: { userId, sessionId: sessionId || undefined, audiences } };
 }
