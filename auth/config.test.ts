@@ -19,7 +19,7 @@ function read(set: Record<string, string> = {}): AuthConfig {
 }
 
 test("the required four are enough, and the rest has the documented defaults", () => {
-  const { providers, ...config } = read();
+  const { providers, variableOf: _variableOf, ...config } = read();
   const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
   assert.deepEqual(given, {
     siteUrl: "https://app.example.com",
@@ -130,7 +130,7 @@ test("every variable of the seed's tables has an entry, and no key or name is gi
 
 test("every entry of the configuration is in the document", () => {
   const keys = configDocument.sections.flatMap((section) => Object.keys(section.table));
-  const { providers, ...config } = read();
+  const { providers, variableOf: _variableOf, ...config } = read();
   assert.deepEqual(
     [...Object.keys(config), ...Object.keys(providers.google)].filter((key) => !keys.includes(key)),
     [],
@@ -353,6 +353,17 @@ for (const [name, file] of [
     assert.equal(config.apiPort, 9999);
   });
 }
+
+test("the compose file with every section switched on and nothing filled in starts, with one line about text messages", () => {
+  const { config, faults, warnings } = readAuthConfig(deployments().nothing_filled_in ?? {});
+  assert.deepEqual(faults, []);
+  const credentials = ["ACCOUNT_SID", "AUTH_TOKEN", "MESSAGE_SERVICE_SID"].map((name) => `GOTRUE_SMS_TWILIO_${name}`);
+  assert.deepEqual(
+    warnings.filter((each) => each.level === "warn").map((each) => each.line),
+    [`GOTRUE_SMS_PROVIDER: is twilio, and no text message can be sent without ${credentials.join(", ")}`],
+  );
+  assert.deepEqual([config.smsProvider, config.providers.google.enabled, config.smsOtpLength], ["twilio", false, 6]);
+});
 
 test("an escaped backslash before a colon keeps both, as existing deployments write it", () => {
   const { config } = readAuthConfig(deployments().development ?? {});

@@ -39,6 +39,8 @@ const table = {
 
 export interface AuthConfig extends ConfigOf<typeof table> {
   readonly providers: ProviderConfigs;
+  /** The variable of a value as the operator writes it, for messages. */
+  readonly variableOf: (key: keyof typeof table) => string;
 }
 
 export interface AuthConfigReading {
@@ -61,7 +63,8 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   reader.warnOfUnknownNames();
   const passwordMinLength = Math.max(values.passwordMinLength, LEAST_PASSWORD_LENGTH);
   const { faults, warnings, deprecations } = reader;
-  return { config: { ...values, passwordMinLength, providers }, faults, warnings, deprecations };
+  const variableOf: AuthConfig["variableOf"] = (key) => reader.nameOf(table[key]);
+  return { config: { ...values, passwordMinLength, providers, variableOf }, faults, warnings, deprecations };
 }
 
 export const configDocument: ConfigDocument = {

@@ -23,6 +23,8 @@ export interface AuthWorld {
   /** Seal and derive what only this server can open. */
   serverKeys: ServerKeys;
   passwords: Passwords;
+  /** Whether text messages can leave, by a gateway or into a folder. */
+  canText: boolean;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */
   redirectTo: RedirectTarget;
   /** How far apart the moments are at which even answers leave; 0 holds nothing back. */

@@ -65,6 +65,7 @@ export const fail = defineErrors({
   mailTooSoon: [429, "over_email_send_rate_limit", "For security purposes, you can only request this after {seconds} seconds."],
   mailBudgetSpent: [429, "over_email_send_rate_limit", "email rate limit exceeded"],
   smsTooSoon: [429, "over_sms_send_rate_limit", "For security purposes, you can only request this after {seconds} seconds."],
+  smsCannotLeave: [422, "sms_send_failed", "Error sending confirmation OTP to provider: no SMS provider is configured"],
   smsBudgetSpent: [429, "over_sms_send_rate_limit", "SMS rate limit exceeded"],
   changesCursorInvalid: [400, "validation_failed", "after is not a cursor that this endpoint gave"],
   changesCursorGone: [410, "cursor_gone", "The changes since this cursor can no longer be told; begin again without one"],

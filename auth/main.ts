@@ -52,19 +52,21 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
   const store = {
     url: config.databaseUrl,
     schema: config.dbNamespace,
+    schemaVariable: config.variableOf("dbNamespace"),
     migrations: AUTH_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
     also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),
     log,
   };
   for (const entry of unreadableEntries(config.uriAllowList))
-    log.warn({ entry }, "an entry of URI_ALLOW_LIST is no pattern and allows nothing");
+    log.warn({ entry }, `an entry of ${config.variableOf("uriAllowList")} is no pattern and allows nothing`);
   const safety = safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") });
   const everyAnswer = { ...CORS_HEADERS, ...safety };
   const preflight = { ...preflightHeaders(config.corsAllowedHeaders), ...safety };
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(store, async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
+    const sms = smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const world: AuthWorld = {
       config,
       db,
@@ -75,11 +77,11 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       keys: openJwtKeys(config),
       serverKeys,
       passwords,
+      canText: sms !== undefined,
       redirectTo: redirectRules(config),
       evenStepMs,
     };
     const enter = enterBy(world, now);
-    const sms = smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const outbox = delivers
       ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...housekeeping(db, log, now) })]
       : [];
@@ -102,7 +104,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         log,
         now,
       },
-      listen: { host: config.apiHost, port: config.apiPort, portVariable: "PORT or AUTHSVC_API_PORT" },
+      listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
       helpers: [...outbox, { stop: () => passwords.close() }],
     };
   });

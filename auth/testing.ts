@@ -63,16 +63,21 @@ export interface TestAuthOptions {
   delivers?: boolean;
   /** True hashes as a running service does; else a password costs next to nothing, because tests have thousands of them. */
   hashesForReal?: boolean;
+  /** False has no way for text messages, as a service alone that has no gateway; else they too wait in the outbox. */
+  canText?: boolean;
   /** Else nothing is held back. */
   evenStepMs?: number;
 }
+
+/** Nothing is delivered there, so nothing is written. */
+const NOWHERE = "a mailbox that no test writes to";
 
 const LIGHT: HashCost = { memory: 64, passes: 1, parallelism: 1 };
 
 /** With an environment as it is, prefixes and all, for the given database. */
 export async function startTestAuthBy(
   environmentFor: (databaseUrl: string) => Record<string, string>,
-  { delivers = false, hashesForReal = false, evenStepMs = 0 }: TestAuthOptions = {},
+  { delivers = false, hashesForReal = false, canText = !delivers, evenStepMs = 0 }: TestAuthOptions = {},
 ): Promise<TestAuth> {
   const database = await testDatabase(template);
   const environment = environmentFor(database.url);
@@ -85,6 +90,7 @@ export async function startTestAuthBy(
     log,
     now: clock.now,
     delivers,
+    ...(canText && { mailbox: NOWHERE }),
     evenStepMs,
     ...(!hashesForReal && { hashCost: LIGHT }),
   });

@@ -11,6 +11,9 @@ export async function auth(): Promise<void> {
   demandNoFaults(reading);
   const { config } = reading;
   const warnings = [...reading.warnings, ...reading.deprecations.map((line) => ({ level: "warn" as const, line }))];
-  if (config.smtpHost === undefined) warnings.push({ level: "warn", line: "AUTHSVC_SMTP_HOST: not set, so no mail can be sent" });
+  const warn = (line: string) => warnings.push({ level: "warn", line });
+  if (config.smtpHost === undefined) warn(`${config.variableOf("smtpHost")}: not set, so no mail can be sent`);
+  if (config.externalPhoneEnabled && config.smsProvider === undefined)
+    warn(`${config.variableOf("smsProvider")}: not set, so no text message can be sent`);
   await runAlone({ name: "auth", config, environment, warnings, start: (log) => startAuth({ config, log }) });
 }

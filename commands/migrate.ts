@@ -22,17 +22,22 @@ export async function migrate(): Promise<void> {
   demandNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
   const database = await openAllInOneDatabase(environment, (line) => console.log(line));
   try {
-    await bringUpToDate(readAuthConfig(environment, database.fallbacks).config, AUTH_MIGRATIONS);
-    await bringUpToDate(readFinanceConfig(environment, database.fallbacks).config, FINANCE_MIGRATIONS);
+    const { config: auth } = readAuthConfig(environment, database.fallbacks);
+    const { config: finance } = readFinanceConfig(environment, database.fallbacks);
+    await bringUpToDate(auth, { folder: AUTH_MIGRATIONS, schemaVariable: auth.variableOf("dbNamespace") });
+    await bringUpToDate(finance, { folder: FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
   } finally {
     await database.stop();
   }
 }
 
-async function bringUpToDate(config: { databaseUrl: string; dbNamespace: string }, folder: string): Promise<void> {
+async function bringUpToDate(
+  config: { databaseUrl: string; dbNamespace: string },
+  store: { folder: string; schemaVariable: string },
+): Promise<void> {
   const { databaseUrl: url, dbNamespace: schema } = config;
   await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.log(`Waiting for the database: ${problem}`));
   const log = openLog({ level: "error", name: schema });
-  const applied = await migrateSchema({ url, schema, folder, also: () => migrateJobs(url, schema, log) });
+  const applied = await migrateSchema({ url, schema, ...store, also: () => migrateJobs(url, schema, log) });
   console.log(`${schema}: ${applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`}`);
 }

@@ -41,6 +41,7 @@ export function financeStore(config: FinanceConfig, log: Log) {
   return {
     url: config.databaseUrl,
     schema: config.dbNamespace,
+    schemaVariable: "FINANCE_DB_NAMESPACE",
     migrations: FINANCE_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
     also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { Logger, parseCrontab, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Log } from "./log/log.ts";
+import { mayNotCreate } from "./sql/migrate.ts";
 import { asOptions, jobSettings, optionsApart, urlWithout } from "./sql/session.ts";
 import { Sql, sql, trusted } from "./sql/sql.ts";
 
@@ -63,11 +64,16 @@ const LONGEST_CLOSE_MS = 2_000;
 /** Connections that nobody answers would take every place of the pool for good: by default, connecting waits for ever. */
 const PATIENCE = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
+/** SQLSTATE of a right that the user lacks. */
+const MAY_NOT = "42501";
+
 /** Creates or updates the tables of the queue. */
 export async function migrateJobs(url: string, schema: string, log: Log): Promise<void> {
   const pool = openPool(url, schema, 1, log);
   try {
     await runMigrations({ pgPool: pool, schema: jobSchema(schema), logger: loggerFor(log) });
+  } catch (error) {
+    throw (error as { code?: unknown }).code === MAY_NOT ? mayNotCreate(jobSchema(schema)) : error;
   } finally {
     await closePool(pool);
   }

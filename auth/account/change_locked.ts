@@ -8,6 +8,7 @@ import { pauseSeconds } from "../limits/mail_limits.ts";
 import { judgeTrial } from "../limits/tries.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import type { Issue } from "../one_time_tokens/queries.ts";
+import { demandSms } from "../sms/demand_sms.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import { judgeChanger } from "./caller.ts";
 import { type AddressStep, addressIdentity } from "./change_address.ts";
@@ -78,13 +79,20 @@ interface Steps {
   phone: AddressStep;
 }
 
-async function judgeAddresses(tx: Db, account: Account, { email, phone }: Wish, { config }: Input): Promise<Steps> {
+async function judgeAddresses(tx: Db, account: Account, { email, phone }: Wish, input: Input): Promise<Steps> {
+  const { config } = input;
   if (email === undefined && phone === undefined) return { email: "nothing", phone: "nothing" };
   const taken = await findTaken(tx, account.id, email, phone);
-  return {
+  const steps = {
     email: emailStep(account, email, taken.email, config),
     phone: phoneStep(account, phone, taken.phone, config),
   };
+  if (sends(steps.phone)) demandSms(phone as string, input);
+  return steps;
+}
+
+function sends(step: AddressStep): boolean {
+  return step === "ask" || step === "pretend";
 }
 
 /** The row as the change leaves it. Each part sees what those before it have done. */
@@ -107,7 +115,6 @@ function voidedBy(steps: Steps, isNewPassword: boolean, issues: readonly Issue[]
 /** An address that is taken takes its turn like any other, so that a 429 gives nobody away. */
 async function takeTurns(tx: Db, account: Account, steps: Steps, wish: Wish, input: Input): Promise<void> {
   const { config, now } = input;
-  const sends = (step: AddressStep) => step === "ask" || step === "pretend";
   if (sends(steps.email)) {
     const turn = { ...input, about: "email_change" } as const;
     demandPause("email", account.email_change_sent_at, pauseSeconds("email_change", config), now);

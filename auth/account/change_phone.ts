@@ -4,6 +4,7 @@ import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/queries.ts";
+import type { Texting } from "../sms/demand_sms.ts";
 import { type AddressStep, withProvider } from "./change_address.ts";
 import type { Account } from "./queries_change.ts";
 import type { Wish } from "./wish.ts";
@@ -39,7 +40,7 @@ export function phoneFields(account: Account, step: AddressStep, { phone }: Pick
 export function phoneIssues(
   step: AddressStep,
   { phone, channel }: Pick<Wish, "phone" | "channel">,
-  issuer: { config: AuthConfig; serverKeys: ServerKeys; now: Date },
+  issuer: { serverKeys: ServerKeys } & Texting,
 ): Issue[] {
   return step === "ask" && phone !== undefined ? [issueBySms({ kind: "phone_change", to: phone, channel }, issuer)] : [];
 }

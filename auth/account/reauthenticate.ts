@@ -8,6 +8,7 @@ import { issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/queries.ts";
 import { makeOneTimeToken } from "../one_time_tokens/token.ts";
 import { sealMail } from "../outbox/seal.ts";
+import { demandSms, type Texting } from "../sms/demand_sms.ts";
 import type { Address } from "../users/queries.ts";
 import type { UserRow } from "../users/user.ts";
 import { demandCaller } from "./caller.ts";
@@ -25,6 +26,7 @@ export const reauthenticate = endpoint({
     const { db, config, caller, request, now } = input;
     const user = await demandCaller(input, caller, now);
     const address = nonceAddress(user);
+    if ("phone" in address) demandSms(address.phone, input);
     await takeTurn(db.patient, { ...input, about: "reauthentication", address });
     const issue = "email" in address ? nonceByMail(user, address.email, input) : nonceBySms(address.phone, input);
     await sendNonce(
@@ -69,6 +71,6 @@ function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: 
   return { token, flow: undefined, message: sealMail(serverKeys, mail, now) };
 }
 
-function nonceBySms(phone: string, issuer: Issuer): Issue {
+function nonceBySms(phone: string, issuer: Issuer & Texting): Issue {
   return issueBySms({ kind: "reauthentication", to: phone }, issuer);
 }

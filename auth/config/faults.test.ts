@@ -114,20 +114,10 @@ const CASES: BadCase[] = [
   bad("AUTHSVC_SMTP_HOST", "smtp.example.com:587/", "host name"),
   bad("AUTHSVC_SMTP_PORT", "0", "from 1 to 65535"),
   bad("AUTHSVC_SMTP_ADMIN_EMAIL", "Cofre <cofre@example.com>", "an email address"),
-  missing("AUTHSVC_SMTP_ADMIN_EMAIL", { GOTRUE_SMTP_HOST: "smtp.example.com" }, "missing while GOTRUE_SMTP_HOST is set"),
+  missing("GOTRUE_SMTP_ADMIN_EMAIL", { GOTRUE_SMTP_HOST: "smtp.example.com" }, "missing while GOTRUE_SMTP_HOST is set"),
   bad("AUTHSVC_SMTP_MAX_FREQUENCY", "-5s", "seconds, or a duration"),
   bad("AUTHSVC_MAILER_OTP_EXP", "0", "1 or more"),
   bad("AUTHSVC_SMS_PROVIDER", "pigeon", "twilio, twilio_verify, messagebird, textlocal, vonage"),
-  missing(
-    "AUTHSVC_SMS_TWILIO_MESSAGE_SERVICE_SID",
-    { AUTHSVC_SMS_PROVIDER: "twilio", AUTHSVC_SMS_TWILIO_ACCOUNT_SID: "a", AUTHSVC_SMS_TWILIO_AUTH_TOKEN: "canary" },
-    "missing while AUTHSVC_SMS_PROVIDER is twilio",
-  ),
-  missing("AUTHSVC_SMS_VONAGE_FROM", {
-    GOTRUE_SMS_PROVIDER: "vonage",
-    GOTRUE_SMS_VONAGE_API_KEY: "canary",
-    GOTRUE_SMS_VONAGE_API_SECRET: "canary",
-  }),
   hidden("AUTHSVC_SMS_TEST_OTP", "15550100=canary", "found a value of 15 characters", "phone:code"),
   {
     set: { AUTHSVC_SMS_TEST_OTP: "15550100:123456", AUTHSVC_PRODUCTION: "true" },
@@ -149,7 +139,7 @@ const CASES: BadCase[] = [
   bad("AUTHSVC_EXTERNAL_APPLE_CLIENT_ID", " , ", "one value, or several"),
   bad("AUTHSVC_EXTERNAL_GITHUB_REDIRECT_URI", "/callback", "https://"),
   bad("AUTHSVC_EXTERNAL_GITLAB_URL", "gitlab.example.com", "https://"),
-  missing("AUTHSVC_EXTERNAL_KEYCLOAK_URL", keycloak, "missing while GOTRUE_EXTERNAL_KEYCLOAK_ENABLED is true"),
+  missing("GOTRUE_EXTERNAL_KEYCLOAK_URL", keycloak, "missing while GOTRUE_EXTERNAL_KEYCLOAK_ENABLED is true"),
   bad("AUTHSVC_EXTERNAL_LINKEDIN_OIDC_ENABLED", "maybe", "true or false"),
 ];
 
@@ -172,6 +162,27 @@ test("there are at least 40 bad environments, and the one they start from is goo
   assert.ok(CASES.length >= 40);
   assert.deepEqual(readAuthConfig(GOOD).faults, []);
 });
+
+for (const [set, line] of [
+  [
+    { GOTRUE_SMS_PROVIDER: "twilio", GOTRUE_SMS_TWILIO_ACCOUNT_SID: "", GOTRUE_SMS_TWILIO_AUTH_TOKEN: "canary" },
+    "GOTRUE_SMS_PROVIDER: is twilio, and no text message can be sent without GOTRUE_SMS_TWILIO_ACCOUNT_SID, GOTRUE_SMS_TWILIO_MESSAGE_SERVICE_SID",
+  ],
+  [
+    {
+      AUTHSVC_SMS_PROVIDER: "vonage",
+      AUTHSVC_SMS_VONAGE_API_KEY: "canary",
+      GOTRUE_SMS_VONAGE_FROM: "",
+      AUTHSVC_SMS_VONAGE_API_SECRET: "x",
+    },
+    "AUTHSVC_SMS_PROVIDER: is vonage, and no text message can be sent without GOTRUE_SMS_VONAGE_FROM",
+  ],
+] as const) {
+  test(`${Object.keys(set)[0]} without its credentials is a warning: ${line}`, () => {
+    const { faults, warnings } = readAuthConfig({ ...GOOD, ...set });
+    assert.deepEqual([faults, warnings], [[], [{ level: "warn", line }]]);
+  });
+}
 
 test("several faults are reported together, a line for each variable", () => {
   const { faults } = readAuthConfig({ AUTHSVC_API_PORT: "x", GOTRUE_JWT_EXP: "y", AUTHSVC_EXTERNAL_GOOGLE_ENABLED: "true" });

@@ -3,7 +3,7 @@ import type { ConfigOf, ConfigReader } from "../../kernel/config/config.ts";
 import { captcha } from "./limits.ts";
 import { smtp } from "./mail.ts";
 import { general } from "./server.ts";
-import { SMS_CREDENTIALS, sms, smsGateways } from "./sms.ts";
+import { SMS_CREDENTIALS, type SmsProvider, sms, smsGateways } from "./sms.ts";
 import { jwt, password } from "./tokens.ts";
 
 type Judged = ConfigOf<typeof general & typeof jwt & typeof password & typeof captcha & typeof smtp & typeof sms>;
@@ -11,18 +11,9 @@ type Judged = ConfigOf<typeof general & typeof jwt & typeof password & typeof ca
 /** Adds the faults and warnings that span entries. */
 export function judge(reader: ConfigReader, config: Judged): void {
   judgeJwtSecret(reader, config.jwtSecret);
-  if (config.smtpHost && !reader.given(smtp.smtpAdminEmail)) {
-    reader.fault(smtp.smtpAdminEmail, `missing while ${reader.nameOf(smtp.smtpHost)} is set`);
-  }
-  if (config.smsProvider) {
-    for (const key of SMS_CREDENTIALS[config.smsProvider]) {
-      if (reader.given(smsGateways[key])) continue;
-      reader.fault(smsGateways[key], `missing while ${reader.nameOf(sms.smsProvider)} is ${config.smsProvider}`);
-    }
-  }
-  if (config.captchaEnabled && !reader.given(captcha.captchaSecret)) {
-    reader.fault(captcha.captchaSecret, `missing while ${reader.nameOf(captcha.captchaEnabled)} is true`);
-  }
+  if (config.smtpHost) reader.demand(smtp.smtpAdminEmail, smtp.smtpHost, "is set");
+  if (config.smsProvider) warnOfSmsCredentials(reader, config.smsProvider);
+  if (config.captchaEnabled) reader.demand(captcha.captchaSecret, captcha.captchaEnabled, "is true");
   if (config.production && Object.keys(config.smsTestOtp).length > 0) {
     const found = `found test codes while ${reader.nameOf(general.production)} is true`;
     reader.fault(sms.smsTestOtp, found, "unset in production");
@@ -30,6 +21,14 @@ export function judge(reader: ConfigReader, config: Judged): void {
   if (config.passwordMinLength < LEAST_PASSWORD_LENGTH) {
     reader.warn(password.passwordMinLength, `found ${config.passwordMinLength}, ${LEAST_PASSWORD_LENGTH} is used instead`);
   }
+}
+
+/** Sample files name a gateway and leave its credentials empty. Everything but text messages works without them. */
+function warnOfSmsCredentials(reader: ConfigReader, provider: SmsProvider): void {
+  const missing = SMS_CREDENTIALS[provider].map((key) => smsGateways[key]).filter((entry) => !reader.given(entry));
+  if (missing.length === 0) return;
+  const names = missing.map((entry) => reader.nameOf(entry, sms.smsProvider)).join(", ");
+  reader.warn(sms.smsProvider, `is ${provider}, and no text message can be sent without ${names}`);
 }
 
 export const LEAST_PASSWORD_LENGTH = 6;

@@ -8,7 +8,7 @@ export const sms = configTable({
     env: "SMS_PROVIDER",
     format: oneOf("twilio", "twilio_verify", "messagebird", "textlocal", "vonage"),
     unset: "SMS cannot be sent",
-    doc: "The gateway that SMS go through. Its credentials are then required.",
+    doc: "The gateway that SMS go through. It needs its credentials: while one is missing, SMS cannot be sent.",
   },
   smsAutoconfirm: {
     env: "SMS_AUTOCONFIRM",
@@ -52,7 +52,7 @@ export const sms = configTable({
   },
 });
 
-const required = (gateway: string) => `Required when \`SMS_PROVIDER\` is ${gateway}.`;
+const required = (gateway: string) => `Needed when \`SMS_PROVIDER\` is ${gateway}.`;
 
 export const smsGateways = configTable({
   smsGatewayUrl: {

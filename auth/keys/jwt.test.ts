@@ -311,7 +311,7 @@ test("keys that cannot be used stop the start with a line that names the key and
       () => keysWith({ JWT_KEYS: [verifier("EdDSA"), key] }),
       (error: Error) => {
         assert.equal(error.name, "OperatorError");
-        assert.match(error.message, /^JWT_KEYS: key 2 /);
+        assert.match(error.message, /^AUTHSVC_JWT_KEYS: key 2 /);
         assert.match(error.message, problem);
         const { d, k } = key as { d?: string; k?: string };
         return (
@@ -323,7 +323,7 @@ test("keys that cannot be used stop the start with a line that names the key and
 });
 
 test("JWT_VALID_METHODS that would refuse our own tokens stops the start", () => {
-  const problem = { name: "OperatorError", message: /^JWT_VALID_METHODS: does not contain ES256/ };
+  const problem = { name: "OperatorError", message: /^AUTHSVC_JWT_VALID_METHODS: does not contain ES256/ };
   assert.throws(() => keysWith({ JWT_KEYS: [signer("ES256")], JWT_VALID_METHODS: "HS256" }), problem);
 });
 

@@ -25,7 +25,7 @@ export interface KeySet {
   readonly secret: VerifyingKey | undefined;
 }
 
-export type KeyConfig = Pick<AuthConfig, "jwtSecret" | "jwtKeyId" | "jwtKeys" | "jwtValidMethods">;
+export type KeyConfig = Pick<AuthConfig, "jwtSecret" | "jwtKeyId" | "jwtKeys" | "jwtValidMethods" | "variableOf">;
 
 const LEAST_RSA_BITS = 2048;
 
@@ -34,7 +34,7 @@ const LEAST_RSA_BITS = 2048;
  * kid, that of JWT_KEY_ID, or one that other programs gave it.
  */
 export function openKeySet(config: KeyConfig): KeySet {
-  const listed = (config.jwtKeys ?? []).map((jwk, index) => importKey(jwk, `JWT_KEYS: key ${index + 1}`));
+  const listed = (config.jwtKeys ?? []).map((jwk, index) => importKey(jwk, `${config.variableOf("jwtKeys")}: key ${index + 1}`));
   const bytes = Buffer.from(config.jwtSecret);
   const named = config.jwtKeyId && !listed.some(({ kid }) => kid === config.jwtKeyId) ? [config.jwtKeyId] : [];
   const secret = secretKey(bytes, undefined);
@@ -43,7 +43,7 @@ export function openKeySet(config: KeyConfig): KeySet {
   const methods = config.jwtValidMethods;
   if (methods && !methods.includes(signing.method)) {
     throw new OperatorError(
-      `JWT_VALID_METHODS: does not contain ${signing.method}, so the tokens of this server would be refused by itself. Add it.`,
+      `${config.variableOf("jwtValidMethods")}: does not contain ${signing.method}, so the tokens of this server would be refused by itself. Add it.`,
     );
   }
   const isValid = ({ method }: VerifyingKey) => !methods || methods.includes(method);

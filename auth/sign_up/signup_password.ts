@@ -10,6 +10,7 @@ import { demandStrength } from "../passwords/rules.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { readChannel } from "../sms/channel.ts";
+import { demandSms } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import type { Address } from "../users/queries.ts";
@@ -42,6 +43,7 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
   const channel = "phone" in address ? readChannel(body.channel, config) : "sms";
   const challenge = readChallenge(body);
   if (challenge && "phone" in address) throw fail.phoneSignupPkce();
+  if ("phone" in address && !config.smsAutoconfirm) demandSms(address.phone, input);
   // Hashed before anything is known of the address, so that the time tells nothing either.
   const encryptedPassword = await passwords.hash(body.password);
   const isConfirmed = "email" in address ? config.mailerAutoconfirm : config.smsAutoconfirm;

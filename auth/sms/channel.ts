@@ -5,7 +5,7 @@ import type { SmsChannel } from "./gateway.ts";
 import { gatewayOf } from "./gateways.ts";
 
 /** SMS is what everybody has, so it is not asked whether a gateway is set. */
-export function readChannel(channel: string | undefined, config: Pick<AuthConfig, "smsProvider">): SmsChannel {
+export function readChannel(channel: string | undefined, config: AuthConfig): SmsChannel {
   if (!channel || channel === "sms") return "sms";
   if (channel !== "whatsapp" || !gatewayOf(config)?.channels.includes(channel)) throw fail.channelUnsupported();
   return channel;

@@ -1,6 +1,6 @@
 // The gateways by the names that SMS_PROVIDER gives them.
 
-import type { SmsProvider } from "../config/sms.ts";
+import { SMS_CREDENTIALS, type SmsProvider } from "../config/sms.ts";
 import type { AuthConfig } from "../config.ts";
 import type { SmsGateway } from "./gateway.ts";
 import { messagebird } from "./messagebird.ts";
@@ -17,7 +17,9 @@ const GATEWAYS: Readonly<Record<SmsProvider, SmsGateway>> = {
   vonage,
 };
 
-/** Undefined where no gateway is set. */
-export function gatewayOf({ smsProvider }: Pick<AuthConfig, "smsProvider">): SmsGateway | undefined {
-  return smsProvider && GATEWAYS[smsProvider];
+/** Undefined where no gateway is set, or without its credentials. */
+export function gatewayOf(config: AuthConfig): SmsGateway | undefined {
+  const { smsProvider: provider } = config;
+  if (!provider || SMS_CREDENTIALS[provider].some((key) => config[key] === undefined)) return undefined;
+  return GATEWAYS[provider];
 }

@@ -4,9 +4,8 @@ import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import { readFinanceConfig } from "../../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
 import { openConnection } from "../../kernel/sql/connection.ts";
-import { isMigrated } from "../../kernel/sql/migrate.ts";
+import { isMigrated, lookIntoSchema, type SchemaContents } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";
-import { sql } from "../../kernel/sql/sql.ts";
 import { embeddedDatabase } from "./embedded.ts";
 import { type Facts, type Finding, within } from "./finding.ts";
 
@@ -29,7 +28,7 @@ export async function checkDatabase(facts: Facts): Promise<Finding[]> {
       url: urlOf(given.auth.config.databaseUrl, facts.auth.config.databaseUrl),
       schema: facts.auth.config.dbNamespace,
       folder: AUTH_MIGRATIONS,
-      variables: "AUTHSVC_DB_DATABASE_URL or AUTHSVC_DB_NAMESPACE",
+      variables: `${facts.auth.config.variableOf("databaseUrl")} or ${facts.auth.config.variableOf("dbNamespace")}`,
     },
     {
       url: urlOf(given.finance.config.databaseUrl, facts.finance.config.databaseUrl),
@@ -75,40 +74,26 @@ async function checkServer(url: string, schemas: Schema[]): Promise<Finding[]> {
 async function checkSchema({ url, schema, folder, variables }: Schema): Promise<Finding> {
   const subject = `schema ${schema}`;
   try {
-    const { relations, ours, creatable } = await within(LONGEST_WAIT_SECONDS, lookInto(url, schema));
-    if (relations > 0 && !ours) {
-      const text = `was made by another server and is left as it is; set ${variables} to another place`;
+    const { foreign, isOurs, isCreatable } = await within(LONGEST_WAIT_SECONDS, lookInto(url, schema));
+    if (foreign !== null) {
+      const text = `was made by another server and is left as it is; it holds "${foreign}"; set ${variables} to another place`;
       return { level: "FAIL", subject, text };
     }
-    if (ours && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
+    if (isOurs && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
       return { level: "ok", subject, text: "up to date" };
     }
-    if (ours) return { level: "ok", subject, text: "has migrations to come; the next start applies them, or: npm run migrate" };
-    if (creatable) return { level: "ok", subject, text: "is empty; the first start fills it" };
+    if (isOurs) return { level: "ok", subject, text: "has migrations to come; the next start applies them, or: npm run migrate" };
+    if (isCreatable) return { level: "ok", subject, text: "is empty; the first start fills it" };
     return { level: "FAIL", subject, text: "is missing, and this user may not create it; grant it CREATE on the database" };
   } catch (error) {
     return { level: "FAIL", subject, text: `cannot be read: ${(error as Error).message}` };
   }
 }
 
-interface Contents {
-  relations: number;
-  /** It has our ledger of migrations. */
-  ours: boolean;
-  creatable: boolean;
-}
-
-async function lookInto(url: string, schema: string): Promise<Contents> {
+async function lookInto(url: string, schema: string): Promise<SchemaContents> {
   const connection = openConnection({ url, schema, name: "cofre doctor" }, () => {});
   try {
-    const [found] = await connection.send(sql`
-      select (select count(*) from pg_class c where c.relnamespace = n.oid) as relations,
-             exists (select from pg_class c where c.relnamespace = n.oid and c.relname = 'migrations') as ours,
-             case when n.oid is null then has_database_privilege(current_database(), 'create')
-                  else has_schema_privilege(n.oid, 'create') end as creatable
-        from (select ${schema}::name as name) wanted
-        left join pg_namespace n on n.nspname = wanted.name`);
-    return found as Contents;
+    return await lookIntoSchema(connection, schema);
   } finally {
     await connection.close();
   }

@@ -76,6 +76,23 @@ test("faults, warnings and notices name the variable that was used", () => {
   assert.equal(config.motto, "none");
 });
 
+test("what is missing or empty is named as the environment is written", () => {
+  const nameIn = (environment: Record<string, string>) => read(environment).reader.faults[0]?.split(":")[0];
+  assert.equal(nameIn({}), "APP_NAME");
+  assert.equal(nameIn({ ALT_NAME: " " }), "ALT_NAME");
+  assert.equal(nameIn({ ALT_TAGS: "a" }), "ALT_NAME");
+  assert.equal(nameIn({ ALT_TAGS: "a", APP_KEY: "k" }), "APP_NAME");
+  assert.equal(nameIn({ ALT_NAME: "", APP_KEY: "k" }), "ALT_NAME");
+  const { reader } = read({ APP_NAME: "x", ALT_TAGS: "a", SIZE: "3" });
+  reader.demand(table.key, table.tags, "are set");
+  reader.demand(table.motto, table.size, "is 3");
+  reader.demand(table.name, table.tags, "are set");
+  assert.deepEqual(reader.faults, [
+    "ALT_KEY: missing while ALT_TAGS are set; allowed: any text",
+    "APP_MOTTO: missing while SIZE is 3; allowed: text without line breaks or control characters",
+  ]);
+});
+
 test("what was found is cut short and loses the credentials of a URL", () => {
   const long = read({ APP_NAME: "x", APP_SIZE: "9".repeat(5000) }).reader.faults[0] ?? "";
   assert.ok(long.length < 200 && long.includes('999..."'), long);

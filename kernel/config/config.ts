@@ -93,14 +93,32 @@ export class ConfigReader {
     return this.#raw(entry) !== undefined;
   }
 
-  /** The name under which an entry was given, or its first name. */
-  nameOf(entry: ConfigEntry): string {
+  /**
+   * The name under which an entry was given, be it empty. Of one that was not, the name that fits its neighbour or, without one, the
+   * environment: whoever writes GOTRUE_ everywhere does not look for AUTHSVC_.
+   */
+  nameOf(entry: ConfigEntry, neighbour?: ConfigEntry): string {
     const names = namesOf(entry, this.#prefixes);
-    return names.find((name) => !isBlank(this.#environment[name])) ?? (names[0] as string);
+    const filled = names.find((name) => !isBlank(this.#environment[name]));
+    const written = names.find((name) => this.#environment[name] !== undefined);
+    return filled ?? written ?? this.#prefixFor(neighbour) + entry.env;
+  }
+
+  #prefixFor(neighbour: ConfigEntry | undefined): string {
+    const example = neighbour && this.#prefixes.find((prefix) => this.nameOf(neighbour).startsWith(prefix));
+    const used = this.#prefixes.find((prefix) => Object.keys(this.#environment).some((name) => name.startsWith(prefix)));
+    return example ?? used ?? (this.#prefixes[0] as string);
   }
 
   fault(entry: ConfigEntry, found: string, allowed: string = entry.format.allowed): void {
     this.faults.push(`${this.nameOf(entry)}: ${found}; allowed: ${allowed}`);
+  }
+
+  /** A fault, unless the entry has a value: another entry needs it as it is set, which the words say. */
+  demand(entry: ConfigEntry, cause: ConfigEntry, words: string): void {
+    if (this.given(entry)) return;
+    const name = this.nameOf(entry, cause);
+    this.faults.push(`${name}: missing while ${this.nameOf(cause)} ${words}; allowed: ${entry.format.allowed}`);
   }
 
   warn(entry: ConfigEntry, line: string, level: ConfigWarning["level"] = "warn"): void {

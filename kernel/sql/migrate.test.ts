@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import postgres from "postgres";
+import { migrateJobs } from "../jobs.ts";
 import { OperatorError } from "../operator_error.ts";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
+import { recordingLog } from "../testing/log.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -82,7 +85,11 @@ test("a migrator that dies in the middle of a file leaves nothing of it, and fre
 test("a schema that another server made is refused by name and not touched", async () => {
   await connection`create schema house`;
   await connection`create table house.users (id int)`;
-  await assert.rejects(run(), /The schema "house" of this database was made by another server and is left as it is/);
+  const line =
+    'The schema "house" of this database was made by another server and is left as it is. It holds "users". ' +
+    "Set HOUSE_SCHEMA to the name of a schema for Cofre, such as cofre_house, or use another database.";
+  const options = { url: database.url, schema: "house", schemaVariable: "HOUSE_SCHEMA", folder };
+  await assert.rejects(migrate(options), { name: "OperatorError", message: line });
   const tables = await connection`select table_name from information_schema.tables where table_schema = 'house'`;
   assert.deepEqual([...tables], [{ table_name: "users" }]);
 });
@@ -90,6 +97,35 @@ test("a schema that another server made is refused by name and not touched", asy
 test("an empty schema that the operator made is taken", async () => {
   await connection`create schema house`;
   assert.deepEqual(await run(), ["001_first.sql"]);
+});
+
+test("functions of others in a schema are no tables, and a table named migrations is not yet ours", async () => {
+  await connection`create schema house`;
+  await connection`create function house.uid() returns uuid language sql return null::uuid`;
+  assert.deepEqual(await run(), ["001_first.sql"]);
+  await connection`create schema shed`;
+  await connection`create table shed.migrations (id int, hash text)`;
+  await assert.rejects(run("shed"), /^OperatorError: The schema "shed" .* It holds "migrations"\./);
+});
+
+test("a user who may create nothing but tables in an empty schema is enough; one who may not is told what to grant", async () => {
+  const role = `tenant_${randomBytes(6).toString("hex")}`;
+  await connection`create role ${connection(role)} login password 'secret'`;
+  try {
+    await connection`create schema house`;
+    const url = new URL(database.url);
+    [url.username, url.password] = [role, "secret"];
+    const asTenant = (schema: string) => migrate({ url: url.href, schema, folder });
+    await assert.rejects(asTenant("house"), /^OperatorError: This user of the database may not create the schema "house"/);
+    await assert.rejects(asTenant("shed"), /^OperatorError: This user of the database may not create the schema "shed"/);
+    await connection`grant usage, create on schema house to ${connection(role)}`;
+    assert.deepEqual(await asTenant("house"), ["001_first.sql"]);
+    assert.deepEqual(await asTenant("house"), []);
+    await assert.rejects(migrateJobs(url.href, "house", recordingLog()), /may not create the schema "house_jobs"/);
+  } finally {
+    await connection`drop owned by ${connection(role)}`;
+    await connection`drop role ${connection(role)}`;
+  }
 });
 
 test("isMigrated tells whether a file is missing", async () => {

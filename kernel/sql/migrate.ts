@@ -9,6 +9,8 @@ import { sql, trusted } from "./sql.ts";
 export interface MigrateOptions {
   url: string;
   schema: string;
+  /** The variable with which an operator names another one; DB_NAMESPACE unless told. */
+  schemaVariable?: string;
   /** Holds `001_what.sql`, `002_what.sql`, ... with unqualified names. */
   folder: string;
   /** Further steps that must not run twice at once, such as the job queue's own migrations. */
@@ -24,7 +26,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     // A session lock: a migrator that dies gives it back, and the next one goes on where it stopped.
     await connection.send(sql`select pg_advisory_lock(hashtext(${`cofre migrate ${options.schema}`}))`);
     await connection.script("set lock_timeout = 10000");
-    await claimSchema(connection, options.schema);
+    await claimSchema(connection, options);
     const applied = await applyMissing(connection, options);
     await options.also?.();
     return applied;
@@ -53,21 +55,18 @@ async function connected<T>(
   }
 }
 
-async function claimSchema(connection: Connection, schema: string): Promise<void> {
-  const [found] = await connection.send(sql`
-    select count(*) as relations, coalesce(bool_or(c.relname = 'migrations'), false) as ours
-      from pg_class c
-      join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = ${schema}`);
-  const { relations, ours } = found as { relations: number; ours: boolean };
-  if (relations > 0 && !ours) {
+async function claimSchema(connection: Connection, { schema, schemaVariable = "DB_NAMESPACE" }: MigrateOptions): Promise<void> {
+  const found = await lookIntoSchema(connection, schema);
+  if (found.foreign !== null) {
     throw new OperatorError(
-      `The schema "${schema}" of this database was made by another server and is left as it is. ` +
-        "Point Cofre at another database or name another schema.",
+      `The schema "${schema}" of this database was made by another server and is left as it is. It holds "${found.foreign}". ` +
+        `Set ${schemaVariable} to the name of a schema for Cofre, such as cofre_${schema}, or use another database.`,
     );
   }
+  if (!found.isCreatable) throw mayNotCreate(schema);
   await inTransaction(connection, async () => {
-    await connection.send(sql`create schema if not exists ${trusted(schema)}`);
+    // Only where it is missing: whoever was given a schema may not be allowed to create one.
+    if (!found.exists) await connection.send(sql`create schema if not exists ${trusted(schema)}`);
     await connection.send(sql`
       create table if not exists migrations (
         name text primary key,
@@ -75,6 +74,40 @@ async function claimSchema(connection: Connection, schema: string): Promise<void
         applied_at timestamptz not null default now()
       )`);
   });
+}
+
+export function mayNotCreate(schema: string): OperatorError {
+  return new OperatorError(
+    `This user of the database may not create the schema "${schema}", or tables in it. Grant it CREATE on the database, and on the` +
+      " schema where that exists.",
+  );
+}
+
+export interface SchemaContents {
+  exists: boolean;
+  /** It has our ledger of migrations. */
+  isOurs: boolean;
+  /** One of the relations in it, where the ledger is missing. */
+  foreign: string | null;
+  /** This user may create it or, where it exists, tables in it. */
+  isCreatable: boolean;
+}
+
+/** Other servers have tables named `migrations` too, but with other columns. */
+export async function lookIntoSchema(connection: Connection, schema: string): Promise<SchemaContents> {
+  const [found] = await connection.send(sql`
+    select n.oid is not null as exists, ledger.is_there as "isOurs",
+           (select min(c.relname) from pg_class c
+             where c.relnamespace = n.oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and not ledger.is_there) as "foreign",
+           case when n.oid is null then has_database_privilege(current_database(), 'create')
+                else has_schema_privilege(n.oid, 'create') end as "isCreatable"
+      from (select ${schema}::name as name) wanted
+      left join pg_namespace n on n.nspname = wanted.name
+      cross join lateral (
+        select exists (select from pg_class c
+                         join pg_attribute a on a.attrelid = c.oid
+                        where c.relnamespace = n.oid and c.relname = 'migrations' and a.attname = 'checksum') as is_there) ledger`);
+  return found as SchemaContents;
 }
 
 async function applyMissing(connection: Connection, { schema, folder }: MigrateOptions): Promise<string[]> {
