@@ -2,6 +2,7 @@
 import { type ConfigOf, ConfigReader, configTable, type Environment } from "../kernel/config/config.ts";
 import type { ConfigDocument } from "../kernel/config/docs.ts";
 import {
+  bool,
   exactText,
   type Format,
   FormatError,
@@ -127,9 +128,18 @@ const spaces = configTable({
   },
 });
 
+const compatibility = configTable({
+  upstreamAnswers: {
+    env: "UPSTREAM_ANSWERS",
+    format: bool,
+    initial: false,
+    doc: "Answers as Organizze gives them where it is known to differ from its documentation: `docs/compatibility/finance.md` lists each.",
+  },
+});
+
 const PREFIXES = ["FINANCE_"];
 
-const table = { ...listening, ...database, ...credentials, ...spaces, ...observability };
+const table = { ...listening, ...database, ...credentials, ...spaces, ...compatibility, ...observability };
 
 export type FinanceConfig = ConfigOf<typeof table>;
 
@@ -156,6 +166,7 @@ export const configDocument: ConfigDocument = {
     { title: "Database", table: database },
     { title: "Callers", table: credentials },
     { title: "Spaces", table: spaces },
+    { title: "Compatibility", table: compatibility },
     { title: "Logging", table: logging },
     { title: "Telemetry", table: telemetry },
   ],

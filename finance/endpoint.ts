@@ -1,6 +1,6 @@
 // What finance's handlers are given, and who may call them.
 import type { KeyObject } from "node:crypto";
-import type { TObject, TSchema } from "typebox";
+import type { TSchema } from "typebox";
 import { type Answer, type Endpoint, endpointsFor, type Method, type Request } from "../kernel/http/endpoint.ts";
 import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
@@ -10,6 +10,7 @@ import type { FinanceConfig } from "./config.ts";
 import { type Submitted, submit } from "./fields/record.ts";
 import { idempotently, type Ledger } from "./idempotency/idempotency.ts";
 import type { Turns } from "./ledger/turns.ts";
+import { successStatus } from "./upstream.ts";
 
 export interface FinanceWorld {
   config: FinanceConfig;
@@ -60,7 +61,7 @@ interface WriteEndpoint<Params> {
   summary: string;
   params?: TSchema;
   /** For the documentation; the handler reads the fields itself, because what is wrong with them is answered field by field. */
-  body: TObject;
+  body: TSchema;
   reply: TSchema;
   status?: number;
   timeoutSeconds?: number;
@@ -93,7 +94,7 @@ export function writeEndpoint<Params = undefined>({
         userId: caller.userId,
         isAlive: (db: Db, answer: unknown) => mayShowAgain(db, caller, answer),
       };
-      const write = { ...given, query, body, status: rest.status ?? 200, secrecy };
+      const write = { ...given, query, body, status: successStatus(rest, given.config), secrecy };
       return given.turns.take(given.caller.spaceId, () =>
         idempotently(write, (ledger) => handle({ ...given, record: submit(query, body), ledger, act })),
       );

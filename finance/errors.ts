@@ -2,6 +2,7 @@
 
 import { defineErrors, type Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
+import type { Rendered } from "../kernel/http/service.ts";
 import { type Problem, problemText } from "./fields/problems.ts";
 
 export const fail = defineErrors({
@@ -74,7 +75,7 @@ export const fail = defineErrors({
  * `error` is always a text; clients of the original service read nothing else. An invalid record is answered as it was submitted, with
  * the errors of its fields beside it.
  */
-export function render(fault: Fault, request: Request) {
+export function render(fault: Fault, request: Request): Rendered {
   const language = request.headers["accept-language"];
   if (fault.code !== "unprocessable") return { body: { error: fault.messageFor(language), ...fault.body } };
   const { record, problems } = fault.body as { record: Record<string, unknown>; problems: Record<string, Problem[]> };

@@ -21,6 +21,7 @@ import { openTurns } from "./ledger/turns.ts";
 import { startNightly } from "./nightly.ts";
 import { refusals } from "./refusals.ts";
 import { routes } from "./routes.ts";
+import { renderAsUpstream, successStatus } from "./upstream.ts";
 import { welcomeUser } from "./users/first_use.ts";
 import { openAddressFollower } from "./users/follow_address.ts";
 
@@ -53,6 +54,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
   const { config, certificate, log, now = () => new Date(), nightly = true } = options;
   const { also, ...store } = financeStore(config, log);
   const everyAnswer = safetyHeaders({ https: true });
+  const endpoints = routes.map((each) => ({ ...each, status: successStatus(each, config) }));
   const stored = { ...store, ...(nightly && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
     const jobs = nightly ? [await startNightly({ db, config, log, now })] : [];
@@ -71,7 +73,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
       service: {
         name: "finance",
         prefixes: [BASE_PATH],
-        endpoints: [...routes, ...documentation(routes, apiInfo, "public")],
+        endpoints: [...endpoints, ...documentation(endpoints, apiInfo, "public")],
         world: {
           config,
           db,
@@ -87,7 +89,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
         unknownRouteAccess: "reader",
         headers: () => everyAnswer,
         fail,
-        render,
+        render: config.upstreamAnswers ? renderAsUpstream : render,
         nullIsAbsent: false,
         wholeNumbers: true,
         requestIdHeader: config.requestIdHeader,

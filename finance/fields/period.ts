@@ -35,10 +35,13 @@ function readBounds(record: Submitted): Partial<Period> {
   return { ...(start && { start }), ...(end && { end }) };
 }
 
-/** Unless the client asks for its days exactly, by `exact_dates=true` or the header `Prefer: exact-dates`. */
-export function readWholeMonths(record: Submitted, prefer: string | undefined): boolean {
+/**
+ * Unless the client asks for its days exactly, by `exact_dates=true` or the header `Prefer: exact-dates`; the original service has taken
+ * them so since 2019, whatever its documentation says.
+ */
+export function readWholeMonths(record: Submitted, prefer: string | undefined, upstreamAnswers: boolean): boolean {
   const isPreferred = (prefer ?? "").split(",").some((wish) => wish.trim().toLowerCase() === "exact-dates");
-  return !(readFlag(record, "exact_dates") ?? isPreferred);
+  return !(readFlag(record, "exact_dates") ?? (isPreferred || upstreamAnswers));
 }
 
 const SHAPE = /^(\d{4}-\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+\- ]\d\d:?\d\d)?)?$/;

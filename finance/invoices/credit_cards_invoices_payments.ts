@@ -35,18 +35,19 @@ export const getInvoicePayments = endpoint({
   method: "GET",
   path: "/credit_cards/:id/invoices/:number/payments",
   access: "reader",
-  summary: "The newest payment of an invoice; with shape=array all of them, newest first",
+  summary: "The newest payment of an invoice; with shape=array, or with FINANCE_UPSTREAM_ANSWERS, all of them, newest first",
   params: InvoiceParams,
   query: Type.Object({
     shape: Type.Optional(Type.String({ enum: [...SHAPES], description: "array answers a list, which may be empty" })),
   }),
   readsFields: true,
   reply: Type.Union([TransactionReply, Type.Array(TransactionReply)]),
-  handle: async ({ params, query, db, caller }) => {
+  handle: async ({ params, query, config, db, caller }) => {
     const creditCardId = readPathId(params.id);
     const number = readInvoiceNumber(params.number);
     const record = submit(query, undefined);
-    const isList = readOneOf(record, "shape", SHAPES) === "array";
+    const shape = readOneOf(record, "shape", SHAPES) ?? (config.upstreamAnswers ? "array" : "object");
+    const isList = shape === "array";
     judge(record, {});
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
     const payments = await listPayments(db, question, isList ? MOST_PAYMENTS + 1 : 1);

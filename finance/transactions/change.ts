@@ -32,7 +32,7 @@ export const TransactionBody = Type.Object({
   ...ScopeFields,
 });
 
-export async function changeTransaction({ record, ledger, act }: WriteInput<unknown>, id: number) {
+export async function changeTransaction({ config, record, ledger, act }: WriteInput<unknown>, id: number) {
   const wish = readWish(record);
   const { spaceId, timeZone } = act.caller;
   const named = [wish.accountId, wish.creditCardId].filter((each) => typeof each === "number");
@@ -56,7 +56,8 @@ export async function changeTransaction({ record, ledger, act }: WriteInput<unkn
     }
     const today = dayIn(timeZone, act.now);
     const extendedThrough = space.extended_through;
-    const edit = planRowEdit(record, wish, stored, { place, extendedThrough, today });
+    const plan = { place, extendedThrough, today, signIsMeant: config.upstreamAnswers };
+    const edit = planRowEdit(record, wish, stored, plan);
     judge(record, shown);
     const row = await updateRows(tx, act, stored, wish.scope, edit);
     // A series that was moved to earlier days has days left for which it has no rows.

@@ -9,7 +9,7 @@ import type { PlaceEdit } from "../ledger/queries_place_edit.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { LONGEST_NOTES, MOST_OCCURRENCES } from "./new_transaction.ts";
 import { judgeCardDays, type NamedPlace, readNamedPlace } from "./place.ts";
-import { KINDS, type Kind, signedLike } from "./sign.ts";
+import { KINDS, type Kind, signedAs, signedLike } from "./sign.ts";
 import { readTagNames } from "./tag_names.ts";
 
 /** What is undefined stays as it is. */
@@ -55,6 +55,8 @@ export interface Plan {
   /** A fixed series has its rows up to there. */
   extendedThrough: string;
   today: string;
+  /** A positive amount is an income, as it is to the original service; else it keeps the direction. */
+  signIsMeant: boolean;
 }
 
 /** Notes what cannot be done to this one. */
@@ -64,7 +66,7 @@ export function planRowEdit(record: Submitted, wish: Wish, stored: StoredTransac
   if (date && scope !== "one") judgeSpread(record, { date, scope, stored }, plan);
   const place = planPlace(record, wish, stored, plan.place);
   const invoice = planInvoice(record, wish, stored, { ...plan, place }, date);
-  const amount = planAmount(record, wish, stored);
+  const amount = planAmount(record, wish, stored, plan.signIsMeant);
   return { description, notes, tags, categoryId, paid, date, amount, place, invoice, today: plan.today };
 }
 
@@ -116,12 +118,14 @@ function judgePayment(record: Submitted, { cents, kind }: Wish): void {
 }
 
 /** Instalments are changed part by part, unless a new total is given for all of them. */
-function planAmount(record: Submitted, wish: Wish, stored: StoredTransaction): AmountEdit | undefined {
+function planAmount(record: Submitted, wish: Wish, stored: StoredTransaction, signIsMeant: boolean): AmountEdit | undefined {
   if (stored.paid_credit_card_id !== null) judgePayment(record, wish);
   const { cents, totalCents, kind } = wish;
   const { amount_cents: before, series } = stored;
   const isExpense = before < 0 || (before === 0 && stored.category_kind === "expenses");
-  if (cents !== undefined) return { cents: signedLike(cents, kind, isExpense) };
+  const isSigned = signIsMeant && stored.paid_credit_card_id === null;
+  const signed = (value: number) => (isSigned ? signedAs(value, kind) : signedLike(value, kind, isExpense));
+  if (cents !== undefined) return { cents: signed(cents) };
   if (totalCents === undefined) return kind && { sign: kind === "expense" ? -1 : 1 };
   if (series?.kind !== "installments") {
     addProblem(record, "total_amount_cents", { kind: "invalid" });
@@ -129,7 +133,7 @@ function planAmount(record: Submitted, wish: Wish, stored: StoredTransaction): A
   }
   if (Math.abs(totalCents) < series.rows)
     addProblem(record, "total_amount_cents", { kind: "unsplittable", values: { parts: series.rows } });
-  const [firstCents = 0, laterCents = 0] = split(signedLike(totalCents, kind, isExpense), series.rows);
+  const [firstCents = 0, laterCents = 0] = split(signed(totalCents), series.rows);
   return { firstCents, laterCents };
 }
 

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { dayIn, lastOfMonth } from "../calendar/day.ts";
+import type { FinanceConfig } from "../config.ts";
 import type { FinanceCaller } from "../endpoint.ts";
 import { readPeriod, readWholeMonths } from "../fields/period.ts";
 import { readId, readInteger, readOneOf } from "../fields/readers.ts";
@@ -33,6 +34,7 @@ export const ListQuery = Type.Object({
 });
 
 interface ListInput {
+  config: FinanceConfig;
   db: Database;
   caller: FinanceCaller;
   request: Request;
@@ -42,13 +44,13 @@ interface ListInput {
 
 /** An array; with a page, its answer says where the others are and how many rows there are in all. */
 export async function listTransactions(input: ListInput, { onlyTransfers = false } = {}) {
-  const { db, caller, request, now } = input;
+  const { config, db, caller, request, now } = input;
   const record = submit(input.query, undefined);
   const today = dayIn(caller.timeZone, now);
   const page = readPage(record);
   const filter: RowFilter = {
     spaceId: caller.spaceId,
-    ...readPeriod(record, today, readWholeMonths(record, request.headers.prefer)),
+    ...readPeriod(record, today, readWholeMonths(record, request.headers.prefer, config.upstreamAnswers)),
     order: readOneOf(record, "order", ["asc", "desc"]) ?? "desc",
     accountId: readId(record, "account_id") ?? undefined,
     creditCardId: readId(record, "credit_card_id") ?? undefined,

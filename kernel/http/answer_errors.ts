@@ -14,12 +14,9 @@ export function answerError(service: Refusals, error: unknown, request: Request,
   const fault = asFault(service.fail, error, reply.request?.routeOptions?.bodyLimit ?? 0);
   if (fault.status >= 500) service.log.error({ request_id: request.id, error_code: fault.code, err: error }, "a request failed");
   const { headers, body } = service.render(fault, request);
-  reply
-    .code(fault.status)
-    .headers({ ...fault.headers, ...headers })
-    .type("application/json; charset=utf-8")
-    .serializer(JSON.stringify)
-    .send(body);
+  reply.code(fault.status).headers({ ...fault.headers, ...headers });
+  if (typeof body === "string") reply.send(body);
+  else reply.type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
 }
 
 /** Bytes that are not a request, or one that never ended. There is nothing to route, so the answer is written by hand. */

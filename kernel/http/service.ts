@@ -25,8 +25,14 @@ export type KernelFailures = Readonly<
 export interface Refusals {
   fail: KernelFailures;
   /** The body of an answer that is not a success, and headers that depend on the request. */
-  render(fault: Fault, request: Request): { headers?: Record<string, string>; body: Record<string, unknown> };
+  render(fault: Fault, request: Request): Rendered;
   log: Log;
+}
+
+export interface Rendered {
+  headers?: Record<string, string>;
+  /** JSON; a text is sent as it is, and its headers say of which type it is. */
+  body: Record<string, unknown> | string;
 }
 
 export interface Service<World, Access extends string, Caller, Extra = unknown> extends Refusals, Forwarding {
