@@ -7,7 +7,7 @@ import { type AttackCase, attack } from "./attack_case.ts";
 import { expectRefused, inParallel, landingOf, tally, verdictOf } from "./expectations.ts";
 import { claimsOf, type Pair } from "./pair.ts";
 import { agree, beginTrip, comeBack, tripOf } from "./provider_trip.ts";
-import { AUTOCONFIRM, CLOSED, SITE_URL } from "./settings.ts";
+import { AUTOCONFIRM, CLOSED, LINKING, SITE_URL } from "./settings.ts";
 
 let lastSubject = 100_000;
 const newSubject = () => String(++lastSubject);
@@ -76,6 +76,20 @@ export const providers: AttackCase[] = [
       const back = await agree(pair, attacker, { email: pair.address(), subject: newSubject(), verified: true });
       expectErrorHome(await comeBack(pair, { cookie: "" }, back));
       expectErrorHome(await comeBack(pair, victim, back));
+    }
+  }),
+  attack("AX-04a", "an address for linking that somebody else opens", LINKING, async (pair) => {
+    for (const query of [{}, { skip_http_redirect: "true" }, { skip_http_redirect: "true", ...newVerifier().query }]) {
+      const attacker = await pair.people.signedIn();
+      const wish = new URLSearchParams({ provider: "github", ...query });
+      const asked = await pair.auth.get(`/user/identities/authorize?${wish}`, attacker.bearer);
+      const url = asked.headers.location ?? (asked.body as { url: string }).url;
+      const victim = { email: pair.address(), subject: newSubject(), verified: true };
+      const opened = await comeBack(pair, { cookie: "" }, await agree(pair, { provider: "github", url, cookie: "" }, victim));
+      if (opened.status !== 200) assert.equal(landingOf(opened).fields.access_token, undefined);
+      assert.deepEqual(await identitiesOf(pair, attacker.id), ["email"], "nothing is linked");
+      const own = landingOf(await tripOf(pair, "github", victim)).fields.access_token ?? "";
+      assert.notEqual(claimsOf(own).sub, attacker.id, "and the victim's identity is still the victim's");
     }
   }),
   attack("AX-06", "a state of one provider with an answer of another", async (pair) => {

@@ -24,6 +24,7 @@ const REDIRECTING = new Set([
   "GET /authorize",
   "GET /callback",
   "POST /callback",
+  "POST /callback/confirm",
   "GET /user/identities/authorize",
 ]);
 const LONGEST_ANSWER_MS = 30_000;

@@ -32,6 +32,7 @@ export const AUTH_ROWS: Readonly<Record<string, MatrixRow>> = {
   "GET /authorize": NOTHING,
   "GET /callback": NOTHING,
   "POST /callback": NOTHING,
+  "POST /callback/confirm": NOTHING,
   "GET /health": NOTHING,
   "POST /invite": EMPTY,
   "POST /logout": { query: "scope=others" },

@@ -28,6 +28,7 @@ export const BASE: Record<string, string> = {
   RATE_LIMIT_ANONYMOUS_USERS: "0",
 };
 
+export const LINKING = { auth: { SECURITY_MANUAL_LINKING_ENABLED: "true" } };
 export const AUTOCONFIRM = {
   auth: { MAILER_AUTOCONFIRM: "true", SMS_AUTOCONFIRM: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "false" },
 } satisfies PairVariables;

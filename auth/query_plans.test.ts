@@ -185,12 +185,13 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
 
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */
 async function walkProviders(): Promise<void> {
-  const back = async (location: string | undefined, cookies: readonly string[] = []) => {
+  const cookieOf = (cookies: readonly string[] = []) => ({ cookie: cookies.map((each) => each.split(";")[0]).join("; ") });
+  const callback = async (location: string | undefined, cookies: readonly string[] = []) => {
     const { searchParams } = await oidc.visit(location ?? "");
-    const headers = { cookie: cookies.map((each) => each.split(";")[0]).join("; ") };
-    const { headers: answer } = await auth.get(`/callback?${searchParams}`, headers);
-    return new URL(answer.location ?? "");
+    return auth.get(`/callback?${searchParams}`, cookieOf(cookies));
   };
+  const back = async (location: string | undefined, cookies: readonly string[] = []) =>
+    new URL((await callback(location, cookies)).headers.location ?? "");
   const visit = async (email: string, query: Record<string, string> = {}, verified = true) => {
     Object.assign(oidc.person, { email, verified, subject: `of ${email}` });
     const { headers } = await auth.get(`/authorize?${new URLSearchParams({ provider: "google", ...query })}`);
@@ -222,10 +223,20 @@ async function walkProviders(): Promise<void> {
 
   Object.assign(oidc.person, { email: "other@example.com", subject: "other" });
   const opened = await auth.get("/user/identities/authorize?provider=keycloak", bearer(first));
-  const linked = bearer(tokenOf(await back(opened.headers.location)));
+  const page = await callback(opened.headers.location, opened.headers["set-cookie"]);
+  const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  const pressed = await auth.post("/callback/confirm", new URLSearchParams({ token, answer: "join" }).toString(), {
+    ...form,
+    ...cookieOf(page.headers["set-cookie"]),
+  });
+  const linked = bearer(tokenOf(new URL(pressed.headers.location ?? "")));
   const user = (await auth.get("/user", linked)).body as { identities: { identity_id: string; provider: string }[] };
   const added = user.identities.find(({ provider }) => provider === "keycloak")?.identity_id;
   assert.equal((await auth.call(`/user/identities/${added}`, { method: "DELETE", headers: linked })).status, 200);
+  const challenge = new URLSearchParams({ provider: "keycloak", code_challenge: verifier, code_challenge_method: "plain" });
+  const again = await auth.get(`/user/identities/authorize?${challenge}`, linked);
+  const code = (await back(again.headers.location, again.headers["set-cookie"])).searchParams.get("code");
+  assert.equal((await auth.post("/token?grant_type=pkce", { auth_code: code, code_verifier: verifier })).status, 200, "a link");
 
   Object.assign(oidc.person, { email: "app@example.com", verified: true, subject: "app" });
   const grant = async (body: object, headers = {}) =>

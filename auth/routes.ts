@@ -17,6 +17,7 @@ import {
 import { invite } from "./admin/invite.ts";
 import { authorize } from "./external/authorize.ts";
 import { getCallback, postCallback } from "./external/callback.ts";
+import { callbackConfirm } from "./external/callback_confirm.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
 import { magiclink } from "./recovery/magiclink.ts";
 import { otp } from "./recovery/otp.ts";
@@ -44,6 +45,7 @@ export const routes = [
   authorize, //            GET /authorize
   getCallback, //          GET /callback
   postCallback, //         POST /callback
+  callbackConfirm, //      POST /callback/confirm
   health, //               GET /health
   invite, //               POST /invite
   logout, //               POST /logout

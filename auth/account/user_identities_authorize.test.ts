@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { codeOf, comeBack, errorOf, type Landing, startWithProviders, type TestPerson, visit } from "../external/testing.ts";
+import {
+  codeOf,
+  comeBack,
+  errorOf,
+  type Landing,
+  press,
+  questionOf,
+  startWithProviders,
+  type TestPerson,
+  visit,
+} from "../external/testing.ts";
 import type { TestAuth } from "../testing.ts";
 import { AUTOCONFIRM, ana, bearer, bob, put, signUp, type TestSession, verdict } from "./testing.ts";
 
@@ -15,9 +25,11 @@ async function beginLinking(auth: TestAuth, session: TestSession, query = "provi
   return new URL((reply.body as { url: string }).url).searchParams.get("state") as string;
 }
 
+/** All the way, with a press of the button where the page asks. */
 async function link(auth: TestAuth, session: TestSession, person: TestPerson, query?: string): Promise<Landing> {
   const state = await beginLinking(auth, session, query);
-  return comeBack(auth, { cookie: "" }, { state, code: codeOf(person) });
+  const landing = await comeBack(auth, { cookie: "" }, { state, code: codeOf(person) });
+  return landing.status === 200 ? press(auth, questionOf(landing)) : landing;
 }
 
 async function userOf({ fragment }: Landing, auth: TestAuth) {
@@ -33,7 +45,7 @@ test("GET /user/identities/authorize links an identity to the caller's account, 
   const landing = await link(auth, session, github, "provider=github&redirect_to=https://app.example.com/me");
   assert.deepEqual(
     [landing.status, landing.page, landing.fragment.provider_token],
-    [302, "https://app.example.com/me", "github-token"],
+    [303, "https://app.example.com/me", "github-token"],
   );
   const user = await userOf(landing, auth);
   assert.equal(user.id, session.user.id);
@@ -48,16 +60,18 @@ test("GET /user/identities/authorize links an identity to the caller's account, 
   assert.equal((await userOf(await visit(auth, github, { provider: "github" }), auth)).id, session.user.id);
 });
 
-test("GET /user/identities/authorize redirects where it is not told otherwise, and sets no cookie", async () => {
+test("GET /user/identities/authorize redirects where it is not told otherwise, and binds whoever is redirected", async () => {
   await using auth = await startWithProviders({ ...LINKING, ...AUTOCONFIRM });
   const session = await signUp(auth);
   const reply = await auth.get("/user/identities/authorize?provider=google&prompt=consent&invite_token=00", bearer(session));
   assert.equal(reply.status, 302, reply.text);
   const url = new URL(String(reply.headers.location));
   assert.deepEqual([url.origin, url.searchParams.get("prompt")], ["https://google.example", "consent"]);
-  assert.equal(reply.headers["set-cookie"], undefined);
-  const state = url.searchParams.get("state") as string;
-  const landing = await comeBack(auth, { cookie: "" }, { state, code: codeOf(github) });
+  const [cookie = ""] = reply.headers["set-cookie"]?.[0]?.split(";") ?? [];
+  assert.match(cookie, /^__Host-cofre-state=[\w-]{43}$/);
+  const fields = { state: url.searchParams.get("state") as string, code: codeOf(github) };
+  assert.deepEqual(errorOf(await comeBack(auth, { cookie: "" }, fields)), ["invalid_request", "bad_oauth_state"]);
+  const landing = await press(auth, questionOf(await comeBack(auth, { cookie }, fields)));
   assert.equal((await userOf(landing, auth)).id, session.user.id);
 });
 
@@ -102,7 +116,8 @@ test("of twenty links of one identity to two accounts at the same time one is ma
   const states = await Promise.all(
     Array.from({ length: 20 }, (_, place) => beginLinking(auth, sessions[place % 2] as TestSession)),
   );
-  const landings = await Promise.all(states.map((state) => comeBack(auth, { cookie: "" }, { state, code: codeOf(github) })));
+  const pages = await Promise.all(states.map((state) => comeBack(auth, { cookie: "" }, { state, code: codeOf(github) })));
+  const landings = await Promise.all(pages.map((page) => press(auth, questionOf(page))));
   assert.equal(landings.filter(({ fragment }) => fragment.access_token).length, 1);
   assert.deepEqual(
     landings.flatMap(({ query }) => query.error_code ?? []),

@@ -1,10 +1,12 @@
 // GET /user/identities/authorize: begins to add an identity of an external provider to the signed-in user's account.
-// The request comes from a program, which hands the address to a browser: so no cookie binds the two, but the session does.
+// A redirect binds the flow to whoever gets it, by a cookie. A program that asks for the address instead hands it to a browser that it
+// cannot bind; in either case the identity is joined only when it is proven that whoever asked came back (external/hold_link.ts).
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { beginFlow } from "../external/begin_flow.ts";
+import { giveBrowserKey } from "../external/browser_cookie.ts";
 import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "../external/flow_request.ts";
 import { PROVIDER_REQUEST_SECONDS } from "../external/patience.ts";
 import { reportBeginFault } from "../external/report_fault.ts";
@@ -24,18 +26,25 @@ export const userIdentitiesAuthorize = endpoint({
   ),
   readsFields: true,
   reply: Type.Object({ url: Type.String() }),
-  answers: { 302: { description: "Unless the address is asked for", reply: NoBody, headers: { Location: "At the provider" } } },
+  answers: {
+    302: {
+      description: "Unless the address is asked for",
+      reply: NoBody,
+      headers: { Location: "At the provider", "Set-Cookie": "Binds the flow to whoever is redirected" },
+    },
+  },
   refuses: [404],
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ query, caller, ...input }) => {
-    const { config, now } = input;
+    const { config, request, now } = input;
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
     const { id: userId } = await demandCaller(input, caller, now);
     const wish = { ...readFlowRequest(query, config), inviteHash: undefined };
     const linking = { userId, sessionId: caller.sessionId };
-    const url = await beginFlow(input, wish, { browserHash: null, linking }).catch((error) => {
+    const browser = wish.skipsRedirect ? undefined : giveBrowserKey(request.headers.cookie, wish.provider.callback, config);
+    const url = await beginFlow(input, wish, { browserHash: browser?.hash ?? null, linking }).catch((error) => {
       throw reportBeginFault(error, wish.provider.key, input);
     });
-    return wish.skipsRedirect ? { url } : new Answer(302, { location: url });
+    return browser ? new Answer(302, { location: url, "set-cookie": browser.setCookie }) : { url };
   },
 });

@@ -54,6 +54,11 @@ function browserOf(auth: TestAuth): Browser {
   });
 }
 
+/** One whose user presses this button when a page asks. */
+function pressing(auth: TestAuth, presses: string): Browser {
+  return Object.assign(browserOf(auth), { presses });
+}
+
 /** What the application finds in its URL, as the client takes it. */
 async function takeSession(client: GoTrueClient, landed: URL): Promise<{ session: Session; fragment: Record<string, string> }> {
   assert.equal(`${landed.origin}${landed.pathname}`, WELCOME);
@@ -133,15 +138,15 @@ test("signInWithOAuth opens a session by each provider, and the same one by PKCE
 
 test("signInWithOAuth with skipBrowserRedirect, as apps on phones use it, works in the browser that opens the address", async () => {
   await using world = await startWorld();
-  sitDown(world, {});
   for (const provider of ["apple", "github"] as const) {
     for (const flowType of ["pkce", "implicit"] as const) {
+      sitDown(world, {});
       const client = openClient(world.auth, { flowType });
       // This client keeps the wish to itself; others send it along.
       const options = { redirectTo: WELCOME, skipBrowserRedirect: true, queryParams: { skip_http_redirect: "true" } };
       const { url } = good(await client.signInWithOAuth({ provider, options }));
       const { session } = await takeSession(client, await browserOf(world.auth).open(url));
-      assert.equal(session.user.app_metadata.provider, "apple");
+      assert.equal(session.user.app_metadata.provider, provider);
     }
   }
 });
@@ -193,16 +198,19 @@ test("linkIdentity adds a provider to the account, and unlinkIdentity takes it a
   const { auth } = world;
   for (const [flowType, provider] of [
     ["implicit", "github"],
+    ["implicit", "apple"],
+    ["implicit", "twitter"],
     ["pkce", "google"],
     ["pkce", "apple"],
+    ["pkce", "twitter"],
   ] as const) {
-    const email = `${provider}.owner@example.com`;
+    const email = `${flowType}.${provider}.owner@example.com`;
     const client = openClient(auth, { flowType });
     const { user } = good(await client.signUp({ email, password: "correct horse battery" }));
     // At the provider they have another address.
     const person = sitDown(world, {});
     const { url } = good(await client.linkIdentity({ provider, options: { redirectTo: WELCOME } }));
-    const { session } = await takeSession(client, await browserOf(auth).open(url));
+    const { session } = await takeSession(client, await pressing(auth, "join").open(url));
     assert.deepEqual([session.user.id, session.user.email], [user?.id, email]);
     const { identities } = good(await client.getUserIdentities());
     assert.deepEqual(identities.map((each) => each.provider).sort(), ["email", provider].sort());
@@ -215,7 +223,7 @@ test("linkIdentity adds a provider to the account, and unlinkIdentity takes it a
 
     // It is theirs alone.
     const other = openClient(auth, { flowType });
-    good(await other.signUp({ email: `${provider}.other@example.com`, password: "correct horse battery" }));
+    good(await other.signUp({ email: `${flowType}.${provider}.other@example.com`, password: "correct horse battery" }));
     const again = good(await other.linkIdentity({ provider, options: { redirectTo: WELCOME } }));
     const landed = await browserOf(auth).open(again.url);
     assert.equal(landed.searchParams.get("error_code"), "identity_already_exists");
@@ -225,6 +233,32 @@ test("linkIdentity adds a provider to the account, and unlinkIdentity takes it a
     assert.deepEqual([left?.provider, none.length], ["email", 0]);
     assert.ok(left);
     assert.deepEqual(refusal(await client.unlinkIdentity(left)), [422, "single_identity_not_deletable"]);
+  }
+});
+
+test("linkIdentity of one person, opened by another, gives away neither identity nor session", async () => {
+  await using world = await startWorld({ MAILER_AUTOCONFIRM: "true" });
+  const { auth } = world;
+  for (const provider of ["github", "apple", "twitter"] as const) {
+    for (const flowType of ["implicit", "pkce"] as const) {
+      const attacker = openClient(auth, { flowType });
+      const email = `${flowType}.${provider}@example.com`;
+      const { user } = good(await attacker.signUp({ email, password: "correct horse battery" }));
+      const options = { redirectTo: WELCOME };
+      sitDown(world, {});
+      // The victim reads the page and says no; with PKCE, their client has no verifier.
+      const { url } = good(await attacker.linkIdentity({ provider, options }));
+      const landed = await pressing(auth, "cancel").open(url);
+      const victim = openClient(auth, { flowType });
+      if (flowType === "implicit") assert.equal(landed.searchParams.get("error"), "access_denied");
+      else assert.ok((await victim.exchangeCodeForSession(landed.searchParams.get("code") ?? "")).error);
+      assert.equal(landed.hash.includes("access_token"), false);
+      assert.equal((await userOf(attacker)).identities?.length, 1);
+
+      // What is theirs at the provider still opens an account of their own.
+      const { session } = await signInBy(auth, victim, provider);
+      assert.notEqual(session.user.id, user?.id);
+    }
   }
 });
 

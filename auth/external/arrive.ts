@@ -14,9 +14,9 @@ import { sealMail } from "../outbox/seal.ts";
 import type { NewUser } from "../users/queries.ts";
 import type { Metadata } from "../users/user.ts";
 import { appMetadataOf, identityDataOf, userMetadataOf } from "./account_row.ts";
-import { type Decision, decide, type Errand, type Person } from "./link.ts";
+import { type Candidate, type Decision, decide, type Errand, type Person } from "./link.ts";
 import type { ExternalProfile } from "./provider.ts";
-import { lockCandidates } from "./queries.ts";
+import { findCandidates, lockCandidates, type Search } from "./queries.ts";
 import { type Ending, insertUser, type SignedIn, writeArrival } from "./queries_arrival.ts";
 
 export interface Arrival {
@@ -50,15 +50,20 @@ export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promi
   throw fail.unavailable({ headers: { "retry-after": "1" } });
 }
 
+/** What would come of it now, with nothing written. Throws what already stands in the way. */
+export async function foresee(input: AuthInput<unknown>, arrival: Judged): Promise<Decision> {
+  const search = searchOf(arrival, input);
+  return judge(await findCandidates(input.db, search), search.person, arrival, input);
+}
+
 async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
   const { config, request, now } = input;
-  const { provider, profile, errand, inviteHash = null } = arrival;
-  const person: Person = { provider, subject: profile.subject, emails: profile.emails };
-  const linking = errand.kind === "linking" ? errand.linking : undefined;
-  const candidates = await lockCandidates(tx, { person, inviteHash, linking, limits: config, now });
+  const { provider, profile } = arrival;
+  const search = searchOf(arrival, input);
+  const { person } = search;
+  const candidates = await lockCandidates(tx, search);
   if (!candidates) return "again";
-  const rules = { ...config, emailOptional: config.providers[provider].emailOptional };
-  const decision = decide(candidates, person, errand, { rules, now });
+  const decision = judge(candidates, person, arrival, input);
   const identityData = identityDataOf(profile);
   const metadata = {
     appMetadata: appMetadataOf(decision, person),
@@ -86,6 +91,25 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
     { schema: config.dbNamespace, ip: request.ip, now },
   );
   return { letsIn: decision.letsIn, signedIn };
+}
+
+type Judged = Pick<Arrival, "provider" | "profile" | "errand" | "inviteHash">;
+
+function searchOf({ provider, profile, errand, inviteHash = null }: Judged, input: AuthInput<unknown>): Search {
+  const { config, now } = input;
+  const person: Person = { provider, subject: profile.subject, emails: profile.emails };
+  return { person, inviteHash, linking: errand.kind === "linking" ? errand.linking : undefined, limits: config, now };
+}
+
+function judge(
+  candidates: readonly Candidate[],
+  person: Person,
+  { provider, errand }: Judged,
+  input: AuthInput<unknown>,
+): Decision {
+  const { config, now } = input;
+  const rules = { ...config, emailOptional: config.providers[provider].emailOptional };
+  return decide(candidates, person, errand, { rules, now });
 }
 
 function newUser(

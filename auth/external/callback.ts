@@ -1,5 +1,6 @@
 // GET /callback, POST /callback: where a provider sends the browser back to. Whatever happens, the browser ends at the application:
-// all that there is to say is said in the URL. POST is for providers whose page posts a form.
+// all that there is to say is said in the URL. Only a link that no code proves asks on a page first. POST is for providers whose page
+// posts a form.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
@@ -29,7 +30,10 @@ const ENDS_AT_APPLICATION = {
   status: 302,
   reply: NoBody,
   replyHeaders: LOCATION,
-  answers: { 303: { description: "The flow is unknown or over", reply: NoBody, headers: LOCATION } },
+  answers: {
+    200: { description: "The page that asks before an identity is linked", reply: Type.String(), mediaType: "text/html" },
+    303: { description: "The flow is unknown or over", reply: NoBody, headers: LOCATION },
+  },
 } as const;
 
 export const getCallback = endpoint({
@@ -63,13 +67,15 @@ async function comeBack(input: AuthInput<unknown>, fields: Readonly<Record<strin
   const { config, db, request, now } = input;
   const given = readFields(fields);
   const { state } = given;
-  const flow = state && (await claimExternalFlow(db, stateHashOf(state), browserHashes(request.headers.cookie, config)));
+  const flow =
+    state && (await claimExternalFlow(db, stateHashOf(state), browserHashes(request.headers.cookie, ["GET", "POST"], config)));
   // Where an unknown flow was to end is not known either.
   if (!flow) return new Answer(303, { location: errorUrl(config.siteUrl, fail.oauthStateInvalid()) });
   if (now.getTime() - flow.created_at.getTime() > config.externalFlowStateExpirySeconds * 1000)
     return new Answer(303, { location: errorUrl(config.siteUrl, fail.oauthStateExpired()) });
   try {
-    return new Answer(302, { location: providerErrorUrl(flow.redirect_to, given) ?? (await finishFlow(input, flow, given)) });
+    const refused = providerErrorUrl(flow.redirect_to, given);
+    return refused ? new Answer(302, { location: refused }) : await finishFlow(input, flow, given);
   } catch (error) {
     return new Answer(302, { location: errorUrl(flow.redirect_to, reportFault(error, flow.provider, input)) });
   }

@@ -30,22 +30,27 @@ export interface Search {
  * added in between. Two statements: one alone would, after it has waited for a lock, still see the identities as they were before.
  */
 export async function lockCandidates(tx: Db, search: Search): Promise<Candidate[] | undefined> {
-  const { inviteHash, linking, limits, now } = search;
   const ids = concerned(search);
   const [locked, candidates] = await Promise.all([
     tx.many<{ id: string }>(sql`select id from users where id in (${ids}) and deleted_at is null order by id for no key update`),
-    tx.many<Candidate>(sql`
-      select ${userWithIdentities()},
-             exists (${invitedUser(inviteHash, now)} and users.id = account.id) as has_invitation,
-             exists (select from sessions
-                      where id = ${linking?.sessionId ?? null}::uuid and user_id = account.id
-                        and not ${isOver(limits, now)}) as has_session
-        from users account
-       where id in (${ids}) and deleted_at is null
-       order by id`),
+    findCandidates(tx, search),
   ]);
   const isLocked = (id: string) => locked.some((each) => each.id === id);
   return candidates.every(({ id }) => isLocked(id)) ? candidates : undefined;
+}
+
+/** The same people, for somebody who only looks. */
+export function findCandidates(db: Db, search: Search): Promise<Candidate[]> {
+  const { inviteHash, linking, limits, now } = search;
+  return db.many<Candidate>(sql`
+    select ${userWithIdentities()},
+           exists (${invitedUser(inviteHash, now)} and users.id = account.id) as has_invitation,
+           exists (select from sessions
+                    where id = ${linking?.sessionId ?? null}::uuid and user_id = account.id
+                      and not ${isOver(limits, now)}) as has_session
+      from users account
+     where id in (${concerned(search)}) and deleted_at is null
+     order by id`);
 }
 
 function concerned({ person, inviteHash, linking, now }: Search): Sql {

@@ -1,5 +1,6 @@
 // Test support: providers whose codes say who comes back, so that a test decides whom they describe; and a browser with its cookies.
 import assert from "node:assert/strict";
+import type { Reply } from "../../kernel/testing/client.ts";
 import type { Provider } from "../config.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { type ExternalProfile, type ExternalProvider, ProviderError } from "./provider.ts";
@@ -118,6 +119,8 @@ export interface Landing {
   query: Record<string, string>;
   fragment: Record<string, string>;
   body: string;
+  /** But for the id of the request, so that equal answers are equal. */
+  headers: Omit<Reply["headers"], "x-request-id">;
 }
 
 /** Where the browser ends that comes back from the provider with these fields. */
@@ -133,14 +136,36 @@ export async function comeBack(
     method === "GET"
       ? await auth.get(`/callback?${form}`, headers)
       : await auth.post("/callback", form, { ...headers, "content-type": "application/x-www-form-urlencoded" });
-  const target = new URL(reply.headers.location ?? "about:blank");
+  return landingOf(reply);
+}
+
+function landingOf({ status, headers: { "x-request-id": _id, ...headers }, text }: Reply): Landing {
+  const target = new URL(headers.location ?? "about:blank");
   return {
-    status: reply.status,
+    status,
     page: target.href.replace(/[?#].*/s, ""),
     query: Object.fromEntries(target.searchParams),
     fragment: Object.fromEntries(new URLSearchParams(target.hash.slice(1))),
-    body: reply.text,
+    body: text,
+    headers,
   };
+}
+
+/** What a browser that was shown the page which asks before a link is made would send when a button is pressed. */
+export function questionOf({ status, body, headers }: Landing): { token: string; cookie: string } {
+  assert.deepEqual([status, headers["content-type"]], [200, "text/html; charset=utf-8"], body);
+  const [, token = ""] = /name="token" value="([^"]+)"/.exec(body) ?? [];
+  return { token, cookie: headers["set-cookie"]?.[0]?.split(";")[0] ?? "" };
+}
+
+export async function press(
+  auth: TestAuth,
+  { token, cookie }: { token: string; cookie: string },
+  answer = "join",
+): Promise<Landing> {
+  const form = new URLSearchParams({ token, answer }).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded", ...(cookie && { cookie }) };
+  return landingOf(await auth.post("/callback/confirm", form, headers));
 }
 
 /** All the way to the provider and back. */

@@ -45,20 +45,29 @@ export interface FlowWithCode {
   code_challenge_method: CodeChallengeMethod;
   auth_code_issued_at: Date;
   sealed_tokens: Buffer | null;
+  redirect_to: string | null;
+  linking_user_id: string | null;
+  linking_session_id: string | null;
   banned_until: Date | null;
 }
 
-/** The flow that ends with this code, and whether its user may go on; undefined if there is none, or no user any more. */
+/** The flow that ends with this code and its verifier, and whether its user may go on; undefined if there is none, or no user any more. */
 export function findFlowByCode(db: Db, codeHash: Buffer): Promise<FlowWithCode | undefined> {
   return db.maybeOne<FlowWithCode>(sql`
     select flow.id, flow.authentication_method, flow.provider, flow.code_challenge, flow.code_challenge_method,
-           flow.auth_code_issued_at, flow.sealed_tokens, users.banned_until
+           flow.auth_code_issued_at, flow.sealed_tokens, flow.redirect_to, flow.linking_user_id, flow.linking_session_id,
+           users.banned_until
       from flow_states flow
       join users on users.id = flow.user_id and users.deleted_at is null
-     where flow.auth_code_hash = ${codeHash}::bytea`);
+     where flow.auth_code_hash = ${codeHash}::bytea and flow.code_challenge is not null`);
 }
 
 /** Ends a flow. Of several callers with the same code only one gets the row. */
 export function flowEnd(id: string, codeHash: Buffer): Sql {
   return sql`delete from flow_states where id = ${id}::uuid and auth_code_hash = ${codeHash}::bytea returning *`;
+}
+
+/** False where somebody else has ended it. */
+export async function endFlow(db: Db, id: string, codeHash: Buffer): Promise<boolean> {
+  return (await db.maybeOne(flowEnd(id, codeHash))) !== undefined;
 }

@@ -44,8 +44,8 @@ export interface ExternalFlow {
 
 /**
  * The flow with this state, if one of the cookies is that of the browser that began it; a link that a program asked for has none. Of
- * any number of callers one gets it: after that the state is gone, and so is the row unless a code is to come of it. Nobody waits:
- * whoever finds the row locked is too late.
+ * any number of callers one gets it: after that the state is gone, and so is the row unless a code or a link is to come of it. Nobody
+ * waits: whoever finds the row locked is too late.
  */
 export function claimExternalFlow(
   db: Db,
@@ -62,11 +62,13 @@ export function claimExternalFlow(
              from flow_states
             where state_hash = ${stateHash}::bytea and (${isMine})
               for update skip locked),
-         over as (delete from flow_states using flow where flow_states.id = flow.id and flow.code_challenge is null),
+         over as (
+           delete from flow_states using flow
+            where flow_states.id = flow.id and flow.code_challenge is null and flow.linking_user_id is null),
          back as (
            update flow_states set state_hash = null, browser_hash = null, sealed_memory = null
              from flow
-            where flow_states.id = flow.id and flow.code_challenge is not null)
+            where flow_states.id = flow.id and (flow.code_challenge is not null or flow.linking_user_id is not null))
     select * from flow`);
 }
 
@@ -84,4 +86,38 @@ export function externalCodeIssue({ flowId, hash, sealedTokens }: IssuedCode, no
            sealed_tokens = ${sealedTokens}::bytea
       from account
      where flow_states.id = ${flowId}::uuid`;
+}
+
+/** Keeps what came from the provider until the link is proven: by the code and its verifier, or by the button in this browser. */
+export async function holdLink(
+  db: Db,
+  { flowId, hash, sealedTokens }: IssuedCode,
+  { browserHash, now }: { browserHash: Buffer | null; now: Date },
+): Promise<boolean> {
+  const held = await db.run(sql`
+    update flow_states
+       set user_id = linking_user_id, auth_code_hash = ${hash}::bytea, auth_code_issued_at = ${now}::timestamptz,
+           sealed_tokens = ${sealedTokens}::bytea, browser_hash = ${browserHash}::bytea
+     where id = ${flowId}::uuid and linking_user_id is not null`);
+  return held === 1;
+}
+
+export interface HeldLink {
+  id: string;
+  provider: string;
+  redirect_to: string;
+  linking_user_id: string;
+  linking_session_id: string | null;
+  sealed_tokens: Buffer;
+  auth_code_issued_at: Date;
+}
+
+/** Ends the flow of a link whose button is pressed, in the browser that was shown it. Of several who press at once one gets the row. */
+export function claimHeldLink(db: Db, hash: Buffer, browserHashes: readonly Buffer[]): Promise<HeldLink | undefined> {
+  const mine = browserHashes.map((each) => sql`browser_hash = ${each}::bytea`);
+  const isMine = mine.reduce((all, each) => sql`${all} or ${each}`, sql`false`);
+  return db.maybeOne<HeldLink>(sql`
+    delete from flow_states
+     where auth_code_hash = ${hash}::bytea and code_challenge is null and linking_user_id is not null and (${isMine})
+    returning id, provider, redirect_to, linking_user_id, linking_session_id, sealed_tokens, auth_code_issued_at`);
 }

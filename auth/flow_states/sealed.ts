@@ -23,13 +23,18 @@ export function openMemory(key: KeyObject, flowId: string, sealed: Buffer): Memo
 }
 
 /** Of the code the row has only the hash: it takes the server's key and the one who brings the code to open them. */
-export function sealTokens(key: KeyObject, flowId: string, code: string, tokens: SealedTokens): Buffer {
+export function sealTokens<Kept extends SealedTokens>(key: KeyObject, flowId: string, code: string, tokens: Kept): Buffer {
   return seal(tokenKey(key, code), JSON.stringify(tokens), `tokens ${flowId}`);
 }
 
-export function openTokens(key: KeyObject, flowId: string, code: string, sealed: Buffer): SealedTokens | undefined {
+export function openTokens<Kept extends SealedTokens>(
+  key: KeyObject,
+  flowId: string,
+  code: string,
+  sealed: Buffer,
+): Kept | undefined {
   const text = unseal(tokenKey(key, code), sealed, `tokens ${flowId}`);
-  return text === undefined ? undefined : (JSON.parse(text) as SealedTokens);
+  return text === undefined ? undefined : (JSON.parse(text) as Kept);
 }
 
 function tokenKey(key: KeyObject, code: string): KeyObject {

@@ -1,15 +1,17 @@
 // POST /token?grant_type=pkce: exchanges the code that came back in a redirect for a session. The code alone is worth nothing to
 // whoever finds it in a history or a log: only the program that began the flow knows the verifier.
-import { createHash } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { type HeldIdentity, joinHeldLink } from "../external/hold_link.ts";
+import { codeHashOf } from "../external/issued_code.ts";
+import type { ExternalProfile } from "../external/provider.ts";
 import { challengeMatches } from "../flow_states/pkce.ts";
-import { findFlowByCode } from "../flow_states/queries.ts";
-import { openTokens } from "../flow_states/sealed.ts";
+import { endFlow, type FlowWithCode, findFlowByCode } from "../flow_states/queries.ts";
+import { openTokens, type SealedTokens } from "../flow_states/sealed.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
-import { signInByFlow } from "./queries.ts";
+import { type SignedIn, signInByFlow } from "./queries.ts";
 
 const LIFETIME_MS = 5 * 60 * 1000;
 
@@ -17,15 +19,36 @@ export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_veri
   const { body, db, serverKeys, now } = input;
   const { auth_code: code, code_verifier: verifier } = body;
   if (!code || !verifier) throw fail.authCodeMissing();
-  const codeHash = createHash("sha256").update(code).digest();
+  const codeHash = codeHashOf(code);
   const flow = await findFlowByCode(db, codeHash);
   if (!flow) throw fail.authCodeUnknown();
   if (now.getTime() - flow.auth_code_issued_at.getTime() > LIFETIME_MS) throw fail.authCodeExpired();
   if (!challengeMatches(verifier, flow.code_challenge, flow.code_challenge_method)) throw fail.codeVerifierWrong();
   if (isBanned(flow.banned_until, now)) throw fail.authCodeBanned();
-  const tokens = flow.sealed_tokens ? openTokens(serverKeys.state, flow.id, code, flow.sealed_tokens) : {};
-  if (!tokens) throw fail.authCodeUnknown();
-  const signedIn = await signInByFlow(db, flow, codeHash, newSession(input, flow.authentication_method));
+  const kept = flow.sealed_tokens ? openTokens<Kept>(serverKeys.state, flow.id, code, flow.sealed_tokens) : {};
+  if (!kept) throw fail.authCodeUnknown();
+  const { profile, ...tokens } = kept as Partial<Kept>;
+  const signedIn = profile ? await signInByLink(input, flow, codeHash, profile) : await signIn(input, flow, codeHash);
   if (!signedIn) throw fail.authCodeUnknown();
   return { ...presentSession(signedIn, signedIn, input), ...tokens };
+}
+
+/** With a profile where an identity waits to be linked. */
+type Kept = SealedTokens & Partial<HeldIdentity>;
+
+function signIn(input: AuthInput<unknown>, flow: FlowWithCode, codeHash: Buffer): Promise<SignedIn | undefined> {
+  return signInByFlow(input.db, flow, codeHash, newSession(input, flow.authentication_method));
+}
+
+/** The identity is joined only now, when whoever asked for the link has shown that it was them who came back from the provider. */
+async function signInByLink(
+  input: AuthInput<unknown>,
+  { id, provider, redirect_to: redirectTo, linking_user_id: userId, linking_session_id: sessionId }: FlowWithCode,
+  codeHash: Buffer,
+  profile: ExternalProfile,
+): Promise<SignedIn | undefined> {
+  if (provider === null || redirectTo === null || userId === null) return undefined;
+  if (!(await endFlow(input.db, id, codeHash))) return undefined;
+  const flow = { provider, redirect_to: redirectTo, linking_user_id: userId, linking_session_id: sessionId };
+  return joinHeldLink(input, flow, profile);
 }

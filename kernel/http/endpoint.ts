@@ -51,7 +51,7 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   /** Of a success; 200 unless told. */
   status?: number;
   /** Of a success; JSON unless told. */
-  mediaType?: "text/html" | "text/javascript";
+  mediaType?: MediaType;
   /** Headers of a success by name, with what they say. */
   replyHeaders?: Readonly<Record<string, string>>;
   /** What it answers besides, by status. */
@@ -72,9 +72,12 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
 /** The reply of an answer without a body. */
 export const NoBody = Type.Void();
 
+type MediaType = "text/html" | "text/javascript";
+
 export interface OtherAnswer {
   description: string;
   reply: TSchema;
+  mediaType?: MediaType;
   headers?: Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,10 @@ const endpoints = [
     query: Type.Object({ page: Type.Optional(judged(Type.String(), { pattern: "^[0-9]+$" })) }),
     reply: Reply,
     replyHeaders: { Link: "To more" },
-    answers: { 302: { description: "Elsewhere", reply: NoBody, headers: { Location: "There" } } },
+    answers: {
+      302: { description: "Elsewhere", reply: NoBody, headers: { Location: "There" } },
+      203: { description: "A page", reply: Type.String(), mediaType: "text/html" },
+    },
     refuses: [410],
     handle: ({ params }) =>
       params.id === "1"
@@ -63,7 +66,7 @@ const operation = (method: string, path: string) => paths[path]?.[method] as Ope
 
 test("every status that an endpoint may answer is there, with its body and its headers", () => {
   const { responses } = operation("get", "/things/{id}");
-  assert.deepEqual(Object.keys(responses), ["200", "302", "400", "401", "404", "410", "500", "503", "504"]);
+  assert.deepEqual(Object.keys(responses), ["200", "203", "302", "400", "401", "404", "410", "500", "503", "504"]);
   assert.deepEqual(responses[200]?.headers, { Link: { description: "To more", schema: { type: "string" } } });
   assert.deepEqual(Object.keys(responses[302] ?? {}), ["description", "headers"]);
   assert.deepEqual(responses[401], {
@@ -72,7 +75,8 @@ test("every status that an endpoint may answer is there, with its body and its h
     content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
   });
   assert.deepEqual(Object.keys(operation("post", "/things").responses), ["201", "400", "413", "415", "500", "503", "504"]);
-  assert.deepEqual(Object.keys(operation("get", "/page").responses[200]?.content ?? {}), ["text/html"]);
+  for (const page of [operation("get", "/page").responses[200], responses[203]])
+    assert.deepEqual(Object.keys(page?.content ?? {}), ["text/html"]);
 });
 
 test("rules that a handler enforces stand in the document, and the validator leaves them to it", async () => {

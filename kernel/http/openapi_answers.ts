@@ -19,8 +19,13 @@ export interface RefusalInfo {
 
 export function describeAnswers(endpoint: AnyEndpoint, info: RefusalInfo): Record<string, object> {
   const { status = 200, reply, mediaType, replyHeaders, answers = {} } = endpoint;
-  const success = { description: "Success", reply, ...(replyHeaders && { headers: replyHeaders }) };
-  const own = { [status]: describe(success, mediaType), ...mapValues(answers, (answer) => describe(answer)) };
+  const success = {
+    description: "Success",
+    reply,
+    ...(mediaType && { mediaType }),
+    ...(replyHeaders && { headers: replyHeaders }),
+  };
+  const own = { [status]: describe(success), ...mapValues(answers, describe) };
   const refused = refusalsOf(endpoint, info)
     .filter((each) => !(each in own))
     .map((each) => [each, describeRefusal(each, endpoint, info)]);
@@ -50,11 +55,11 @@ function describeRefusal(status: number, endpoint: AnyEndpoint, info: RefusalInf
   return describe({ description: STATUS_CODES[status] as string, reply: reply as TSchema, ...(headers && { headers }) });
 }
 
-function describe({ description, reply, headers }: OtherAnswer, mediaType = "application/json"): object {
+function describe({ description, reply, headers, mediaType }: OtherAnswer): object {
   return {
     description,
     ...(headers && { headers: mapValues(headers, (text) => ({ description: text, schema: { type: "string" } })) }),
-    ...(reply !== NoBody && { content: { [mediaType]: { schema: asDocumented(reply) } } }),
+    ...(reply !== NoBody && { content: { [mediaType ?? "application/json"]: { schema: asDocumented(reply) } } }),
   };
 }
 

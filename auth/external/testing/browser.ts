@@ -1,9 +1,12 @@
-// Test support: as much of a browser as sign-in takes: it follows redirects, submits the forms that submit themselves, keeps cookies.
+// Test support: as much of a browser as sign-in takes: it follows redirects, submits the forms that submit themselves, keeps cookies, and
+// presses a button where a page waits for one.
 import { formOf } from "./form_post.ts";
 
 export interface Browser {
   /** Opens an address and goes wherever it is sent, until an address of nobody's that is reachable from here: that one is returned. */
   open(url: string): Promise<URL>;
+  /** The value of the button that whoever sits there presses. Without it, a page with buttons is the end of the way. */
+  presses?: string;
   /** By the origin that served them: what it would send there. */
   cookies: Map<string, Map<string, string>>;
 }
@@ -33,7 +36,7 @@ export function openBrowser(reach: (url: URL) => string | undefined): Browser {
     return response;
   };
 
-  return {
+  const browser: Browser = {
     cookies,
     async open(address) {
       let url = new URL(address);
@@ -45,10 +48,23 @@ export function openBrowser(reach: (url: URL) => string | undefined): Browser {
         const page = await response.text();
         const posts = formOf(page);
         if (location) [url, form] = [new URL(location, url), undefined];
-        else if (posts) [url, form] = [new URL(posts.action), posts.fields];
-        else throw new Error(`${url.origin}${url.pathname} answered ${response.status}: ${page.slice(0, 500)}`);
+        else if (posts) {
+          [url, form] = [new URL(posts.action, url), posts.fields];
+          const pressed = pressedOn(page, browser.presses);
+          if (pressed) form.append(...pressed);
+        } else throw new Error(`${url.origin}${url.pathname} answered ${response.status}: ${page.slice(0, 500)}`);
       }
       throw new Error(`sent around ${MOST_STEPS} times, at last to ${url.href}`);
     },
   };
+  return browser;
+}
+
+/** Name and value of the button; undefined where the page has none. */
+function pressedOn(page: string, value: string | undefined): [name: string, value: string] | undefined {
+  const buttons = [...page.matchAll(/<button[^>]* name="([^"]*)" value="([^"]*)"/g)];
+  if (buttons.length === 0) return undefined;
+  const [, name = "", pressed = ""] = buttons.find(([, , each]) => each === value) ?? [];
+  if (!name) throw new Error("the page waits for a button");
+  return [name, pressed];
 }

@@ -14,7 +14,7 @@ export function formPage(action: string, fields: Record<string, string>): string
 export function formOf(page: string): { action: string; fields: URLSearchParams } | undefined {
   const [, action] = /<form method="post" action="([^"]*)"/.exec(page) ?? [];
   if (action === undefined) return undefined;
-  const inputs = page.matchAll(/name="([^"]*)" value="([^"]*)"/g);
+  const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   const fields = [...inputs].map(([, name = "", value = ""]): [string, string] => [name, unescapeHtml(value)]);
   return { action: unescapeHtml(action), fields: new URLSearchParams(fields) };
 }
