@@ -72,7 +72,7 @@ test("GET /admin/users finds by the exact address", async () => {
 test("GET /admin/users refuses what it cannot read", async () => {
   await using auth = await startTestAuth();
   for (const [query, message] of [
-    ["page=0", /^Bad Pagination Parameters: /],
+    ["page=-1", /^Bad Pagination Parameters: /],
     ["per_page=many", /^Bad Pagination Parameters: /],
     ["page=1&page=2", /page/],
     ["sort=email", /^Bad Sort Parameters: bad field/],

@@ -9,7 +9,11 @@ test("readPage takes the defaults for what is missing or empty, and caps the siz
   assert.deepEqual(readPage({ page: "3", per_page: "5000" }), { page: 3, perPage: 1000 });
 });
 
-for (const text of ["0", "-1", "1.5", "1e3", "x", " 1", "٣", "9999999999999999", "10000000000"]) {
+test("readPage takes page 0 for the first, as gotrue-go counts", () => {
+  for (const page of ["0", "00"]) assert.deepEqual(readPage({ page }), { page: 1, perPage: 50 });
+});
+
+for (const text of ["-0", "-1", "1.5", "1e3", "x", " 1", "٣", "9999999999999999", "10000000000"]) {
   test(`readPage refuses page ${text}`, () => {
     assert.throws(
       () => readPage({ page: text }),
@@ -20,6 +24,10 @@ for (const text of ["0", "-1", "1.5", "1e3", "x", " 1", "٣", "9999999999999999"
     );
   });
 }
+
+test("readPage refuses a page of none", () => {
+  assert.throws(() => readPage({ per_page: "0" }), /per_page is not a positive number/);
+});
 
 test("pageHeaders puts page first, keeps the other parameters, and has no next page after the last", () => {
   const first = pageHeaders("/admin/users", { page: 1, perPage: 50 }, 301, {

@@ -16,8 +16,9 @@ export const pageQuery = { page: Type.Optional(Type.String()), per_page: Type.Op
 
 export const PAGE_HEADERS = { Link: "To the next page and the last", "X-Total-Count": "How many there are in all" };
 
+/** Page 0 is the first, too: some clients count from there, and the real server lets them. */
 export function readPage(query: { page?: string; per_page?: string }): Page {
-  const page = readCount("page", query.page, 1);
+  const page = /^0+$/.test(query.page ?? "") ? 1 : readCount("page", query.page, 1);
   if (page > LAST_PAGE) throw fail.badPagination({ values: { problem: "page is out of range" } });
   return { page, perPage: Math.min(readCount("per_page", query.per_page, FIRST_SIZE), LARGEST_SIZE) };
 }
