@@ -12,6 +12,8 @@ export interface Turn<Found> {
   about: MailMatter;
   /** Makes the claim a part of the statement that looks whose address it is. */
   find(db: Db, claim: SendClaim, address: Address): Promise<Found>;
+  /** Throws where no message can leave at all, before anybody is looked up. */
+  demand?(): void;
   /** What a message will be about, once that is known; undefined where none will leave. */
   sends(found: Found): MailMatter | undefined;
 }
@@ -23,20 +25,22 @@ export async function findInTurn<Found extends SendClaimResult>(world: World, tu
   const { address, about, find } = turn;
   const claim = sendClaim({ ...world, about, address });
   if (world.config.upstreamAnswers) return findAndTakeTurn(world, turn, claim);
+  turn.demand?.();
   const found = await find(world.db.patient, claim, address);
   judgeSendClaim(claim, found);
   return found;
 }
 
-/** As the real server does it: only what leaves is limited, so a 429 tells that somebody has the address. */
+/** As the real server does it: only what is to leave is refused, so that tells that somebody has the address. */
 async function findAndTakeTurn<Found extends SendClaimResult>(
   world: World,
-  { address, find, sends }: Turn<Found>,
+  { address, find, demand, sends }: Turn<Found>,
   claim: SendClaim,
 ): Promise<Found> {
   const found = await find(world.db, { ...claim, isFree: true }, address);
   const about = sends(found);
   if (about === undefined) return found;
+  demand?.();
   const sending = sendClaim({ ...world, about, address });
   judgeSendClaim(sending, await claimMail(world.db.patient, sending));
   return found;

@@ -6,7 +6,6 @@ import { readChallenge } from "../flow_states/pkce.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readChannel } from "../sms/channel.ts";
-import { demandSms } from "../sms/demand_sms.ts";
 import { readPhone } from "../users/address.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
@@ -28,7 +27,6 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   if (!config.externalPhoneEnabled) throw fail.phoneOtpDisabled();
   const channel = readChannel(body.channel, config);
   const address = { phone: readPhone(phone) };
-  demandSms(address.phone, input);
   // Looked at only for its faults: a code is typed where it was asked for, so there is nothing to protect on the way.
   readChallenge(body);
   if (isTooLarge(data)) throw fail.metadataTooLarge();

@@ -4,7 +4,6 @@ import { Type } from "typebox";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { inEvenTime } from "../limits/even_time.ts";
-import { demandSms } from "../sms/demand_sms.ts";
 import { resendChange } from "./resend_change.ts";
 import { resendConfirmation } from "./resend_confirmation.ts";
 import { readResend } from "./resend_request.ts";
@@ -30,7 +29,6 @@ export const resend = endpoint({
   reply: Type.Object({ message_id: Type.String({ format: "uuid" }) }),
   handle: async ({ query, ...input }) => {
     const { isChange, ...errand } = readResend(input.body, input.config);
-    if ("phone" in errand.address) demandSms(errand.address.phone, input);
     const send = isChange ? resendChange : resendConfirmation;
     const redirectTo = input.redirectTo(query.redirect_to);
     return { message_id: await inEvenTime(input, () => send(input, { ...errand, redirectTo })) };

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import { confirmationLetter } from "./letters.ts";
-import { sendToUser } from "./queries.ts";
+import { type Found, sendToUser } from "./queries.ts";
 import type { ResendErrand } from "./resend_request.ts";
 import { findOwnerInTurn } from "./turn.ts";
 
@@ -11,16 +11,19 @@ import { findOwnerInTurn } from "./turn.ts";
 export async function resendConfirmation(input: AuthInput<unknown>, errand: ResendErrand): Promise<string> {
   const { config, db, now, request } = input;
   const { address, challenge, redirectTo } = errand;
-  const { data } = await findOwnerInTurn(input, "confirmation", address, (found) =>
-    found.user_id && !found.is_confirmed ? "confirmation" : undefined,
-  );
+  const found = await findOwnerInTurn(input, "confirmation", address, (whose) => (waits(whose) ? "confirmation" : undefined));
+  if (config.upstreamAnswers && !waits(found)) return randomUUID();
   const { mail, authenticationMethod, stamp, action } = confirmationLetter(config);
   const pkce = challenge && { challenge, authenticationMethod };
   const issue =
     "email" in address
-      ? issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input)
+      ? issueByMail({ ...mail, to: address.email, redirectTo, data: found.data ?? {}, pkce }, input)
       : issueBySms({ kind: "sms", to: address.phone }, input);
   const act = { schema: config.dbNamespace, ip: request.ip, now, actions: action };
   await sendToUser(db, { address, stamp, onlyUnconfirmed: true, issue }, act);
   return issue.message?.id ?? randomUUID();
+}
+
+function waits({ user_id: userId, is_confirmed: isConfirmed }: Found): boolean {
+  return userId !== null && !isConfirmed;
 }

@@ -43,7 +43,6 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
   const channel = "phone" in address ? readChannel(body.channel, config) : "sms";
   const challenge = readChallenge(body);
   if (challenge && "phone" in address) throw fail.phoneSignupPkce();
-  if ("phone" in address && !config.smsAutoconfirm) demandSms(address.phone, input);
   // Hashed before anything is known of the address, so that the time tells nothing either.
   const encryptedPassword = await passwords.hash(body.password);
   const isConfirmed = "email" in address ? config.mailerAutoconfirm : config.smsAutoconfirm;
@@ -79,6 +78,7 @@ async function signUpByMessage(
     about: "confirmation",
     address,
     find: claimAndFind,
+    demand: () => ("phone" in address ? demandSms(address.phone, input) : undefined),
     sends: (found) => (found.is_confirmed ? undefined : "confirmation"),
   });
   const act = { schema: config.dbNamespace, ip: request.ip, now };

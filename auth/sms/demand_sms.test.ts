@@ -77,3 +77,14 @@ test("without a gateway, a number with a fixed code gets in by it", async () => 
   const reply = await auth.post("/verify", { type: "sms", phone: FIXED, token: "123456" });
   assert.equal(reply.status, 200, reply.text);
 });
+
+test("without a gateway, UPSTREAM_ANSWERS refuses what would leave, and answers for numbers that nobody has", async () => {
+  await using auth = await start({ UPSTREAM_ANSWERS: "true" });
+  for (const _ of ["first", "again"]) {
+    for (const type of ["sms", "phone_change"]) assert.equal((await auth.post("/resend", { type, phone: PHONE })).status, 200);
+    assert.deepEqual(verdict(await auth.post("/otp", { phone: PHONE, create_user: false })), [422, "otp_disabled"]);
+    assert.deepEqual(verdict(await auth.post("/otp", { phone: PHONE })), REFUSED);
+    assert.deepEqual(verdict(await auth.post("/signup", { phone: PHONE, password })), REFUSED);
+  }
+  assert.deepEqual(await traces(auth), { messages: 0, tokens: 0, phones: 0, acts: 0 });
+});
