@@ -1,6 +1,6 @@
 // Browsers on any site may call: tokens travel in headers, never in cookies, so no answer depends on what a browser adds by itself.
 
-const METHODS = "GET, POST, PUT, DELETE";
+const METHODS = "GET, POST, PUT, PATCH, DELETE";
 const HEADERS = [
   "Accept",
   "Authorization",

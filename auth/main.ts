@@ -13,6 +13,7 @@ import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import { featuresOff } from "./features_off.ts";
 import { guardBy } from "./guard.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
@@ -89,7 +90,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       service: {
         name: "auth",
         prefixes: ["", CLIENT_PATH],
-        endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")],
+        endpoints: [...routes, ...featuresOff, ...documentation(routes, apiInfo(config), "public")],
         world,
         enter,
         before: guardBy(enter),

@@ -13,6 +13,9 @@ import { tokenRefreshToken } from "./token_refresh_token.ts";
 
 const GRANTS = { password: tokenPassword, refresh_token: tokenRefreshToken, pkce: tokenPkce, id_token: tokenIdToken };
 
+/** Of the real server, and not here yet: answered as there while it is switched off. */
+const GRANT_OFF = "web3";
+
 /** What these grants show was given to them after a captcha, or by somebody else who had one. */
 const WITHOUT_CAPTCHA = ["refresh_token", "pkce", "id_token"];
 
@@ -53,6 +56,7 @@ export const token = endpoint({
   }),
   refuses: [403, 404, 422],
   handle: ({ query: { grant_type: type = "" }, ...input }) => {
+    if (type === GRANT_OFF) throw fail.web3Disabled();
     if (!Object.hasOwn(GRANTS, type)) throw fail.grantUnsupported();
     const exchange = () => GRANTS[type as keyof typeof GRANTS](input);
     // Passwords can be guessed: that grant claims its tries before it looks at them.

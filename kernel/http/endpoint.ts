@@ -1,7 +1,7 @@
 // An endpoint is a value. The router, the OpenAPI document, the access check and the tests all walk the same list of them.
 import { type Static, type TSchema, Type } from "typebox";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What every handler is given besides its service's own things. */
 export interface Request {
@@ -42,6 +42,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   body?: Body;
   /** Body and query are not held against their schemas, which only document them: the handler reads what it is given. */
   readsFields?: true;
+  /** The body may be anything, and is not looked at. */
+  ignoresBody?: true;
   /** The body is a form that a browser posts, not JSON. A name that is given twice has a list of texts. */
   form?: true;
   /** Larger bodies are refused; 64 KB unless told. */

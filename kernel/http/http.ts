@@ -51,7 +51,8 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
     try {
-      const isForm = request.routeOptions.config.form === true;
+      const { form: isForm, ignoresBody } = request.routeOptions.config;
+      if (ignoresBody) return done(null, undefined);
       done(null, isForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
     } catch (error) {
       done(error as Error);
@@ -99,6 +100,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     form?: boolean;
+    ignoresBody?: boolean;
   }
 }
 
@@ -154,7 +156,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
   app.route({
     method: endpoint.method,
     url,
-    config: { form: endpoint.form === true },
+    config: { form: endpoint.form === true, ignoresBody: endpoint.ignoresBody === true },
     bodyLimit: endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     schema: {
       ...(params && { params }),

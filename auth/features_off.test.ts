@@ -1,0 +1,162 @@
+// What is not there yet is answered as Supabase Auth answers while it is switched off.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Reply } from "../kernel/testing/client.ts";
+import { featuresOff } from "./features_off.ts";
+import { routes } from "./routes.ts";
+import { startTestAuth, type TestAuth } from "./testing.ts";
+
+const ID = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+let auth: TestAuth;
+let headers: { authorization: string };
+let userId: string;
+
+before(async () => {
+  auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const { body } = await auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
+  const { access_token: token, user } = body as { access_token: string; user: { id: string } };
+  [headers, userId] = [{ authorization: `Bearer ${token}` }, user.id];
+});
+
+after(() => auth[Symbol.asyncDispose]());
+
+const verdict = ({ status, body }: Reply) => [status, (body as { error_code?: string }).error_code];
+
+/** Status and code, who has to ask, and what for. */
+const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]][] = [
+  ["404 saml_provider_disabled", "anyone", ["POST /sso", "POST /sso/saml/acs", "GET /sso/saml/metadata"]],
+  [
+    "404 saml_provider_disabled",
+    "admin",
+    ["GET", "POST"]
+      .map((method) => `${method} /admin/sso/providers`)
+      .concat(["GET", "PUT", "DELETE"].map((method) => `${method} /admin/sso/providers/${ID}`)),
+  ],
+  [
+    "404 feature_disabled",
+    "anyone",
+    [
+      ...[
+        "GET /.well-known/oauth-authorization-server",
+        "GET /.well-known/openid-configuration",
+        "GET /oauth/authorize?client_id=x",
+      ],
+      ...[`GET /oauth/authorizations/${ID}`, `POST /oauth/authorizations/${ID}/consent`, "GET /oauth/userinfo"],
+      ...["POST /oauth/clients/register", "POST /oauth/token"],
+    ],
+  ],
+  ["404 feature_disabled", "user", ["GET /user/oauth/grants", `DELETE /user/oauth/grants?client_id=${ID}`]],
+  [
+    "404 feature_disabled",
+    "admin",
+    [
+      ...["GET /admin/oauth/clients", "POST /admin/oauth/clients", `GET /admin/oauth/clients/${ID}`],
+      ...[`PUT /admin/oauth/clients/${ID}`, `DELETE /admin/oauth/clients/${ID}`],
+      ...[`POST /admin/oauth/clients/${ID}/regenerate_secret`, "GET /admin/custom-providers", "POST /admin/custom-providers"],
+      ...["GET", "PUT", "DELETE"].map((method) => `${method} /admin/custom-providers/custom:mine`),
+    ],
+  ],
+  [
+    "404 passkey_disabled",
+    "anyone",
+    [
+      ...["GET /passkeys", `PATCH /passkeys/${ID}`, `DELETE /passkeys/${ID}`, "POST /passkeys/registration/options"],
+      ...["POST /passkeys/registration/verify", "POST /passkeys/authentication/options", "POST /passkeys/authentication/verify"],
+    ],
+  ],
+  ["404 passkey_disabled", "admin", [`GET /admin/users/${ID}/passkeys`, `DELETE /admin/users/${ID}/passkeys/${ID}`]],
+  [
+    "404 mfa_factor_not_found",
+    "user",
+    [
+      ...[`POST /factors/${ID}/challenge`, `POST /factors/${ID}/verify`, `DELETE /factors/${ID}`],
+      ...["GET /factors/recovery-codes", "DELETE /factors/recovery-codes"],
+    ],
+  ],
+  ["404 mfa_factor_not_found", "admin", [`PUT /admin/users/${ID}/factors/${ID}`, `DELETE /admin/users/${ID}/factors/${ID}`]],
+  [
+    "422 mfa_recovery_codes_enroll_not_enabled",
+    "user",
+    ["POST /factors/recovery-codes", "POST /factors/recovery-codes/regenerate"],
+  ],
+  ["422 mfa_recovery_codes_verify_not_enabled", "user", ["POST /factors/recovery-codes/verify"]],
+];
+
+const BODIES = [
+  { body: { provider_id: ID, skip_http_redirect: true } },
+  { body: "SAMLResponse=PHg%2B&RelayState=x", headers: { "content-type": "application/x-www-form-urlencoded" } },
+  { body: "", headers: { "content-type": "text/plain" } },
+];
+
+for (const [answer, caller, calls] of OFF) {
+  for (const call of calls) {
+    test(`${call} is ${answer} for ${caller}`, async () => {
+      const [method = "", path = ""] = call.split(" ");
+      const credentials = { anyone: {}, user: headers, admin: auth.admin }[caller];
+      for (const prefix of ["", "/auth/v1"]) {
+        for (const { body, headers: type } of method === "GET" ? [{ body: undefined }] : BODIES) {
+          const reply = await auth.call(prefix + path, { method, body, headers: { ...credentials, ...type } });
+          assert.equal(verdict(reply).join(" "), answer, reply.text);
+        }
+      }
+      if (caller === "anyone") return;
+      assert.deepEqual(verdict(await auth.call(path, { method })), [401, "no_authorization"]);
+      if (caller === "admin") assert.deepEqual(verdict(await auth.call(path, { method, headers })), [403, "not_admin"]);
+    });
+  }
+}
+
+test("every line of the list is one of the calls above, or told below", () => {
+  const told = OFF.flatMap(([, , calls]) => calls).map((call) => call.replaceAll(ID, ":id").replace(/\?.*/, ""));
+  const shapes = featuresOff.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":id")}`);
+  const elsewhere = ["POST /factors", "GET /admin/users/:id/factors"];
+  const custom = (call: string) => call.replace("custom:mine", ":id");
+  assert.deepEqual(shapes.filter((shape) => !elsewhere.includes(shape)).sort(), told.map(custom).sort());
+});
+
+for (const [type, answer] of [
+  ["totp", [422, "mfa_totp_enroll_not_enabled"]],
+  ["phone", [422, "mfa_phone_enroll_not_enabled"]],
+  ["webauthn", [422, "mfa_webauthn_enroll_not_enabled"]],
+  ["fingerprint", [400, "validation_failed"]],
+  [undefined, [400, "validation_failed"]],
+] as const) {
+  test(`POST /factors of type ${type} is ${answer.join(" ")}`, async () => {
+    assert.deepEqual(verdict(await auth.post("/factors", { factor_type: type, friendly_name: "x" }, headers)), answer);
+    assert.deepEqual(verdict(await auth.post("/factors", { factor_type: type })), [401, "no_authorization"]);
+  });
+}
+
+test("GET /admin/users/:id/factors lists none for a user, and refuses who is nobody", async () => {
+  const reply = await auth.get(`/admin/users/${userId}/factors`, auth.admin);
+  assert.deepEqual([reply.status, reply.body], [200, []]);
+  assert.deepEqual(verdict(await auth.get(`/admin/users/${ID}/factors`, auth.admin)), [404, "user_not_found"]);
+  assert.deepEqual(verdict(await auth.get("/admin/users/x/factors", auth.admin)), [404, "validation_failed"]);
+});
+
+test("POST /token?grant_type=web3 is 422 web3_provider_disabled, whatever is signed", async () => {
+  for (const body of [{}, { chain: "solana", message: "x", signature: "x" }, { chain: "ethereum" }])
+    assert.deepEqual(verdict(await auth.post("/token?grant_type=web3", body)), [422, "web3_provider_disabled"]);
+});
+
+test("a session that is over is told so before the feature is", async () => {
+  const signedIn = await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" });
+  const { access_token: token } = signedIn.body as { access_token: string };
+  const gone = { authorization: `Bearer ${token}` };
+  await auth.post("/logout?scope=local", {}, gone);
+  assert.deepEqual(verdict(await auth.post("/factors", { factor_type: "totp" }, gone)), [403, "session_not_found"]);
+  assert.deepEqual(verdict(await auth.get("/user/oauth/grants", gone)), [403, "session_not_found"]);
+});
+
+test("the API document tells of nothing that nobody can use, and no line is there twice", async () => {
+  const { paths } = (await auth.get("/openapi.json")).body as { paths: Record<string, object> };
+  for (const { path } of featuresOff) assert.equal(paths[path.replace(/:(\w+)/g, "{$1}")], undefined, path);
+  const all = [...routes, ...featuresOff].map(({ method, path }) => `${method} ${path}`);
+  assert.equal(new Set(all).size, all.length);
+});
+
+test("a browser may ask with every method that an endpoint takes", async () => {
+  const { headers: allowed } = await auth.call(`/passkeys/${ID}`, { method: "OPTIONS" });
+  const methods = String(allowed["access-control-allow-methods"]).split(", ");
+  for (const { method } of [...routes, ...featuresOff]) assert.ok(methods.includes(method), method);
+});

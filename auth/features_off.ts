@@ -1,0 +1,91 @@
+// What Supabase Auth has and this server has not yet: answered as that server answers while it is switched off, so that clients know what
+// they face. A line goes when its feature comes; until then the API document leaves it out, because nobody can use it.
+import { Type } from "typebox";
+import type { Fault } from "../kernel/errors.ts";
+import type { Endpoint, Method } from "../kernel/http/endpoint.ts";
+import { demandCaller } from "./account/caller.ts";
+import { findUserById } from "./admin/queries.ts";
+import { readUserId } from "./admin/user_body.ts";
+import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
+import { fail } from "./errors.ts";
+
+type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
+
+/** What a body asks for does not matter, except which kind of factor somebody wants. */
+const enrollFactor: AuthEndpoint = {
+  ...{ method: "POST", path: "/factors", access: "user", summary: "Enroll a second factor", reply: Type.Unknown() },
+  body: Type.Object({ factor_type: Type.Optional(Type.String()) }),
+  handle: async (input) => {
+    await demandCaller(input, input.caller, input.now);
+    const { factor_type: type } = input.body as { factor_type?: string };
+    if (type === "totp") throw fail.totpEnrollDisabled();
+    if (type === "phone") throw fail.phoneEnrollDisabled();
+    throw type === "webauthn" ? fail.webauthnEnrollDisabled() : fail.factorTypeUnknown();
+  },
+};
+
+const listFactors: AuthEndpoint = {
+  ...{
+    method: "GET",
+    path: "/admin/users/:id/factors",
+    access: "admin",
+    summary: "Nobody has one",
+    reply: Type.Array(Type.Unknown()),
+  },
+  params: Type.Object({ id: Type.String() }),
+  handle: async ({ params, db }) => {
+    if (!(await findUserById(db, readUserId((params as { id: string }).id)))) throw fail.userUnknown();
+    return [];
+  },
+};
+
+export const featuresOff: readonly AuthEndpoint[] = [
+  off("GET", "/.well-known/oauth-authorization-server", "public", fail.oauthServerDisabled),
+  off("GET", "/.well-known/openid-configuration", "public", fail.oauthServerDisabled),
+  off("GET POST", "/admin/custom-providers", "admin", fail.customProvidersDisabled),
+  off("GET PUT DELETE", "/admin/custom-providers/:identifier", "admin", fail.customProvidersDisabled),
+  off("GET POST", "/admin/oauth/clients", "admin", fail.oauthServerDisabled),
+  off("GET PUT DELETE", "/admin/oauth/clients/:id", "admin", fail.oauthServerDisabled),
+  off("POST", "/admin/oauth/clients/:id/regenerate_secret", "admin", fail.oauthServerDisabled),
+  off("GET POST", "/admin/sso/providers", "admin", fail.samlDisabled),
+  off("GET PUT DELETE", "/admin/sso/providers/:id", "admin", fail.samlDisabled),
+  listFactors,
+  off("PUT DELETE", "/admin/users/:id/factors/:factor_id", "admin", fail.factorUnknown),
+  off("GET", "/admin/users/:id/passkeys", "admin", fail.passkeysDisabled),
+  off("DELETE", "/admin/users/:id/passkeys/:passkey_id", "admin", fail.passkeysDisabled),
+  enrollFactor,
+  off("DELETE", "/factors/:id", "user", fail.factorUnknown),
+  off("POST", "/factors/:id/challenge", "user", fail.factorUnknown),
+  off("POST", "/factors/:id/verify", "user", fail.factorUnknown),
+  off("GET DELETE", "/factors/recovery-codes", "user", fail.factorUnknown),
+  off("POST", "/factors/recovery-codes", "user", fail.recoveryCodesDisabled),
+  off("POST", "/factors/recovery-codes/regenerate", "user", fail.recoveryCodesDisabled),
+  off("POST", "/factors/recovery-codes/verify", "user", fail.recoveryCodeVerifyDisabled),
+  off("GET", "/oauth/authorizations/:id", "public", fail.oauthServerDisabled),
+  off("POST", "/oauth/authorizations/:id/consent", "public", fail.oauthServerDisabled),
+  off("GET", "/oauth/authorize", "public", fail.oauthServerDisabled),
+  off("POST", "/oauth/clients/register", "public", fail.oauthServerDisabled),
+  off("POST", "/oauth/token", "public", fail.oauthServerDisabled),
+  off("GET", "/oauth/userinfo", "public", fail.oauthServerDisabled),
+  off("GET", "/passkeys", "public", fail.passkeysDisabled),
+  off("PATCH DELETE", "/passkeys/:id", "public", fail.passkeysDisabled),
+  off("POST", "/passkeys/authentication/options", "public", fail.passkeysDisabled),
+  off("POST", "/passkeys/authentication/verify", "public", fail.passkeysDisabled),
+  off("POST", "/passkeys/registration/options", "public", fail.passkeysDisabled),
+  off("POST", "/passkeys/registration/verify", "public", fail.passkeysDisabled),
+  off("POST", "/sso", "public", fail.samlDisabled),
+  off("POST", "/sso/saml/acs", "public", fail.samlDisabled),
+  off("GET", "/sso/saml/metadata", "public", fail.samlDisabled),
+  off("GET DELETE", "/user/oauth/grants", "user", fail.oauthServerDisabled),
+].flat();
+
+/** Where the real server looks at the feature before it looks at the caller, `access` is public. */
+function off(methods: string, path: string, access: AuthAccess, refusal: () => Fault): AuthEndpoint[] {
+  return methods.split(" ").map((method) => ({
+    ...{ method: method as Method, path, access, summary: "Is off", reply: Type.Unknown(), ignoresBody: true },
+    handle: async (input) => {
+      if (access === "user") await demandCaller(input, input.caller, input.now);
+      throw refusal();
+    },
+  }));
+}
