@@ -1,9 +1,11 @@
 // The fuzzer itself: that it repeats, that it sees faults, and a short run of it on both services in this process.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startTestFinance } from "../finance/testing.ts";
+import { startTestFinance, type TestFinance } from "../finance/testing.ts";
 import { fuzzPair } from "./fuzz.ts";
+import { openCallers } from "./fuzz_callers.ts";
 import { curlOf, shrink } from "./fuzz_failures.ts";
+import { FOUND } from "./fuzz_found.ts";
 import { type FuzzReply, judge } from "./fuzz_judge.ts";
 import { type FuzzRequest, makeRequest } from "./fuzz_requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./fuzz_routes.ts";
@@ -56,6 +58,12 @@ const ANSWERS: [what: string, route: FuzzRoute, reply: Partial<FuzzReply>, verdi
   ["the inside", finance, { status: 400, text: '{"error":"syntax error at or near \\"x\\""}' }, "fault"],
   ["a 401 that does not say how", finance, { status: 401, text: '{"error":"x"}' }, "fault"],
   ["a redirect from nowhere", finance, { status: 302, headers: { location: "/" }, text: "" }, "fault"],
+  [
+    "a header that no client takes",
+    finance,
+    { status: 200, headers: { ...JSON_TYPE, link: "x".repeat(9_000) }, text: "[]" },
+    "fault",
+  ],
   ["a late answer", finance, { status: 404, text: '{"error":"x"}', milliseconds: 31_000 }, "fault"],
 ];
 
@@ -93,26 +101,52 @@ test("memory that grows on is told from memory that has settled", () => {
   assert.equal(growthOf(points((at) => at).slice(0, 10)), undefined, "a short run says nothing");
 });
 
-test("400 requests at both services find no fault", async () => {
-  await using place = await startTestFinance();
-  await using pair = makePair({
+function pairOn(place: TestFinance, seed: number) {
+  return makePair({
     urls: { auth: () => [place.auth.url], finance: () => [place.url] },
     ca: place.certificate.cert,
     adminToken: place.auth.admin.authorization.replace("Bearer ", ""),
     inside: undefined,
-    options: { seed: 20_261_115, requests: 400, full: false },
+    options: { seed, requests: 400, full: false },
     close: async () => {},
   });
+}
+
+async function findFaults(place: TestFinance, seed: number, count: number) {
+  await using pair = pairOn(place, seed);
   const transport = openTransport();
   try {
-    const { requests, failures, succeeded } = await fuzzPair(pair, 400, transport);
+    const { requests, failures, succeeded } = await fuzzPair(pair, count, transport);
     assert.deepEqual(
       failures.map(({ fault, request }) => `${fault}: ${curlOf(request)}`),
       [],
+      `seed ${seed}`,
     );
-    assert.equal(requests, 400);
-    assert.ok(succeeded.size > 20, `${succeeded.size} routes succeeded`);
+    assert.equal(requests, count);
+    return succeeded;
   } finally {
     transport.close();
   }
+}
+
+test("400 requests at both services find no fault", async () => {
+  await using place = await startTestFinance();
+  const succeeded = await findFaults(place, 20_261_115, 400);
+  assert.ok(succeeded.size > 20, `${succeeded.size} routes succeeded`);
+});
+
+test("what the fuzzer once found stays mended, and its seeds find nothing more", async () => {
+  await using place = await startTestFinance();
+  await using pair = pairOn(place, 1);
+  const callers = await openCallers(pair);
+  const transport = openTransport();
+  for (const { seed, what, request } of FOUND) {
+    const { service, route, caller } = request;
+    const whole = asked(routeOf(service, route), request);
+    const [url = ""] = pair[service].urls;
+    const reply = await transport.send(url, whole, callers.authorization(caller));
+    assert.equal(judge(whole, routeOf(service, route), reply), "fine", `${seed}: ${what}`);
+  }
+  transport.close();
+  for (const seed of new Set(FOUND.map((each) => each.seed))) await findFaults(place, seed, 100);
 });

@@ -28,9 +28,13 @@ const REDIRECTING = new Set([
   "GET /user/identities/authorize",
 ]);
 const LONGEST_ANSWER_MS = 30_000;
+/** Some clients and proxies take no more for all of them. Where a browser is sent holds tokens, which may be longer. */
+const LONGEST_HEADER = 8_192;
 
 export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply): Verdict {
   const { status, headers, text, milliseconds } = reply;
+  const [longName, longest] = longestHeader(headers);
+  if (longest > LONGEST_HEADER) return fault(`header ${longName} of ${longest} characters`);
   if (milliseconds > LONGEST_ANSWER_MS) return fault(`took ${Math.round(milliseconds)} ms`);
   if ((status === 503 || status === 429) && headers["retry-after"] !== undefined) return "busy";
   if (status >= 500 || status === 429) return fault(`status ${status}`);
@@ -79,4 +83,9 @@ function isFinanceError(body: object): boolean {
   if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return false;
   const lists = Object.values(errors);
   return lists.length > 0 && lists.every((list) => Array.isArray(list) && list.every((text) => typeof text === "string"));
+}
+
+function longestHeader(headers: FuzzReply["headers"]): [name: string, length: number] {
+  const lengths = Object.entries(headers).map(([name, value]): [string, number] => [name, String(value).length]);
+  return lengths.filter(([name]) => name !== "location").sort(([, one], [, other]) => other - one)[0] ?? ["", 0];
 }

@@ -154,6 +154,7 @@ export const fail = defineErrors({
   externalClientIdMissing: [400, "validation_failed", "Unsupported provider: missing OAuth client ID"],
   externalSecretMissing: [400, "validation_failed", "Unsupported provider: missing OAuth secret"],
   parameterRepeated: [400, "validation_failed", "{name} is given more than once"],
+  parametersTooLong: [400, "validation_failed", "The parameters for the provider are too long"],
   inviteTokenUnknown: [404, "user_not_found", "User identified by token not found"],
   inviteNotFound: [404, "invite_not_found", "Invite not found"],
   inviteForAnother: [400, "validation_failed", "Invited email does not match emails from external provider"],

@@ -28,6 +28,6 @@ export const adminAudit = endpoint({
   handle: async ({ query, request, db }) => {
     const page = readPage(query);
     const { entries, total } = await listAudit(db, { ...page, query: readAuditQuery(query.query) });
-    return new Answer(200, pageHeaders(request.path, page, total, query), entries);
+    return new Answer(200, pageHeaders(request.path, page, total, { query: query.query }), entries);
   },
 });

@@ -27,7 +27,8 @@ export const getAdminUsers = endpoint({
   handle: async ({ query, request, db, config }) => {
     const page = readPage(query);
     const { users, total } = await listUsers(db, { ...page, ...readSearch(query) });
-    const headers = pageHeaders(request.path, page, total, query);
+    const { filter, email, phone, sort } = query;
+    const headers = pageHeaders(request.path, page, total, { filter, email, phone, sort });
     return new Answer(200, headers, { users: users.map(presentUser), aud: config.jwtAud });
   },
 });

@@ -31,8 +31,8 @@ test("readPage refuses a page of none", () => {
 
 test("pageHeaders puts page first, keeps the other parameters, and has no next page after the last", () => {
   const first = pageHeaders("/admin/users", { page: 1, perPage: 50 }, 301, {
-    page: "1",
     filter: "a,b;c",
+    email: undefined,
     sort: ["created_at asc"],
   });
   assert.deepEqual(first, {
@@ -49,4 +49,13 @@ test("pageHeaders puts page first, keeps the other parameters, and has no next p
 test("pageHeaders writes a parameter's name, too, in letters that a header can hold", () => {
   const { link } = pageHeaders("/x", { page: 1, perPage: 50 }, 0, { "é=&\u{1F4A5}": "ü" });
   assert.equal(link, '</x?page=1&per_page=50&%C3%A9%3D%26%F0%9F%92%A5=%C3%BC>; rel="last"');
+});
+
+test("pageHeaders never makes more than a client takes", () => {
+  const longest = pageHeaders("/admin/users", { page: 1, perPage: 50 }, 301, { filter: "日".repeat(255) });
+  assert.ok(longest.link && longest.link.length < 8_192);
+  assert.throws(
+    () => pageHeaders("/admin/users", { page: 1, perPage: 50 }, 301, { filter: "日".repeat(255), phone: " ".repeat(1_000) }),
+    ({ status, message }: Fault) => status === 400 && message === "Bad Pagination Parameters: the other parameters are too long",
+  );
 });

@@ -29,19 +29,18 @@ function readCount(name: string, text: string | undefined, initial: number): num
   return Number(text);
 }
 
-/** `page` comes first in the links: clients read what follows the first equals sign. */
-export function pageHeaders(path: string, { page, perPage }: Page, total: number, query: object): Record<string, string> {
+/** Two links are then far below what clients and proxies take for headers, which for some is 8 KB. */
+const LONGEST_FILTER = 2_500;
+
+/** `page` comes first in the links: clients read what follows the first equals sign. `filter`: the parameters that chose what is listed. */
+export function pageHeaders(path: string, { page, perPage }: Page, total: number, filter: object): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / perPage));
-  const others = Object.entries(query).filter(([name]) => name !== "page" && name !== "per_page");
-  const link = (number: number, rel: string) => {
-    const parameters = [
-      ["page", number],
-      ["per_page", perPage],
-      ...others.flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
-    ];
-    const text = parameters.map((parameter) => parameter.map((part) => encodeURIComponent(String(part))).join("=")).join("&");
-    return `<${path}?${text}>; rel="${rel}"`;
-  };
+  const others = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) => [value].flat().map((each) => `&${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`))
+    .join("");
+  if (others.length > LONGEST_FILTER) throw fail.badPagination({ values: { problem: "the other parameters are too long" } });
+  const link = (number: number, rel: string) => `<${path}?page=${number}&per_page=${perPage}${others}>; rel="${rel}"`;
   const links = [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")];
   return { "x-total-count": String(total), link: links.join(", ") };
 }

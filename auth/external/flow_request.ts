@@ -34,10 +34,13 @@ export interface FlowRequest extends EnabledProvider {
 
 export function readFlowRequest(query: FlowQuery, config: Pick<AuthConfig, "providers">): FlowRequest {
   const fields = readOnce(query);
+  const parameters = Object.fromEntries(Object.entries(fields).filter(([name]) => isForProvider(name)));
+  const passedOn = new URLSearchParams({ ...parameters, scope: fields.scopes ?? "" });
+  if (passedOn.toString().length > LONGEST_PASSED_ON) throw fail.parametersTooLong();
   return {
     ...enabledProvider(fields.provider ?? "", config),
     scopes: (fields.scopes ?? "").split(/[\s,]+/).filter((scope) => scope !== ""),
-    parameters: Object.fromEntries(Object.entries(fields).filter(([name]) => isForProvider(name))),
+    parameters,
     challenge: readChallenge(fields),
     inviteHash: fields.invite_token ? hashOfLink(fields.invite_token) : undefined,
     redirectTo: fields.redirect_to,
@@ -46,6 +49,8 @@ export function readFlowRequest(query: FlowQuery, config: Pick<AuthConfig, "prov
 }
 
 const LONGEST_SHOWN = 40;
+/** Encoded: they go into a header of ours, and providers take no longer ones. */
+const LONGEST_PASSED_ON = 4_096;
 
 /** A parameter that comes twice means one thing to one reader and another to the next. */
 function readOnce(query: FlowQuery): Record<string, string> {

@@ -63,6 +63,8 @@ function readTarget(candidate: string): URL | undefined {
     if (authority === undefined || /[^\x21-\x7e]/.test(authority)) return undefined;
   }
   url.hash = "";
+  // Letters outside of ASCII are written as up to nine characters, and all of them go into a header.
+  if (url.href.length > LONGEST) return undefined;
   return url;
 }
 

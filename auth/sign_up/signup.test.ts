@@ -196,7 +196,7 @@ const REFUSED: [title: string, body: unknown, variables: Record<string, string>,
   ["half of a PKCE request", { ...ana, code_challenge: "a".repeat(43) }, {}, [400, "validation_failed"]],
   ["data that is no object", { ...ana, data: [] }, {}, [400, "validation_failed"]],
   ["data over 16 KB", { ...ana, data: { text: "x".repeat(17_000) } }, {}, [400, "validation_failed"]],
-  ["NUL in data", '{"email":"a@example.com","password":"correct horse","data":{"a":"\\u0000"}}', {}, [400, "bad_json"]],
+  ["NUL in data", '{"email":"a@example.com","password":"correct horse","data":{"a":"\\u0000"}}', {}, [400, "validation_failed"]],
 ];
 
 for (const [title, body, variables, expected] of REFUSED) {

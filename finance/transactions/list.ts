@@ -59,6 +59,7 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
     most: page?.size ?? MOST_UNPAGED + 1,
     after: page && (page.number - 1) * page.size,
   };
+  judgeLengths(record);
   judge(record, {});
   const listed = await listExtended(db, filter, record, farthestEnd(today), now);
   const rows = listed.rows.map((row) => presentTransaction(row, caller.timeZone));
@@ -89,6 +90,14 @@ function readPage(record: Submitted): { number: number; size: number } | undefin
   const size = readInteger(record, "per_page", { least: 1, most: MOST_PER_PAGE });
   if (number === undefined && size === undefined) return;
   return { number: number ?? 1, size: size ?? MOST_PER_PAGE };
+}
+
+const LONGEST_PARAMETER = 64;
+
+/** Numbers may have any number of zeros in front, and all of it would come back in the links to other pages. */
+function judgeLengths(record: Submitted): void {
+  for (const [name, value] of parametersOf(record))
+    if (value.length > LONGEST_PARAMETER) addProblem(record, name, { kind: "tooLong", values: { most: LONGEST_PARAMETER } });
 }
 
 /** What was asked for, so that the links to other pages ask for the same. */

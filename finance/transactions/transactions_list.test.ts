@@ -140,6 +140,22 @@ test("GET /transactions in pages shows each row once, and Link and X-Total-Count
   assert.equal((await lia.get("/transactions")).headers.link, undefined);
 });
 
+test("GET /transactions in pages refuses what would come back in links that no client takes", async () => {
+  const { account_id: account } = await create(ana, { description: "x", date: "2023-01-01" });
+  const zeros = "0".repeat(5_000);
+  for (const [field, query] of [
+    ["account_id", `account_id=${zeros}${account}`],
+    ["end_date", `start_date=2026-01-01&end_date=2026-01-31T00:00:00.${zeros}Z`],
+  ]) {
+    const reply = await ana.get(`/transactions?page=1&per_page=1&${query}`, { "accept-language": "en" });
+    assert.deepEqual(
+      [reply.status, reply.body],
+      [422, { errors: { [field as string]: ["is too long (at most 64 characters)"] } }],
+    );
+  }
+  assert.equal((await ana.get(`/transactions?page=1&account_id=000${account}&x=${zeros}`)).status, 200);
+});
+
 test("GET /transactions shows the month that it is in the space's zone, also in its last and first moments", async () => {
   try {
     finance.clock.set("2026-02-01T02:59:59.900Z");
