@@ -67,7 +67,7 @@ for (const provider of ["hcaptcha", "turnstile"]) {
       assert.deepEqual([asked?.method, asked?.path], ["POST", "/siteverify"]);
       assert.equal(asked?.headers["content-type"], "application/x-www-form-urlencoded");
       assert.deepEqual(Object.fromEntries(new URLSearchParams(asked?.body)), {
-        ...{ secret: SECRET, response: token.captcha_token, remoteip: "2001:db8:0:0:0:0:0:7" },
+        ...{ secret: SECRET, response: token.captcha_token, remoteip: "2001:db8::7" },
       });
     }
     assert.equal(sink.requests.length, DEMANDING.length);

@@ -76,7 +76,7 @@ test("POST /service/check_password refuses bad input with a 4xx", async () => {
       { ...ana, email: [] },
     ],
     ...[
-      { ...ana, password: "p".repeat(100_000) },
+      { ...ana, password: "p".repeat(50_000) },
       { ...ana, email: `${"a".repeat(300)}@example.com` },
     ],
     ...[{ ...ana, email: "ana@example.com\0" }, { ...ana, password: `${ana.password}\0` }, [], "text"],
