@@ -141,6 +141,43 @@ test("migrate leaves a schema that another server made as it is, names it and en
   }
 });
 
+test("auth with the environment of a deployment says in its own words what it misses, and stops at the old server's tables", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const samples = JSON.parse(await readFile(new URL("../auth/config/deployments.test.json", import.meta.url), "utf8"));
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const variables = {
+    ...(samples.nothing_filled_in as Record<string, string>),
+    ...{ GOTRUE_DB_DATABASE_URL: database.url, GOTRUE_API_HOST: "127.0.0.1", GOTRUE_API_PORT: "0" },
+  };
+  try {
+    await sql.unsafe("create schema auth; create table auth.users (id uuid primary key); create table auth.schema_migrations ()");
+    const { code, errors } = await runToEnd(["auth"], variables, folder.path);
+    assert.equal(code, 1);
+    assert.match(
+      errors,
+      /^The schema "auth" .* Set GOTRUE_DB_NAMESPACE to the name of a schema for Cofre, such as cofre_auth, /m,
+    );
+    await using program = cofre("auth", { ...variables, DB_NAMESPACE: "cofre_auth" }, folder.path);
+    const port = await loggedPort(program, "auth listens");
+    const warned = linesOf(program).filter(({ level, msg }) => level === "warn" && msg.startsWith("GOTRUE_"));
+    assert.deepEqual(
+      warned.map(({ msg }) => msg.replace(/(: .{0,60}).*/, "$1")),
+      [
+        "GOTRUE_SMS_PROVIDER: is twilio, and no text message can be sent without GOTRUE_SM",
+        "GOTRUE_SMTP_HOST: not set, so no mail can be sent",
+      ],
+    );
+    const otp = { method: "POST", body: { phone: "15551234567" } };
+    const reply = await call(`http://127.0.0.1:${port}/auth/v1/otp`, otp);
+    assert.deepEqual([reply.status, (reply.body as { error_code: string }).error_code], [422, "sms_send_failed"]);
+    program.kill("SIGTERM");
+    assert.deepEqual(await program.ended, { code: 0, signal: null });
+  } finally {
+    await sql.end();
+  }
+});
+
 async function schemasOf(url: string): Promise<string[]> {
   const sql = postgres(url, { max: 1 });
   try {
