@@ -77,10 +77,11 @@ test("the rank statistic is one half for equal times, and one or zero where they
 });
 
 test("the command line chooses rows by group and by name, and refuses what it does not know", () => {
-  const cases = ["AE-01", "AE-02", "V11"].map((id) => attack(id, id, async () => {}));
+  const cases = ["AE-01", "AE-02", "AE-02a", "V11"].map((id) => attack(id, id, async () => {}));
   const ids = (only: string) => chosen(cases, readOptions(["--only", only], 1).only).map(({ id }) => id);
-  assert.deepEqual(ids("ae"), ["AE-01", "AE-02"]);
-  assert.deepEqual(ids("V11,AE-02"), ["AE-02", "V11"]);
+  assert.deepEqual(ids("ae"), ["AE-01", "AE-02", "AE-02a"]);
+  assert.deepEqual(ids("V11,AE-02"), ["AE-02", "AE-02a", "V11"]);
+  assert.deepEqual(ids("AE-02a"), ["AE-02a"]);
   assert.throws(() => ids("A"), /nothing is called A/);
   assert.throws(() => readOptions(["--auth", "http://x"], 1), /belong together/);
   assert.throws(() => readOptions(["--seed", "x"], 1), /whole number/);

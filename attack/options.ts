@@ -79,9 +79,10 @@ function readCount(text: string, name: string): number {
   return Number(text);
 }
 
-/** The cases that `--only` names, by group or row; a name that fits none is a mistake. */
+/** The cases that `--only` names, by group or row, a row with all its variants (AX-07 and AX-07a); a name that fits none is a mistake. */
 export function chosen(cases: readonly AttackCase[], only: readonly string[]): AttackCase[] {
-  const fits = (id: string, name: string) => id === name || id.replace(/-?\d+$/, "") === name;
+  const fits = (id: string, name: string) =>
+    [id.toUpperCase(), id.replace(/[a-z]$/, ""), id.replace(/-?\d+[a-z]?$/, "")].includes(name);
   const idsOf = (each: AttackCase) => [each.id, ...(each.also ?? [])];
   const unknown = only.find((name) => !cases.some((each) => idsOf(each).some((id) => fits(id, name))));
   if (unknown !== undefined) throw new BadOption(`--only: nothing is called ${unknown}.`);

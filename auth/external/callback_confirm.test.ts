@@ -135,6 +135,18 @@ test("the page runs no script, stands in no frame, loads nothing, and may lead o
   }
 });
 
+test("the form leads to our own path, wherever the browser came back to", async () => {
+  await using auth = await startWithProviders(LINKING);
+  const session = await signUp(auth, ana);
+  for (const path of ["/callback", "/callback/", "/auth/v1/callback", "/auth/v1/callback/"]) {
+    const state = (await addressFor(auth, session)).searchParams.get("state") as string;
+    const { text } = await auth.get(`${path}?${new URLSearchParams({ state, code: codeOf(octo) })}`);
+    const [, action = ""] = /<form method="post" action="([^"]+)"/.exec(text) ?? [];
+    const prefix = path.startsWith("/auth") ? "/auth/v1" : "";
+    assert.equal(new URL(action, `https://auth.example.com${path}`).pathname, `${prefix}/callback/confirm`, path);
+  }
+});
+
 test("what a provider calls somebody is shown as text, without what turns or hides it, and not at length", async () => {
   await using auth = await startWithProviders(LINKING);
   const session = await signUp(auth, ana);
