@@ -50,7 +50,7 @@ export const statementsOf: Record<string, StatementMaker> = {
     service: "auth",
     statements: async (database, { sessions }, place, lanes, seconds) => {
       const { sessionId } = at(sessions, place);
-      const asked = { ip: "127.0.0.1", now: new Date() };
+      const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
       const made: Sql[] = [];
       const { first } = await database.one<{ first: number }>(
         sql`select refresh_counter as first from sessions where id = ${sessionId}`,
@@ -71,7 +71,7 @@ export const statementsOf: Record<string, StatementMaker> = {
       const made: Sql[] = [];
       for (let each = place; each < linkTokens.length; each += lanes) {
         const session = {
-          ...{ id: randomUUID(), method: "otp", ip: "127.0.0.1", userAgent: "bench" },
+          ...{ id: randomUUID(), method: "otp", ip: "127.0.0.1", requestId: randomUUID(), userAgent: "bench" },
           ...{ isOnlyOne: false, limits: CONFIG, now },
         };
         const proof = readLink("magiclink", linkTokens[each] as string);
@@ -81,6 +81,7 @@ export const statementsOf: Record<string, StatementMaker> = {
           demandsPassword: false,
           tries: [],
           ip: "127.0.0.1",
+          requestId: randomUUID(),
           now,
           ending: { session },
         };

@@ -1,5 +1,6 @@
 // The part of PUT /user that happens while nobody else can change the account: every check, then one write.
 import type { Db } from "../../kernel/sql/database.ts";
+import { actOf } from "../audit/act.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -17,7 +18,7 @@ import { ALL_PURPOSES, demandPasswordChange, needsNonce, noncesOf, passwordField
 import { phoneFields, phoneIssues, phoneStep } from "./change_phone.ts";
 import { type Account, findTaken, lockAccount, spendNonce, writeChange } from "./queries_change.ts";
 import { demandPause, takeTurn } from "./turn.ts";
-import { demandMetadataChange, metadataFields, type Wish } from "./wish.ts";
+import { demandMetadataChange, metadataFields, type Wish, wishedFields } from "./wish.ts";
 
 export interface PreparedPassword {
   hash: string;
@@ -32,7 +33,7 @@ type Input = AuthInput<unknown> & { caller: AuthCaller };
 export type Outcome = UserWithIdentities | "wrong nonce" | "other password by now";
 
 export async function changeLocked(tx: Db, input: Input, wish: Wish, password: PreparedPassword | undefined): Promise<Outcome> {
-  const { config, serverKeys, caller, request, now } = input;
+  const { config, serverKeys, caller, now } = input;
   const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
   if (password && password.stored !== account.encrypted_password) return "other password by now";
   demandMetadataChange(account, wish, config);
@@ -64,13 +65,14 @@ export async function changeLocked(tx: Db, input: Input, wish: Wish, password: P
         ...(steps.email === "apply" ? [addressIdentity(account, { email: wish.email as string }, now)] : []),
         ...(steps.phone === "apply" ? [addressIdentity(account, { phone: wish.phone as string }, now)] : []),
       ],
-      actions: password ? ["user_updated_password", "user_modified"] : ["user_modified"],
+      action: password ? "user_updated_password" : "user_modified",
+      traits: { fields: wishedFields(wish).join() },
       told: [
         ...(password ? (["password_changed"] as const) : []),
         ...(steps.email === "apply" ? (["email_changed"] as const) : []),
       ],
     },
-    { schema: config.dbNamespace, ip: request.ip, now },
+    { schema: config.dbNamespace, ...actOf(input) },
   );
 }
 

@@ -1,6 +1,7 @@
 // POST /logout: ends this session, all of them, or all others. Refresh tokens die at once; access tokens live on until they expire.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
+import { actOf } from "../audit/act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { LogoutScope } from "../sessions/queries.ts";
@@ -18,14 +19,14 @@ export const logout = endpoint({
   status: 204,
   reply: NoBody,
   handle: async (input) => {
-    const { query, caller, db, request, now } = input;
+    const { query, caller, db, now } = input;
     const scope = query.scope || "global";
     if (!SCOPES.includes(scope)) throw fail.logoutScopeUnknown({ values: { scope: scope.slice(0, 40) } });
     // Somebody with an old token must not sign the owner out, who has perhaps just changed the password because of them.
     await demandCaller(input, caller, now);
     const { userId, sessionId } = caller;
     const who = { userId: userId as string, sessionId, scope: scope as LogoutScope };
-    const known = await signOut(db, who, { ip: request.ip, now });
+    const known = await signOut(db, who, actOf(input));
     if (known === 0) throw fail.userOfTokenGone();
     return new Answer(204);
   },

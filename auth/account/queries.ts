@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
+import type { Act } from "../audit/act.ts";
 import type { AuthCaller } from "../endpoint.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import { isOver, type LogoutScope, type SessionLimits, sessionsEnd } from "../sessions/queries.ts";
@@ -39,10 +40,10 @@ export function findCaller(
 export function signOut(
   db: Db,
   who: { userId: string; sessionId: string | undefined; scope: LogoutScope },
-  { ip, now }: { ip: string; now: Date },
+  act: Act,
 ): Promise<number> {
   return db.run(sql`
     with account as (select * from users where id = ${who.userId} and deleted_at is null),
-         ended as (${sessionsEnd(who.scope, who.userId, who.sessionId, now)})
-    ${accountAct("logout", { ip, now })}`);
+         ended as (${sessionsEnd(who.scope, who.userId, who.sessionId, act.now)})
+    ${accountAct("logout", act)}`);
 }

@@ -3,7 +3,8 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
-import type { AuditAction } from "../audit/entry.ts";
+import type { Act } from "../audit/act.ts";
+import type { AuditAction, AuditTraits } from "../audit/entry.ts";
 import { type NewIdentity, userWithIdentities } from "../identities/queries.ts";
 import { type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
@@ -86,16 +87,13 @@ export interface AccountChange {
   notice: OutboxRow | undefined;
   /** Made, or brought up to date where the user has one of that provider. */
   identities: readonly NewIdentity[];
-  actions: readonly AuditAction[];
+  action: AuditAction;
+  traits: AuditTraits;
   told: readonly UserChange[];
 }
 
 /** All that a change is, in one statement. */
-export function writeChange(
-  tx: Db,
-  change: AccountChange,
-  act: { schema: string; ip: string; now: Date },
-): Promise<UserWithIdentities> {
+export function writeChange(tx: Db, change: AccountChange, act: Act & { schema: string }): Promise<UserWithIdentities> {
   const { isNewPassword, sessionId, issues, voided, notice, identities } = change;
   const { schema, now } = act;
   const ctes = [
@@ -110,7 +108,7 @@ export function writeChange(
     ...(notice ? [sql`notice as (${outboxInsert(notice)}), notice_job as (${outboxJob(schema, notice, sql`notice`)})`] : []),
     ...identities.map((identity, place) => sql`${identityName(place)} as (${identityUpsert(identity)})`),
     sql`told as (${userChange(change.told, now)})`,
-    sql`logged as (${accountAct(change.actions, act)})`,
+    sql`logged as (${accountAct(change.action, { ...act, traits: change.traits })})`,
   ];
   const jobs = [...issues.map((_, place) => `message_job_${place}`), ...(notice ? ["notice_job"] : [])];
   const sent = jobs.map((job) => sql`(select count(*) from ${trusted(job)})`);
@@ -162,14 +160,15 @@ function identitiesNow(written: number): Sql {
 export function sendNonce(
   db: Db,
   { userId, address, issue }: { userId: string; address: string; issue: Issue },
-  { schema, ip, now }: { schema: string; ip: string; now: Date },
+  act: Act & { schema: string },
 ): Promise<{ sent: number }> {
+  const { schema, now } = act;
   return db.one<{ sent: number }>(sql`
     with account as (
            update users set reauthentication_sent_at = ${now}, updated_at = ${now}
             where id = ${userId} and ${address} in (email, phone) and deleted_at is null
            returning *),
          ${issueCtes(issue, schema)},
-         logged as (${accountAct("user_reauthenticate_requested", { ip, now })})
+         logged as (${accountAct("user_reauthenticate_requested", act)})
     select count(*) as sent from message_job`);
 }

@@ -2,11 +2,13 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
+import type { Act } from "../audit/act.ts";
 import { userChange } from "../users/changes.ts";
 import type { Unlinking } from "./unlink.ts";
 
 /** The user's row is locked by the transaction. An address of somebody else's violates a unique constraint. */
-export async function writeUnlinking(tx: Db, unlinking: Unlinking, { ip, now }: { ip: string; now: Date }): Promise<void> {
+export async function writeUnlinking(tx: Db, unlinking: Unlinking, act: Act): Promise<void> {
+  const { now } = act;
   const { userId, identity, email, phone, changesAddress, changesEmail, dropsPassword } = unlinking;
   const told = [...(changesEmail ? (["email_changed"] as const) : []), ...(dropsPassword ? (["password_changed"] as const) : [])];
   const traits = { identity_id: identity.identity_id, provider: identity.provider, provider_id: identity.id };
@@ -23,6 +25,6 @@ export async function writeUnlinking(tx: Db, unlinking: Unlinking, { ip, now }: 
          unlinked as (delete from identities where id = ${identity.identity_id} and user_id = ${userId}),
          voided as (delete from one_time_tokens where ${changesAddress} and user_id = ${userId}),
          told as (${userChange(told, now)}),
-         logged as (${accountAct("identity_unlinked", { ip, now, traits })})
+         logged as (${accountAct("identity_unlinked", { ...act, traits })})
     select id from account`);
 }

@@ -1,5 +1,6 @@
 // GET /reauthenticate: sends the signed-in user a code, the nonce that a new password may need.
 import { Type } from "typebox";
+import { actOf } from "../audit/act.ts";
 import type { AuthConfig } from "../config.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -23,7 +24,7 @@ export const reauthenticate = endpoint({
   reply: Type.Object({}),
   refuses: [422, 429],
   handle: async (input) => {
-    const { db, config, caller, request, now } = input;
+    const { db, config, caller, now } = input;
     const user = await demandCaller(input, caller, now);
     const address = nonceAddress(user);
     if ("phone" in address) demandSms(address.phone, input);
@@ -32,7 +33,7 @@ export const reauthenticate = endpoint({
     await sendNonce(
       db,
       { userId: user.id, address: issue.token.address, issue },
-      { schema: config.dbNamespace, ip: request.ip, now },
+      { schema: config.dbNamespace, ...actOf(input) },
     );
     return {};
   },

@@ -13,7 +13,7 @@ test("PUT /user merges data key by key, deletes with null, sets updated_at and w
   assert.deepEqual(user.user_metadata.nested, { keeps: null });
   assert.equal(user.updated_at, auth.clock.now().toISOString());
   assert.deepEqual(await read(auth, session), user);
-  assert.deepEqual(await acts(auth), ["user_signedup", "login", "user_modified"]);
+  assert.deepEqual(await acts(auth), ["user_signedup", "user_modified"]);
   assert.deepEqual(await messages(auth), []);
 });
 

@@ -2,6 +2,7 @@
 // The password goes with the email identity.
 import { Type } from "typebox";
 import { sqlstateOf } from "../../kernel/sql/database.ts";
+import { actOf } from "../audit/act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { judgeChanger } from "./caller.ts";
@@ -25,7 +26,7 @@ export const deleteUserIdentity = endpoint({
     if (!UUID.test(id)) throw fail.identityIdNotUuid();
     const unlinked = db.transaction(async (tx) => {
       const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
-      await writeUnlinking(tx, planUnlinking(account, id.toLowerCase(), now), { ip: request.ip, now });
+      await writeUnlinking(tx, planUnlinking(account, id.toLowerCase(), now), actOf({ request, now }));
     });
     await unlinked.catch((cause) => {
       // The address that the account is left with has become somebody else's.

@@ -44,7 +44,7 @@ test("a link by PKCE is made when the code is exchanged with its verifier, and n
     const { user, provider_token: token, profile } = reply.body as TestSession & { provider_token: string; profile: unknown };
     assert.deepEqual([user.id, token, profile], [session.user.id, method === "GET" ? "github-token" : "apple-token", undefined]);
     assert.equal((await linked(auth)).length, before.length + 1);
-    assert.deepEqual((await acts(auth)).slice(-2), ["identity_linked", "login"]);
+    assert.deepEqual((await acts(auth)).slice(-1), ["identity_linked"]);
     assert.deepEqual(verdict(await exchange(auth, query.code)), [404, "flow_state_not_found"]);
   }
   assert.deepEqual(await auth.service.world.db.many(sql`select id from flow_states`), []);

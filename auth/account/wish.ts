@@ -44,6 +44,12 @@ export function readWish(body: ChangeBody, redirectTo: string, config: AuthConfi
   return { email, phone, channel, password, nonce, data, appMetadata, challenge: readChallenge(body), redirectTo };
 }
 
+/** What is asked for, by the names in the request. */
+export function wishedFields({ password, email, phone, data, appMetadata }: Wish): string[] {
+  const wished = Object.entries({ password, email, phone, data, app_metadata: appMetadata });
+  return wished.filter(([, value]) => value !== undefined).map(([name]) => name);
+}
+
 /** Applications decide by app_metadata what somebody may do, so it is not for everybody to write. */
 export function demandMetadataChange(account: Pick<Account, "role" | "aud">, { appMetadata }: Wish, config: AuthConfig): void {
   const isAdmin = account.role === config.jwtAdminGroupName && account.aud === config.jwtAud;

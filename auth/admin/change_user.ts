@@ -1,8 +1,9 @@
 // What an administrator's wish makes of a user.
 import { randomUUID } from "node:crypto";
+import type { AuditAction, AuditTraits } from "../audit/entry.ts";
 import { fail } from "../errors.ts";
 import type { NewIdentity } from "../identities/queries.ts";
-import { bannedUntil, isBanned } from "../users/ban.ts";
+import { bannedUntil, banTrait, isBanned } from "../users/ban.ts";
 import type { UserChange } from "../users/changes.ts";
 import { changedUserMetadata, isTooLarge, type Metadata, mergeMetadata } from "../users/metadata.ts";
 import type { UserRow, UserWithIdentities } from "../users/user.ts";
@@ -21,6 +22,8 @@ export interface ChangedUser {
   /** Links and codes on their way were asked for by whoever had the account before. */
   voidsTokens: boolean;
   endsSessions: boolean;
+  /** In the audit log. */
+  entry: { action: AuditAction; traits: AuditTraits };
 }
 
 export function changedUser(
@@ -57,14 +60,26 @@ export function changedUser(
     is_anonymous: before.is_anonymous && wish.email === undefined && wish.phone === undefined,
     banned_until: wish.ban === undefined ? before.banned_until : bannedUntil(now, wish.ban),
   };
+  const changes = changesBetween(before, user, encryptedPassword, now);
   return {
     user,
     encryptedPassword,
     identities,
-    changes: changesBetween(before, user, encryptedPassword, now),
+    changes,
     voidsTokens: identities.length > 0 || encryptedPassword !== undefined,
     endsSessions: encryptedPassword !== undefined,
+    entry: {
+      action: actionOf(changes),
+      traits: { fields: wish.fields.join(), ...(changes.includes("banned") && banTrait(user.banned_until)) },
+    },
   };
+}
+
+/** The gravest of the changes gives the entry its name; which fields there were besides, its traits say. */
+function actionOf(changes: readonly UserChange[]): AuditAction {
+  if (changes.includes("banned")) return "user_banned";
+  if (changes.includes("unbanned")) return "user_unbanned";
+  return changes.includes("password_changed") ? "user_updated_password" : "user_modified";
 }
 
 function identity(provider: "email" | "phone", userId: string, data: Metadata, now: Date): NewIdentity {

@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { identityInsert, type NewIdentity, userWithIdentities } from "../identities/queries.ts";
+import { banTrait } from "../users/ban.ts";
 import { userChange } from "../users/changes.ts";
 import { type NewUser, userInsert } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
@@ -20,7 +21,7 @@ export function createUser(
   const rows = made.map(({ name }) => sql`select * from ${name}`).reduce((all, each) => sql`${all} union all ${each}`);
   return db.maybeOne<UserWithIdentities>(sql`
     with account as (${userInsert(user)}), ${ctes},
-         logged as (${adminAct("user_signedup", act)})
+         logged as (${adminAct("user_signedup", act, { traits: banTrait(user.bannedUntil) })})
     select ${userWithIdentities(sql`(${rows})`)}
       from account`);
 }
@@ -57,8 +58,7 @@ export function lockUser(tx: Db, id: string): Promise<UserWithIdentities | undef
 
 /** Writes what was made of a locked user. An address of somebody else's violates a unique constraint. */
 export async function writeChangedUser(tx: Db, id: string, changed: ChangedUser, act: AdminAct): Promise<void> {
-  const { user, encryptedPassword, identities, changes, voidsTokens, endsSessions } = changed;
-  const actions = endsSessions ? (["user_modified", "user_updated_password"] as const) : "user_modified";
+  const { user, encryptedPassword, identities, changes, voidsTokens, endsSessions, entry } = changed;
   await tx.one(sql`
     with account as (
            update users
@@ -75,7 +75,7 @@ export async function writeChangedUser(tx: Db, id: string, changed: ChangedUser,
          voided as (delete from one_time_tokens where ${voidsTokens} and user_id = ${id}),
          ended as (delete from sessions where ${endsSessions} and user_id = ${id}),
          changes as (${userChange(changes, act.now)}),
-         logged as (${adminAct(actions, act)})
+         logged as (${adminAct(entry.action, act, entry)})
     select id from account`);
 }
 
@@ -125,7 +125,7 @@ export async function softDeleteUser(tx: Db, id: string, act: AdminAct): Promise
          voided as (delete from one_time_tokens using account where one_time_tokens.user_id = account.id),
          flow as (delete from flow_states using account where flow_states.user_id = account.id),
          changes as (${userChange("deleted", act.now)}),
-         logged as (${adminAct("user_deleted", act, sql`seen account`)})
+         logged as (${adminAct("user_deleted", act, { from: sql`seen account` })})
     select id from account`);
 }
 

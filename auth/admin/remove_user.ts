@@ -1,9 +1,9 @@
 // Deletes users, wholly or all but their id. Both answer whether there is such a user.
-import type { AuthCaller, AuthWorld } from "../endpoint.ts";
+import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { adminActOf } from "./admin_act.ts";
 import { deleteUser, findUserById, lockUser, softDeleteUser } from "./queries.ts";
 
-type Input = Pick<AuthWorld, "db"> & { caller: AuthCaller; request: { ip: string }; now: Date };
+type Input = Pick<AuthInput<unknown>, "db" | "request" | "now"> & { caller: AuthCaller };
 
 export async function removeUser(input: Input, id: string): Promise<boolean> {
   return (await deleteUser(input.db.patient, id, adminActOf(input))) > 0;

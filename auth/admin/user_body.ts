@@ -36,6 +36,8 @@ export interface UserWish {
   userMetadata: Metadata;
   appMetadata: Metadata;
   ban: BanDuration | undefined;
+  /** What is asked for, by the names in the request. */
+  fields: string[];
 }
 
 export function readUserBody(body: UserBody): UserWish {
@@ -48,6 +50,7 @@ export function readUserBody(body: UserBody): UserWish {
     userMetadata: body.user_metadata ?? {},
     appMetadata: body.app_metadata ?? {},
     ban: body.ban_duration ? readBanDuration(body.ban_duration) : undefined,
+    fields: (Object.keys(UserBody.properties) as (keyof UserBody)[]).filter((name) => Boolean(body[name])),
   };
 }
 

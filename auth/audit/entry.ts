@@ -1,4 +1,5 @@
-// What an entry of the audit log says: who did what. Operators' tools read this shape, so it is the one of the real server.
+// What an entry of the audit log says: who did what. Operators' tools read this shape, so it is the one of the real server, and more: the
+// id of the request, and actions of their own for bans. One act is one entry; where it opened a session too, the trait `login` says so.
 
 /** Every act that is written down, by the family in which the log files it. */
 const ACTIONS = {
@@ -8,6 +9,7 @@ const ACTIONS = {
   user: [
     ...(["user_modified", "user_recovery_requested", "user_reauthenticate_requested", "user_confirmation_requested"] as const),
     ...(["user_repeated_signup", "user_updated_password", "identity_linked", "identity_unlinked", "message_sent"] as const),
+    ...(["user_banned", "user_unbanned"] as const),
   ],
   factor: [
     ...(["factor_in_progress", "factor_unenrolled", "challenge_created", "verification_attempted"] as const),
@@ -38,6 +40,8 @@ export interface AuditPayload {
   actor_name?: string;
   action: AuditAction;
   log_type: AuditLogType;
+  /** Missing where no request is behind it. */
+  request_id?: string;
   traits?: AuditTraits;
 }
 
@@ -48,8 +52,13 @@ export function logTypeOf(action: AuditAction): AuditLogType {
   return LOG_TYPES.get(action) as AuditLogType;
 }
 
-export function auditPayload(act: { action: AuditAction; actor: AuditActor; traits?: AuditTraits }): AuditPayload {
-  const { action, actor, traits } = act;
+export function auditPayload(act: {
+  action: AuditAction;
+  actor: AuditActor;
+  requestId?: string;
+  traits?: AuditTraits;
+}): AuditPayload {
+  const { action, actor, requestId, traits } = act;
   const isUser = "id" in actor;
   return {
     actor_id: isUser ? actor.id : NOBODY,
@@ -58,6 +67,7 @@ export function auditPayload(act: { action: AuditAction; actor: AuditActor; trai
     ...(actor.name ? { actor_name: clean(actor.name) } : {}),
     action,
     log_type: logTypeOf(action),
+    ...(requestId && { request_id: requestId }),
     ...(traits ? { traits: cleanTraits(traits) } : {}),
   };
 }

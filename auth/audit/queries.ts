@@ -12,34 +12,28 @@ export interface AuditEntry {
 }
 
 export interface AuditInsert {
-  /** What happened. Of several, each counts as one microsecond later than the one before it, so that the log keeps their order. */
-  payload: AuditContent | readonly AuditContent[];
+  payload: AuditPayload | Sql;
   ip: string;
   now: Date;
-  /** Rows for which to write, such as the name of a CTE: one set of entries for each. None means once. */
+  /** Rows for which to write, such as the name of a CTE: one entry for each. None means once. */
   from?: Sql;
 }
 
-type AuditContent = AuditPayload | Sql;
-
 /** The whole insert, to be run alone or as a CTE of the statement that does what is written down. */
 export function auditInsert({ payload, ip, now, from }: AuditInsert): Sql {
-  const contents: readonly AuditContent[] = Array.isArray(payload) ? payload : [payload];
-  const rows = contents.map((each, place) => sql`(${place}::int, ${each}::json)`).reduce((all, row) => sql`${all}, ${row}`);
-  const source = from ? sql`${from} cross join lateral` : sql``;
   return sql`
     insert into audit_log_entries (id, payload, created_at, ip_address)
-    select gen_random_uuid(), entry.payload, ${now}::timestamptz + entry.place * interval '1 microsecond', ${ip}::text
-      from ${source} (values ${rows}) as entry (place, payload)`;
+    select gen_random_uuid(), ${payload}::json, ${now}::timestamptz, ${ip}::text ${from ? sql`from ${from}` : sql``}`;
 }
 
 /** The payload as an expression, for an actor whom the statement itself finds; the arguments are columns of the `from` of the insert. */
 export function auditPayloadOf(act: {
   action: AuditAction;
   actor: { id: Sql; email: Sql; phone: Sql; name?: Sql };
-  traits?: AuditTraits;
+  requestId?: string;
+  traits?: AuditTraits | undefined;
 }): Sql {
-  const { action, actor, traits } = act;
+  const { action, actor, requestId, traits } = act;
   return sql`json_strip_nulls(json_build_object(
     'actor_id', ${actor.id},
     'actor_via_sso', false,
@@ -47,6 +41,7 @@ export function auditPayloadOf(act: {
     'actor_name', nullif(left(${actor.name ?? sql`null`}, 255), ''),
     'action', ${action}::text,
     'log_type', ${logTypeOf(action)}::text,
+    'request_id', ${requestId ?? null}::text,
     'traits', ${traits ?? null}::json))`;
 }
 

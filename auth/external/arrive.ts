@@ -1,6 +1,7 @@
 // Lets somebody in who comes from an external provider: finds out who they are, and writes down what comes of it.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Db, sqlstateOf } from "../../kernel/sql/database.ts";
+import { actOf } from "../audit/act.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import type { Provider } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
@@ -57,7 +58,7 @@ export async function foresee(input: AuthInput<unknown>, arrival: Judged): Promi
 }
 
 async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
-  const { config, request, now } = input;
+  const { config, now } = input;
   const { provider, profile } = arrival;
   const search = searchOf(arrival, input);
   const { person } = search;
@@ -82,13 +83,13 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
       issue,
       identity: { id: randomUUID(), provider, providerId: profile.subject, identityData, now },
       ending: decision.letsIn ? arrival.ending : undefined,
-      actions: actionsOf(decision, arrival, issue !== undefined),
+      action: actionOf(decision, arrival, issue !== undefined),
       told: [
         ...(decision.account && decision.adopts ? (["email_changed"] as const) : []),
         ...(decision.strips ? (["password_changed"] as const) : []),
       ],
     },
-    { schema: config.dbNamespace, ip: request.ip, now },
+    { schema: config.dbNamespace, ...actOf(input) },
   );
   return { letsIn: decision.letsIn, signedIn };
 }
@@ -171,19 +172,18 @@ async function askByMail(
   return { ...issue, token: { ...issue.token, tokenHash: randomBytes(32), codeMac: randomBytes(32) }, message: notice };
 }
 
-function actionsOf(
+/** Of all that an arrival may be, what matters most. */
+function actionOf(
   { account, isKnown, confirms, letsIn }: Decision,
   { errand, ending }: Arrival,
   isAsked: boolean,
-): AuditAction[] {
+): AuditAction | undefined {
   const isFirst = !account || (confirms && account.confirmed_at === null);
-  return [
-    ...(errand.kind === "invitation" ? (["invite_accepted"] as const) : []),
-    ...(isFirst && letsIn ? (["user_signedup"] as const) : []),
-    ...(account && !isKnown ? (["identity_linked"] as const) : []),
-    ...(isAsked ? (["user_confirmation_requested"] as const) : []),
-    ...(letsIn && "session" in ending ? (["login"] as const) : []),
-  ];
+  if (errand.kind === "invitation") return "invite_accepted";
+  if (isFirst && letsIn) return "user_signedup";
+  if (account && !isKnown) return "identity_linked";
+  if (isAsked) return "user_confirmation_requested";
+  return letsIn && "session" in ending ? "login" : undefined;
 }
 
 function notYet({ provider, errand }: Arrival) {

@@ -69,7 +69,6 @@ test("GET /callback signs a known person in again, and brings what the provider 
   assert.deepEqual(await actsOf(auth), [
     ["user_signedup", "google"],
     ["login", "google"],
-    ["login", "google"],
   ]);
 });
 

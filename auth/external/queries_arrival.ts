@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
+import type { Act } from "../audit/act.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import { externalCodeIssue, type IssuedCode } from "../flow_states/queries_external.ts";
 import { identityInsert, identityRenewal, type NewIdentity, userWithIdentities } from "../identities/queries.ts";
@@ -37,14 +38,17 @@ export interface ArrivalWrite {
   identity: NewIdentity;
   isKnown: boolean;
   ending: Ending;
-  actions: readonly AuditAction[];
+  /** In the audit log, where there is something to say. */
+  action: AuditAction | undefined;
   told: readonly UserChange[];
 }
 
 /** All that an arrival is, in one statement. The user's row is locked by the transaction. Fails where the identity was taken meanwhile. */
-export function writeArrival(tx: Db, arrival: ArrivalWrite, act: { schema: string; ip: string; now: Date }): Promise<SignedIn> {
-  const { identity, isKnown, strips, issue, ending, actions, told } = arrival;
-  const { schema, ip, now } = act;
+export function writeArrival(tx: Db, arrival: ArrivalWrite, act: Act & { schema: string }): Promise<SignedIn> {
+  const { identity, isKnown, strips, issue, ending, action, told } = arrival;
+  const { schema, now } = act;
+  const opensSession = ending !== undefined && "session" in ending;
+  const traits = { provider: identity.provider, ...(opensSession && action !== "login" && { login: true }) };
   const ctes = [
     sql`account as (${accountUpdate(arrival, now)})`,
     sql`identity as (${isKnown ? identityRenewal(identity) : identityInsert(identity)})`,
@@ -53,9 +57,7 @@ export function writeArrival(tx: Db, arrival: ArrivalWrite, act: { schema: strin
     ...(issue ? [issueCtes(issue, schema)] : []),
     ...endingCtes(ending, now),
     sql`told as (${userChange(told, now)})`,
-    ...(actions.length > 0
-      ? [sql`logged as (${accountAct(actions, { ip, now, traits: { provider: identity.provider } })})`]
-      : []),
+    ...(action ? [sql`logged as (${accountAct(action, { ...act, traits })})`] : []),
   ];
   return tx.one<SignedIn>(sql`
     with ${ctes.reduce((all, each) => sql`${all}, ${each}`)}

@@ -1,5 +1,5 @@
 // POST /otp with an email address, and POST /magiclink: a link to come in with. Whoever is new confirms the address by it.
-import type { AuditAction } from "../audit/entry.ts";
+import { actOf } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
@@ -21,7 +21,7 @@ interface EmailOtp {
 }
 
 export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redirectTo: string): Promise<void> {
-  const { body, config, db, now, request } = input;
+  const { body, config, db, now } = input;
   const { data = {} } = body;
   const autoconfirm = config.mailerAutoconfirm;
   if (!config.externalEmailEnabled) throw fail.emailLoginsDisabled();
@@ -41,14 +41,13 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
     { ...mail, keepsPassword: false, to: address.email, redirectTo, data: found.data ?? data, pkce },
     input,
   );
-  const act = { schema: config.dbNamespace, ip: request.ip, now };
+  const act = { ...actOf(input), schema: config.dbNamespace };
   if (step !== "create") {
-    await sendToUser(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, actions: action });
+    await sendToUser(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, action });
     return;
   }
   const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
-  const actions: AuditAction[] = isConfirming ? [action] : ["user_signedup", action];
   // Confirmed or not, this user has not come in yet.
   const beginning = { user: { ...user, lastSignInAt: null }, identity, issue };
-  await createAndSend(db, beginning, { ...act, actions, traits: { provider: "email" } });
+  await createAndSend(db, beginning, { ...act, action: isConfirming ? action : "user_signedup", traits: { provider: "email" } });
 }

@@ -1,4 +1,5 @@
 // POST /otp with a phone number: a code to come in with. Whoever is new confirms the number by it.
+import { actOf } from "../audit/act.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -22,7 +23,7 @@ interface PhoneOtp {
 }
 
 export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promise<void> {
-  const { body, config, db, now, request } = input;
+  const { body, config, db, now } = input;
   const { data = {} } = body;
   if (!config.externalPhoneEnabled) throw fail.phoneOtpDisabled();
   const channel = readChannel(body.channel, config);
@@ -40,15 +41,14 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   const isConfirming = asksToConfirm(step, rules);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
   const issue = issueBySms({ kind: "sms", to: address.phone, channel, keepsPassword: false }, input);
-  const act = { schema: config.dbNamespace, ip: request.ip, now, traits: { provider: "phone", channel } };
+  const act = { ...actOf(input), schema: config.dbNamespace, traits: { provider: "phone", channel } };
   if (step !== "create") {
     const sending = { address, stamp: "confirmation_sent_at", onlyUnconfirmed: isConfirming, issue } as const;
-    await sendToUser(db, sending, { ...act, actions: action });
+    await sendToUser(db, sending, { ...act, action });
     return;
   }
   const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
-  const actions: AuditAction[] = isConfirming ? [action] : ["user_signedup", action];
   // Confirmed or not, this user has not come in yet, and is sent a code.
   const beginning = { user: { ...user, lastSignInAt: null, confirmationSentAt: now }, identity, issue };
-  await createAndSend(db, beginning, { ...act, actions });
+  await createAndSend(db, beginning, { ...act, action: isConfirming ? action : "user_signedup" });
 }

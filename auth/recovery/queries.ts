@@ -3,6 +3,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
+import type { Act } from "../audit/act.ts";
 import type { AuditAction, AuditTraits } from "../audit/entry.ts";
 import { identityInsert, type NewIdentity } from "../identities/queries.ts";
 import { type MailClaim, type MailClaimResult, mailClaimCtes } from "../limits/queries.ts";
@@ -27,12 +28,10 @@ export function claimAndFind(db: Db, claim: MailClaim, address: Address): Promis
       left join users on ${hasAddress(address)} and deleted_at is null`);
 }
 
-export interface Act {
-  actions: AuditAction | readonly AuditAction[];
+export interface SendAct extends Act {
+  action: AuditAction;
   traits?: AuditTraits;
   schema: string;
-  ip: string;
-  now: Date;
 }
 
 interface Sending {
@@ -45,7 +44,7 @@ interface Sending {
 }
 
 /** Sends to the user who has the address, if there is one. */
-export async function sendToUser(db: Db, { address, stamp, onlyUnconfirmed, issue }: Sending, act: Act): Promise<void> {
+export async function sendToUser(db: Db, { address, stamp, onlyUnconfirmed, issue }: Sending, act: SendAct): Promise<void> {
   const condition = onlyUnconfirmed ? sql`${confirmedAt(address)} is null` : sql`true`;
   await db.one(sql`
     with account as (
@@ -53,7 +52,7 @@ export async function sendToUser(db: Db, { address, stamp, onlyUnconfirmed, issu
             where ${hasAddress(address)} and deleted_at is null and ${condition}
            returning *),
          ${issueCtes(issue, act.schema)},
-         logged as (${accountAct(act.actions, act)})
+         logged as (${accountAct(act.action, act)})
     select count(*) as sent from message_job`);
 }
 
@@ -61,13 +60,13 @@ export async function sendToUser(db: Db, { address, stamp, onlyUnconfirmed, issu
 export async function createAndSend(
   db: Db,
   { user, identity, issue }: { user: NewUser; identity: NewIdentity; issue: Issue },
-  act: Act,
+  act: SendAct,
 ): Promise<void> {
   await db.one(sql`
     with account as (${userInsert(user)}),
          identity as (${identityInsert(identity)}),
          ${issueCtes(issue, act.schema)},
-         logged as (${accountAct(act.actions, act)})
+         logged as (${accountAct(act.action, act)})
     select count(*) as sent from message_job`);
 }
 
@@ -114,7 +113,7 @@ interface ChangeSending {
 }
 
 /** Sends again what a change of address waits for, if it is still the same change. */
-export async function sendChangeAgain(db: Db, { found, kind, quietSince, issues }: ChangeSending, act: Act): Promise<void> {
+export async function sendChangeAgain(db: Db, { found, kind, quietSince, issues }: ChangeSending, act: SendAct): Promise<void> {
   const column = trusted(kind);
   const written = issues.map((issue, place) => sql`${issueCtes(issue, act.schema, suffix(place))},`);
   const jobs = issues.map((_, place) => sql`+ (select count(*) from ${trusted(`message_job${suffix(place)}`)})`);
@@ -126,7 +125,7 @@ export async function sendChangeAgain(db: Db, { found, kind, quietSince, issues 
               and deleted_at is null
            returning *),
          ${joined(written)}
-         logged as (${accountAct(act.actions, act)})
+         logged as (${accountAct(act.action, act)})
     select 0 ${joined(jobs)} as sent`);
 }
 

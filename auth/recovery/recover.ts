@@ -1,6 +1,7 @@
 // POST /recover: mails a link to someone who lost their password. It signs them in, and they set a new one.
 // An unknown address is answered like a known one. The pause is kept per address, known or not, so a 429 gives nobody away.
 import { Type } from "typebox";
+import { actOf } from "../audit/act.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -28,7 +29,7 @@ export const recover = endpoint({
   }),
   reply: Type.Object({}),
   handle: async ({ query, ...input }) => {
-    const { body, db, config, request, now } = input;
+    const { body, db, config } = input;
     if (!config.externalEmailEnabled) throw fail.emailOtpDisabled();
     if (!body.email) throw fail.recoverEmailMissing();
     const address = { email: readEmail(body.email) };
@@ -39,7 +40,7 @@ export const recover = endpoint({
       const { mail, authenticationMethod, stamp, action } = recoveryLetter(config);
       const pkce = challenge && { challenge, authenticationMethod };
       const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input);
-      const act = { schema: config.dbNamespace, ip: request.ip, now, actions: action };
+      const act = { ...actOf(input), schema: config.dbNamespace, action };
       await sendToUser(db, { address, stamp, onlyUnconfirmed: false, issue }, act);
     });
     return {};

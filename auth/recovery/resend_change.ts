@@ -1,5 +1,6 @@
 // POST /resend of types email_change and phone_change: asks again to confirm an address that an account is to move to.
 import { randomBytes, randomUUID } from "node:crypto";
+import { actOf } from "../audit/act.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { pauseSeconds } from "../limits/mail_limits.ts";
@@ -14,7 +15,7 @@ import { findChangeInTurn, findOwnerInTurn } from "./turn.ts";
 
 /** Returns the id of the message to the new address if that is to confirm, else of the one to the old; also where none was written. */
 export async function resendChange(input: AuthInput<unknown>, errand: ResendErrand): Promise<string> {
-  const { config, db, now, request } = input;
+  const { config, db, now } = input;
   const { address } = errand;
   const found = await findChangeInTurn(input, "email_change", address);
   if (config.upstreamAnswers && found.new === null) return randomUUID();
@@ -26,7 +27,7 @@ export async function resendChange(input: AuthInput<unknown>, errand: ResendErra
   const phonePause = found.new !== null && isFixed({ phone: found.new }, input) ? 0 : config.smsMaxFrequencySeconds;
   const pause = kind === "email" ? pauseSeconds("email_change", config) : phonePause;
   const quietSince = new Date(now.getTime() - pause * 1000);
-  const act = { schema: config.dbNamespace, ip: request.ip, now, actions: "user_confirmation_requested" } as const;
+  const act = { ...actOf(input), schema: config.dbNamespace, action: "user_confirmation_requested" } as const;
   await sendChangeAgain(db, { found, kind, quietSince, issues }, act);
   return issues[0]?.message?.id ?? randomUUID();
 }

@@ -1,5 +1,6 @@
 // The session that a request opens.
 import { randomUUID } from "node:crypto";
+import { actOf } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import type { NewSession } from "./queries.ts";
 
@@ -9,12 +10,11 @@ export function newSession(
   method: string,
 ): NewSession {
   return {
+    ...actOf({ request, now }),
     id: randomUUID(),
     method,
-    ip: request.ip,
     userAgent: request.headers["user-agent"],
     isOnlyOne: config.sessionsSinglePerUser,
     limits: config,
-    now,
   };
 }

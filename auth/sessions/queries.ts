@@ -1,17 +1,16 @@
 // The statements on `sessions`. All state of a session's refresh tokens is in its row, so one statement decides every case.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import type { Act } from "../audit/act.ts";
 
-export interface NewSession {
+export interface NewSession extends Act {
   id: string;
   /** How the user proved who they are: password, otp, ... */
   method: string;
-  ip: string;
   userAgent: string | undefined;
   /** Sign out everywhere else. */
   isOnlyOne: boolean;
   limits: SessionLimits;
-  now: Date;
 }
 
 const LONGEST_USER_AGENT = 512;

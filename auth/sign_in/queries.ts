@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
+import type { Act } from "../audit/act.ts";
 import { flowEnd } from "../flow_states/queries.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
@@ -42,13 +43,12 @@ export function signInWithPassword(
   { user, tries, strongerHash }: { user: SignInUser; tries: readonly TryRule[]; strongerHash: string | undefined },
   session: NewSession,
 ): Promise<SignedIn | undefined> {
-  const { ip, now } = session;
   return db.maybeOne<SignedIn>(sql`
-    with account as (${passwordSignIn(user, strongerHash, now)}),
+    with account as (${passwordSignIn(user, strongerHash, session.now)}),
          session as (${sessionInsert(session)}),
          others as (${otherSessionsRevoked(session)}),
          ${successCtes(tries, sql`exists (select from account)`)},
-         logged as (${accountAct("login", { ip, now, traits: { provider: "password" } })})
+         logged as (${accountAct("login", { ...session, traits: { provider: "password" } })})
     select ${userWithIdentities()}, ${sessionColumns}
       from account, session`);
 }
@@ -60,8 +60,8 @@ export function signInByFlow(
   codeHash: Buffer,
   session: NewSession,
 ): Promise<SignedIn | undefined> {
-  const { ip, now } = session;
-  const traits = flow.provider === null ? {} : { traits: { provider: flow.provider } };
+  const { now } = session;
+  const traits = flow.provider === null ? undefined : { provider: flow.provider };
   return db.maybeOne<SignedIn>(sql`
     with flow as (${flowEnd(flow.id, codeHash)}),
          account as (
@@ -71,7 +71,7 @@ export function signInByFlow(
            returning users.*),
          session as (${sessionInsert(session)}),
          others as (${otherSessionsRevoked(session)}),
-         logged as (${accountAct("login", { ip, now, ...traits })})
+         logged as (${accountAct("login", { ...session, traits })})
     select ${userWithIdentities()}, ${sessionColumns}
       from account, session`);
 }
@@ -88,18 +88,17 @@ export function refreshSession(
   db: Db,
   token: { sessionId: string; counter: number },
   rules: RefreshRules,
-  { ip, now }: { ip: string; now: Date },
+  act: Act,
 ): Promise<Refreshed | undefined> {
+  const { now } = act;
   const isGood = sql`session.is_exchanged and session.revoked_at is null and not session.timed_out`;
   return db.maybeOne<Refreshed>(sql`
     with session as (${sessionRefresh(token, rules, now)}),
          account as (select users.* from users, session where users.id = session.user_id and users.deleted_at is null),
-         renewed as (select account.* from account, session where ${isGood} and session.rotated_at = ${now}),
-         again as (select account.* from account, session where ${isGood} and session.rotated_at <> ${now}),
+         renewed as (select account.* from account, session where ${isGood}),
          misused as (select account.* from account, session where session.revoked_at = ${now}),
-         logged as (${accountAct(["token_refreshed", "token_revoked"], { ip, now, from: sql`renewed as account` })}),
-         logged_again as (${accountAct("token_refreshed", { ip, now, from: sql`again as account` })}),
-         logged_misuse as (${accountAct("token_revoked", { ip, now, traits: { reason: "reuse" }, from: sql`misused as account` })})
+         logged as (${accountAct("token_refreshed", { ...act, from: sql`renewed as account` })}),
+         logged_misuse as (${accountAct("token_revoked", { ...act, traits: { reason: "reuse" }, from: sql`misused as account` })})
     select ${userWithIdentities()}, ${sessionColumns}, session.is_exchanged, session.timed_out, session.revoked_at
       from account, session`);
 }

@@ -35,7 +35,7 @@ test("POST /token?grant_type=password signs in, in two statements, and writes it
   const acts = await auth.service.world.db.many(
     sql`select payload ->> 'action' as action from audit_log_entries order by created_at`,
   );
-  assert.deepEqual(acts, [{ action: "user_signedup" }, { action: "login" }, { action: "login" }]);
+  assert.deepEqual(acts, [{ action: "user_signedup" }, { action: "login" }]);
 });
 
 test("POST /token?grant_type=password tells a wrong password, an unknown address and a banned one nothing apart", async () => {
@@ -239,9 +239,6 @@ test("the audit log tells a renewed token, one asked for again, and one that was
   const acts = await auth.service.world.db.many(sql`
     select payload ->> 'action' as action, payload -> 'traits' ->> 'reason' as reason
       from audit_log_entries where payload ->> 'log_type' = 'token' order by created_at`);
-  const [renewed, revoked] = [
-    { action: "token_refreshed", reason: null },
-    { action: "token_revoked", reason: null },
-  ];
-  assert.deepEqual(acts, [renewed, revoked, renewed, renewed, revoked, { action: "token_revoked", reason: "reuse" }]);
+  const renewed = { action: "token_refreshed", reason: null };
+  assert.deepEqual(acts, [renewed, renewed, renewed, { action: "token_revoked", reason: "reuse" }]);
 });

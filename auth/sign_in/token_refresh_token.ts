@@ -1,4 +1,5 @@
 // POST /token?grant_type=refresh_token: renews a session. One statement decides, also when a hundred callers bring the same token.
+import { actOf } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readRefreshToken } from "../sessions/refresh_token.ts";
@@ -7,11 +8,11 @@ import { isBanned } from "../users/ban.ts";
 import { refreshSession } from "./queries.ts";
 
 export async function tokenRefreshToken(input: AuthInput<{ refresh_token?: string }>) {
-  const { body, db, config, serverKeys, request, now } = input;
+  const { body, db, config, serverKeys, now } = input;
   if (!body.refresh_token) throw fail.refreshTokenMissing();
   const token = readRefreshToken(body.refresh_token, serverKeys.refresh);
   if (!token) throw fail.refreshTokenUnknown();
-  const session = await refreshSession(db, token, config, { ip: request.ip, now });
+  const session = await refreshSession(db, token, config, actOf(input));
   if (!session) throw fail.refreshTokenUnknown();
   if (isBanned(session.banned_until, now)) throw fail.refreshBanned();
   if (session.timed_out) throw fail.sessionExpired();

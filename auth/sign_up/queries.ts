@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
+import type { Act } from "../audit/act.ts";
 import { identityInsert, type NewIdentity, userWithIdentities } from "../identities/queries.ts";
 import { type MailClaim, type MailClaimResult, mailClaimCtes } from "../limits/queries.ts";
 import { type Issue, issueCtes } from "../one_time_tokens/queries.ts";
@@ -19,22 +20,20 @@ export function createConfirmedUser(
   identity: NewIdentity,
   session: NewSession,
 ): Promise<SignedIn | undefined> {
-  const act = { ip: session.ip, now: session.now };
   return db.maybeOne<SignedIn>(sql`
     with account as (${userInsert(user)}),
          identity as (${identityInsert(identity)}),
          session as (${sessionInsert(session)}),
-         logged as (${accountAct(["user_signedup", "login"], { ...act, traits: { provider: identity.provider } })})
+         logged as (${accountAct("user_signedup", { ...session, traits: { provider: identity.provider, login: true } })})
     select ${userWithIdentities(trusted("identity"))}, ${sessionColumns}
       from account, session`);
 }
 
 export function createAnonymousUser(db: Db, user: NewUser, session: NewSession): Promise<SignedIn> {
-  const act = { ip: session.ip, now: session.now };
   return db.one<SignedIn>(sql`
     with account as (${userInsert(user)}),
          session as (${sessionInsert(session)}),
-         logged as (${accountAct("login", { ...act, traits: { provider: "anonymous" } })})
+         logged as (${accountAct("login", { ...session, traits: { provider: "anonymous" } })})
     select ${userWithIdentities()}, ${sessionColumns}
       from account, session`);
 }
@@ -43,14 +42,13 @@ export function createAnonymousUser(db: Db, user: NewUser, session: NewSession):
 export function createUnconfirmedUser(
   db: Db,
   { user, identity, issue }: { user: NewUser; identity: NewIdentity; issue: Issue },
-  act: { schema: string; ip: string },
+  act: Act & { schema: string },
 ): Promise<UserWithIdentities | undefined> {
-  const { schema, ip } = act;
   return db.maybeOne<UserWithIdentities>(sql`
     with account as (${userInsert(user)}),
          identity as (${identityInsert(identity)}),
-         ${issueCtes(issue, schema)},
-         logged as (${accountAct("user_confirmation_requested", { ip, now: user.now, traits: { provider: identity.provider } })})
+         ${issueCtes(issue, act.schema)},
+         logged as (${accountAct("user_confirmation_requested", { ...act, traits: { provider: identity.provider } })})
     select ${userWithIdentities(trusted("identity"))}, (select count(*) from message_job) as sent
       from account`);
 }
@@ -60,16 +58,16 @@ export function remindUnconfirmedUser(
   db: Db,
   userId: string,
   issue: Issue,
-  act: { schema: string; ip: string; now: Date },
+  act: Act & { schema: string },
 ): Promise<UserWithIdentities | undefined> {
-  const { schema, ip, now } = act;
+  const { now } = act;
   return db.maybeOne<UserWithIdentities>(sql`
     with account as (
            update users set confirmation_sent_at = ${now}, updated_at = ${now}
             where id = ${userId} and ${unconfirmed(issue.token.address)} and deleted_at is null
            returning *),
-         ${issueCtes(issue, schema)},
-         logged as (${accountAct("user_confirmation_requested", { ip, now })})
+         ${issueCtes(issue, act.schema)},
+         logged as (${accountAct("user_confirmation_requested", act)})
     select ${userWithIdentities()}, (select count(*) from message_job) as sent
       from account`);
 }
@@ -79,7 +77,7 @@ function unconfirmed(address: string): Sql {
   return sql`((email = ${address} and email_confirmed_at is null) or (phone = ${address} and phone_confirmed_at is null))`;
 }
 
-export async function noteRepeatedSignUp(db: Db, userId: string, act: { ip: string; now: Date }): Promise<void> {
+export async function noteRepeatedSignUp(db: Db, userId: string, act: Act): Promise<void> {
   await db.run(sql`
     with account as (select * from users where id = ${userId})
     ${accountAct("user_repeated_signup", act)}`);

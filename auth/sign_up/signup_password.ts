@@ -1,4 +1,5 @@
 // POST /signup with an address and a password.
+import { actOf } from "../audit/act.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
@@ -73,7 +74,7 @@ async function signUpByMessage(
   { user, identity }: Beginning,
   { address, channel, challenge, redirectTo }: Errand,
 ) {
-  const { db, config, request, now, body } = input;
+  const { db, config, body } = input;
   const known = await findInTurn(input, {
     about: "confirmation",
     address,
@@ -81,7 +82,7 @@ async function signUpByMessage(
     demand: () => ("phone" in address ? demandSms(address.phone, input) : undefined),
     sends: (found) => (found.is_confirmed ? undefined : "confirmation"),
   });
-  const act = { schema: config.dbNamespace, ip: request.ip, now };
+  const act = { schema: config.dbNamespace, ...actOf(input) };
   if (known.user_id && known.is_confirmed) {
     await noteRepeatedSignUp(db, known.user_id, act);
     if (tellsWhoIsRegistered(config)) throw fail.userExists();

@@ -30,6 +30,11 @@ export function isBanned(until: Date | null | undefined, now: Date): boolean {
   return until != null && until.getTime() > now.getTime();
 }
 
+/** What the audit log says of it. */
+export function banTrait(until: Date | null | undefined): { banned_until?: string } {
+  return until ? { banned_until: until.toISOString() } : {};
+}
+
 /** Go takes `.5h` and `1.h`, and of bare numbers only zero. */
 function readGoSeconds(text: string): number | undefined {
   if (/^\d[\d.]*$/.test(text)) return text === "0" ? 0 : undefined;

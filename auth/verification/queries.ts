@@ -4,13 +4,17 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import { userChange } from "../users/changes.ts";
-import { endingCtes, OUTCOME, type Redeemed, type Redemption, signIn, spendCtes } from "./queries_redemption.ts";
+import { endingCtes, loginTrait, OUTCOME, type Redeemed, type Redemption, signIn, spendCtes } from "./queries_redemption.ts";
 
 type Channel = "email" | "phone";
 
+/** The owner of a token that was spent, where the change has yet to be confirmed from another address. */
+const HALFWAY = sql`(
+  select owner.* from owner join spent on spent.user_id = owner.id where not exists (select from account)) as account`;
+
 /** Confirms the address that the token was sent to, if it was not, and signs its owner in. Undefined if there is no such token. */
 export function confirmAddress(db: Db, channel: Channel, redemption: Redemption): Promise<Redeemed | undefined> {
-  const { newPassword, ip, now } = redemption;
+  const { newPassword, ending, now } = redemption;
   const confirmedAt = trusted(`${channel}_confirmed_at`);
   const verified = { [`${channel}_verified`]: true };
   return db.maybeOne<Redeemed>(sql`
@@ -32,8 +36,8 @@ export function confirmAddress(db: Db, channel: Channel, redemption: Redemption)
            returning identities.*),
          first_time as (select account.* from account join owner on owner.id = account.id where owner.${confirmedAt} is null),
          again as (select account.* from account join owner on owner.id = account.id where owner.${confirmedAt} is not null),
-         signed_up as (${accountAct("user_signedup", { ip, now, from: sql`first_time as account` })}),
-         signed_in as (${accountAct("login", { ip, now, from: sql`again as account` })}),
+         signed_up as (${accountAct("user_signedup", { ...redemption, traits: loginTrait(redemption), from: sql`first_time as account` })}),
+         ${"session" in ending ? sql`signed_in as (${accountAct("login", { ...redemption, from: sql`again as account` })}),` : sql``}
          ${endingCtes(redemption)}
     ${OUTCOME}`);
 }
@@ -43,7 +47,7 @@ export function confirmAddress(db: Db, channel: Channel, redemption: Redemption)
  * back is only spent; it is the last one that changes the account. Fails with a unique violation if the address was taken meanwhile.
  */
 export function changeAddress(db: Db, channel: Channel, redemption: Redemption): Promise<Redeemed | undefined> {
-  const { ip, now } = redemption;
+  const { now } = redemption;
   const [address, pending, confirmedAt] = [trusted(channel), trusted(`${channel}_change`), trusted(`${channel}_confirmed_at`)];
   const since = channel === "email" ? sql`coalesce(${confirmedAt}, ${now})` : sql`${now}`;
   const facts = (value: Sql) => sql`jsonb_build_object(${channel}::text, ${value}, ${`${channel}_verified`}::text, true)`;
@@ -80,7 +84,8 @@ export function changeAddress(db: Db, channel: Channel, redemption: Redemption):
             where not exists (select from identities mine where mine.user_id = account.id and mine.provider = ${channel})
            returning *),
          identity_changed as (select * from identity_known union all select * from identity_new),
-         logged as (${accountAct("user_modified", { ip, now })}),
+         logged as (${accountAct("user_modified", { ...redemption, traits: loginTrait(redemption) })}),
+         logged_halfway as (${accountAct("user_modified", { ...redemption, traits: { confirmed: "one of two" }, from: HALFWAY })}),
          told as (${userChange(channel === "email" ? "email_changed" : [], now)}),
          ${endingCtes(redemption)}
     ${OUTCOME}`);

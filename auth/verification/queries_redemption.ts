@@ -1,6 +1,8 @@
 // The parts that all statements have which redeem a one-time token: judging and spending it, and what comes of it in the end. The
 // owner's row is locked before the token is judged, so callers at the same time are judged one after the other.
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import type { Act } from "../audit/act.ts";
+import type { AuditTraits } from "../audit/entry.ts";
 import { authCodeIssue } from "../flow_states/queries.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type TryRule } from "../limits/queries_tries.ts";
@@ -11,7 +13,7 @@ import type { SessionRow } from "../sessions/session.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import type { Proof } from "./proof.ts";
 
-export interface Redemption {
+export interface Redemption extends Act {
   proof: Proof;
   /** For a user who has no password. */
   newPassword: string | undefined;
@@ -21,8 +23,6 @@ export interface Redemption {
   tries: readonly TryRule[];
   /** A session at once, or a code with which one can be had. */
   ending: Ending;
-  ip: string;
-  now: Date;
 }
 
 export type Ending = { session: NewSession } | { authCodeHash: Buffer };
@@ -79,6 +79,11 @@ export function spendCtes({ proof, newPassword, demandsPassword, ending, now }: 
 /** What the account notes of it: a sign-in only where a session is opened. */
 export function signIn({ ending, now }: Redemption): Sql {
   return "session" in ending ? sql`last_sign_in_at = ${now}, updated_at = ${now}` : sql`updated_at = ${now}`;
+}
+
+/** For an entry of the audit log about something else: a session came of it too. */
+export function loginTrait({ ending }: Redemption): AuditTraits | undefined {
+  return "session" in ending ? { login: true } : undefined;
 }
 
 /** Voids the account's other tokens, and opens the session or issues the code. */

@@ -5,6 +5,7 @@ import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import { Answer, NoBody, type Request } from "../../kernel/http/endpoint.ts";
 import { judged } from "../../kernel/http/judged.ts";
+import { actOf } from "../audit/act.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { codeRule } from "../limits/account_limits.ts";
@@ -142,8 +143,8 @@ function sessionRedemption(input: Input, proof: Proof): Redemption {
   return { ...redemption(input, proof), ending: { session: newSession(input, authenticationMethod(proof.type)) } };
 }
 
-function redemption({ request, now }: Input, proof: Proof) {
-  return { proof, newPassword: undefined, demandsPassword: false, tries: [], ip: request.ip, now };
+function redemption(input: Input, proof: Proof) {
+  return { ...actOf(input), proof, newPassword: undefined, demandsPassword: false, tries: [] };
 }
 
 /** Browsers that guess where their reader goes next would use up the link, and have nothing left when the reader does. */
