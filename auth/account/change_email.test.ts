@@ -26,7 +26,7 @@ test("PUT /user with an email mails both addresses, and changes it when both hav
   );
   assert.match(
     toNew?.variables.confirmationUrl ?? "",
-    /\/verify\?token=\w+&type=email_change&redirect_to=https%3A%2F%2Fapp.example.com%2Fwelcome$/,
+    /\/verify\?token=\w+&type=email_change&redirect_to=https:\/\/app.example.com\/welcome$/,
   );
   auth.clock.advance(1);
   assert.equal((await verify(auth, toNew?.variables.tokenHash)).status, 200);
