@@ -1,6 +1,7 @@
 // POST /logout: ends this session, all of them, or all others. Refresh tokens die at once; access tokens live on until they expire.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
+import { judged } from "../../kernel/http/judged.ts";
 import { actOf } from "../audit/act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -15,7 +16,9 @@ export const logout = endpoint({
   path: "/logout",
   access: "user",
   summary: "Sign out of this session, of all, or of all others",
-  query: Type.Object({ scope: Type.Optional(Type.String({ description: "global (default), local or others" })) }),
+  query: Type.Object({
+    scope: Type.Optional(judged(Type.String({ description: "global unless told" }), { enum: ["", ...SCOPES] })),
+  }),
   status: 204,
   reply: NoBody,
   handle: async (input) => {

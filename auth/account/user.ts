@@ -2,7 +2,10 @@
 // A new address waits for its confirmation, and one that belongs to somebody else is answered like any other: its owner hears of it.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
+import { challengeFields } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { NewPassword } from "../passwords/rules.ts";
+import { EmailField, PhoneField } from "../users/address.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { readCaller } from "./caller.ts";
@@ -28,15 +31,14 @@ export const putUser = endpoint({
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
-    email: Type.Optional(Type.String()),
-    phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),
-    password: Type.Optional(Type.String()),
+    email: Type.Optional(EmailField),
+    phone: Type.Optional(PhoneField),
+    password: Type.Optional(NewPassword),
     nonce: Type.Optional(Type.String({ description: "From GET /reauthenticate, where a new password needs one" })),
     data: Keys("Merged into user_metadata; null deletes a key"),
     app_metadata: Keys("Merged into app_metadata; for administrators"),
     channel: Type.Optional(Type.String({ description: "sms (default) or whatsapp" })),
-    code_challenge: Type.Optional(Type.String()),
-    code_challenge_method: Type.Optional(Type.String()),
+    ...challengeFields,
   }),
   reply: UserReply,
   refuses: [422],

@@ -1,7 +1,7 @@
 // GET /admin/audit: the audit log in pages, newest first.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
-import { FreeForm } from "../../kernel/http/judged.ts";
+import { FreeForm, judged } from "../../kernel/http/judged.ts";
 import { listAudit } from "../audit/queries.ts";
 import { readAuditQuery } from "../audit/query.ts";
 import { endpoint } from "../endpoint.ts";
@@ -21,7 +21,11 @@ export const adminAudit = endpoint({
   summary: "The audit log, newest first",
   query: Type.Object({
     ...pageQuery,
-    query: Type.Optional(Type.String({ maxLength: 255, description: "author:, action: or type: and a part of what to find" })),
+    query: Type.Optional(
+      judged(Type.String({ maxLength: 255, description: "And a part of what to find" }), {
+        pattern: "^((author|action|type):[\\s\\S]*)?$",
+      }),
+    ),
   }),
   reply: Type.Array(AuditReply),
   replyHeaders: PAGE_HEADERS,

@@ -1,10 +1,11 @@
 // POST /admin/generate_link: a link as in a mail, for administrators who deliver it themselves. Nothing is sent and no pause holds.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
-import { readEmail } from "../users/address.ts";
+import { EmailField, NeededEmailField, readEmail } from "../users/address.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { UserReply } from "../users/user.ts";
-import { generateLink } from "./generate_link.ts";
+import { generateLink, LINK_KINDS } from "./generate_link.ts";
 
 export const adminGenerateLink = endpoint({
   method: "POST",
@@ -13,16 +14,17 @@ export const adminGenerateLink = endpoint({
   summary: "Make a link to confirm, sign in, recover or change an address",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
-  body: Type.Object({
-    type: Type.Optional(
-      Type.String({ description: "signup, invite, magiclink, recovery, email_change_current or email_change_new" }),
-    ),
-    email: Type.Optional(Type.String()),
-    new_email: Type.Optional(Type.String({ description: "For the email_change types" })),
-    password: Type.Optional(Type.String({ description: "For signup" })),
-    data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
-    redirect_to: Type.Optional(Type.String()),
-  }),
+  body: judged(
+    Type.Object({
+      type: Type.Optional(judged(Type.String(), { enum: LINK_KINDS })),
+      email: Type.Optional(NeededEmailField),
+      new_email: Type.Optional(EmailField),
+      password: Type.Optional(Type.String({ description: "For signup" })),
+      data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
+      redirect_to: Type.Optional(Type.String()),
+    }),
+    { required: ["type", "email"] },
+  ),
   reply: Type.Object({
     ...UserReply.properties,
     action_link: Type.String({ description: "To be opened in a browser" }),

@@ -37,6 +37,8 @@ const PATHS: Readonly<Record<MailKind, (config: AuthConfig) => string>> = {
   email_change_new: (config) => config.mailerUrlPathsEmailChange,
 };
 
+export const LINK_KINDS = Object.keys(PATHS);
+
 export async function generateLink(input: AdminInput<LinkBody>, type: string, email: string, redirectTo: string) {
   if (!Object.hasOwn(PATHS, type)) throw fail.linkTypeUnknown({ values: { type: type.slice(0, 40) } });
   const kind = type as MailKind;

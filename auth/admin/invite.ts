@@ -1,12 +1,13 @@
 // POST /invite: an account for somebody, and the mail that asks them in. They choose a password, if any, when they accept.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { judgeMailClaim, mailClaim } from "../limits/mail_limits.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { claimAndFind } from "../sign_up/queries.ts";
-import { readEmail } from "../users/address.ts";
+import { NeededEmailField, readEmail } from "../users/address.ts";
 import { isTooLarge, METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { adminActOf } from "./admin_act.ts";
@@ -19,10 +20,13 @@ export const invite = endpoint({
   summary: "Invite somebody by mail",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
-  body: Type.Object({
-    email: Type.Optional(Type.String()),
-    data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
-  }),
+  body: judged(
+    Type.Object({
+      email: Type.Optional(NeededEmailField),
+      data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
+    }),
+    { required: ["email"] },
+  ),
   reply: UserReply,
   refuses: [422, 429],
   handle: async (input) => {

@@ -1,5 +1,6 @@
 // Lists in pages, with headers that tell how many there are and where to go on.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { fail } from "../errors.ts";
 
 export interface Page {
@@ -12,7 +13,12 @@ const LARGEST_SIZE = 1000;
 const LAST_PAGE = 1_000_000_000;
 
 /** Text, because clients send both keys empty when they mean the defaults. */
-export const pageQuery = { page: Type.Optional(Type.String()), per_page: Type.Optional(Type.String()) };
+export const pageQuery = {
+  page: Type.Optional(judged(Type.String(), { pattern: "^(0*([1-9][0-9]{0,8}|1000000000))?$" })),
+  per_page: Type.Optional(
+    judged(Type.String({ description: `At most ${LARGEST_SIZE}` }), { pattern: "^(0*[1-9][0-9]{0,14})?$" }),
+  ),
+};
 
 export const PAGE_HEADERS = { Link: "To the next page and the last", "X-Total-Count": "How many there are in all" };
 

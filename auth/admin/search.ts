@@ -1,18 +1,19 @@
 // Which users a list is asked for, and in which order.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { fail } from "../errors.ts";
-import { readEmail, readPhone } from "../users/address.ts";
+import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
 import type { UserSearch } from "./queries_list.ts";
 
+const Sort = judged(Type.String(), { pattern: "^( *created_at( +(asc|desc))? *)?$" });
+
 export const searchQuery = {
-  sort: Type.Optional(
-    Type.Union([Type.String(), Type.Array(Type.String())], { description: "created_at asc or created_at desc (default)" }),
-  ),
+  sort: Type.Optional(Type.Union([Sort, Type.Array(Sort)], { description: "created_at asc or created_at desc (default)" })),
   filter: Type.Optional(
     Type.String({ maxLength: 255, description: "A part of the email address or of user_metadata.full_name, in any case" }),
   ),
-  email: Type.Optional(Type.String({ description: "Exactly this address" })),
-  phone: Type.Optional(Type.String({ description: "Exactly this number" })),
+  email: Type.Optional(EmailField),
+  phone: Type.Optional(PhoneField),
 };
 
 interface SearchQuery {

@@ -1,27 +1,33 @@
 // What administrators say of a user, in the body of a request.
 import { type Static, Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import { readEmail, readPhone } from "../users/address.ts";
-import { type BanDuration, readBanDuration } from "../users/ban.ts";
+import { NewPassword } from "../passwords/rules.ts";
+import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
+import { type BanDuration, BanDurationField, readBanDuration } from "../users/ban.ts";
 import { isTooLarge, type Metadata } from "../users/metadata.ts";
 
+const UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+const IS_UUID = new RegExp(`^${UUID}$`);
 const Word = Type.String({ maxLength: 255 });
 const Data = Type.Record(Type.String(), Type.Unknown());
 
 export const UserBody = Type.Object({
-  id: Type.Optional(Type.String({ description: "A UUID for the new user; made here unless given" })),
+  id: Type.Optional(
+    judged(Type.String({ description: "A UUID for the new user; made here unless given" }), { pattern: `^(${UUID})?$` }),
+  ),
   aud: Type.Optional(Word),
   role: Type.Optional(Word),
-  email: Type.Optional(Type.String()),
-  phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),
-  password: Type.Optional(Type.String()),
+  email: Type.Optional(EmailField),
+  phone: Type.Optional(PhoneField),
+  password: Type.Optional(NewPassword),
   password_hash: Type.Optional(Type.String({ description: "bcrypt, argon2 or Firebase scrypt, for new users" })),
   email_confirm: Type.Optional(Type.Boolean()),
   phone_confirm: Type.Optional(Type.Boolean()),
   user_metadata: Type.Optional(Data),
   app_metadata: Type.Optional(Data),
-  ban_duration: Type.Optional(Type.String({ description: "Such as 24h or 1h30m; none lifts a ban" })),
+  ban_duration: Type.Optional(BanDurationField),
 });
 
 export type UserBody = Static<typeof UserBody>;
@@ -59,17 +65,15 @@ export function demandSmallMetadata(userMetadata: Metadata, appMetadata: Metadat
   if (isTooLarge(appMetadata)) throw fail.appMetadataTooLarge();
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The id in a path. */
 export function readUserId(text: string): string {
-  if (!UUID.test(text)) throw fail.userIdNotUuid();
+  if (!IS_UUID.test(text)) throw fail.userIdNotUuid();
   return text.toLowerCase();
 }
 
 /** The id that a new user is to have. All zeros stand for nobody in the audit log. */
 export function readNewId(text: string): string {
-  if (!UUID.test(text) || /^[0-]*$/.test(text)) throw fail.newIdInvalid();
+  if (!IS_UUID.test(text) || /^[0-]*$/.test(text)) throw fail.newIdInvalid();
   return text.toLowerCase();
 }
 

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
+import { type CodeChallenge, challengeFields, readChallenge } from "../flow_states/pkce.ts";
 import { hashOfLink } from "../one_time_tokens/token.ts";
 import { type EnabledProvider, enabledProvider } from "./enabled_provider.ts";
 
@@ -11,8 +11,7 @@ export const flowFields = {
   provider: Type.Optional(Type.String({ description: "Key of the provider, as in /settings" })),
   scopes: Type.Optional(Type.String({ description: "Further scopes, separated by spaces or commas" })),
   redirect_to: Type.Optional(Type.String({ description: "Where the browser ends; SITE_URL unless allowed" })),
-  code_challenge: Type.Optional(Type.String()),
-  code_challenge_method: Type.Optional(Type.String({ description: "s256 or plain" })),
+  ...challengeFields,
 };
 
 /** What else a query holds. */

@@ -1,5 +1,7 @@
 // Proof key for code exchange (RFC 7636): who redeems a code must know the secret whose challenge opened the flow.
 import { createHash, timingSafeEqual } from "node:crypto";
+import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { fail } from "../errors.ts";
 
 export type CodeChallengeMethod = "s256" | "plain";
@@ -17,6 +19,18 @@ export interface ChallengeFields {
 
 const SHORTEST = 43;
 const LONGEST = 128;
+
+/** As the API document describes them. */
+export const challengeFields = {
+  code_challenge: Type.Optional(
+    judged(Type.String({ description: "Asks for PKCE, with its method" }), {
+      pattern: `^([A-Za-z0-9._~-]{${SHORTEST},${LONGEST}})?$`,
+    }),
+  ),
+  code_challenge_method: Type.Optional(
+    judged(Type.String({ description: "s256 or plain" }), { pattern: "^([sS]256|[pP][lL][aA][iI][nN])?$" }),
+  ),
+};
 
 /** Undefined where the request does not ask for PKCE. Half of a request is refused: it would end in a flow without protection. */
 export function readChallenge(fields: ChallengeFields): CodeChallenge | undefined {

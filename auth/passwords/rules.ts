@@ -1,4 +1,6 @@
 // Which new passwords are taken.
+import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 
@@ -10,6 +12,11 @@ export interface PasswordWeakness {
 }
 
 const MOST_BYTES = 256;
+
+/** As the API document describes a new password. Bytes are counted, and no character has less than one. */
+export const NewPassword = judged(Type.String({ description: `At most ${MOST_BYTES} bytes of UTF-8` }), {
+  maxLength: MOST_BYTES,
+});
 
 /** What a new password lacks, or undefined for one that is good enough. */
 export function weaknessOf(password: string, rules: PasswordRules): PasswordWeakness | undefined {

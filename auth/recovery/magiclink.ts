@@ -1,10 +1,13 @@
 // POST /magiclink: what POST /otp does for an email address, by its old name.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import type { Log } from "../../kernel/log/log.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { challengeFields } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { NeededEmailField } from "../users/address.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { otpEmail } from "./otp_email.ts";
 
@@ -17,13 +20,15 @@ export const magiclink = endpoint({
   summary: "Send a magic link; use /otp instead",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
-  body: Type.Object({
-    email: Type.Optional(Type.String()),
-    data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
-    code_challenge: Type.Optional(Type.String()),
-    code_challenge_method: Type.Optional(Type.String()),
-    ...captchaFields,
-  }),
+  body: judged(
+    Type.Object({
+      email: Type.Optional(NeededEmailField),
+      data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
+      ...challengeFields,
+      ...captchaFields,
+    }),
+    { required: ["email"] },
+  ),
   reply: Type.Object({}),
   refuses: [422],
   handle: async ({ query, ...input }) => {

@@ -4,7 +4,9 @@ import { Type } from "typebox";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { challengeFields } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { EmailField, PhoneField } from "../users/address.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { otpEmail } from "./otp_email.ts";
 import { otpPhone } from "./otp_phone.ts";
@@ -19,13 +21,12 @@ export const otp = endpoint({
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
-    email: Type.Optional(Type.String()),
-    phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),
+    email: Type.Optional(EmailField),
+    phone: Type.Optional(PhoneField),
     create_user: Type.Optional(Type.Boolean({ description: "True (default) creates a missing user" })),
     data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),
     channel: Type.Optional(Type.String({ description: "sms (default) or whatsapp" })),
-    code_challenge: Type.Optional(Type.String()),
-    code_challenge_method: Type.Optional(Type.String()),
+    ...challengeFields,
     ...captchaFields,
   }),
   reply: Type.Object({}),

@@ -1,14 +1,15 @@
 // POST /recover: mails a link to someone who lost their password. It signs them in, and they set a new one.
 // An unknown address is answered like a known one. The pause is kept per address, known or not, so a 429 gives nobody away.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { actOf } from "../audit/act.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { readChallenge } from "../flow_states/pkce.ts";
+import { challengeFields, readChallenge } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
-import { readEmail } from "../users/address.ts";
+import { NeededEmailField, readEmail } from "../users/address.ts";
 import { recoveryLetter } from "./letters.ts";
 import { sendToUser } from "./queries.ts";
 import { findOwnerInTurn } from "./turn.ts";
@@ -21,12 +22,14 @@ export const recover = endpoint({
   captcha: true,
   summary: "Mail a link to set a new password",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
-  body: Type.Object({
-    email: Type.Optional(Type.String()),
-    code_challenge: Type.Optional(Type.String()),
-    code_challenge_method: Type.Optional(Type.String()),
-    ...captchaFields,
-  }),
+  body: judged(
+    Type.Object({
+      email: Type.Optional(NeededEmailField),
+      ...challengeFields,
+      ...captchaFields,
+    }),
+    { required: ["email"] },
+  ),
   reply: Type.Object({}),
   handle: async ({ query, ...input }) => {
     const { body, db, config } = input;

@@ -1,9 +1,12 @@
 // POST /resend: sends a confirmation again, with a new link or code; the old one is void.
 // Where nobody waits for one, nothing is sent, and the answer is the same: an id that then belongs to no message.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
+import { challengeFields } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { EmailField, PhoneField } from "../users/address.ts";
 import { resendChange } from "./resend_change.ts";
 import { resendConfirmation } from "./resend_confirmation.ts";
 import { readResend } from "./resend_request.ts";
@@ -18,12 +21,13 @@ export const resend = endpoint({
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   body: Type.Object({
     type: Type.Optional(
-      Type.String({ description: "signup or email_change with an email address, sms or phone_change with a phone" }),
+      judged(Type.String({ description: "The first two with an email address, the others with a phone" }), {
+        enum: ["signup", "email_change", "sms", "phone_change"],
+      }),
     ),
-    email: Type.Optional(Type.String()),
-    phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),
-    code_challenge: Type.Optional(Type.String()),
-    code_challenge_method: Type.Optional(Type.String()),
+    email: Type.Optional(EmailField),
+    phone: Type.Optional(PhoneField),
+    ...challengeFields,
     ...captchaFields,
   }),
   reply: Type.Object({ message_id: Type.String({ format: "uuid" }) }),

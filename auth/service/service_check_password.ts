@@ -3,9 +3,11 @@
 import { isIP } from "node:net";
 import { Type } from "typebox";
 import { readAddress } from "../../kernel/http/client_address.ts";
+import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { checkPassword } from "../sign_in/check_password.ts";
+import { NeededEmailField } from "../users/address.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { findCheckedUser } from "./queries.ts";
 
@@ -14,11 +16,18 @@ export const serviceCheckPassword = endpoint({
   path: "/service/check_password",
   access: "admin",
   summary: "Check an email address and a password without signing in",
-  body: Type.Object({
-    email: Type.Optional(Type.String()),
-    password: Type.Optional(Type.String()),
-    ip: Type.Optional(Type.String({ description: "The address that the password came from: wrong ones are counted for it" })),
-  }),
+  body: judged(
+    Type.Object({
+      email: Type.Optional(NeededEmailField),
+      password: Type.Optional(Type.String()),
+      ip: Type.Optional(
+        judged(Type.String({ description: "The address that the password came from: wrong ones are counted for it" }), {
+          anyOf: [{ format: "ipv4" }, { format: "ipv6" }],
+        }),
+      ),
+    }),
+    { required: ["email"] },
+  ),
   reply: Type.Object({ user: UserReply }),
   refuses: [422, 429],
   handle: async ({ body, ...input }) => {

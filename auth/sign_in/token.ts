@@ -1,11 +1,13 @@
 // POST /token: exchanges what somebody can show for a session. Each grant type is a file of its own.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addressRules } from "../limits/address_limits.ts";
 import { countingFailures } from "../limits/tries.ts";
 import { SessionReply } from "../sessions/session.ts";
+import { EmailField, PhoneField } from "../users/address.ts";
 import { tokenIdToken } from "./token_id_token.ts";
 import { tokenPassword } from "./token_password.ts";
 import { tokenPkce } from "./token_pkce.ts";
@@ -26,10 +28,12 @@ export const token = endpoint({
   failureLimit: "token",
   captcha: ({ query }) => !WITHOUT_CAPTCHA.includes(String(query.grant_type)),
   summary: "Sign in with a password, the code of a PKCE flow or an identity token, or renew a session with its refresh token",
-  query: Type.Object({ grant_type: Type.Optional(Type.String()) }),
+  query: judged(Type.Object({ grant_type: Type.Optional(judged(Type.String(), { enum: Object.keys(GRANTS) })) }), {
+    required: ["grant_type"],
+  }),
   body: Type.Object({
-    email: Type.Optional(Type.String()),
-    phone: Type.Optional(Type.String()),
+    email: Type.Optional(EmailField),
+    phone: Type.Optional(PhoneField),
     password: Type.Optional(Type.String()),
     refresh_token: Type.Optional(Type.String()),
     auth_code: Type.Optional(Type.String({ description: "From the redirect of a PKCE flow" })),

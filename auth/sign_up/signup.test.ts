@@ -169,6 +169,8 @@ test("POST /signup without an address is an anonymous sign-in where that is allo
   );
   const me = await auth.get("/user", { authorization: `Bearer ${session.access_token}` });
   assert.deepEqual(me.body, session.user);
+  for (const body of [{ password: "x".repeat(257) }, { code_challenge: "short", code_challenge_method: "s256" }])
+    assert.equal((await auth.post("/signup", body)).status, 400, "what is wrong is wrong, needed or not");
 });
 
 const REFUSED: [title: string, body: unknown, variables: Record<string, string>, expected: [number, string]][] = [

@@ -5,7 +5,10 @@ import { judged } from "../../kernel/http/judged.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { challengeFields, readChallenge } from "../flow_states/pkce.ts";
+import { isTooLong, NewPassword } from "../passwords/rules.ts";
 import { SessionReply } from "../sessions/session.ts";
+import { EmailField, PhoneField } from "../users/address.ts";
 import { isTooLarge, METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { UserReply } from "../users/user.ts";
 import { signupAnonymous } from "./signup_anonymous.ts";
@@ -24,13 +27,12 @@ export const signup = endpoint({
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
   body: Type.Object({
-    email: Type.Optional(Type.String()),
-    phone: Type.Optional(Type.String({ description: "E.164, with or without the plus sign" })),
-    password: Type.Optional(Type.String()),
+    email: Type.Optional(EmailField),
+    phone: Type.Optional(PhoneField),
+    password: Type.Optional(NewPassword),
     data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata" })),
     channel: Type.Optional(Type.String({ description: "sms (default) or whatsapp" })),
-    code_challenge: Type.Optional(Type.String()),
-    code_challenge_method: Type.Optional(Type.String()),
+    ...challengeFields,
     ...captchaFields,
   }),
   reply: judged(Type.Object(SIGNED_UP), { anyOf: [{ required: SessionReply.required }, { required: UserReply.required }] }),
@@ -38,6 +40,8 @@ export const signup = endpoint({
   handle: ({ query, ...input }) => {
     const { body, config } = input;
     if (isTooLarge(body.data ?? {})) throw fail.metadataTooLarge();
+    readChallenge(body);
+    if (isTooLong(body.password ?? "")) throw fail.passwordTooLong();
     const isAnonymous = !body.email && !body.phone;
     if (isAnonymous && !config.externalAnonymousUsersEnabled) throw fail.anonymousDisabled();
     if (config.disableSignup) throw fail.signupDisabled();

@@ -1,4 +1,6 @@
 // Email addresses and phone numbers as callers send them, in the one form that is stored and compared.
+import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import { fail } from "../errors.ts";
 import { isPlainAddress } from "../mail/mail.ts";
 
@@ -6,6 +8,21 @@ const LONGEST_EMAIL = 255;
 
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const ASCII = /^[\x21-\x7e]*$/;
+
+const ATOM = "[a-zA-Z0-9_!#$%&'*+/=?^`{|}~-]+";
+const LABEL = "[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
+const TOP_LABEL = "[a-zA-Z]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
+
+const EMAIL = `${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${TOP_LABEL}`;
+const Email = Type.String({ description: "An email address" });
+
+/** As the API document describes an address that need not be there; an empty text says that it is not. */
+export const EmailField = judged(Email, { maxLength: LONGEST_EMAIL, pattern: `^(${EMAIL})?$` });
+/** One that has to be there. */
+export const NeededEmailField = judged(Email, { maxLength: LONGEST_EMAIL, pattern: `^${EMAIL}$` });
+export const PhoneField = judged(Type.String({ description: "E.164, with or without the plus sign" }), {
+  pattern: "^( *\\+? *[1-9]( *[0-9]){1,14} *)?$",
+});
 
 /** The address in lower case. All outside of ASCII is refused, so that nothing can be folded into somebody else's address. */
 export function readEmail(text: string): string {

@@ -1,5 +1,7 @@
 // Bans: from now on for a while, told in Go's way of writing durations because that is what operators' scripts send.
+import { Type } from "typebox";
 import { readSeconds } from "../../kernel/config/formats.ts";
+import { judged } from "../../kernel/http/judged.ts";
 import { fail } from "../errors.ts";
 
 /** Seconds from now, or `none`: no ban, and the end of one that there is. */
@@ -8,6 +10,14 @@ export type BanDuration = number | "none";
 const LONGEST_TEXT = 100;
 /** Beyond this year dates have more than four digits, which readers of the JSON do not expect. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const PART = "([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)";
+
+/** As the API document describes it. */
+export const BanDurationField = judged(Type.String({ description: "Such as 24h or 1h30m; none lifts a ban" }), {
+  maxLength: LONGEST_TEXT,
+  pattern: `^(none|[+-]?0|\\+?(${PART})+)?$`,
+});
 
 export function readBanDuration(text: string): BanDuration {
   if (text === "none") return "none";

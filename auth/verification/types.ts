@@ -6,6 +6,8 @@ const EMAIL_TYPES: readonly string[] = [
 ];
 const PHONE_TYPES: readonly string[] = ["sms", "phone_change"] satisfies PhoneType[];
 
+export const VERIFICATION_TYPES = [...EMAIL_TYPES, ...PHONE_TYPES];
+
 export function isEmailType(type: string): type is EmailType {
   return EMAIL_TYPES.includes(type);
 }

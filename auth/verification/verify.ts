@@ -18,11 +18,11 @@ import { demandStrength } from "../passwords/rules.ts";
 import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession, SessionReply } from "../sessions/session.ts";
-import { readEmail, readPhone } from "../users/address.ts";
+import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
 import { type Proof, readLink, readProof, type VerifyBody } from "./proof.ts";
 import type { Redemption } from "./queries_redemption.ts";
 import { redeem } from "./redeem.ts";
-import { authenticationMethod, demandsPassword, isEmailType, settledType } from "./types.ts";
+import { authenticationMethod, demandsPassword, isEmailType, settledType, VERIFICATION_TYPES } from "./types.ts";
 
 const HALFWAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
@@ -70,17 +70,18 @@ export const postVerify = endpoint({
   path: "/verify",
   access: "public",
   summary: "Verify a code together with its address, or the token of a link",
-  body: Type.Object({
-    type: Type.Optional(
-      Type.String({ description: "signup, invite, recovery, magiclink, email_change, email, sms or phone_change" }),
-    ),
-    token: Type.Optional(Type.String({ description: "The code, with email or phone; alone it is the token of a link" })),
-    token_hash: Type.Optional(Type.String({ description: "The token of a link" })),
-    email: Type.Optional(Type.String()),
-    phone: Type.Optional(Type.String()),
-    password: Type.Optional(Type.String({ description: "Becomes the password of a user who has none" })),
-    redirect_to: Type.Optional(Type.String()),
-  }),
+  body: judged(
+    Type.Object({
+      type: Type.Optional(judged(Type.String(), { enum: VERIFICATION_TYPES })),
+      token: Type.Optional(Type.String({ description: "The code, with email or phone; alone it is the token of a link" })),
+      token_hash: Type.Optional(Type.String({ description: "The token of a link" })),
+      email: Type.Optional(EmailField),
+      phone: Type.Optional(PhoneField),
+      password: Type.Optional(Type.String({ description: "Becomes the password of a user who has none" })),
+      redirect_to: Type.Optional(Type.String()),
+    }),
+    { required: ["type"] },
+  ),
   reply: judged(Type.Object(VERIFIED), { anyOf: [{ required: SessionReply.required }, { required: ["code", "msg"] }] }),
   refuses: [403, 422, 429],
   handle: async (input) => {

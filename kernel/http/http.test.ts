@@ -113,6 +113,11 @@ test("a handler gets its service's world, the body and the service's clock", asy
 test("DELETE takes a body or none", async () => {
   assert.deepEqual((await ask("/echo", { method: "DELETE" })).body, { body: {} });
   assert.deepEqual((await ask("/echo", { method: "DELETE", body: { why: "old" } })).body, { body: { why: "old" } });
+  assert.deepEqual(
+    outcome(await ask("/echo", { method: "DELETE", body: "null" })),
+    [422, "invalid"],
+    "null is no body without fields",
+  );
   assert.deepEqual((await ask("/echo", { method: "DELETE", headers: { "content-type": "application/json" } })).body, {
     body: {},
   });

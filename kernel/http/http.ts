@@ -225,7 +225,8 @@ function bodyFor(
     throw fail.badJson({ values: { problem: "the body is empty" } });
   if (readsFields && given !== undefined && !isRecord(given))
     throw fail.badJson({ values: { problem: "the body is not an object" } });
-  return nullIsAbsent ? withoutNulls(given ?? {}) : (given ?? {});
+  const body = given === undefined ? {} : given;
+  return nullIsAbsent ? withoutNulls(body) : body;
 }
 
 /** By status. A shape that lets every key through has nothing to hold back, and is written faster without one. */

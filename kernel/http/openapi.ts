@@ -62,7 +62,7 @@ function operationId({ method, path }: AnyEndpoint): string {
 }
 
 function parameters(place: "path" | "query", schema: TSchema | undefined): object[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as Properties;
+  const { properties = {}, required = [] } = asDocumented(schema ?? {}) as Properties;
   return Object.entries(properties).map(([name, property]) => parameter(place, name, required.includes(name), property));
 }
 
@@ -83,12 +83,14 @@ function parameter(place: "path" | "query" | "header", name: string, required: b
 
 /** Where the handler reads the fields itself, no body is a body without fields. */
 function describeBody({ method, form, readsFields }: AnyEndpoint, schema: TSchema): object {
-  const { required = [] } = schema as Properties;
+  const documented = asDocumented(schema) as TSchema;
+  const { required = [] } = documented as Properties;
   const mayBeMissing = method === "DELETE" || ((readsFields || form) && required.length === 0);
-  const documented = asDocumented(form ? schema : withNulls(schema));
   return {
     required: !mayBeMissing,
-    content: { [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: documented } },
+    content: {
+      [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: form ? documented : withNulls(documented) },
+    },
   };
 }
 
