@@ -1,6 +1,7 @@
 // What came, went and was left, in the words of the original service. Amounts that left are negative, as in transactions.
 import { type TInteger, Type } from "typebox";
 import type { Period } from "../fields/period.ts";
+import { farProperties } from "../ledger/far_days.ts";
 import { type BalanceFacts, NOTHING, type Sums } from "../ledger/queries_balances.ts";
 
 const cents = <const Name extends string>(names: readonly Name[]) =>
@@ -31,6 +32,7 @@ export const BalanceReply = Type.Object(
   {
     ...cents([...BALANCES, ...FLOWS, "result", "predicted_result"]),
     balances: Type.Array(StepReply),
+    ...farProperties,
   },
   {
     description:

@@ -1,5 +1,8 @@
 // A budget as the database keeps it, and as the API shows it.
 import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
+import { lastOfMonth } from "../calendar/day.ts";
+import { completeUntil, farProperties } from "../ledger/far_days.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { percentageText, totalsOf } from "./totals.ts";
 
@@ -34,9 +37,17 @@ export const BudgetReply = Type.Object({
   total: Type.Integer({ description: "What was spent or earned under the category and its subcategories; never negative" }),
   predicted_total: Type.Integer({ description: "The same, with what is not paid yet" }),
   percentage: Type.String({ description: "The total in per cent of the amount, with one decimal: 25.0" }),
+  ...farProperties,
 });
 
-export function presentBudget(budget: BudgetRow) {
+/** With the day up to which its totals are whole, where they are not. */
+export async function presentBooked(db: Db, spaceId: number, budget: BudgetRow) {
+  const reach = { end: lastOfMonth(budget.date), extendedThrough: budget.sums_reach };
+  return presentBudget(budget, await completeUntil(db, spaceId, reach));
+}
+
+/** `until`: undefined where its totals are whole. */
+export function presentBudget(budget: BudgetRow, until?: string) {
   const { total, predictedTotal } = totalsOf(budget);
   return {
     id: budget.id,
@@ -48,6 +59,7 @@ export function presentBudget(budget: BudgetRow) {
     total,
     predicted_total: predictedTotal,
     percentage: percentageText(total, budget.amount_cents),
+    ...(until !== undefined && { complete_until: until }),
   };
 }
 

@@ -5,6 +5,7 @@ import { dayIn } from "../calendar/day.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { judge, submit } from "../fields/record.ts";
+import { FAR_HEADERS } from "../ledger/far_days.ts";
 import { BudgetReply } from "./budget.ts";
 import { BudgetBody, NewBudgetBody } from "./budget_fields.ts";
 import { listBudgets } from "./list.ts";
@@ -25,6 +26,7 @@ export const getBudgets = endpoint({
   }),
   readsFields: true,
   reply: Type.Array(BudgetReply),
+  replyHeaders: FAR_HEADERS,
   handle: ({ query, ...input }) => {
     const record = submit(query, undefined);
     const period = readQueryPeriod(record, dayIn(input.caller.timeZone, input.now));
@@ -50,6 +52,7 @@ export const getBudgetsOfMonth = endpoint({
   summary: "The budgets of a month, by category",
   params: Type.Object({ year: Type.String(), month: Type.String({ description: "With or without a leading zero" }) }),
   reply: Type.Array(BudgetReply),
+  replyHeaders: FAR_HEADERS,
   handle: (input) => listBudgets(input, readPathPeriod(input.params.year, input.params.month)),
 });
 
@@ -60,6 +63,7 @@ export const getBudgetsOfYear = endpoint({
   summary: "The budgets of a year, by month and category",
   params: Type.Object({ year_or_id: Type.String({ description: "The year" }) }),
   reply: Type.Array(BudgetReply),
+  replyHeaders: FAR_HEADERS,
   handle: (input) => listBudgets(input, readPathPeriod(input.params.year_or_id)),
 });
 

@@ -4,11 +4,11 @@ import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { addProblem, judge, refuse } from "../fields/record.ts";
 import { bothOrNone } from "../fields/schemas.ts";
+import { reachDay } from "../ledger/far_days.ts";
 import { lockSpace } from "../ledger/queries_space.ts";
-import { presentBudget } from "./budget.ts";
+import { presentBooked } from "./budget.ts";
 import { readMonth, wholeMonth } from "./month.ts";
 import { copyBudgets, findBudgets } from "./queries.ts";
-import { reachMonth } from "./reach.ts";
 
 const Year = (description: string) => Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description }));
 const Month = Type.Optional(Type.Integer({ minimum: 1, maximum: 12 }));
@@ -36,8 +36,8 @@ export function cloneMonth({ record, ledger, act }: Pick<WriteInput<unknown>, "r
   judge(record, NOTHING_SAID);
   return ledger.transaction(async (tx) => {
     const space = await lockSpace(tx, spaceId);
-    if (!(await reachMonth(tx, space, month, act.now))) refuse(record, NOTHING_SAID, "month", { kind: "sumTooLarge" });
+    if (!(await reachDay(tx, space, month, act.now))) refuse(record, NOTHING_SAID, "month", { kind: "sumTooLarge" });
     const [, budgets] = await Promise.all([copyBudgets(tx, act, source, month), findBudgets(tx, spaceId, wholeMonth(month))]);
-    return budgets.map(presentBudget);
+    return Promise.all(budgets.map((budget) => presentBooked(tx, spaceId, budget)));
   });
 }

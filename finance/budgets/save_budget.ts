@@ -5,11 +5,11 @@ import { findCategory } from "../categories/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { reachDay } from "../ledger/far_days.ts";
 import { lockSpace } from "../ledger/queries_space.ts";
-import { EXPENSE_LIMIT, INCOME_GOAL, presentBudget, UNSAVED_BUDGET } from "./budget.ts";
+import { EXPENSE_LIMIT, INCOME_GOAL, presentBooked, presentBudget, UNSAVED_BUDGET } from "./budget.ts";
 import { readBudget } from "./budget_fields.ts";
 import { deleteBudget, findBudget, insertBudget, updateBudget } from "./queries.ts";
-import { reachMonth } from "./reach.ts";
 
 type Write = Pick<WriteInput<unknown>, "record" | "ledger" | "act">;
 
@@ -22,14 +22,14 @@ export function createBudget({ record, ledger, act }: Write): Promise<object> {
   return ledger.transaction(async (tx) => {
     const [space, kind] = await Promise.all([lockSpace(tx, spaceId), readKind(tx, spaceId, record, categoryId)]);
     judge(record, UNSAVED_BUDGET);
-    if (!(await reachMonth(tx, space, date, act.now))) refuse(record, UNSAVED_BUDGET, "date", { kind: "sumTooLarge" });
+    if (!(await reachDay(tx, space, date, act.now))) refuse(record, UNSAVED_BUDGET, "date", { kind: "sumTooLarge" });
     const budget = await insertBudget(tx, act, {
       category_id: categoryId,
       date,
       activity_type: wish.activity_type ?? (kind === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT),
       amount_cents: wish.amount_cents as number,
     });
-    return presentBudget(budget ?? refuse(record, UNSAVED_BUDGET, "category_id", { kind: "taken" }));
+    return presentBooked(tx, spaceId, budget ?? refuse(record, UNSAVED_BUDGET, "category_id", { kind: "taken" }));
   });
 }
 
@@ -43,7 +43,7 @@ export function changeBudget({ record, ledger, act }: Write, id: number): Promis
     if (wish.category_id !== undefined) await readKind(tx, spaceId, record, wish.category_id);
     judge(record, shown);
     const date = wish.date ?? before.date;
-    if (!(await reachMonth(tx, space, date, act.now))) refuse(record, shown, "date", { kind: "sumTooLarge" });
+    if (!(await reachDay(tx, space, date, act.now))) refuse(record, shown, "date", { kind: "sumTooLarge" });
     const budget = await updateBudget(tx, act, {
       id,
       category_id: wish.category_id ?? before.category_id,
@@ -51,14 +51,14 @@ export function changeBudget({ record, ledger, act }: Write, id: number): Promis
       activity_type: wish.activity_type ?? before.activity_type,
       amount_cents: wish.amount_cents ?? before.amount_cents,
     });
-    return presentBudget(budget ?? refuse(record, shown, "category_id", { kind: "taken" }));
+    return presentBooked(tx, spaceId, budget ?? refuse(record, shown, "category_id", { kind: "taken" }));
   });
 }
 
 export async function removeBudget({ ledger, act }: Write, id: number): Promise<object> {
   const budget = await deleteBudget(ledger.patient, act, id);
   if (!budget) throw fail.recordUnknown();
-  return presentBudget(budget);
+  return presentBooked(ledger.patient, act.caller.spaceId, budget);
 }
 
 /** Of the category, which must be there. What only moves money is neither earned nor spent, so nothing can be planned for it. */

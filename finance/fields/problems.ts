@@ -44,6 +44,10 @@ const TEXTS = {
     "pt-BR": "é obrigatório(a): não há nada a pagar nesta fatura",
     en: "must exist: nothing is owed on this invoice",
   },
+  notKnownYet: {
+    "pt-BR": "é obrigatório(a): ainda não se sabe tudo o que esta fatura terá",
+    en: "must exist: not all that this invoice will hold is known yet",
+  },
   taken: { "pt-BR": "já está em uso", en: "has already been taken" },
   movesPaid: {
     "pt-BR": "moveria lançamentos de faturas com pagamento (force: true permite)",

@@ -6,6 +6,7 @@ import { readPathId } from "../fields/path_id.ts";
 import { readYearPeriod } from "../fields/period.ts";
 import { judge, submit } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
+import { answerFar, FAR_HEADERS, farProperties } from "../ledger/far_days.ts";
 import { presentTransaction, TransactionReply } from "../ledger/row.ts";
 import { findFullStatement, findStatements } from "./find_statement.ts";
 import { InvoiceReply, invoiceProperties, presentInvoice } from "./invoice.ts";
@@ -23,6 +24,7 @@ export const getInvoices = endpoint({
   query: Type.Object({ start_date: Day("the first"), end_date: Day("the last") }),
   readsFields: true,
   reply: Type.Array(InvoiceReply),
+  replyHeaders: FAR_HEADERS,
   handle: async ({ params, query, db, caller, now }) => {
     const creditCardId = readPathId(params.id);
     const record = submit(query, undefined);
@@ -30,10 +32,10 @@ export const getInvoices = endpoint({
     const period = readYearPeriod(record, today);
     judge(record, {});
     const question = { spaceId: caller.spaceId, creditCardId, ...numbersIn(period) };
-    const statements = await findStatements({ db, caller, now }, question);
-    return statements
-      .filter(({ due }) => due >= period.start && due <= period.end)
-      .map((each) => presentInvoice(each, creditCardId, today));
+    const { statements, completeUntil } = await findStatements({ db, caller, now }, question);
+    const due = statements.filter((each) => each.due >= period.start && each.due <= period.end);
+    const invoices = due.map((each) => presentInvoice(each, creditCardId, today));
+    return answerFar(invoices, completeUntil);
   },
 });
 
@@ -47,16 +49,19 @@ export const getInvoice = endpoint({
     ...invoiceProperties,
     transactions: Type.Array(TransactionReply),
     payments: Type.Array(TransactionReply),
+    ...farProperties,
   }),
+  replyHeaders: FAR_HEADERS,
   handle: async ({ params, db, caller, now }) => {
     const creditCardId = readPathId(params.id);
     const number = readInvoiceNumber(params.number);
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
-    const { statement, purchases, payments } = await findFullStatement({ db, caller, now }, question);
-    return {
+    const { statement, purchases, payments, completeUntil } = await findFullStatement({ db, caller, now }, question);
+    const invoice = {
       ...presentInvoice(statement, creditCardId, dayIn(caller.timeZone, now)),
       transactions: purchases.map((row) => presentTransaction(row, caller.timeZone)),
       payments: payments.map((row) => presentTransaction(row, caller.timeZone)),
     };
+    return answerFar(invoice, completeUntil);
   },
 });

@@ -4,6 +4,7 @@ import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { wantsEnglish } from "../fields/problems.ts";
+import { answerFar, FAR_HEADERS, farProperties } from "../ledger/far_days.ts";
 import { daysOf, explainStatement } from "./explain.ts";
 import { RULES } from "./explain_texts.ts";
 import { findFullStatement } from "./find_statement.ts";
@@ -32,18 +33,21 @@ export const getInvoiceExplain = endpoint({
     closing_day: Type.Integer({ description: "The card's day that holds for this invoice" }),
     due_day: Type.Integer(),
     lines: Type.Array(LineReply),
+    ...farProperties,
   }),
+  replyHeaders: FAR_HEADERS,
   handle: async ({ params, request, db, caller, now }) => {
     const creditCardId = readPathId(params.id);
     const number = readInvoiceNumber(params.number);
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
     const full = await findFullStatement({ db, caller, now }, question);
     const { closingDay, dueDay } = daysOf(full.facts.days, number);
-    return {
+    const explained = {
       ...presentInvoice(full.statement, creditCardId, dayIn(caller.timeZone, now)),
       closing_day: closingDay,
       due_day: dueDay,
       lines: explainStatement(full, wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR"),
     };
+    return answerFar(explained, full.completeUntil);
   },
 });

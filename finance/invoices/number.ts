@@ -24,9 +24,15 @@ const MONTHS = {
 
 export type Language = keyof typeof MONTHS;
 
+/** The first day of the month in which an invoice is due. */
+export function monthOf(invoice: number): string {
+  const month = ((invoice % 12) + 12) % 12;
+  return `${2000 + Math.floor(invoice / 12)}-${String(month + 1).padStart(2, "0")}-01`;
+}
+
 /** The month in which an invoice is due: `Julho de 2015`, `July 2015`. */
 export function monthText(invoice: number, language: Language): string {
-  const year = 2000 + Math.floor(invoice / 12);
-  const name = MONTHS[language][((invoice % 12) + 12) % 12];
+  const [year, month] = monthOf(invoice).split("-");
+  const name = MONTHS[language][Number(month) - 1];
   return language === "en" ? `${name} ${year}` : `${name} de ${year}`;
 }

@@ -1,13 +1,17 @@
 // Pays an invoice: what is owed, unless the client says how much.
-import { dayIn } from "../calendar/day.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { dayIn, lastOfMonth } from "../calendar/day.ts";
+import type { Act } from "../changes/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { completeUntil, reachDay } from "../ledger/far_days.ts";
+import type { InvoiceQuestion } from "../ledger/queries_card_invoices.ts";
 import { findPaymentFacts, insertPayment, type PaymentFacts } from "../ledger/queries_payment.ts";
-import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
+import { isPastSums, lockSpace, type Space } from "../ledger/queries_space.ts";
 import { NO_TRANSACTION, presentTransaction } from "../ledger/row.ts";
 import { MOST_CENTS } from "../money/cents.ts";
-import { monthText } from "./number.ts";
+import { monthOf, monthText } from "./number.ts";
 import { readPayment } from "./payment_fields.ts";
 
 export async function payInvoice({ record, ledger, act }: WriteInput<unknown>, creditCardId: number, invoice: number) {
@@ -16,8 +20,11 @@ export async function payInvoice({ record, ledger, act }: WriteInput<unknown>, c
   const question = { spaceId, creditCardId, first: invoice, last: invoice };
   const pay = ledger.transaction(async (tx) => {
     // Sent together: the second is answered as of the moment when the first has its turn, so of two at once one finds nothing owed.
-    const [, facts] = await Promise.all([lockSpace(tx, spaceId), findPaymentFacts(tx, question, wish)]);
-    if (!facts) throw fail.recordUnknown();
+    const [space, found] = await Promise.all([lockSpace(tx, spaceId), findPaymentFacts(tx, question, wish)]);
+    if (!found) throw fail.recordUnknown();
+    const whole = wish.amountCents === undefined ? await findAllOwed(tx, act, space, question, found) : found;
+    if (!whole) addProblem(record, "amount_cents", { kind: "notKnownYet" });
+    const facts = whole ?? found;
     judgeTargets(record, facts);
     const amountCents = wish.amountCents ?? -owed(record, facts);
     judge(record, NO_TRANSACTION);
@@ -40,6 +47,16 @@ export async function payInvoice({ record, ledger, act }: WriteInput<unknown>, c
     if (!isPastSums(error)) throw error;
     return refuse(record, NO_TRANSACTION, "amount_cents", { kind: "sumTooLarge" });
   }
+}
+
+/** The same with what fixed series bring to the invoice; undefined where that goes further than anybody knows. */
+async function findAllOwed(tx: Db, { now }: Act, space: Space, question: InvoiceQuestion, found: PaymentFacts) {
+  const end = lastOfMonth(monthOf(question.last));
+  if (space.extended_through >= end) return found;
+  const { spaceId, creditCardId: placeId } = question;
+  const extendedThrough = await reachDay(tx, space, end, now);
+  if (extendedThrough === undefined || (await completeUntil(tx, spaceId, { end, extendedThrough, placeId }))) return;
+  return findPaymentFacts(tx, question, { accountId: found.account_id ?? undefined, categoryId: found.category_id });
 }
 
 /** Notes what is wrong with the account or the category that the payment would have. */

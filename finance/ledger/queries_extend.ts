@@ -1,7 +1,7 @@
 // Further rows of fixed series.
 import { addJob } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { LAST_CARD_DAY, seriesInvoice } from "./queries_invoice.ts";
 import { dateAfter } from "./queries_series.ts";
 import { totalsCtes, turnoverCte } from "./queries_totals.ts";
@@ -29,9 +29,8 @@ export interface Extended {
  * space's lock. A row is as its series says; no user made it, so it is not among the changes.
  */
 export function extendSeries(tx: Db, { spaceId, through, today, now }: Extension): Promise<Extended> {
-  const nextDate = dateAfter(sql`anchor_date`, sql`periodicity`, sql`last_occurrence + 1 - anchor_occurrence`);
   const date = dateAfter(sql`anchor_date`, sql`periodicity`, sql`occurrence - anchor_occurrence`);
-  const reach = sql`(case when credit_card_id is null then ${through}::date else least(${through}::date, ${LAST_CARD_DAY}::date) end)`;
+  const reach = reachOf(through);
   const invoice = seriesInvoice(spaceId, {
     card: sql`due.credit_card_id`,
     day: sql`dated.date`,
@@ -44,7 +43,7 @@ export function extendSeries(tx: Db, { spaceId, through, today, now }: Extension
     with due as (
            select *
              from series
-            where space_id = ${spaceId} and kind = 'fixed' and not ended and ${nextDate} <= ${reach}
+            where ${isDue(spaceId, through)}
             order by id
             limit ${SERIES_AT_ONCE}),
          share as (select count(*) as series, (${ROWS_AT_ONCE}::int / greatest(count(*), 1))::int as occurrences from due),
@@ -69,6 +68,25 @@ export function extendSeries(tx: Db, { spaceId, through, today, now }: Extension
          ${totalsCtes(spaceId)},
          ${turnoverCte(spaceId)}
     select made, series < ${SERIES_AT_ONCE} and made < occurrences as done from share, (select count(*) as made from new_rows) as counted`);
+}
+
+/** A condition on a row of `series`: it has a day up to `through` for which it has no row. */
+function isDue(spaceId: number, through: string): Sql {
+  const nextDate = dateAfter(sql`anchor_date`, sql`periodicity`, sql`last_occurrence + 1 - anchor_occurrence`);
+  return sql`space_id = ${spaceId} and kind = 'fixed' and not ended and ${nextDate} <= ${reachOf(through)}`;
+}
+
+/** Of a purchase there are no rows past the days that are kept for cards. */
+function reachOf(through: string): Sql {
+  return sql`(case when credit_card_id is null then ${through}::date else least(${through}::date, ${LAST_CARD_DAY}::date) end)`;
+}
+
+/** Whether a fixed series, on that account or card if one is named, has a day up to `through` for which it has no row. */
+export async function hasSeriesDue(db: Db, spaceId: number, through: string, placeId: number | undefined): Promise<boolean> {
+  const isThere = placeId === undefined ? sql`` : sql`and coalesce(account_id, credit_card_id) = ${placeId}`;
+  const { due } = await db.one<{ due: boolean }>(sql`
+    select exists (select from series where ${isDue(spaceId, through)} ${isThere}) as due`);
+  return due;
 }
 
 export async function markExtended(tx: Db, spaceId: number, through: string): Promise<void> {

@@ -1,18 +1,17 @@
 // Which transactions a list holds: the period, the filters, the page.
 import { Type } from "typebox";
-import { Answer, type Request } from "../../kernel/http/endpoint.ts";
+import type { Request } from "../../kernel/http/endpoint.ts";
 import type { Database } from "../../kernel/sql/database.ts";
-import { dayIn, lastOfMonth } from "../calendar/day.ts";
+import { dayIn } from "../calendar/day.ts";
 import type { FinanceConfig } from "../config.ts";
 import type { FinanceCaller } from "../endpoint.ts";
 import { readPeriod, readWholeMonths } from "../fields/period.ts";
 import { readId, readInteger, readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
 import { LenientDay, RecordId } from "../fields/schemas.ts";
-import { extendSpace } from "../ledger/extend.ts";
-import { listRows, type RowFilter } from "../ledger/queries_rows.ts";
+import { answerFar, readFar } from "../ledger/far_days.ts";
+import { type ListedRows, listRows, type RowFilter } from "../ledger/queries_rows.ts";
 import { presentTransaction } from "../ledger/row.ts";
-import { farthestEnd } from "../ledger/window.ts";
 import { pageLinks } from "./page_links.ts";
 
 const MOST_UNPAGED = 50_000;
@@ -44,7 +43,7 @@ interface ListInput {
 
 /** An array; with a page, its answer says where the others are and how many rows there are in all. */
 export async function listTransactions(input: ListInput, { onlyTransfers = false } = {}) {
-  const { config, db, caller, request, now } = input;
+  const { config, caller, request, now } = input;
   const record = submit(input.query, undefined);
   const today = dayIn(caller.timeZone, now);
   const page = readPage(record);
@@ -61,26 +60,27 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
   };
   judgeLengths(record);
   judge(record, {});
-  const listed = await listExtended(db, filter, record, farthestEnd(today), now);
+  const { found: listed, completeUntil } = await readFar(
+    input,
+    () => listKnown(input.db, filter, record),
+    ({ extendedThrough }) => ({ end: filter.end, extendedThrough, placeId: filter.creditCardId ?? filter.accountId }),
+  );
+  if (listed.rows.length > MOST_UNPAGED) addProblem(record, "page", { kind: "tooManyRows", values: { most: MOST_UNPAGED } });
+  judge(record, {});
   const rows = listed.rows.map((row) => presentTransaction(row, caller.timeZone));
-  if (!page || listed.total === undefined) return rows;
+  // Transfers do not repeat, so no list of them lacks any.
+  const told = onlyTransfers ? undefined : completeUntil;
+  if (!page || listed.total === undefined) return answerFar(rows, told);
   const link = pageLinks(request.path, parametersOf(record), page, listed.total);
-  return new Answer(200, { link, "x-total-count": String(listed.total) }, rows);
+  return answerFar(rows, told, { link, "x-total-count": String(listed.total) });
 }
 
-/** Fixed series get their rows first if the period goes past them; then the list is made again. */
-async function listExtended(db: Database, filter: RowFilter, record: Submitted, farthest: string, now: Date) {
-  let listed = await listRows(db, filter);
+/** The 422 where the filter names what is not there. */
+async function listKnown(db: Database, filter: RowFilter, record: Submitted): Promise<ListedRows> {
+  const listed = await listRows(db, filter);
   if (!listed.hasAccount) addProblem(record, "account_id", { kind: "unknown" });
   if (!listed.hasCreditCard) addProblem(record, "credit_card_id", { kind: "unknown" });
   if (!listed.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
-  judge(record, {});
-  const through = filter.end < farthest ? lastOfMonth(filter.end) : farthest;
-  if (listed.extendedThrough < through) {
-    await extendSpace(db, filter.spaceId, through, now);
-    listed = await listRows(db, filter);
-  }
-  if (listed.rows.length > MOST_UNPAGED) addProblem(record, "page", { kind: "tooManyRows", values: { most: MOST_UNPAGED } });
   judge(record, {});
   return listed;
 }

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { FAR_HEADERS } from "../ledger/far_days.ts";
 import { findRow } from "../ledger/queries_rows.ts";
 import { presentTransaction, TransactionReply } from "../ledger/row.ts";
 import { changeTransaction, ScopeFields, TransactionBody } from "./change.ts";
@@ -22,6 +23,7 @@ export const getTransactions = endpoint({
   query: ListQuery,
   readsFields: true,
   reply: Type.Array(TransactionReply),
+  replyHeaders: FAR_HEADERS,
   handle: (input) => listTransactions(input),
 });
 
