@@ -1,10 +1,22 @@
 // Test support: what the model expects of invoices and of what pays for them.
 
-import { dayAfter } from "./days.ts";
+import { dayAfter, monthEnd } from "./days.ts";
 import { closingOf, dueOf, figuresOf, invoicesOf, numberOf, paysFor } from "./invoices.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { accountOf, type Card, cardOf, categoryOf, extendFor, type Model, pick, type Row, rowOf, showRow } from "./state.ts";
+import {
+  accountOf,
+  type Card,
+  cardOf,
+  categoryOf,
+  extendFor,
+  type Model,
+  pick,
+  type Row,
+  rowOf,
+  showRow,
+  wholeUntil,
+} from "./state.ts";
 
 const NAMES = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro".split(" ");
 
@@ -27,12 +39,18 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
   };
   if (!card) return { ...plan, refusal: "unknown" };
   const accountId = named ?? card.payer ?? model.defaultAccountId;
-  const amount = cents === undefined ? figuresOf(model, cardId, invoice).balance : -Math.abs(cents);
+  // All that is owed is known once fixed series have their rows.
+  const end = monthEnd(dueOf(card, invoice));
+  const extended = structuredClone(model);
+  extendFor(extended, end);
+  const isUnknown = cents === undefined && "complete_until" in wholeUntil(extended, end, cardId);
+  const amount = cents === undefined ? figuresOf(extended, cardId, invoice).balance : -Math.abs(cents);
   let made: Row;
   return {
     ...plan,
-    refusal: refusalOf({ account_id: accountOf(model, accountId)?.archived ?? true, amount_cents: amount >= 0 }),
+    refusal: refusalOf({ account_id: accountOf(model, accountId)?.archived ?? true, amount_cents: amount >= 0 || isUnknown }),
     commit: ({ id }) => {
+      if (cents === undefined) extendFor(model, end);
       made = {
         ...{ id, accountId: accountId as number, categoryId: model.paymentsCategoryId, cents: amount, date: date ?? model.today },
         description: `Pagamento ${NAMES[((invoice % 12) + 12) % 12]} de ${2000 + Math.floor(invoice / 12)}`,
@@ -130,6 +148,7 @@ export const readInvoice: Planner<Operations["read invoice"]> = (model, operatio
       ...showInvoice(model, card, invoice),
       transactions: shown(model.rows.filter((row) => row.accountId === cardId && row.invoice === invoice)),
       payments: shown(model.rows.filter((row) => paysFor(row, cardId, invoice))),
+      ...wholeUntil(model, dueOf(card, invoice), cardId),
     }),
   };
 };

@@ -3,7 +3,7 @@ import { dayAfter, monthEnd, monthStart, weekEnd } from "./days.ts";
 import type { Operations } from "./operations.ts";
 import { dueToPay } from "./payments.ts";
 import { type Planner, refusalOf } from "./plan.ts";
-import { accountOf, cardOf, categoryOf, extendFor, isNeutral, type Model, pick, type Row, showRow } from "./state.ts";
+import { accountOf, cardOf, categoryOf, extendFor, isNeutral, type Model, pick, type Row, showRow, wholeUntil } from "./state.ts";
 
 export const listRows: Planner<Operations["list transactions"]> = (model, operation) => {
   const { exact, ascending, onlyTransfers, perPage } = operation;
@@ -68,7 +68,7 @@ export const readBalances: Planner<Operations["read balances"]> = (model, operat
       refusalOf({ end_date: isBackwards(start, end) }) ??
       refusalOf({ account_id: accountId !== undefined && !accountOf(model, accountId) }),
     commit: () => extendFor(model, period.end),
-    expected: () => balancesOf(model, accountId, period, periodicity ?? "daily"),
+    expected: () => ({ ...balancesOf(model, accountId, period, periodicity ?? "daily"), ...wholeUntil(model, period.end) }),
   };
 };
 

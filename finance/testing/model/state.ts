@@ -215,6 +215,14 @@ export function extendFor(model: Model, end: string): void {
   if (through > model.extendedThrough) extend(model, through);
 }
 
+/** What an answer that goes up to `end` says of itself where rows are lacking: the day up to which it is whole. */
+export function wholeUntil(model: Model, end: string, placeId?: number): { complete_until?: string } {
+  const isDue = (series: Series) =>
+    series.kind === "fixed" && !series.ended && dateOf(series, series.last + 1) <= end && isOf(series.content.accountId);
+  const isOf = (id: number) => placeId === undefined || id === placeId;
+  return model.extendedThrough < end && model.series.some(isDue) ? { complete_until: model.extendedThrough } : {};
+}
+
 export function dateOf({ anchor, periodicity }: Series, occurrence: number): string {
   return dayOfStep(anchor.date, periodicity, occurrence - anchor.occurrence);
 }
