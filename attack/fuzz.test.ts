@@ -7,6 +7,7 @@ import { openCallers } from "./fuzz_callers.ts";
 import { curlOf, shrink } from "./fuzz_failures.ts";
 import { FOUND } from "./fuzz_found.ts";
 import { type FuzzReply, judge } from "./fuzz_judge.ts";
+import { encodedText } from "./fuzz_mutations.ts";
 import { type FuzzRequest, makeRequest } from "./fuzz_requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./fuzz_routes.ts";
 import { openTransport } from "./fuzz_transport.ts";
@@ -30,6 +31,11 @@ test("the same seed makes the same requests, and they can be sent", () => {
     Array.from({ length: 300 }, (_, seed) => makeRequest(FUZZ_ROUTES[0] as FuzzRoute, seeded(seed), world).method),
   );
   assert.ok(methods.size > 5, "chance reaches the methods too");
+});
+
+test("a text that is cut for a URL can be encoded", () => {
+  for (const most of [0, 1, 2, 3])
+    assert.equal(decodeURIComponent(encodedText("x😀😀", most)), ["", "x", "x\uFFFD", "x😀"][most]);
 });
 
 const finance = routeOf("finance", "GET /accounts");
@@ -141,6 +147,7 @@ test("what the fuzzer once found stays mended, and its seeds find nothing more",
   const callers = await openCallers(pair);
   const transport = openTransport();
   for (const { seed, what, request } of FOUND) {
+    if (!request) continue;
     const { service, route, caller } = request;
     const whole = asked(routeOf(service, route), request);
     const [url = ""] = pair[service].urls;

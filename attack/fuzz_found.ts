@@ -5,7 +5,8 @@ import type { FuzzRequest } from "./fuzz_requests.ts";
 interface Finding {
   seed: number;
   what: string;
-  request: Pick<FuzzRequest, "service" | "route" | "caller" | "method" | "path"> & Partial<FuzzRequest>;
+  /** None where it was the fuzzer that failed. */
+  request?: Pick<FuzzRequest, "service" | "route" | "caller" | "method" | "path"> & Partial<FuzzRequest>;
 }
 
 export const FOUND: readonly Finding[] = [
@@ -17,4 +18,5 @@ export const FOUND: readonly Finding[] = [
       path: `/admin/audit?email=${"%25".repeat(3_000)}`,
     },
   },
+  { seed: 310_541, what: "a text was cut inside of a character, and the fuzzer stopped at it" },
 ];

@@ -144,8 +144,7 @@ export const MUTATIONS: readonly Mutation[] = [
     "a part of the path",
     (draft, random) => {
       const at = random.whole(0, draft.parts.length - 1);
-      draft.parts[at] =
-        random.next() < 0.5 ? encodeURIComponent(wellFormed(nastyText(random)).slice(0, 2_000)) : random.pick(PARTS);
+      draft.parts[at] = random.next() < 0.5 ? encodedText(nastyText(random), 2_000) : random.pick(PARTS);
     },
   ],
   [
@@ -169,7 +168,7 @@ export const MUTATIONS: readonly Mutation[] = [
   [
     "a query value",
     (draft, random) => {
-      const value = encodeURIComponent(wellFormed(nastyText(random)).slice(0, 3_000));
+      const value = encodedText(nastyText(random), 3_000);
       const known = draft.query.length > 0 && random.next() < 0.7;
       const name = known ? (random.pick(draft.query)[0] as string) : random.pick(QUERY_NAMES);
       draft.query = [...draft.query.filter(([each]) => each !== name || random.next() < 0.3), [name, value]];
@@ -186,8 +185,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ],
 ];
 
-/** Half of a pair has no encoding. */
-const wellFormed = (text: string) => text.toWellFormed();
+/** Half of a pair has no encoding, and a cut may make one. */
+export const encodedText = (text: string, most: number) => encodeURIComponent(text.slice(0, most).toWellFormed());
 
 function setHeader(draft: Draft, random: Random): void {
   const [name, values] = random.pick(HEADERS);
