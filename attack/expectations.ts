@@ -40,6 +40,7 @@ export function from(client: number): { "x-forwarded-for": string } {
 /** The keys and the types of what they hold, all the way down. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return value.replace(/\d/g, "0");
   if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
   return Object.fromEntries(
     Object.entries(value)

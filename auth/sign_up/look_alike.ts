@@ -6,7 +6,8 @@ import type { UserWithIdentities } from "../users/user.ts";
 
 /** The real server gives such users no identity, and some apps look for that; `UPSTREAM_ANSWERS` gives them what they look for. */
 export function lookAlike(user: NewUser, identity: NewIdentity, config: Pick<AuthConfig, "upstreamAnswers">): UserWithIdentities {
-  const at = user.now.toISOString();
+  // As the database writes it into the JSON of identities.
+  const at = user.now.toISOString().replace("Z", "+00:00");
   return {
     id: user.id,
     aud: user.aud,
@@ -25,8 +26,8 @@ export function lookAlike(user: NewUser, identity: NewIdentity, config: Pick<Aut
     phone_change_sent_at: null,
     reauthentication_sent_at: null,
     last_sign_in_at: null,
-    raw_app_meta_data: user.appMetadata,
-    raw_user_meta_data: user.userMetadata,
+    raw_app_meta_data: asStored(user.appMetadata),
+    raw_user_meta_data: asStored(user.userMetadata),
     is_anonymous: false,
     banned_until: null,
     deleted_at: null,
@@ -39,7 +40,7 @@ export function lookAlike(user: NewUser, identity: NewIdentity, config: Pick<Aut
             identity_id: identity.id,
             id: identity.providerId,
             user_id: user.id,
-            identity_data: identity.identityData,
+            identity_data: asStored(identity.identityData),
             provider: identity.provider,
             last_sign_in_at: at,
             created_at: at,
@@ -48,4 +49,13 @@ export function lookAlike(user: NewUser, identity: NewIdentity, config: Pick<Aut
           },
         ],
   };
+}
+
+/** The database keeps keys by their length, then by their bytes: any other order would tell that nothing was stored. */
+function asStored<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(asStored) as T;
+  const entries = Object.entries(value).map(([key, item]) => [Buffer.from(key), asStored(item)] as const);
+  entries.sort(([one], [other]) => one.length - other.length || Buffer.compare(one, other));
+  return Object.fromEntries(entries.map(([key, item]) => [key.toString(), item])) as T;
 }

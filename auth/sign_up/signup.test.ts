@@ -88,6 +88,24 @@ test("POST /signup answers a registered address like a fresh one, mails nobody t
   assert.deepEqual(acts.slice(0, 2), [{ action: "user_confirmation_requested" }, { action: "user_repeated_signup" }]);
 });
 
+test("POST /signup answers a registered address as a fresh one to the letter, but for ids, moments and the address", async () => {
+  await using auth = await startTestAuth();
+  const data = { zebra: { long_name: 1, b: [{ yy: 1, x: 2 }], é: 3, zz: 4 }, a: null, 10: "ten", "9": 1.5, é2: "x", Z: true };
+  const masked = (text: string, email: string) =>
+    text
+      .replaceAll(email, "EMAIL")
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "MOMENT");
+  const signUp = async (email: string) => masked((await auth.post("/signup", { ...ana, email, data })).text, email);
+  const fresh = await signUp(ana.email);
+  await auth.service.world.db.run(sql`update users set email_confirmed_at = now()`);
+  for (const moment of ["2026-02-01T10:20:30.400Z", "2026-02-02T00:00:00.000Z", "2026-02-03T23:59:59.999Z"]) {
+    auth.clock.set(moment);
+    assert.equal(await signUp(ana.email), fresh);
+    assert.equal(await signUp(`${moment.slice(8, 10)}@example.com`), fresh);
+  }
+});
+
 test("POST /signup of an unconfirmed address sends the mail again after the pause, to the same user", async () => {
   await using auth = await startTestAuth();
   const first = (await auth.post("/signup", ana)).body as User;
