@@ -12,7 +12,7 @@ import { findUserById } from "./queries.ts";
 import { listUsers } from "./queries_list.ts";
 import { forgetUser, removeUser } from "./remove_user.ts";
 import { readSearch, searchQuery } from "./search.ts";
-import { readNewId, readUserId, UserBody } from "./user_body.ts";
+import { NamedUserBody, readNewId, readUserId, UserBody } from "./user_body.ts";
 
 const UserPath = Type.Object({ id: Type.String() });
 
@@ -66,7 +66,7 @@ export const postAdminUser = endpoint({
   summary: "Create a user with this id",
   params: UserPath,
   bodyLimitBytes: METADATA_BODY_BYTES,
-  body: UserBody,
+  body: NamedUserBody,
   reply: UserReply,
   refuses: [422, 429],
   handle: (input) => makeUser(input, readNewId(readUserId(input.params.id))),
@@ -79,7 +79,7 @@ export const putAdminUser = endpoint({
   summary: "Change a user; all takes effect at once",
   params: UserPath,
   bodyLimitBytes: METADATA_BODY_BYTES,
-  body: UserBody,
+  body: NamedUserBody,
   reply: UserReply,
   refuses: [422, 429],
   handle: (input) => remakeUser(input, readUserId(input.params.id)),

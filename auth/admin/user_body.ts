@@ -30,6 +30,12 @@ export const UserBody = Type.Object({
   ban_duration: Type.Optional(BanDurationField),
 });
 
+/** Of a user whose id the path says. */
+export const NamedUserBody = Type.Object({
+  ...UserBody.properties,
+  id: Type.Optional(Type.String({ description: "Ignored; the path says it" })),
+});
+
 export type UserBody = Static<typeof UserBody>;
 
 /** The same, read: an empty text says nothing. */

@@ -58,7 +58,7 @@ export const token = endpoint({
       ),
     ),
   }),
-  refuses: [403, 404, 422],
+  refuses: [401, 403, 404, 422],
   handle: ({ query: { grant_type: type = "" }, ...input }) => {
     if (type === GRANT_OFF) throw fail.web3Disabled();
     if (!Object.hasOwn(GRANTS, type)) throw fail.grantUnsupported();

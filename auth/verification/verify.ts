@@ -40,11 +40,16 @@ export const getVerify = endpoint({
   access: "public",
   limit: "verify",
   summary: "Follow the link of a mail: verifies, signs in, and redirects",
-  query: Type.Object({
-    token: Type.Optional(Type.String()),
-    type: Type.Optional(Type.String({ description: "signup, invite, recovery, magiclink, email_change or email" })),
-    redirect_to: Type.Optional(Type.String()),
-  }),
+  query: judged(
+    Type.Object({
+      token: Type.Optional(judged(Type.String(), { minLength: 1 })),
+      type: Type.Optional(
+        judged(Type.String({ description: "signup, invite, recovery, magiclink, email_change or email" }), { minLength: 1 }),
+      ),
+      redirect_to: Type.Optional(Type.String()),
+    }),
+    { required: ["token", "type"] },
+  ),
   status: 303,
   reply: NoBody,
   replyHeaders: { Location: "Where the browser goes on: with a session, a code or an error" },

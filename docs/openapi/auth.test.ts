@@ -1,0 +1,85 @@
+// The API document of auth is true: what it allows is taken, what it does not allow is refused, and every answer is one that it promises.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { apiInfo } from "../../auth/main.ts";
+import { routes } from "../../auth/routes.ts";
+import { startTestAuth, type TestAuth } from "../../auth/testing.ts";
+import { describeApi } from "../../kernel/http/openapi.ts";
+import { call, type Reply } from "../../kernel/testing/client.ts";
+import { operationsOf } from "./testing/operations.ts";
+import { SEED, type ServiceOnTrial, tryMethods, tryOperation } from "./testing/trial.ts";
+
+/** As much as possible is switched on, and no limit keeps requests away. */
+const VARIABLES = {
+  ...{ RATE_LIMIT_TOKEN_REFRESH: "0", RATE_LIMIT_VERIFY: "0", RATE_LIMIT_OTP: "0", RATE_LIMIT_ANONYMOUS_USERS: "0" },
+  ...{ RATE_LIMIT_EMAIL_SENT: "1000000", RATE_LIMIT_SMS_SENT: "1000000", SMTP_MAX_FREQUENCY: "0", SMS_MAX_FREQUENCY: "0" },
+  ...{ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", EXTERNAL_PHONE_ENABLED: "true", SECURITY_MANUAL_LINKING_ENABLED: "true" },
+  ...{ EXTERNAL_GITHUB_ENABLED: "true", EXTERNAL_GITHUB_CLIENT_ID: "id", EXTERNAL_GITHUB_SECRET: "secret" },
+  ...{ EXTERNAL_GITHUB_REDIRECT_URI: "https://auth.example.com/callback" },
+};
+
+/** What only refusals of the request itself say. */
+const BLAME = new RegExp(
+  [
+    ...["^Could not parse", "^\\S+ (must|holds) ", "^Unable to validate email", "^An email address is", "^Invalid phone number"],
+    ...["^code challenge ", "^Bad (Pagination|Sort)", "^invalid format for ban", "^Unsupported (logout|verification)"],
+    ...["^Invalid (query scope|email action)", "^Verify requires a verification type", "^unsupported_grant_type", "^ip is not"],
+  ].join("|"),
+);
+
+const documented = describeApi(routes as never, apiInfo({ apiExternalUrl: "https://auth.example.com" }));
+const operations = operationsOf(documented);
+
+let auth: TestAuth;
+let onTrial: ServiceOnTrial;
+
+before(async () => {
+  auth = await startTestAuth(VARIABLES);
+  onTrial = await putOnTrial();
+});
+after(() => auth[Symbol.asyncDispose]());
+
+async function putOnTrial(): Promise<ServiceOnTrial> {
+  const ana = { email: "ana@example.com", password: "correct horse" };
+  const makeUser = async (user: object) =>
+    ((await auth.post("/admin/users", { email_confirm: true, ...user }, auth.admin)).body as { id: string }).id;
+  await makeUser(ana);
+  const ids = await Promise.all(
+    ["b", "c", "d"].map((name) => makeUser({ email: `${name}@example.com`, password: ana.password })),
+  );
+  const bearers: Record<string, string | undefined> = {
+    admin: auth.admin.authorization,
+    junk: "Bearer x.y.z",
+    nobody: undefined,
+  };
+  return {
+    known: { id: ids, wait: ["0", "0.01"], provider: ["github", "google", "x"], redirect_to: ["https://app.example.com/x"] },
+    send: ({ method, path, headers, body }, caller) => {
+      const authorization = bearers[caller];
+      return call(auth.url + path, { method, headers: { ...headers, ...(authorization && { authorization }) }, body });
+    },
+    callers: async ({ isPublic, path, answers }) => {
+      // A fresh session each time: some of the operations end one.
+      const signedIn = (await auth.post("/token?grant_type=password", ana)).body as { access_token: string };
+      bearers.user = `Bearer ${signedIn.access_token}`;
+      assert.ok(answers, path);
+      const rightful = isPublic ? "nobody" : /^\/(admin|invite|service)/.test(path) ? "admin" : "user";
+      return { rightful, others: ["nobody", "junk", "user", "admin"].filter((each) => each !== rightful) };
+    },
+    blamesRequest: ({ body }: Reply) => {
+      const { msg, message } = body as { msg?: string; message?: string };
+      return BLAME.test(msg ?? message ?? "");
+    },
+  };
+}
+
+for (const operation of operations) {
+  test(`${operation.name} answers as documented`, async () => {
+    const faults = await tryOperation(onTrial, operation, SEED);
+    assert.equal(faults.length, 0, `\n${faults.join("\n")}`);
+  });
+}
+
+test("methods that no path of auth takes are 405 with Allow", async () => {
+  assert.deepEqual(await tryMethods(onTrial, operations), []);
+});

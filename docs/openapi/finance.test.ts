@@ -1,0 +1,94 @@
+// The API document of finance is true: what it allows is taken, what it does not allow is refused, and every answer is one that it promises.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { apiInfo, BASE_PATH } from "../../finance/main.ts";
+import { routes } from "../../finance/routes.ts";
+import { startTestFinance, type TestFinance } from "../../finance/testing.ts";
+import { describeApi } from "../../kernel/http/openapi.ts";
+import { call, type Reply } from "../../kernel/testing/client.ts";
+import { operationsOf } from "./testing/operations.ts";
+import { SEED, type ServiceOnTrial, tryMethods, tryOperation } from "./testing/trial.ts";
+
+/** What may be wrong with a record that is well-formed, whatever the field: it depends on other fields, or on what there is. */
+const MAY_BEFALL =
+  /^(does not exist|is archived|can't be (used together|deleted|split|before|changed)|must differ|would |is required for more|has already been taken|must exist: nothing is owed|has too many items \(at most 100\)$)/;
+
+/** The same for some fields: no subcategory of a subcategory, no total of what has no parts, no day that cards or lists do not reach. */
+const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
+  ...{ parent_id: /^is invalid/, replacement_id: /^is invalid/, total_amount_cents: /^is invalid/, kind: /^is invalid/ },
+  ...{ account_id: /^is invalid/, credit_card_id: /^is invalid/, amount_cents: /^must be greater/ },
+  ...{ date: /^must be (less|greater)/, end_date: /^must be less/ },
+};
+
+const operations = operationsOf(describeApi(routes as never, apiInfo));
+
+let finance: TestFinance;
+let onTrial: ServiceOnTrial;
+
+before(async () => {
+  finance = await startTestFinance({ TRUSTED_PROXIES: "127.0.0.1" });
+  onTrial = await putOnTrial();
+});
+after(() => finance[Symbol.asyncDispose]());
+
+async function putOnTrial(): Promise<ServiceOnTrial> {
+  const [ana, reader] = [await finance.member("ana@example.com"), await finance.member("rui@example.com", { scope: "read" })];
+  const card = (await ana.post("/credit_cards", { name: "card", closing_day: 5, due_day: 10 })).body as { id: number };
+  const rows = [
+    { amount_cents: -500 },
+    { credit_card_id: card.id },
+    { installments_attributes: { periodicity: "monthly", total: 3 } },
+  ];
+  for (const row of rows) await ana.post("/transactions", { description: "row", amount_cents: -900, date: "2026-01-03", ...row });
+  const authorizations: Record<string, string | undefined> = {
+    // By password: the operations revoke tokens.
+    ...{ writer: ana.basic.authorization, reader: reader.authorization, junk: "Basic eA==", nobody: undefined },
+  };
+  const ids = Array.from({ length: 12 }, (_, id) => String(id + 1));
+  return {
+    known: {
+      ...{
+        id: ids,
+        payment_id: ids,
+        number: ["312", "313", "314"],
+        year: ["2026"],
+        month: ["1", "02"],
+        year_or_id: [...ids, "2026"],
+      },
+    },
+    send: ({ method, path, headers, body }, caller) => {
+      const authorization = authorizations[caller];
+      const all = {
+        ...headers,
+        "user-agent": "Tests (tests@example.com)",
+        "x-forwarded-proto": "https",
+        "accept-language": "en",
+      };
+      return call(`http://127.0.0.1:${finance.port}${BASE_PATH}${path}`, {
+        method,
+        headers: authorization ? { ...all, authorization } : all,
+        body,
+      });
+    },
+    callers: async () => ({ rightful: "writer", others: ["reader", "junk", "nobody"] }),
+    blamesRequest: ({ body }: Reply) => {
+      const { errors, error } = body as { errors?: Record<string, string[]>; error?: string };
+      if (error?.startsWith("Idempotency-Key was used")) return false;
+      if (!errors) return true;
+      return Object.entries(errors).some(([field, texts]) =>
+        texts.some((text) => !MAY_BEFALL.test(text) && !MAY_BEFALL_FIELD[field]?.test(text)),
+      );
+    },
+  };
+}
+
+for (const operation of operations) {
+  test(`${operation.name} answers as documented`, async () => {
+    const faults = await tryOperation(onTrial, operation, SEED);
+    assert.equal(faults.length, 0, `\n${faults.join("\n")}`);
+  });
+}
+
+test("methods that no path of finance takes are 405 with Allow", async () => {
+  assert.deepEqual(await tryMethods(onTrial, operations), []);
+});
