@@ -9,7 +9,7 @@ import { readPeriod, readWholeMonths } from "../fields/period.ts";
 import { readId, readInteger, readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
 import { LenientDay, RecordId } from "../fields/schemas.ts";
-import { answerFar, readFar } from "../ledger/far_days.ts";
+import { answerFar, FAR_HEADERS, readFar } from "../ledger/far_days.ts";
 import { type ListedRows, listRows, type RowFilter } from "../ledger/queries_rows.ts";
 import { presentTransaction } from "../ledger/row.ts";
 import { pageLinks } from "./page_links.ts";
@@ -31,6 +31,12 @@ export const ListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PAGES })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PER_PAGE })),
 });
+
+export const LIST_HEADERS = {
+  ...FAR_HEADERS,
+  Link: "With a page: to the first, the one before, the next and the last",
+  "X-Total-Count": "With a page: how many rows there are in all",
+};
 
 interface ListInput {
   config: FinanceConfig;

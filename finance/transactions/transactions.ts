@@ -3,12 +3,11 @@ import { Type } from "typebox";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
-import { FAR_HEADERS } from "../ledger/far_days.ts";
 import { findRow } from "../ledger/queries_rows.ts";
 import { presentTransaction, TransactionReply } from "../ledger/row.ts";
 import { changeTransaction, ScopeFields, TransactionBody } from "./change.ts";
 import { createTransaction } from "./create.ts";
-import { ListQuery, listTransactions } from "./list.ts";
+import { LIST_HEADERS, ListQuery, listTransactions } from "./list.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
 import { removeTransaction } from "./remove.ts";
 
@@ -23,7 +22,7 @@ export const getTransactions = endpoint({
   query: ListQuery,
   readsFields: true,
   reply: Type.Array(TransactionReply),
-  replyHeaders: FAR_HEADERS,
+  replyHeaders: LIST_HEADERS,
   handle: (input) => listTransactions(input),
 });
 

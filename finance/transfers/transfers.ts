@@ -5,7 +5,7 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { presentTransaction, TransactionReply } from "../ledger/row.ts";
-import { ListQuery, listTransactions } from "../transactions/list.ts";
+import { LIST_HEADERS, ListQuery, listTransactions } from "../transactions/list.ts";
 import { changeTransfer, findLeg, removeTransfer, TransferBody } from "./change.ts";
 import { createTransfer, NewTransferBody } from "./create.ts";
 
@@ -20,6 +20,7 @@ export const getTransfers = endpoint({
   query: ListQuery,
   readsFields: true,
   reply: Type.Array(TransactionReply),
+  replyHeaders: LIST_HEADERS,
   handle: (input) => listTransactions(input, { onlyTransfers: true }),
 });
 
