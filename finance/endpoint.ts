@@ -64,6 +64,7 @@ interface WriteEndpoint<Params> {
   body: TSchema;
   reply: TSchema;
   status?: number;
+  bodyLimitBytes?: number;
   timeoutSeconds?: number;
   /** For an answer that holds a secret: whether this one, given before, may be given to the same user again. */
   mayShowAgain?(db: Db, caller: FinanceCaller, body: unknown): Promise<boolean>;

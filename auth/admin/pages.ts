@@ -14,7 +14,7 @@ const LAST_PAGE = 1_000_000_000;
 
 /** Text, because clients send both keys empty when they mean the defaults. */
 export const pageQuery = {
-  page: Type.Optional(judged(Type.String(), { pattern: "^(0*([1-9][0-9]{0,8}|1000000000))?$" })),
+  page: Type.Optional(judged(Type.String(), { pattern: "^(0+|0*([1-9][0-9]{0,8}|1000000000))?$" })),
   per_page: Type.Optional(
     judged(Type.String({ description: `At most ${LARGEST_SIZE}` }), { pattern: "^(0*[1-9][0-9]{0,14})?$" }),
   ),

@@ -21,7 +21,13 @@ const VARIABLES = {
 /** What only refusals of the request itself say. */
 const BLAME = new RegExp(
   [
-    ...["^Could not parse", "^\\S+ (must|holds) ", "^Unable to validate email", "^An email address is", "^Invalid phone number"],
+    ...[
+      "^Could not parse",
+      "^\\S+ (must|holds) ",
+      "^Unable to validate email",
+      "^An email address is too long",
+      "^Invalid phone number",
+    ],
     ...["^code challenge ", "^Bad (Pagination|Sort)", "^invalid format for ban", "^Unsupported (logout|verification)"],
     ...["^Invalid (query scope|email action)", "^Verify requires a verification type", "^unsupported_grant_type", "^ip is not"],
   ].join("|"),

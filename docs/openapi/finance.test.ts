@@ -16,7 +16,7 @@ const MAY_BEFALL =
 /** The same for some fields: no subcategory of a subcategory, no total of what has no parts, no day that cards or lists do not reach. */
 const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
   ...{ parent_id: /^is invalid/, replacement_id: /^is invalid/, total_amount_cents: /^is invalid/, kind: /^is invalid/ },
-  ...{ account_id: /^is invalid/, credit_card_id: /^is invalid/, amount_cents: /^must be greater/ },
+  ...{ category_id: /^is invalid/, account_id: /^is invalid/, credit_card_id: /^is invalid/, amount_cents: /^must be greater/ },
   ...{ date: /^must be (less|greater)/, end_date: /^must be less/ },
 };
 

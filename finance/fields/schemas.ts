@@ -37,6 +37,9 @@ export const bothOrNone = (one: string, other: string) => ({
   ],
 });
 
+/** For bodies with notes: the longest, of characters that clients may write as `\ud83d\ude00`, have 120 KB, and tags 48 KB. */
+export const NOTES_BODY_BYTES = 262_144;
+
 export const LONGEST_TAG = 40;
 export const MOST_TAGS = 100;
 

@@ -5,6 +5,7 @@ import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, submit } from "../fields/record.ts";
+import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { listPayments } from "../ledger/queries_card_invoices.ts";
 import { presentTransaction, TransactionReply } from "../ledger/row.ts";
 import { changePayment, type PaymentPlace, removePayment } from "./change_payment.ts";
@@ -65,6 +66,7 @@ export const postInvoicePayments = writeEndpoint<InvoicePath>({
   summary: "Pay an invoice: what is owed, from the account that pays for the card, today, unless told",
   params: InvoiceParams,
   body: PaymentBody,
+  bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
   status: 201,
   handle: (input) => payInvoice(input, readPathId(input.params.id), readInvoiceNumber(input.params.number)),
@@ -76,6 +78,7 @@ export const putInvoicePayment = writeEndpoint<PaymentPath>({
   summary: "Change a payment; what is absent stays as it is",
   params: PaymentParams,
   body: PaymentBody,
+  bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
   handle: (input) => changePayment(input, placeOf(input.params)),
 });

@@ -375,3 +375,11 @@ test("no value of any field, in POST or PUT, is answered with a 5xx", async () =
   );
   await assertLedgerIsRight(db(), ana.spaceId);
 });
+
+test("the longest notes fit into a request, also as clients write them that know only ASCII", async () => {
+  const notes = "\u{1F600}".repeat(10_000);
+  const body = `{"description":"x","notes":"${"\\ud83d\\ude00".repeat(10_000)}"}`;
+  const made = await ana.post("/transactions", body);
+  assert.deepEqual([made.status, (made.body as { notes: string }).notes], [201, notes]);
+  assert.equal((await ana.put(`/transactions/${(made.body as { id: number }).id}`, body)).status, 200);
+});

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { findRow } from "../ledger/queries_rows.ts";
 import { presentTransaction, TransactionReply } from "../ledger/row.ts";
 import { changeTransaction, ScopeFields, TransactionBody } from "./change.ts";
@@ -31,6 +32,7 @@ export const postTransactions = writeEndpoint({
   path: "/transactions",
   summary: "Create a transaction: a single one, a fixed one that recurs, or one in instalments, whose first is answered",
   body: NewTransactionBody,
+  bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
   status: 201,
   handle: createTransaction,
@@ -56,6 +58,7 @@ export const putTransaction = writeEndpoint<{ id: string }>({
   summary: "Change a transaction; what is absent stays as it is, and a positive amount keeps the direction",
   params: TransactionPath,
   body: TransactionBody,
+  bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
   handle: (input) => changeTransaction(input, readId(input.params)),
 });

@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { presentTransaction, TransactionReply } from "../ledger/row.ts";
 import { LIST_HEADERS, ListQuery, listTransactions } from "../transactions/list.ts";
 import { changeTransfer, findLeg, removeTransfer, TransferBody } from "./change.ts";
@@ -31,6 +32,7 @@ export const postTransfers = writeEndpoint({
     "Transfer money. MIND THE DIRECTION: it LEAVES credit_account_id and ARRIVES on debit_account_id; from_account_id and " +
     "to_account_id cannot be misread. The leg that goes out is answered",
   body: NewTransferBody,
+  bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
   status: 201,
   handle: createTransfer,
@@ -56,6 +58,7 @@ export const putTransfer = writeEndpoint<{ id: string }>({
   summary: "Change both legs of a transfer; what is absent stays as it is. The leg that was named is answered",
   params: TransferPath,
   body: TransferBody,
+  bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
   handle: (input) => changeTransfer(input, readId(input.params)),
 });
