@@ -18,6 +18,8 @@ export interface Watch {
 }
 
 const EVERY_MS = 500;
+/** Dropping garbage holds a process up for a moment. */
+const MEMORY_EVERY_MS = 2_000;
 
 export function startWatch(pair: Pair, transport: Transport, requestsSoFar: () => number): Watch {
   let isOver = false;
@@ -41,21 +43,23 @@ export function startWatch(pair: Pair, transport: Transport, requestsSoFar: () =
     const { auth, finance } = pair.inside.replicas;
     for (const [name, replicas] of Object.entries({ auth, finance })) {
       for (const [at, replica] of replicas.entries()) {
+        await replica.dropGarbage();
         const bytes = await replica.memory();
         const key = `${name} ${at + 1}`;
         if (bytes !== undefined) watch.memory.set(key, [...(watch.memory.get(key) ?? []), { requests: requestsSoFar(), bytes }]);
       }
     }
   };
-  const loop = (async () => {
+  const repeat = async (work: () => Promise<unknown>, pauseMs: number) => {
     while (!isOver) {
-      await Promise.all([...targets.map(askHealth), readMemory()]);
-      await sleep(EVERY_MS);
+      await work();
+      await sleep(pauseMs);
     }
-  })();
+  };
+  const loops = [repeat(() => Promise.all(targets.map(askHealth)), EVERY_MS), repeat(readMemory, MEMORY_EVERY_MS)];
   watch.stop = async () => {
     isOver = true;
-    await loop;
+    await Promise.all(loops);
   };
   return watch;
 }
