@@ -5,7 +5,7 @@ import { readAuthConfig } from "../auth/config.ts";
 import { refreshSession } from "../auth/sign_in/queries.ts";
 import { readLink } from "../auth/verification/proof.ts";
 import { confirmAddress } from "../auth/verification/queries.ts";
-import { openTurns } from "../finance/ledger/turns.ts";
+import { openQueue } from "../finance/post/queue.ts";
 import { routes } from "../finance/routes.ts";
 import type { Database, Db } from "../kernel/sql/database.ts";
 import { type Sql, sql } from "../kernel/sql/sql.ts";
@@ -160,7 +160,7 @@ async function statementsOfRoute(db: Database, email: string, method: string, pa
   db.observer = (statement) => heard.push(statement);
   const request = { id: "bench", method, path, headers: {} };
   const given = { query: {}, params: {}, body: {}, ...input };
-  await route.handle({ db, caller, now: new Date(), turns: openTurns(), request, ...given } as never);
+  await route.handle({ db, caller, now: new Date(), queue: openQueue(), request, ...given } as never);
   db.observer = undefined;
   return heard;
 }

@@ -5,11 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { invoiceDueIn } from "../finance/billing/cycle.ts";
 import { addDays, addMonths, dayIn, lastOfMonth } from "../finance/calendar/day.ts";
-import { invoiceDueIn } from "../finance/credit_cards/cycle.ts";
 import type { FinanceCaller } from "../finance/endpoint.ts";
-import { openTurns } from "../finance/ledger/turns.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
+import { openQueue } from "../finance/post/queue.ts";
 import { routes } from "../finance/routes.ts";
 import { welcomeUser } from "../finance/users/first_use.ts";
 import { startEmbeddedPostgres } from "../kernel/embedded_postgres/embedded_postgres.ts";
@@ -205,13 +205,13 @@ async function measure(pair: [Ledger, Ledger], workload: (ledger: Ledger, chance
   return [measured(0), measured(1)] as const;
 }
 
-const turns = openTurns();
+const queue = openQueue();
 
 async function send({ db, caller, now }: Ledger, { method, path, params = {}, query = {}, body }: Call): Promise<void> {
   const route = routes.find((each) => each.method === method && each.path === path);
   if (!route) throw new Error(`there is no ${method} ${path}`);
   const request = { id: "bench", method, path, headers: {} };
-  await route.handle({ db, caller, now, query, body, params, request, turns } as never);
+  await route.handle({ db, caller, now, query, body, params, request, queue } as never);
 }
 
 async function makeLedger(url: string, rows: number, seed: number): Promise<Ledger> {

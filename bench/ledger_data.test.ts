@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { lastOfMonth } from "../finance/calendar/day.ts";
-import { assertLedgerIsRight } from "../finance/ledger/testing.ts";
+import { assertLedgerIsRight } from "../finance/integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../finance/testing.ts";
 import { type Sql, sql } from "../kernel/sql/sql.ts";
 import { FEWEST_ROWS, type FilledLedger, fillLedger } from "./ledger_data.ts";
@@ -85,7 +85,8 @@ test("lists, transfers, balances and invoices on a long ledger read no transacti
     [201, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 201, 201],
   );
   const read = statements.filter(({ text }) => /\b(from|into|update) transactions\b/.test(text));
-  assert.ok(read.length >= replies.length);
+  // All but those that only post.
+  assert.ok(read.length >= replies.length - 3, `${read.length} statements read transactions`);
   for (const statement of read) {
     const plan = await db().many<Record<string, string>>(sql`explain ${statement}`);
     const text = plan.map((line) => Object.values(line)[0]).join("\n");

@@ -1,6 +1,5 @@
 // Fills a space with transactions as a busy household has them, about 800 a month: ten thousand are a year, a million a century.
 import { addMonths, firstOfMonth } from "../finance/calendar/day.ts";
-import { totalsCtes, turnoverCte } from "../finance/ledger/queries_totals.ts";
 import type { Db } from "../kernel/sql/database.ts";
 import { sql } from "../kernel/sql/sql.ts";
 import { type Household, INSTALLMENTS, type Row, rowMaker } from "./ledger_rows.ts";
@@ -88,8 +87,8 @@ function monthNumber(day: string): number {
 async function addAccounts(db: Db, spaceId: number, now: Date): Promise<void> {
   await db.run(sql`
     with made as (
-           insert into accounts (space_id, name, type, opening_cents, created_at, updated_at)
-           select ${spaceId}::bigint, name, 'other', 10000 * place, ${now}::timestamptz, ${now}::timestamptz
+           insert into accounts (space_id, id, name, type, opening_cents, created_at, updated_at)
+           select ${spaceId}::bigint, nextval('accounts_id_seq'), name, 'other', 10000 * place, ${now}::timestamptz, ${now}::timestamptz
              from unnest(${ACCOUNTS}::text[]) with ordinality as given (name, place)
            returning opening_cents)
     update spaces set turnover_cents = turnover_cents + (select sum(opening_cents) from made) where space_id = ${spaceId}`);
@@ -111,8 +110,8 @@ async function addCards(db: Db, spaceId: number, now: Date): Promise<void> {
 /** One for each category that something can be spent under, unless it has one. */
 async function addBudgets(db: Db, spaceId: number, month: string): Promise<void> {
   await db.run(sql`
-    insert into budgets (space_id, category_id, date, activity_type, amount_cents)
-    select ${spaceId}::bigint, id, ${month}::date, 0, 100000
+    insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
+    select ${spaceId}::bigint, nextval('budgets_id_seq'), id, ${month}::date, 0, 100000
       from categories
      where space_id = ${spaceId} and kind = 'expenses'
         on conflict do nothing`);
@@ -140,7 +139,7 @@ async function reserveIds(db: Db, rows: number, series: number): Promise<{ first
   return { firstId: last.id - rows, firstSeriesId: last.series_id - series };
 }
 
-/** The totals are kept by the fragments that every write has. Series are among the rows as a whole, and so are transfers. */
+/** Series are among the rows as a whole, and so are transfers. */
 async function insertRows(db: Db, spaceId: number, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await db.run(sql`
@@ -172,10 +171,7 @@ async function insertRows(db: Db, spaceId: number, rows: readonly Row[]): Promis
                   occurrence, coalesce(total_installments, 1), coalesce(recurring, false), oposite_transaction_id,
                   oposite_account_id, credit_card_id, credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id,
                   now(), now()
-             from given
-           returning *),
-         old_rows as (select * from transactions where space_id = ${spaceId} and false),
-         ${totalsCtes(spaceId)},
-         ${turnoverCte(spaceId)}
+             from given)
     select 1`);
+  await db.run(sql`select add_sums_1(${spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
 }

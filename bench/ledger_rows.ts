@@ -1,6 +1,7 @@
 // Makes up the transactions of a household. The same seed makes the same rows.
+
+import { type CardDays, invoiceOn, periodOf } from "../finance/billing/cycle.ts";
 import { addDays, addMonths } from "../finance/calendar/day.ts";
-import { type CardDays, invoiceOn, periodOf } from "../finance/credit_cards/cycle.ts";
 import { split } from "../finance/money/cents.ts";
 
 export const INSTALLMENTS = 10;

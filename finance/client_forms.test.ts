@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Type } from "typebox";
 import type { Call, Reply } from "../kernel/testing/client.ts";
-import { bookRows } from "./ledger/testing.ts";
+import { bookRows } from "./integrity/testing.ts";
 import {
   Account,
   AccountWithBalance,

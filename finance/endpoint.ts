@@ -5,11 +5,13 @@ import { type Answer, type Endpoint, endpointsFor, type Method, type Request } f
 import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database, Db } from "../kernel/sql/database.ts";
-import type { Act } from "./changes/queries.ts";
 import type { FinanceConfig } from "./config.ts";
 import { type Submitted, submit } from "./fields/record.ts";
-import { idempotently, type Ledger } from "./idempotency/idempotency.ts";
-import type { Turns } from "./ledger/turns.ts";
+import { readKey } from "./idempotency/kept.ts";
+import { keepRefusals } from "./idempotency/refusals.ts";
+import type { Act } from "./post/act.ts";
+import type { Queue } from "./post/queue.ts";
+import { openWrite, openWriteAlone, type Write, type WriteAlone } from "./post/write.ts";
 import { successStatus } from "./upstream.ts";
 
 export interface FinanceWorld {
@@ -21,7 +23,7 @@ export interface FinanceWorld {
   /** Parts whose failure is shown, but does not keep requests away. */
   minorChecks: Record<string, Check>;
   /** Lets the writes of a space follow each other. */
-  turns: Turns;
+  queue: Queue;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
   answerKey: KeyObject;
 }
@@ -45,13 +47,14 @@ export const endpoint = endpointsFor<FinanceWorld, FinanceAccess, FinanceCaller>
 export interface WriteInput<Params> extends FinanceWorld {
   /** The fields of body and query string. */
   record: Submitted;
-  /** Where the write goes: alone, or inside the transaction that also remembers the answer. */
-  ledger: Ledger;
+  /** Reads, decides and posts. */
+  write: Write;
+  /** The same for what may write any number of rows, or tables that posts do not know. */
+  writeAlone: WriteAlone;
   params: Params;
   caller: FinanceCaller;
   request: Request;
-  /** For the row in `changes`. */
-  act: Act;
+  act: Act & { caller: FinanceCaller };
   now: Date;
 }
 
@@ -88,17 +91,17 @@ export function writeEndpoint<Params = undefined>({
         >,
     ) => {
       const { query, body, ...given } = input;
-      const act: Act = { caller: given.caller, requestId: given.request.id, now: given.now };
-      const { caller } = given;
+      const { config, caller, request, now, db, queue, answerKey } = given;
+      const act = { caller, requestId: request.id, now };
       const secrecy = mayShowAgain && {
-        sealedBy: given.answerKey,
+        sealedBy: answerKey,
         userId: caller.userId,
-        isAlive: (db: Db, answer: unknown) => mayShowAgain(db, caller, answer),
+        isAlive: (answer: unknown) => mayShowAgain(db, caller, answer),
       };
-      const write = { ...given, query, body, status: successStatus(rest, given.config), secrecy };
-      return given.turns.take(given.caller.spaceId, () =>
-        idempotently(write, (ledger) => handle({ ...given, record: submit(query, body), ledger, act })),
-      );
+      const keyed = readKey({ query, body, request, caller, now, status: successStatus(rest, config), secrecy });
+      const writing = { db, queue, act, keyed };
+      const ways = { write: openWrite(writing), writeAlone: openWriteAlone(writing) };
+      return keepRefusals(writing, async () => handle({ ...given, record: submit(query, body), ...ways, act }));
     },
   };
   return value as unknown as Endpoint<FinanceWorld, FinanceAccess, FinanceCaller>;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../kernel/sql/sql.ts";
 import type { Reply } from "../kernel/testing/client.ts";
-import { assertLedgerIsRight } from "./ledger/testing.ts";
+import { assertLedgerIsRight } from "./integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
 
 let finance: TestFinance;
@@ -147,8 +147,8 @@ test("where sums would pass their limit, answers hold as far as there are rows, 
     sql`update spaces set turnover_cents = 9007199254740991 where space_id = ${home.ana.spaceId}`,
   );
   await finance.service.world.db.run(sql`
-    insert into budgets (space_id, category_id, date, activity_type, amount_cents)
-    values (${home.ana.spaceId}, ${home.category}, '2031-03-01', 0, 500)`);
+    insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
+    values (${home.ana.spaceId}, nextval('budgets_id_seq'), ${home.category}, '2031-03-01', 0, 500)`);
   assert.deepEqual(await told(home, 2027), {});
   const all = Object.keys(READS(home, 2031)).filter((name) => !["transfers", "rows of the other account"].includes(name));
   assert.deepEqual(await told(home, 2031), Object.fromEntries(all.map((name) => [name, WINDOW])));
@@ -173,6 +173,6 @@ test("the API's document names the header where it can come", async () => {
   const naming = Object.keys(paths).filter((path) => paths[path]?.get?.responses[200]?.headers?.["Cofre-Complete-Until"]);
   assert.deepEqual(naming.sort(), [
     ...["/balances", "/budgets", "/budgets/{year_or_id}", "/budgets/{year}/{month}", "/credit_cards/{id}/invoices"],
-    ...["/credit_cards/{id}/invoices/{number}", "/credit_cards/{id}/invoices/{number}/explain", "/transactions"],
+    ...["/credit_cards/{id}/invoices/{number}", "/credit_cards/{id}/invoices/{number}/explain", "/transactions", "/transfers"],
   ]);
 });

@@ -16,9 +16,9 @@ import { openGate } from "./credentials/gate.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
-import { deriveAnswerKey } from "./idempotency/secret_answer.ts";
-import { openTurns } from "./ledger/turns.ts";
+import { deriveAnswerKey } from "./idempotency/kept_secret.ts";
 import { startNightly } from "./nightly.ts";
+import { openQueue } from "./post/queue.ts";
 import { refusals } from "./refusals.ts";
 import { routes } from "./routes.ts";
 import { renderAsUpstream, successStatus } from "./upstream.ts";
@@ -81,7 +81,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           version: VERSION,
           readyChecks: commonChecks(lifecycle, db),
           minorChecks: { auth: async () => gate.hearsAuth() },
-          turns: openTurns(),
+          queue: openQueue(),
           answerKey: deriveAnswerKey(config),
         },
         greet: (request) => refusePlainHttp(request, log),

@@ -4,10 +4,10 @@ import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
+import { extendAll } from "./extension/extend.ts";
+import { addExtensionJob, EXTEND } from "./extension/queries.ts";
 import { openLedgerGauges } from "./integrity/gauges.ts";
 import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
-import { extendAll } from "./ledger/extend.ts";
-import { addExtensionJob, EXTEND } from "./ledger/queries_extend.ts";
 
 interface NightlyOptions {
   db: Database;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight, bookRows, bookTransfer } from "../ledger/testing.ts";
+import { assertLedgerIsRight, bookRows, bookTransfer } from "../integrity/testing.ts";
 import { startTestFinance, type TestMember } from "../testing.ts";
 
 const finance = await startTestFinance();
@@ -360,8 +360,8 @@ test("every write of an account appends a change with what was before and after"
   const changes = await db.many(sql`
     select action, entity, entity_id, before ->> 'name' as before, after ->> 'name' as after, user_id, token_id is not null as by_token
       from changes
-     where space_id = ${ana.spaceId}
-     order by id`);
+     where space_id = ${ana.spaceId} and entity = 'account' and entity_id = ${id}
+     order by version, n`);
   const row = { entity: "account", entity_id: id, user_id: ana.userId, by_token: true };
   assert.deepEqual(changes, [
     { ...row, action: "create", before: null, after: "Caixa" },

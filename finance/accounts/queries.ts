@@ -1,10 +1,8 @@
 // The table `accounts`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { type Act, changeInsert } from "../changes/queries.ts";
-import { defaultAccountOf, paidThrough, spaceUpdate } from "../ledger/queries_accounts.ts";
+import type { StoredCard } from "../post/tables.ts";
 import type { AccountRow } from "./account.ts";
-import type { AccountFields } from "./account_fields.ts";
 
 const columns = (spaceId: number): Sql => sql`
   id, name, description, archived, created_at, updated_at, id is not distinct from ${defaultAccountOf(spaceId)} as "default", type,
@@ -31,77 +29,40 @@ export function findAccountWithBalance(
      where space_id = ${spaceId} and id = ${id}`);
 }
 
-/** In a transaction that holds the space's lock, as are the following. The id is known before the write, so that it can be the default. */
-export async function nextAccountId(tx: Db): Promise<number> {
-  const { id } = await tx.one<{ id: number }>(sql`select nextval('accounts_id_seq') as id`);
-  return id;
+/** Cards that an account pays for, as they are stored. */
+export function listCardsPaidBy(db: Db, spaceId: number, accountId: number): Promise<StoredCard[]> {
+  return db.many<StoredCard>(sql`
+    select id, name, description, card_network, limit_cents, archived, institution_id, institution_name, payment_account_id, created_at,
+           updated_at
+      from credit_cards
+     where space_id = ${spaceId} and payment_account_id = ${accountId}`);
 }
 
-export async function insertAccount(
-  tx: Db,
-  act: Act,
-  { id, fields, defaultAccountId }: { id: number; fields: AccountFields; defaultAccountId: number | null },
-): Promise<void> {
-  const { spaceId } = act.caller;
-  await tx.run(sql`
-    with account as (
-           insert into accounts (space_id, id, name, description, type, archived, institution_id, institution_name, hide_balance,
-                                 opening_cents, created_at, updated_at)
-           values (${spaceId}, ${id}, ${fields.name}, ${fields.description}, ${fields.type}, ${fields.archived},
-                   ${fields.institution_id}, ${fields.institution_name}, ${fields.hide_balance}, ${fields.opening_cents},
-                   ${act.now}, ${act.now})
-           returning *),
-         space as (${spaceUpdate(spaceId, { defaultAccountId, addedCents: Math.abs(fields.opening_cents) })})
-    ${changeInsert(act, {
-      action: "create",
-      entity: "account",
-      entityId: sql`id`,
-      before: sql`null::jsonb`,
-      after: sql`to_jsonb(account)`,
-      from: sql`account`,
-    })}`);
+/** An expression: the id of the default account, or null. */
+function defaultAccountOf(spaceId: number): Sql {
+  return sql`(select default_account_id from spaces where space_id = ${spaceId})`;
 }
 
-export async function updateAccount(
-  tx: Db,
-  act: Act,
-  account: AccountRow,
-  { fields, defaultAccountId }: { fields: AccountFields; defaultAccountId: number | null },
-): Promise<void> {
-  const { spaceId } = act.caller;
-  const addedCents = Math.abs(fields.opening_cents) - Math.abs(account.opening_cents);
-  await tx.run(sql`
-    with old_account as (select * from accounts where space_id = ${spaceId} and id = ${account.id}),
-         new_account as (
-           update accounts
-              set name = ${fields.name}, description = ${fields.description}, type = ${fields.type}, archived = ${fields.archived},
-                  institution_id = ${fields.institution_id}, institution_name = ${fields.institution_name},
-                  hide_balance = ${fields.hide_balance}, opening_cents = ${fields.opening_cents}, updated_at = ${act.now}
-            where space_id = ${spaceId} and id = ${account.id}
-           returning *),
-         space as (${spaceUpdate(spaceId, { defaultAccountId, addedCents })})
-    ${changeInsert(act, {
-      action: "update",
-      entity: "account",
-      entityId: sql`new_account.id`,
-      before: sql`to_jsonb(old_account)`,
-      after: sql`to_jsonb(new_account)`,
-      from: sql`new_account, old_account`,
-    })}`);
+/** An expression: what the paid rows of an account come to at the end of a day. Whole years and months are added up already. */
+function paidThrough(spaceId: number, accountId: number, day: string): Sql {
+  const yearStart = sql`date_trunc('year', ${day}::date)::date`;
+  const monthStart = sql`date_trunc('month', ${day}::date)::date`;
+  const isOnAccount = sql`space_id = ${spaceId} and account_id = ${accountId}`;
+  return sql`(
+    (select coalesce(sum(paid_cents), 0)
+       from account_years
+      where ${isOnAccount} and year < extract(year from ${day}::date)::int) +
+    (select coalesce(sum(paid_earnings + paid_expenses + paid_moved_in + paid_moved_out), 0)
+       from account_months
+      where ${isOnAccount} and month >= ${yearStart} and month < ${monthStart}) +
+    (select coalesce(sum(amount_cents), 0)
+       from transactions
+      where ${isOnAccount} and date between ${monthStart} and ${day}::date and paid)
+  )::bigint`;
 }
 
-/** After all that was booked on it is gone. */
-export async function deleteAccount(tx: Db, act: Act, account: AccountRow, defaultAccountId: number | null): Promise<void> {
-  const { spaceId } = act.caller;
-  await tx.run(sql`
-    with account as (delete from accounts where space_id = ${spaceId} and id = ${account.id} returning *),
-         space as (${spaceUpdate(spaceId, { defaultAccountId, addedCents: -Math.abs(account.opening_cents) })})
-    ${changeInsert(act, {
-      action: "delete",
-      entity: "account",
-      entityId: sql`id`,
-      before: sql`to_jsonb(account)`,
-      after: sql`null::jsonb`,
-      from: sql`account`,
-    })}`);
+export async function hasRows(db: Db, spaceId: number, accountId: number): Promise<boolean> {
+  const found = await db.maybeOne(sql`
+    select 1 as found from transactions where space_id = ${spaceId} and account_id = ${accountId} limit 1`);
+  return found !== undefined;
 }

@@ -1,32 +1,46 @@
-// Deletes an account with all that is booked on it.
+// Deletes an account with all that is booked on it: there may be a million rows.
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
 import { judge, refuse } from "../fields/record.ts";
-import { hasRows } from "../ledger/queries_accounts.ts";
-import { removeBookings } from "../ledger/queries_removal.ts";
-import { lockSpace } from "../ledger/queries_space.ts";
+import { seriesWithout } from "../series/without.ts";
 import { presentAccount } from "./account.ts";
 import { defaultAccount } from "./default_account.ts";
-import { deleteAccount, listAccounts } from "./queries.ts";
+import { hasRows, listAccounts, listCardsPaidBy } from "./queries.ts";
 
-/** `force=false` asks to keep an account that has rows. */
+/**
+ * The other legs of its transfers become plain rows of their accounts, its series end, and cards that it paid are paid by the default
+ * account. `force=false` asks to keep an account that has rows.
+ */
 export function removeAccount(
-  { record, ledger, act }: Pick<WriteInput<unknown>, "record" | "ledger" | "act">,
+  { record, writeAlone, act }: Pick<WriteInput<unknown>, "record" | "writeAlone" | "act">,
   id: number,
 ): Promise<object> {
-  const { spaceId, timeZone } = act.caller;
-  return ledger.transaction(async (tx) => {
-    const [space, accounts] = await Promise.all([lockSpace(tx, spaceId), listAccounts(tx, spaceId)]);
+  const { spaceId } = act.caller;
+  return writeAlone(async (read, bulk) => {
+    const [space, accounts, cards] = await Promise.all([
+      read.space,
+      listAccounts(read, spaceId),
+      listCardsPaidBy(read, spaceId, id),
+    ]);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
-    const shown = presentAccount(account, timeZone);
+    const shown = presentAccount(account, act.caller.timeZone);
     const force = readFlag(record, "force") ?? true;
     judge(record, shown);
-    if (!force && (await hasRows(tx, spaceId, id))) refuse(record, shown, "base", { kind: "inUse" });
-    await removeBookings(tx, act, id);
+    if (!force && (await hasRows(read, spaceId, id))) refuse(record, shown, "base", { kind: "inUse" });
+    const series = await seriesWithout(read, spaceId, { column: "account_id", id }, act.now);
+    await bulk.updateRows({ column: "oposite_account_id", id }, { oposite_transaction_id: null, oposite_account_id: null });
+    await bulk.deleteRows({ column: "account_id", id });
     const others = accounts.filter((each) => each !== account);
-    await deleteAccount(tx, act, account, defaultAccount(others, space.default_account_id));
-    return shown;
+    return {
+      before: { accounts: [account], credit_cards: cards, series: series.before },
+      after: {
+        credit_cards: cards.map((card) => ({ ...card, payment_account_id: null, updated_at: act.now })),
+        series: series.after,
+      },
+      space: { default_account_id: defaultAccount(others, space.default_account_id) },
+      answer: shown,
+    };
   });
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { addDays, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
-import { type BookedRow, bookRows, bookTransfer } from "../ledger/testing.ts";
+import { type BookedRow, bookRows, bookTransfer } from "../integrity/testing.ts";
 import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
 import { create, wrongFields } from "../transactions/testing.ts";
 import { countStatements, newAccount, transfer } from "../transfers/testing.ts";

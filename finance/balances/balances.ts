@@ -3,12 +3,13 @@ import { Type } from "typebox";
 import type { Database } from "../../kernel/sql/database.ts";
 import { addDays, addMonths, dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
+import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
 import { type Period, readPeriod } from "../fields/period.ts";
 import { readId, readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
 import { LenientDay, RecordId } from "../fields/schemas.ts";
-import { answerFar, FAR_HEADERS, readFar } from "../ledger/far_days.ts";
-import { type BalanceFacts, type BalanceQuestion, findBalances } from "../ledger/queries_balances.ts";
+import { factsOf } from "./facts.ts";
+import { type BalanceQuestion, type FoundBalances, findBalances } from "./queries.ts";
 import { BalanceReply, reportBalances } from "./report.ts";
 import { STEP_LENGTHS, sourcesOf, stepsOf } from "./steps.ts";
 
@@ -49,9 +50,9 @@ export const getBalances = endpoint({
     const { found, completeUntil } = await readFar(
       { db, caller, now },
       () => findKnown(db, record, question),
-      ({ extendedThrough }) => ({ end: period.end, extendedThrough }),
+      ({ extended_through: extendedThrough }) => ({ end: period.end, extendedThrough }),
     );
-    return answerFar(reportBalances(found, stepsOf(period, length)), completeUntil);
+    return answerFar(reportBalances(factsOf(found, period), stepsOf(period, length)), completeUntil);
   },
 });
 
@@ -62,9 +63,9 @@ function judgeLength(record: Submitted, { start, end }: Period): void {
 }
 
 /** The 422 where there is no such account. */
-async function findKnown(db: Database, record: Submitted, question: BalanceQuestion): Promise<BalanceFacts> {
+async function findKnown(db: Database, record: Submitted, question: BalanceQuestion): Promise<FoundBalances> {
   const facts = await findBalances(db, question);
-  if (question.accountId !== undefined && !facts.hasAccount) addProblem(record, "account_id", { kind: "unknown" });
+  if (question.accountId !== undefined && facts.accounts === 0) addProblem(record, "account_id", { kind: "unknown" });
   judge(record, {});
   return facts;
 }

@@ -1,8 +1,8 @@
 // What came, went and was left, in the words of the original service. Amounts that left are negative, as in transactions.
 import { type TInteger, Type } from "typebox";
+import { farProperties } from "../extension/far_days.ts";
 import type { Period } from "../fields/period.ts";
-import { farProperties } from "../ledger/far_days.ts";
-import { type BalanceFacts, NOTHING, type Sums } from "../ledger/queries_balances.ts";
+import { type BalanceFacts, NOTHING, type Sums } from "./facts.ts";
 
 const cents = <const Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, Type.Integer()])) as Record<Name, TInteger>;

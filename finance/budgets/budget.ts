@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { lastOfMonth } from "../calendar/day.ts";
-import { completeUntil, farProperties } from "../ledger/far_days.ts";
+import { completeUntil, farProperties } from "../extension/far_days.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { percentageText, totalsOf } from "./totals.ts";
 

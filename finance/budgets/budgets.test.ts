@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { bookRows, bookTransfer } from "../ledger/testing.ts";
+import { bookRows, bookTransfer } from "../integrity/testing.ts";
 import { startTestFinance, type TestMember } from "../testing.ts";
 import { create, statementsOf } from "../transactions/testing.ts";
 import {
@@ -449,7 +449,7 @@ test("every write of a budget leaves a change with what was before and after", a
     select action, entity_id, user_id, before ->> 'amount_cents' as before, after ->> 'amount_cents' as after
       from changes
      where space_id = ${ana.spaceId} and entity = 'budget'
-     order by id`);
+     order by version, n`);
   const row = { entity_id: id, user_id: ana.userId };
   assert.deepEqual(changes, [
     { ...row, action: "create", before: null, after: "100" },
@@ -493,13 +493,13 @@ test("DELETE /categories/:id and POST /budgets at once leave no budget without a
   }
 });
 
-test("each list of budgets is one statement, and so is DELETE /budgets/:id", async () => {
+test("each list of budgets is one statement, and DELETE /budgets/:id reads in one batch and posts", async () => {
   const ana = await someone();
   const category_id = await createCategory(ana);
   const { id } = await createBudget(ana, { category_id, amount_cents: 1 });
   const sent = async (work: () => Promise<unknown>) => (await statementsOf(db, work)).length;
   for (const path of ["", "/2026", "/2026/1", "?year=2026"]) assert.equal(await sent(() => listBudgets(ana, path)), 1, path);
-  assert.equal(await sent(() => ana.delete(`/budgets/${id}`)), 1);
+  assert.equal(await sent(() => ana.delete(`/budgets/${id}`)), 3);
 });
 
 /** A fixed series whose rows end with the window, two years ahead. */
@@ -537,8 +537,8 @@ test("GET /budgets of a month past the rows of fixed series makes them first", a
   const category_id = await createCategory(ana);
   await payRent(ana, category_id);
   await db.run(sql`
-    insert into budgets (space_id, category_id, date, activity_type, amount_cents)
-    values (${ana.spaceId}, ${category_id}, '2030-03-01', 0, 500)`);
+    insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
+    values (${ana.spaceId}, nextval('budgets_id_seq'), ${category_id}, '2030-03-01', 0, 500)`);
   const lists = await Promise.all(["/2030", "/2030/3", "?year=2030"].map((path) => listBudgets(ana, path)));
   for (const [budget] of lists) assert.deepEqual([budget?.total, budget?.predicted_total], [0, 1_000]);
   await assertBudgetsAreRight(db, ana, 2030);

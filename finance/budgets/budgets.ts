@@ -3,9 +3,9 @@
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { FAR_HEADERS } from "../extension/far_days.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { judge, submit } from "../fields/record.ts";
-import { FAR_HEADERS } from "../ledger/far_days.ts";
 import { BudgetReply } from "./budget.ts";
 import { BudgetBody, NewBudgetBody } from "./budget_fields.ts";
 import { listBudgets } from "./list.ts";

@@ -42,8 +42,8 @@ test("GET /budgets/:year reads the months of its own categories and nothing else
   const ana = await finance.member("cost@example.com");
   const { spaceId } = ana;
   const newCategories = (name: string, parent: Sql, from: Sql) => sql`
-    insert into categories (space_id, name, color, parent_id, kind, uuid, created_at, updated_at)
-    select ${spaceId}, ${name}, '000000', ${parent}, 'expenses', repeat('0', 40), now(), now() from ${from}`;
+    insert into categories (space_id, id, name, color, parent_id, kind, uuid, created_at, updated_at)
+    select ${spaceId}, nextval('categories_id_seq'), ${name}, '000000', ${parent}, 'expenses', repeat('0', 40), now(), now() from ${from}`;
   await db.run(newCategories("root", sql`null::int`, sql`generate_series(1, ${CATEGORIES}::int)`));
   const roots = sql`(select id from categories where space_id = ${spaceId} and name = 'root') as roots`;
   await db.run(newCategories("child", sql`roots.id`, sql`${roots}, generate_series(1, ${CHILDREN}::int)`));
@@ -53,8 +53,8 @@ test("GET /budgets/:year reads the months of its own categories and nothing else
       from categories, generate_series('2016-01-01', '2026-12-01', interval '1 month') as month
      where space_id = ${spaceId} and name in ('root', 'child')`);
   await db.run(sql`
-    insert into budgets (space_id, category_id, date, activity_type, amount_cents)
-    select ${spaceId}, roots.id, month::date, 0, 100
+    insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
+    select ${spaceId}, nextval('budgets_id_seq'), roots.id, month::date, 0, 100
       from ${roots}, generate_series('2026-01-01', '2026-12-01', interval '1 month') as month`);
   for (const table of [sql`categories`, sql`category_months`, sql`budgets`]) await db.run(sql`analyze ${table}`);
   const statement = await statementOf(async () => {

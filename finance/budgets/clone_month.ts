@@ -2,13 +2,12 @@
 import { Type } from "typebox";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
+import { writeFar } from "../extension/far_days.ts";
 import { addProblem, judge, refuse } from "../fields/record.ts";
 import { bothOrNone } from "../fields/schemas.ts";
-import { reachDay } from "../ledger/far_days.ts";
-import { lockSpace } from "../ledger/queries_space.ts";
-import { presentBooked } from "./budget.ts";
+import { type BudgetRow, presentBooked } from "./budget.ts";
 import { readMonth, wholeMonth } from "./month.ts";
-import { copyBudgets, findBudgets } from "./queries.ts";
+import { findBudgets, findTreeSums, listStoredBudgets, type MonthSums } from "./queries.ts";
 
 const Year = (description: string) => Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description }));
 const Month = Type.Optional(Type.Integer({ minimum: 1, maximum: 12 }));
@@ -26,18 +25,45 @@ export const CloneBody = Type.Object(
 /** What is refused is shown under these names. */
 const NOTHING_SAID = { year: null, month: null, from_year: null, from_month: null };
 
-/** Answers all budgets that the month has then. */
-export function cloneMonth({ record, ledger, act }: Pick<WriteInput<unknown>, "record" | "ledger" | "act">): Promise<object> {
+/** Answers all budgets that the month has then. What it has already stays as it is. */
+export function cloneMonth({
+  record,
+  write,
+  act,
+  db,
+}: Pick<WriteInput<unknown>, "record" | "write" | "act" | "db">): Promise<object> {
   const { spaceId, timeZone } = act.caller;
-  const month = readMonth(record, "year", "month") ?? firstOfMonth(dayIn(timeZone, act.now));
+  const today = dayIn(timeZone, act.now);
+  const month = readMonth(record, "year", "month") ?? firstOfMonth(today);
   const source = readMonth(record, "from_year", "from_month") ?? addMonths(month, -1);
   judge(record, NOTHING_SAID);
   if (source === month) addProblem(record, "from_month", { kind: "same", values: { other: "month" } });
   judge(record, NOTHING_SAID);
-  return ledger.transaction(async (tx) => {
-    const space = await lockSpace(tx, spaceId);
-    if (!(await reachDay(tx, space, month, act.now))) refuse(record, NOTHING_SAID, "month", { kind: "sumTooLarge" });
-    const [, budgets] = await Promise.all([copyBudgets(tx, act, source, month), findBudgets(tx, spaceId, wholeMonth(month))]);
-    return Promise.all(budgets.map((budget) => presentBooked(tx, spaceId, budget)));
-  });
+  return writeFar({ db, spaceId, now: act.now }, (reaches) =>
+    write(async (read) => {
+      const [space, copied, present] = await Promise.all([
+        read.space,
+        listStoredBudgets(read, spaceId, source),
+        findBudgets(read, spaceId, wholeMonth(month)),
+      ]);
+      if (!reaches(space, month)) refuse(record, NOTHING_SAID, "month", { kind: "sumTooLarge" });
+      const taken = new Set(present.map(placeOf));
+      const missing = copied.filter((budget) => !taken.has(placeOf(budget)));
+      const ids = await read.ids("budgets", missing.length);
+      const made = missing.map((budget, index) => ({ ...budget, id: ids[index] as number, date: month }));
+      const sums = await Promise.all(made.map((budget) => findTreeSums(read, spaceId, budget.category_id, month)));
+      const shown = made.map((budget, index) => ({
+        ...budget,
+        ...(sums[index] as MonthSums),
+        sums_reach: space.extended_through,
+      }));
+      const all = [...present, ...shown].sort(byPlace);
+      const answer = await Promise.all(all.map((budget) => presentBooked(read, spaceId, budget)));
+      return { before: {}, after: { budgets: made }, answer };
+    }),
+  );
 }
+
+type Placed = Pick<BudgetRow, "category_id" | "activity_type">;
+const placeOf = ({ category_id: categoryId, activity_type: type }: Placed) => `${categoryId} ${type}`;
+const byPlace = (one: Placed, other: Placed) => one.category_id - other.category_id || one.activity_type - other.activity_type;

@@ -1,8 +1,8 @@
 // The budgets of a period.
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { LAST_DAY, lastOfMonth } from "../calendar/day.ts";
+import { answerFar, type Reading, readFar } from "../extension/far_days.ts";
 import type { Period } from "../fields/period.ts";
-import { answerFar, type Reading, readFar } from "../ledger/far_days.ts";
 import { type BudgetRow, presentBudget } from "./budget.ts";
 import { findBudgets } from "./queries.ts";
 

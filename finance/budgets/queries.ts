@@ -1,17 +1,15 @@
 // The table `budgets`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { type Act, changeInsert } from "../changes/queries.ts";
 import type { Period } from "../fields/period.ts";
-import { sumsReach, treeSums } from "../ledger/queries_category_months.ts";
-import { unseen } from "../ledger/queries_days.ts";
-import { spaceInTurn } from "../ledger/queries_space.ts";
+import type { StoredBudget } from "../post/tables.ts";
+import { unseen } from "../rows/queries_days.ts";
 import type { BudgetRow } from "./budget.ts";
 
 /** Selects a BudgetRow for each row of `from`, which is called `budget`. */
 const rowsOf = (spaceId: number, from: Sql): Sql => sql`
   select budget.id, budget.category_id, budget.date, budget.activity_type, budget.amount_cents, sums.paid_cents, sums.unpaid_cents,
-         ${sumsReach(spaceId)} as sums_reach
+         (select extended_through from spaces where space_id = ${spaceId}) as sums_reach
     from ${from} as budget
    cross join lateral ${treeSums(spaceId, sql`budget.category_id`, sql`budget.date`)} as sums`;
 
@@ -28,86 +26,35 @@ export function findBudget(db: Db, spaceId: number, id: number): Promise<BudgetR
     ${rowsOf(spaceId, sql`budgets`)} where budget.space_id = ${spaceId} and budget.id = ${id}`);
 }
 
-export type NewBudget = Pick<BudgetRow, "category_id" | "date" | "activity_type" | "amount_cents">;
-
-/** In a transaction that holds the space's lock, as are the following two. Undefined where there is one for all of that already. */
-export function insertBudget(tx: Db, act: Act, budget: NewBudget): Promise<BudgetRow | undefined> {
-  const { spaceId } = act.caller;
-  return tx.maybeOne<BudgetRow>(sql`
-    with inserted as (
-           insert into budgets (space_id, category_id, date, activity_type, amount_cents)
-           values (${spaceId}, ${budget.category_id}, ${budget.date}, ${budget.activity_type}, ${budget.amount_cents})
-           on conflict (space_id, date, category_id, activity_type) do nothing
-           returning *),
-         change as (${creation(act, sql`inserted`)})
-    ${rowsOf(spaceId, sql`inserted`)}`);
+export interface MonthSums {
+  paid_cents: number;
+  unpaid_cents: number;
 }
 
-/** Undefined where another one is for all of that already. */
-export function updateBudget(tx: Db, act: Act, budget: NewBudget & { id: number }): Promise<BudgetRow | undefined> {
-  const { spaceId } = act.caller;
-  const { id, category_id: categoryId, date, activity_type: activityType, amount_cents: amountCents } = budget;
-  return tx.maybeOne<BudgetRow>(sql`
-    with old_budget as (select * from budgets where space_id = ${spaceId} and id = ${id}),
-         new_budget as (
-           update budgets
-              set category_id = ${categoryId}, date = ${date}, activity_type = ${activityType}, amount_cents = ${amountCents}
-            where space_id = ${spaceId} and id = ${id} and not exists (
-                  select from budgets as other
-                   where other.space_id = ${spaceId} and other.date = ${date} and other.category_id = ${categoryId}
-                     and other.activity_type = ${activityType} and other.id <> ${id})
-           returning *),
-         change as (${changeInsert(act, {
-           action: "update",
-           entity: "budget",
-           entityId: sql`new_budget.id`,
-           before: sql`to_jsonb(old_budget)`,
-           after: sql`to_jsonb(new_budget)`,
-           from: sql`new_budget, old_budget`,
-         })})
-    ${rowsOf(spaceId, sql`new_budget`)}`);
+/** What was earned and spent under a category and those below it in a month. */
+export function findTreeSums(db: Db, spaceId: number, categoryId: number, month: string): Promise<MonthSums> {
+  return db.one<MonthSums>(sql`
+    select paid_cents, unpaid_cents from ${treeSums(spaceId, sql`${categoryId}::int`, sql`${month}::date`)} as sums`);
 }
 
-/** Copies the budgets of a month to another. What is there already stays as it is. */
-export async function copyBudgets(tx: Db, act: Act, from: string, to: string): Promise<void> {
-  const { spaceId } = act.caller;
-  await tx.run(sql`
-    with inserted as (
-           insert into budgets (space_id, category_id, date, activity_type, amount_cents)
-           select space_id, category_id, ${to}::date, activity_type, amount_cents
-             from budgets
-            where space_id = ${spaceId} and date = ${from}
-            order by category_id, activity_type
-           on conflict (space_id, date, category_id, activity_type) do nothing
-           returning *)
-    ${creation(act, sql`inserted`)}`);
+/** Of a month, as they are stored. */
+export function listStoredBudgets(db: Db, spaceId: number, month: string): Promise<StoredBudget[]> {
+  return db.many<StoredBudget>(sql`
+    select id, category_id, date, activity_type, amount_cents
+      from budgets
+     where space_id = ${spaceId} and date = ${month}
+     order by category_id, activity_type`);
 }
 
-/** As it was; undefined where there was none. One statement, which takes its turn itself. */
-export function deleteBudget(db: Db, act: Act, id: number): Promise<BudgetRow | undefined> {
-  const { spaceId } = act.caller;
-  return db.maybeOne<BudgetRow>(sql`
-    with turn as (${spaceInTurn(spaceId)}),
-         deleted as (
-           delete from budgets using turn where budgets.space_id = ${spaceId} and budgets.id = ${id} returning budgets.*),
-         change as (${changeInsert(act, {
-           action: "delete",
-           entity: "budget",
-           entityId: sql`id`,
-           before: sql`to_jsonb(deleted)`,
-           after: sql`null::jsonb`,
-           from: sql`deleted`,
-         })})
-    ${rowsOf(spaceId, sql`deleted`)}`);
-}
-
-function creation(act: Act, from: Sql): Sql {
-  return changeInsert(act, {
-    action: "create",
-    entity: "budget",
-    entityId: sql`id`,
-    before: sql`null::jsonb`,
-    after: sql`to_jsonb(${from})`,
-    from,
-  });
+/**
+ * A subquery with one row, `paid_cents` and `unpaid_cents`: the sums of a category and of those below it. It reads a row for each of
+ * them, however many transactions there are. `categoryId` and `month`: expressions of the statement around it. The ids are made into an
+ * array first: a join would leave it to the planner whether all months of the space are read for each budget.
+ */
+function treeSums(spaceId: number, categoryId: Sql, month: Sql): Sql {
+  return sql`(
+    select coalesce(sum(paid_cents), 0)::bigint as paid_cents, coalesce(sum(unpaid_cents), 0)::bigint as unpaid_cents
+      from category_months
+     where space_id = ${spaceId} and month = ${month} and category_id = any (
+           ${categoryId} || array(select id from categories where space_id = ${spaceId} and parent_id = ${categoryId})))`;
 }

@@ -1,69 +1,107 @@
 // Writes budgets: one for each category, month and type.
-import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn, firstOfMonth } from "../calendar/day.ts";
 import { findCategory } from "../categories/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { type Reaches, writeFar } from "../extension/far_days.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import { reachDay } from "../ledger/far_days.ts";
-import { lockSpace } from "../ledger/queries_space.ts";
+import type { StoredBudget } from "../post/tables.ts";
+import type { Reader } from "../post/write.ts";
 import { EXPENSE_LIMIT, INCOME_GOAL, presentBooked, presentBudget, UNSAVED_BUDGET } from "./budget.ts";
 import { readBudget } from "./budget_fields.ts";
-import { deleteBudget, findBudget, insertBudget, updateBudget } from "./queries.ts";
+import { findBudget, findTreeSums, listStoredBudgets } from "./queries.ts";
 
-type Write = Pick<WriteInput<unknown>, "record" | "ledger" | "act">;
+type Write = Pick<WriteInput<unknown>, "record" | "write" | "act" | "db">;
 
-export function createBudget({ record, ledger, act }: Write): Promise<object> {
+export function createBudget({ record, write, act, db }: Write): Promise<object> {
   const { spaceId, timeZone } = act.caller;
+  const today = dayIn(timeZone, act.now);
   const wish = readBudget(record);
   judge(record, UNSAVED_BUDGET);
   const categoryId = wish.category_id as number;
-  const date = wish.date ?? firstOfMonth(dayIn(timeZone, act.now));
-  return ledger.transaction(async (tx) => {
-    const [space, kind] = await Promise.all([lockSpace(tx, spaceId), readKind(tx, spaceId, record, categoryId)]);
-    judge(record, UNSAVED_BUDGET);
-    if (!(await reachDay(tx, space, date, act.now))) refuse(record, UNSAVED_BUDGET, "date", { kind: "sumTooLarge" });
-    const budget = await insertBudget(tx, act, {
-      category_id: categoryId,
-      date,
-      activity_type: wish.activity_type ?? (kind === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT),
-      amount_cents: wish.amount_cents as number,
-    });
-    return presentBooked(tx, spaceId, budget ?? refuse(record, UNSAVED_BUDGET, "category_id", { kind: "taken" }));
-  });
+  const date = wish.date ?? firstOfMonth(today);
+  return writeFar({ db, spaceId, now: act.now }, (reaches) =>
+    write(async (read) => {
+      const [kind, ids] = await Promise.all([readKind(read, spaceId, record, categoryId), read.ids("budgets", 1)]);
+      judge(record, UNSAVED_BUDGET);
+      const budget = {
+        id: ids[0] as number,
+        category_id: categoryId,
+        date,
+        activity_type: wish.activity_type ?? (kind === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT),
+        amount_cents: wish.amount_cents as number,
+      };
+      return {
+        before: {},
+        after: { budgets: [budget] },
+        answer: await answerWith(read, spaceId, budget, { record, shown: UNSAVED_BUDGET, reaches }),
+      };
+    }),
+  );
 }
 
-export function changeBudget({ record, ledger, act }: Write, id: number): Promise<object> {
+export function changeBudget({ record, write, act, db }: Write, id: number): Promise<object> {
   const { spaceId } = act.caller;
-  return ledger.transaction(async (tx) => {
-    const [space, before] = await Promise.all([lockSpace(tx, spaceId), findBudget(tx, spaceId, id)]);
-    if (!before) throw fail.recordUnknown();
-    const shown = presentBudget(before);
-    const wish = readBudget(record, before);
-    if (wish.category_id !== undefined) await readKind(tx, spaceId, record, wish.category_id);
-    judge(record, shown);
-    const date = wish.date ?? before.date;
-    if (!(await reachDay(tx, space, date, act.now))) refuse(record, shown, "date", { kind: "sumTooLarge" });
-    const budget = await updateBudget(tx, act, {
-      id,
-      category_id: wish.category_id ?? before.category_id,
-      date,
-      activity_type: wish.activity_type ?? before.activity_type,
-      amount_cents: wish.amount_cents ?? before.amount_cents,
-    });
-    return presentBooked(tx, spaceId, budget ?? refuse(record, shown, "category_id", { kind: "taken" }));
+  return writeFar({ db, spaceId, now: act.now }, (reaches) =>
+    write(async (read) => {
+      const before = await findBudget(read, spaceId, id);
+      if (!before) throw fail.recordUnknown();
+      const shown = presentBudget(before);
+      const wish = readBudget(record, before);
+      if (wish.category_id !== undefined) await readKind(read, spaceId, record, wish.category_id);
+      judge(record, shown);
+      const budget = {
+        id,
+        category_id: wish.category_id ?? before.category_id,
+        date: wish.date ?? before.date,
+        activity_type: wish.activity_type ?? before.activity_type,
+        amount_cents: wish.amount_cents ?? before.amount_cents,
+      };
+      const answer = await answerWith(read, spaceId, budget, { record, shown, reaches });
+      return { before: { budgets: [before] }, after: { budgets: [budget] }, answer };
+    }),
+  );
+}
+
+/** What it was. */
+export function removeBudget({ act, write }: Pick<WriteInput<unknown>, "act" | "write">, id: number): Promise<object> {
+  return write(async (read) => {
+    const budget = await findBudget(read, act.caller.spaceId, id);
+    if (!budget) throw fail.recordUnknown();
+    return { before: { budgets: [budget] }, after: {}, answer: await presentBooked(read, act.caller.spaceId, budget) };
   });
 }
 
-export async function removeBudget({ ledger, act }: Write, id: number): Promise<object> {
-  const budget = await deleteBudget(ledger.patient, act, id);
-  if (!budget) throw fail.recordUnknown();
-  return presentBooked(ledger.patient, act.caller.spaceId, budget);
+interface Answering {
+  record: Submitted;
+  /** What a refusal shows. */
+  shown: Readonly<Record<string, unknown>>;
+  reaches: Reaches;
+}
+
+/** As it is shown with what was spent or earned. Refuses a budget where there is another one for all of that already. */
+async function answerWith(
+  read: Reader,
+  spaceId: number,
+  budget: StoredBudget,
+  { record, shown, reaches }: Answering,
+): Promise<ReturnType<typeof presentBudget>> {
+  const [space, sums, others] = await Promise.all([
+    read.space,
+    findTreeSums(read, spaceId, budget.category_id, budget.date),
+    listStoredBudgets(read, spaceId, budget.date),
+  ]);
+  if (!reaches(space, budget.date)) refuse(record, shown, "date", { kind: "sumTooLarge" });
+  const isTaken = others.some(
+    (other) => other.id !== budget.id && other.category_id === budget.category_id && other.activity_type === budget.activity_type,
+  );
+  if (isTaken) refuse(record, shown, "category_id", { kind: "taken" });
+  return presentBooked(read, spaceId, { ...budget, ...sums, sums_reach: space.extended_through });
 }
 
 /** Of the category, which must be there. What only moves money is neither earned nor spent, so nothing can be planned for it. */
-async function readKind(tx: Db, spaceId: number, record: Submitted, categoryId: number): Promise<string | undefined> {
-  const category = await findCategory(tx, spaceId, categoryId);
+async function readKind(read: Reader, spaceId: number, record: Submitted, categoryId: number): Promise<string | undefined> {
+  const category = await findCategory(read, spaceId, categoryId);
   if (!category) addProblem(record, "category_id", { kind: "unknown" });
   if (category?.kind === "none") addProblem(record, "category_id", { kind: "invalid" });
   return category?.kind;

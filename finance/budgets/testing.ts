@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { assertLedgerIsRight } from "../ledger/testing.ts";
+import { assertLedgerIsRight } from "../integrity/testing.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
 import type { presentBudget } from "./budget.ts";
 
@@ -50,7 +50,7 @@ export function errorsOf({ status, body, text }: Reply): Record<string, string[]
 export async function writtenBudgets({ service }: TestFinance, { spaceId }: TestMember): Promise<string> {
   const { text } = await service.world.db.one<{ text: string }>(sql`
     select concat((select jsonb_agg(to_jsonb(budgets) order by id) from budgets where space_id = ${spaceId}),
-                  (select jsonb_agg(to_jsonb(changes) order by id) from changes where space_id = ${spaceId})) as text`);
+                  (select jsonb_agg(to_jsonb(changes) order by version, n) from changes where space_id = ${spaceId})) as text`);
   return text;
 }
 

@@ -58,3 +58,9 @@ function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
+
+/** The moment of a change: now, or just after the last one where the clock has not moved on. `last`: as the database writes it, or ISO. */
+export function laterMoment(now: Date, last: string): string {
+  const lastMs = Date.parse(last.replace(" ", "T").replace(/\+00$/, "Z"));
+  return new Date(Math.max(now.getTime(), lastMs + 1)).toISOString();
+}

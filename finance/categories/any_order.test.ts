@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { assertLedgerIsRight, bookRows, bookTransfer } from "../ledger/testing.ts";
+import { assertLedgerIsRight, bookRows, bookTransfer } from "../integrity/testing.ts";
 import { startTestFinance, type TestMember } from "../testing.ts";
 
 const finance = await startTestFinance();

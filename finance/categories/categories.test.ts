@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { bookRows, bookSeries } from "../ledger/testing.ts";
+import { bookRows, bookSeries } from "../integrity/testing.ts";
 import { startTestFinance, type TestMember } from "../testing.ts";
 import { PALETTE } from "./palette.ts";
 

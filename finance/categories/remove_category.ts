@@ -1,34 +1,51 @@
-// Deletes a category; what was booked under it goes over to another of its kind.
+// Deletes a category; what was booked under it goes over to another of its kind: there may be a million rows.
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readId } from "../fields/readers.ts";
 import { addProblem, judge, refuse } from "../fields/record.ts";
-import { moveBookings } from "../ledger/queries_removal.ts";
-import { lockSpace } from "../ledger/queries_space.ts";
 import { presentCategory } from "./category.ts";
 import { replacementProblem } from "./category_rules.ts";
-import { deleteCategory, findCategory } from "./queries.ts";
+import { listBudgetsOf, listCategories, listSeriesUnder } from "./queries.ts";
 
+/** Its children move up to no parent, and its budgets go. */
 export function removeCategory(
-  { record, ledger, act }: Pick<WriteInput<unknown>, "record" | "ledger" | "act">,
+  { record, writeAlone, act }: Pick<WriteInput<unknown>, "record" | "writeAlone" | "act">,
   id: number,
 ): Promise<object> {
-  const { spaceId, timeZone } = act.caller;
-  return ledger.transaction(async (tx) => {
-    const [space, category] = await Promise.all([lockSpace(tx, spaceId), findCategory(tx, spaceId, id)]);
+  const { spaceId } = act.caller;
+  return writeAlone(async (read, bulk) => {
+    const [space, categories, series, budgets] = await Promise.all([
+      read.space,
+      listCategories(read, spaceId),
+      listSeriesUnder(read, spaceId, id),
+      listBudgetsOf(read, spaceId, id),
+    ]);
+    const category = categories.find((each) => each.id === id);
     if (!category) throw fail.recordUnknown();
-    const shown = presentCategory(category, timeZone);
+    const shown = presentCategory(category, act.caller.timeZone);
     if (category.default || category.kind === "none") refuse(record, shown, "base", { kind: "inUse" });
     const wished = readId(record, "replacement_id");
     judge(record, shown);
-    if (wished) {
-      const problem = replacementProblem(category, await findCategory(tx, spaceId, wished));
-      if (problem) addProblem(record, "replacement_id", problem);
-      judge(record, shown);
-    }
+    const problem =
+      wished &&
+      replacementProblem(
+        category,
+        categories.find((each) => each.id === wished),
+      );
+    if (problem) addProblem(record, "replacement_id", problem);
+    judge(record, shown);
     const ownDefault = category.kind === "earnings" ? space.default_earnings_category_id : space.default_expenses_category_id;
-    await moveBookings(tx, act, id, wished ?? ownDefault);
-    await deleteCategory(tx, act, id);
-    return shown;
+    const replacementId = wished ?? ownDefault;
+    await bulk.updateRows({ column: "category_id", id }, { category_id: replacementId });
+    const children = categories.filter(({ parent_id: parentId }) => parentId === id);
+    const at = act.now.toISOString();
+    return {
+      before: { categories: [category, ...children], series, budgets },
+      after: {
+        categories: children.map((child) => ({ ...child, parent_id: null, updated_at: act.now })),
+        series: series.map((each) => ({ ...each, category_id: replacementId, updated_at: at })),
+      },
+      answer: shown,
+    };
   });
 }

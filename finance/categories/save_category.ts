@@ -3,57 +3,62 @@ import { randomBytes } from "node:crypto";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addProblem, judge } from "../fields/record.ts";
-import { isBooked } from "../ledger/queries_categories.ts";
-import { lockSpace } from "../ledger/queries_space.ts";
-import { DEFAULT_GROUP, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
+import { type CategoryRow, DEFAULT_GROUP, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
 import { readCategory } from "./category_fields.ts";
 import { parentProblem, updateProblems } from "./category_rules.ts";
-import { findCategory, hasChildren, insertCategory, updateCategory } from "./queries.ts";
+import { leastUsedColor } from "./palette.ts";
+import { isBooked, listCategories } from "./queries.ts";
 
-type Write = Pick<WriteInput<unknown>, "record" | "ledger" | "act">;
+type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
-export function createCategory({ record, ledger, act }: Write): Promise<object> {
-  const { spaceId, timeZone } = act.caller;
+export function createCategory({ record, write, act }: Write): Promise<object> {
   const { name, color, parent_id: parentId = null, kind, ...wish } = readCategory(record);
-  return ledger.transaction(async (tx) => {
-    const [, parent] = await Promise.all([
-      lockSpace(tx, spaceId),
-      parentId === null ? undefined : findCategory(tx, spaceId, parentId),
-    ]);
+  const uuid = randomBytes(20).toString("hex");
+  return write(async (read) => {
+    const [categories, ids] = await Promise.all([listCategories(read, act.caller.spaceId), read.ids("categories", 1)]);
+    const parent = categories.find(({ id }) => id === parentId);
     const ownKind = kind ?? parent?.kind ?? "expenses";
     const problem = parentId === null ? undefined : parentProblem({ id: null, kind: ownKind, hasChildren: false }, parent);
     if (problem) addProblem(record, "parent_id", problem);
     judge(record, UNSAVED_CATEGORY);
-    const category = await insertCategory(tx, act, {
+    const category: CategoryRow = {
+      id: ids[0] as number,
       name: name as string,
-      color,
+      color: color ?? leastUsedColor(categories),
       parent_id: parentId,
       kind: ownKind,
       group_id: wish.group_id ?? DEFAULT_GROUP,
       fixed: wish.fixed ?? false,
       essential: wish.essential ?? false,
       archived: wish.archived ?? false,
-      uuid: randomBytes(20).toString("hex"),
-    });
-    return presentCategory(category, timeZone);
+      uuid,
+      default: false,
+      created_at: act.now,
+      updated_at: act.now,
+    };
+    return { before: {}, after: { categories: [category] }, answer: presentCategory(category, act.caller.timeZone) };
   });
 }
 
-export function changeCategory({ record, ledger, act }: Write, id: number): Promise<object> {
-  const { spaceId, timeZone } = act.caller;
-  return ledger.transaction(async (tx) => {
-    const [, before] = await Promise.all([lockSpace(tx, spaceId), findCategory(tx, spaceId, id)]);
+export function changeCategory({ record, write, act }: Write, id: number): Promise<object> {
+  const { spaceId } = act.caller;
+  return write(async (read) => {
+    const [categories, booked] = await Promise.all([listCategories(read, spaceId), isBooked(read, spaceId, id)]);
+    const before = categories.find((each) => each.id === id);
     if (!before) throw fail.recordUnknown();
-    const after = { ...before, ...said(readCategory(record, before)) };
-    const [parent, isParent, booked] = await Promise.all([
-      after.parent_id === null ? undefined : findCategory(tx, spaceId, after.parent_id),
-      hasChildren(tx, spaceId, id),
-      isBooked(tx, spaceId, id),
-    ]);
-    const problems = updateProblems(before, after, { hasChildren: isParent, isBooked: booked, parent });
+    const after = { ...before, ...said(readCategory(record, before)), updated_at: act.now };
+    const problems = updateProblems(before, after, {
+      hasChildren: categories.some(({ parent_id: parentId }) => parentId === id),
+      isBooked: booked,
+      parent: categories.find((each) => each.id === after.parent_id),
+    });
     for (const [field, problem] of problems) addProblem(record, field, problem);
-    judge(record, presentCategory(before, timeZone));
-    return presentCategory(await updateCategory(tx, act, after), timeZone);
+    judge(record, presentCategory(before, act.caller.timeZone));
+    return {
+      before: { categories: [before] },
+      after: { categories: [after] },
+      answer: presentCategory(after, act.caller.timeZone),
+    };
   });
 }
 

@@ -114,7 +114,7 @@ test("making and revoking a token is written down, without the token", async () 
   await ida.basic.delete(`/api_tokens/${made.id}`);
   const changes = await finance.service.world.db.many<{ action: string; before: unknown; after: unknown }>(sql`
     select action, before, after from changes
-     where space_id = ${ida.spaceId} and entity = 'api_token' and entity_id = ${made.id} order by id`);
+     where space_id = ${ida.spaceId} and entity = 'api_token' and entity_id = ${made.id} order by version, n`);
   assert.deepEqual(
     changes.map(({ action }) => action),
     ["create", "delete"],

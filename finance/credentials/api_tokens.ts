@@ -46,13 +46,16 @@ export const postApiTokens = writeEndpoint({
   }),
   status: 201,
   mayShowAgain: (db, caller, body) => hasToken(db, caller.userId, (body as TokenRow).id),
-  handle: async ({ record, ledger, caller, act, now }) => {
+  handle: ({ record, writeAlone, caller, now }) => {
     const { name, scope } = readNewToken(record);
     const token = makeApiToken();
     const fresh = { userId: caller.userId, name, scope, hash: hashApiToken(token), now };
-    const made = await ledger.transaction((tx) => insertToken(tx, act, fresh, MOST_TOKENS));
-    if (!made) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
-    return { ...present(made, caller.timeZone), token };
+    return writeAlone(async (tx) => {
+      const made = await insertToken(tx, fresh, MOST_TOKENS);
+      if (!made) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
+      const entry = { action: "create" as const, entity: "api_token", entity_id: made.id, before: null, after: { ...made } };
+      return { before: {}, after: {}, entries: [entry], answer: { ...present(made, caller.timeZone), token } };
+    });
   },
 });
 
@@ -63,11 +66,14 @@ export const deleteApiToken = writeEndpoint<{ id: string }>({
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({}),
   reply: TokenReply,
-  handle: async ({ params, ledger, act }) => {
+  handle: ({ params, writeAlone, caller }) => {
     const id = readPathId(params.id);
-    const deleted = await ledger.transaction((tx) => deleteToken(tx, act, id));
-    if (!deleted) throw fail.recordUnknown();
-    return present(deleted, act.caller.timeZone);
+    return writeAlone(async (tx) => {
+      const deleted = await deleteToken(tx, caller.userId, id);
+      if (!deleted) throw fail.recordUnknown();
+      const entry = { action: "delete" as const, entity: "api_token", entity_id: id, before: { ...deleted }, after: null };
+      return { before: {}, after: {}, entries: [entry], answer: present(deleted, caller.timeZone) };
+    });
   },
 });
 

@@ -1,7 +1,6 @@
 // The table `api_tokens`, which with `users` is the only one that is read before the space is known.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { type Act, changeInsert } from "../changes/queries.ts";
+import { sql } from "../../kernel/sql/sql.ts";
 
 export type TokenScope = "read" | "write";
 
@@ -43,30 +42,17 @@ export interface NewToken {
 }
 
 /** Undefined if the user has too many. The lock is a statement before: one alone would, after it has waited, still count the tokens of before. */
-export async function insertToken(tx: Db, act: Act, token: NewToken, most: number): Promise<TokenRow | undefined> {
+export async function insertToken(tx: Db, token: NewToken, most: number): Promise<TokenRow | undefined> {
   const { userId, name, scope, hash, now } = token;
   await tx.one(sql`select id from users where id = ${userId} for update`);
-  const made = await tx.maybeOne<TokenRow>(sql`
+  return tx.maybeOne<TokenRow>(sql`
     insert into api_tokens (user_id, name, scope, token_hash, created_at)
     select ${userId}::int, ${name}::text, ${scope}::text, ${hash}::bytea, ${now}::timestamptz
      where (select count(*) from api_tokens where user_id = ${userId}) < ${most}::int
     returning id, name, scope, created_at`);
-  if (made) await noteChange(tx, act, "create", made);
-  return made;
 }
 
-export async function deleteToken(tx: Db, act: Act, id: number): Promise<TokenRow | undefined> {
-  const deleted = await tx.maybeOne<TokenRow>(sql`
-    delete from api_tokens where user_id = ${act.caller.userId} and id = ${id} returning id, name, scope, created_at`);
-  if (deleted) await noteChange(tx, act, "delete", deleted);
-  return deleted;
-}
-
-/** A statement of its own, because the tokens lie in another place than the rows of a space where these are spread over machines. */
-async function noteChange(tx: Db, act: Act, action: "create" | "delete", token: TokenRow): Promise<void> {
-  const shown: Sql = sql`${token}::jsonb`;
-  const nothing: Sql = sql`null::jsonb`;
-  const [before, after] = action === "create" ? [nothing, shown] : [shown, nothing];
-  const from = sql`(select ${token.id}::int as id) as token`;
-  await tx.run(changeInsert(act, { action, entity: "api_token", entityId: sql`id`, before, after, from }));
+export function deleteToken(tx: Db, userId: number, id: number): Promise<TokenRow | undefined> {
+  return tx.maybeOne<TokenRow>(sql`
+    delete from api_tokens where user_id = ${userId} and id = ${id} returning id, name, scope, created_at`);
 }

@@ -1,11 +1,11 @@
 // The fields of a credit card that a client may set.
 import { Type } from "typebox";
+import type { CardDays } from "../billing/cycle.ts";
 import { readDate, readFlag, readIdOrNull, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { Day, Filled, RecordId } from "../fields/schemas.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { CardRow } from "./credit_card.ts";
-import type { CardDays } from "./cycle.ts";
 
 const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_INSTITUTION_ID = 100;

@@ -1,7 +1,8 @@
 // A credit card as the database keeps it, and as the API shows it.
 import { Type } from "typebox";
+import { byInvoice, type InvoiceSums, outstandingOf } from "../billing/balance.ts";
+import type { CardDays } from "../billing/cycle.ts";
 import { momentText } from "../calendar/moment.ts";
-import type { CardDays } from "./cycle.ts";
 
 export interface CardRow {
   id: number;
@@ -16,7 +17,8 @@ export interface CardRow {
   institution_id: string;
   institution_name: string | null;
   payment_account_id: number | null;
-  outstanding_cents: number;
+  /** Of its invoices. */
+  sums: InvoiceSums[];
   created_at: Date;
   updated_at: Date;
 }
@@ -50,6 +52,7 @@ export const CardReply = Type.Object({
 
 export function presentCard(card: CardRow, timeZone: string) {
   const newest = card.days.at(-1) as CardDays;
+  const outstandingCents = outstandingOf(byInvoice(card.sums));
   return {
     id: card.id,
     name: card.name,
@@ -65,8 +68,8 @@ export function presentCard(card: CardRow, timeZone: string) {
     institution_id: card.institution_id,
     institution_name: card.institution_name,
     payment_account_id: card.payment_account_id,
-    outstanding_cents: card.outstanding_cents,
-    available_cents: card.limit_cents === 0 ? null : card.limit_cents - card.outstanding_cents,
+    outstanding_cents: outstandingCents,
+    available_cents: card.limit_cents === 0 ? null : card.limit_cents - outstandingCents,
     created_at: momentText(card.created_at, timeZone),
     updated_at: momentText(card.updated_at, timeZone),
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../ledger/testing.ts";
+import { assertLedgerIsRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
@@ -273,14 +273,20 @@ test("an Idempotency-Key makes one card; a token that may only read is refused, 
   const { id } = one.body as ShownCard;
   await changeCard(ana, id, { closing_day: 6 });
   await ana.delete(`/credit_cards/${id}`);
-  const found = await db().many<{ action: string; before: { days?: unknown }; after: { days?: unknown } }>(sql`
-    select action, before, after from changes where space_id = ${ana.spaceId} and entity = 'credit_card' order by id`);
+  const found = await db().many<{ action: string; entity: string; before: number | null; after: number | null }>(sql`
+    select action, entity, before -> 'closing_day' as before, after -> 'closing_day' as after
+      from changes
+     where space_id = ${ana.spaceId} and entity in ('credit_card', 'card_days')
+     order by version, n`);
   assert.deepEqual(
-    found.map(({ action, before: was, after: is }) => [action, was?.days !== undefined, is?.days !== undefined]),
+    found.map(({ action, entity, before: was, after: is }) => [action, entity, was, is]),
     [
-      ["create", false, true],
-      ["update", true, true],
-      ["delete", true, false],
+      ["create", "credit_card", null, null],
+      ["create", "card_days", null, 5],
+      ["create", "card_days", null, 6],
+      ["delete", "credit_card", null, null],
+      ["delete", "card_days", 5, null],
+      ["delete", "card_days", 6, null],
     ],
   );
   const reader = await finance.member("reader@example.com", { scope: "read" });

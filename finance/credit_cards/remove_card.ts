@@ -1,22 +1,31 @@
 // Deletes a card with all that was bought on it. What was paid for it stays on the accounts, as plain rows.
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { removeCardBookings } from "../ledger/queries_removal.ts";
-import { lockSpace } from "../ledger/queries_space.ts";
+import { seriesWithout } from "../series/without.ts";
 import { presentCard } from "./credit_card.ts";
+import { storedDays } from "./days.ts";
 import { defaultCard } from "./default_card.ts";
-import { deleteCardRow, listCards } from "./queries.ts";
+import { listCards } from "./queries.ts";
 
 /** What it was. */
-export function removeCard({ ledger, act }: Pick<WriteInput<unknown>, "ledger" | "act">, id: number): Promise<object> {
-  const { spaceId, timeZone } = act.caller;
-  return ledger.transaction(async (tx) => {
-    const [space, cards] = await Promise.all([lockSpace(tx, spaceId), listCards(tx, spaceId)]);
+export function removeCard({ writeAlone, act }: Pick<WriteInput<unknown>, "writeAlone" | "act">, id: number): Promise<object> {
+  const { spaceId } = act.caller;
+  return writeAlone(async (read, bulk) => {
+    const [space, cards] = await Promise.all([read.space, listCards(read, spaceId)]);
     const card = cards.find((each) => each.id === id);
     if (!card) throw fail.recordUnknown();
-    await removeCardBookings(tx, act, id);
+    const series = await seriesWithout(read, spaceId, { column: "credit_card_id", id }, act.now);
+    await bulk.updateRows(
+      { column: "paid_credit_card_id", id },
+      { paid_credit_card_id: null, paid_credit_card_invoice_id: null },
+    );
+    await bulk.deleteRows({ column: "credit_card_id", id });
     const others = cards.filter((each) => each !== card);
-    await deleteCardRow(tx, act, card, defaultCard(others, space.default_credit_card_id));
-    return presentCard(card, timeZone);
+    return {
+      before: { credit_cards: [card], card_days: storedDays(id, card.days), series: series.before },
+      after: { series: series.after },
+      space: { default_credit_card_id: defaultCard(others, space.default_credit_card_id) },
+      answer: presentCard(card, act.caller.timeZone),
+    };
   });
 }

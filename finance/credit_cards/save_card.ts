@@ -1,81 +1,104 @@
 // Writes cards: whatever is set, at most one of them is the default afterwards. New days put purchases on other invoices.
-import type { Db } from "../../kernel/sql/database.ts";
+import { changeDays, closingOf, type DayHistory, FIRST_INVOICE, invoiceOn } from "../billing/cycle.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import { findPlaces } from "../ledger/queries_places.ts";
-import { replacePurchases } from "../ledger/queries_replace.ts";
-import { lockSpace } from "../ledger/queries_space.ts";
-import { type CardWish, readCard } from "./card_fields.ts";
+import type { Bulk } from "../post/bulk.ts";
+import type { Reader } from "../post/write.ts";
+import { findPlaces, type Places } from "../rows/queries_places.ts";
+import { readCard } from "./card_fields.ts";
 import { type CardRow, presentCard, UNSAVED_CARD } from "./credit_card.ts";
-import { type CardDays, closingOf, FIRST_INVOICE, firstDueSince, invoiceOn } from "./cycle.ts";
+import { newDays, storedDays } from "./days.ts";
 import { defaultCard } from "./default_card.ts";
-import { findCard, insertCard, listCards, nextCardId, updateCard } from "./queries.ts";
+import { findCard, listCards, listPurchaseDays } from "./queries.ts";
 
-type Write = Pick<WriteInput<unknown>, "record" | "ledger" | "act">;
+type Write = Pick<WriteInput<unknown>, "record" | "write" | "writeAlone" | "act">;
 
-export function createCard({ record, ledger, act }: Write): Promise<object> {
+export function createCard({ record, write, act }: Write): Promise<object> {
   const { fields, days: read, becomesDefault } = readCard(record);
   judge(record, UNSAVED_CARD);
-  const { spaceId, timeZone } = act.caller;
-  return ledger.transaction(async (tx) => {
-    // Sent together: the others are answered as of the moment when the first has its turn.
-    const [space, cards, id, payer] = await Promise.all([
-      lockSpace(tx, spaceId),
-      listCards(tx, spaceId),
-      nextCardId(tx),
-      findPayer(tx, spaceId, fields.payment_account_id),
+  const { spaceId } = act.caller;
+  return write(async (reader) => {
+    const [space, cards, ids, payers] = await Promise.all([
+      reader.space,
+      listCards(reader, spaceId),
+      reader.ids("accounts", 1),
+      findPayer(reader, spaceId, fields.payment_account_id),
     ]);
-    judgePayer(record, fields.payment_account_id, payer);
+    judgePayer(record, fields.payment_account_id, payers);
     judge(record, UNSAVED_CARD);
-    const current = becomesDefault ? id : space.default_credit_card_id;
-    const defaultCardId = defaultCard([...cards, { id, archived: fields.archived }], current);
-    const days = { fromInvoice: FIRST_INVOICE, ...read };
-    await insertCard(tx, act, id, { fields, days, defaultCardId });
+    const days = [{ fromInvoice: FIRST_INVOICE, ...read }];
     const times = { created_at: act.now, updated_at: act.now };
-    const made = { ...fields, ...times, id, days: [days], default: id === defaultCardId, outstanding_cents: 0 };
-    return presentCard(made, timeZone);
+    const card: CardRow = { ...fields, ...times, id: ids[0] as number, days, default: false, sums: [] };
+    const defaultId = defaultCard([...cards, card], becomesDefault ? card.id : space.default_credit_card_id);
+    return {
+      before: {},
+      after: { credit_cards: [card], card_days: storedDays(card.id, days) },
+      space: { default_credit_card_id: defaultId },
+      answer: presentCard({ ...card, default: card.id === defaultId }, act.caller.timeZone),
+    };
   });
 }
 
-export function changeCard({ record, ledger, act }: Write, id: number): Promise<object> {
+/** Alone, because new days may move any number of purchases. */
+export function changeCard({ record, writeAlone, act }: Write, id: number): Promise<object> {
   const { spaceId, timeZone } = act.caller;
-  return ledger.transaction(async (tx) => {
-    const [space, cards] = await Promise.all([lockSpace(tx, spaceId), listCards(tx, spaceId)]);
+  return writeAlone(async (read, bulk) => {
+    const [space, cards] = await Promise.all([read.space, listCards(read, spaceId)]);
     const stored = cards.find((each) => each.id === id);
     if (!stored) throw fail.recordUnknown();
-    const wish = readCard(record, stored);
-    const { fields, becomesDefault, force } = wish;
+    const shown = presentCard(stored, act.caller.timeZone);
+    const { fields, becomesDefault, force, days, since } = readCard(record, stored);
     if (fields.payment_account_id !== stored.payment_account_id)
-      judgePayer(record, fields.payment_account_id, await findPayer(tx, spaceId, fields.payment_account_id));
-    const shown = presentCard(stored, timeZone);
+      judgePayer(record, fields.payment_account_id, await findPayer(read, spaceId, fields.payment_account_id));
     judge(record, shown);
-    const after = cards.map((each) => (each === stored ? { id, archived: fields.archived } : each));
-    const defaultCardId = defaultCard(after, becomesDefault ? id : space.default_credit_card_id);
-    const days = newDays(stored, wish, dayIn(timeZone, act.now));
-    await updateCard(tx, act, stored, { fields, days, defaultCardId });
-    if (days) {
-      const replacement = { creditCardId: id, after: closingOf(stored.days, days.fromInvoice - 1) };
-      if (!(await replacePurchases(tx, act, replacement)) && !force)
-        refuse(record, shown, "update_invoices_since", { kind: "movesPaid" });
+    const change = newDays(stored.days, days, since, dayIn(timeZone, act.now));
+    const history = change ? changeDays(stored.days, change) : stored.days;
+    if (change) {
+      const after = closingOf(stored.days, change.fromInvoice - 1);
+      const leavesPaidAlone = await movePurchases(read, bulk, spaceId, { ...stored, days: [...history] }, after, force);
+      if (!leavesPaidAlone) refuse(record, shown, "update_invoices_since", { kind: "movesPaid" });
     }
-    return presentCard((await findCard(tx, spaceId, id)) as CardRow, timeZone);
+    const changed = { ...stored, ...fields, updated_at: act.now };
+    const all = cards.map((each) => (each === stored ? changed : each));
+    const defaultId = defaultCard(all, becomesDefault ? id : space.default_credit_card_id);
+    const { sums } = change ? ((await findCard(read, spaceId, id)) as CardRow) : stored;
+    return {
+      before: { credit_cards: [stored], card_days: storedDays(id, stored.days) },
+      after: { credit_cards: [changed], card_days: storedDays(id, history) },
+      space: { default_credit_card_id: defaultId },
+      answer: presentCard({ ...changed, days: [...history], sums, default: id === defaultId }, act.caller.timeZone),
+    };
   });
 }
 
-/** Since when other days hold: told, or from the invoice that is open. What is closed never moves unless told. Undefined: none are new. */
-function newDays({ days: history }: CardRow, { days, since }: CardWish, today: string): CardDays | undefined {
-  const newest = history.at(-1) as CardDays;
-  if (days.closingDay === newest.closingDay && days.dueDay === newest.dueDay) return;
-  return { ...days, fromInvoice: since === undefined ? invoiceOn(history, today) : firstDueSince(days, since) };
+/**
+ * Every purchase of a later day goes to the invoice that its date says. False, and nothing moves, where an invoice with payments would
+ * lose or get one and nobody forces it.
+ */
+async function movePurchases(
+  read: Reader,
+  bulk: Bulk,
+  spaceId: number,
+  { id, days, sums }: { id: number; days: DayHistory; sums: CardRow["sums"] },
+  after: string,
+  force: boolean,
+): Promise<boolean> {
+  const bought = await listPurchaseDays(read, spaceId, id, after);
+  const invoices = new Map(bought.map(({ date }) => [date, invoiceOn(days, date)]));
+  const moved = bought.filter(({ date, invoice }) => invoices.get(date) !== invoice);
+  const touched = new Set(moved.flatMap(({ date, invoice }) => [invoice, invoices.get(date)]));
+  if (!force && sums.some(({ invoice, payments }) => payments > 0 && touched.has(invoice))) return false;
+  if (moved.length > 0) await bulk.moveRows({ column: "credit_card_id", id, after }, (date) => invoices.get(date) as number);
+  return true;
 }
 
-function findPayer(tx: Db, spaceId: number, accountId: number | null) {
-  return findPlaces(tx, spaceId, accountId === null ? [] : [accountId], null);
+function findPayer(read: Reader, spaceId: number, accountId: number | null): Promise<Places> {
+  return findPlaces(read, spaceId, accountId === null ? [] : [accountId]);
 }
 
-function judgePayer(record: Submitted, accountId: number | null, { places }: Awaited<ReturnType<typeof findPayer>>): void {
+function judgePayer(record: Submitted, accountId: number | null, places: Places): void {
   if (accountId === null) return;
   const account = places.get(accountId);
   if (!account || account.isCard) addProblem(record, "payment_account_id", { kind: "unknown" });

@@ -1,9 +1,8 @@
 // Cards: each purchase is on its invoice, and invoices show what their rows come to.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type DayHistory, periodOf } from "../credit_cards/cycle.ts";
+import { type DayHistory, LAST_KEPT_INVOICE, periodOf } from "../billing/cycle.ts";
+import { findInvoices } from "../invoices/queries.ts";
 import { type Statement, statementsOf } from "../invoices/statement.ts";
-import { findInvoices } from "../ledger/queries_card_invoices.ts";
-import { LAST_KEPT_INVOICE } from "../ledger/queries_invoice.ts";
 import { type Disagreement, MOST_OF_A_KIND } from "./disagreement.ts";
 import { type InvoiceTruth, listCardDays, listCardPeriods, listInvoiceTruths, listMisplaced } from "./queries_truth.ts";
 
@@ -64,7 +63,7 @@ async function checkInvoices(tx: Db, spaceId: number, histories: ReadonlyMap<num
 async function readStatements(tx: Db, question: { spaceId: number; creditCardId: number; first: number; last: number }) {
   const facts = await findInvoices(tx, question);
   if (!facts) return [];
-  return statementsOf({ ...facts, carriedCents: facts.carried_cents }, question.first, question.last);
+  return statementsOf(facts, question.first, question.last);
 }
 
 type Shown = Pick<Statement, "number" | "previousCents" | "amountCents" | "paymentCents" | "balanceCents">;

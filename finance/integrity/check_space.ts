@@ -8,6 +8,7 @@ import { listReferences, lostReferences, type Reference } from "./queries_refere
 import { ROW_QUESTIONS } from "./queries_rows.ts";
 import { SUM_QUESTIONS } from "./queries_sums.ts";
 import { checkReads } from "./reads.ts";
+import { checkSeries } from "./series.ts";
 
 /** All that disagrees at one moment, at most some of each kind. Nothing means that the books are right. */
 export function checkSpace(db: Database, spaceId: number, references: readonly Reference[]): Promise<Disagreement[]> {
@@ -34,5 +35,10 @@ export async function checkBooks(tx: Db, spaceId: number, references?: readonly 
       (await ask(tx, question)).map((found): Disagreement => ({ invariant, spaceId, table, ...found })),
     ),
   );
-  return [...answers.flat(), ...(await checkCards(tx, spaceId)), ...(await checkReads(tx, spaceId))];
+  return [
+    ...answers.flat(),
+    ...(await checkSeries(tx, spaceId)),
+    ...(await checkCards(tx, spaceId)),
+    ...(await checkReads(tx, spaceId)),
+  ];
 }

@@ -1,7 +1,5 @@
 // Rows that contradict each other, or the rule of their table.
 import { sql } from "../../kernel/sql/sql.ts";
-import { LAST_CARD_DAY } from "../ledger/queries_invoice.ts";
-import { dateAfter } from "../ledger/queries_series.ts";
 import type { Question } from "./queries_sums.ts";
 
 export const ROW_QUESTIONS: readonly Question[] = [
@@ -37,26 +35,6 @@ export const ROW_QUESTIONS: readonly Question[] = [
               (credit_card_id is null) <> (credit_card_invoice_id is null) or
               (credit_card_id is not null and (not paid or paid_credit_card_id is not null or oposite_transaction_id is not null)) or
               (paid_credit_card_id is null) <> (paid_credit_card_invoice_id is null))`,
-  },
-  {
-    invariant: "FI-08",
-    table: "series",
-    find: (spaceId) => {
-      const nextDate = dateAfter(sql`anchor_date`, sql`periodicity`, sql`last_occurrence + 1 - anchor_occurrence`);
-      return sql`
-        select jsonb_build_object('id', series.id) as key, to_jsonb(last_occurrence) as recorded,
-               jsonb_build_object('last_row', last_row, 'next_date', ${nextDate}, 'extended_through', extended_through) as computed
-          from series
-          join spaces on spaces.space_id = ${spaceId}
-          left join (select series_id, max(occurrence) as last_row
-                       from transactions
-                      where space_id = ${spaceId} and series_id is not null
-                      group by series_id) as parts on series_id = series.id
-         where series.space_id = ${spaceId}
-           and (last_row > last_occurrence or
-                (kind = 'fixed' and not ended and ${nextDate} <= extended_through and
-                 (credit_card_id is null or ${nextDate} <= ${LAST_CARD_DAY})))`;
-    },
   },
   {
     invariant: "FR-07",

@@ -21,7 +21,7 @@ export async function writeState(db: Db, state: CheckState): Promise<void> {
  */
 export async function isTouched(db: Db, spaceId: number, since: Date): Promise<boolean> {
   const { touched } = await db.one<{ touched: boolean }>(sql`
-    select coalesce((select at from changes where space_id = ${spaceId} order by id desc limit 1) >= ${since}, false) or
+    select coalesce((select at from changes where space_id = ${spaceId} order by version desc, n desc limit 1) >= ${since}, false) or
            coalesce((select created_at from transactions where space_id = ${spaceId} order by id desc limit 1) >= ${since}, false)
            as touched`);
   return touched;

@@ -1,6 +1,8 @@
 // What the rows say, for what the endpoints read to be held against it.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { seriesColumns } from "../series/queries.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
 import { invoiceSums } from "./queries_sums.ts";
 
 export interface AccountTruth {
@@ -155,4 +157,22 @@ export function listMisplaced(
        and not (date between ${starting} and ${closing})
      order by id
      limit ${most}`);
+}
+
+export interface SeriesTruth extends StoredSeries {
+  /** The last occurrence that has a row. */
+  last_row: number | null;
+  extended_through: string;
+}
+
+export function listSeriesTruths(tx: Db, spaceId: number): Promise<SeriesTruth[]> {
+  return tx.many<SeriesTruth>(sql`
+    select ${seriesColumns}, last_row, (select extended_through from spaces where space_id = ${spaceId}) as extended_through
+      from series
+      left join (select series_id, max(occurrence) as last_row
+                   from transactions
+                  where space_id = ${spaceId} and series_id is not null
+                  group by series_id) as parts on series_id = series.id
+     where space_id = ${spaceId}
+     order by id`);
 }

@@ -1,12 +1,12 @@
 // What the endpoints read, against what the rows say: accounts, balances, lists, budgets.
 import type { Db } from "../../kernel/sql/database.ts";
 import { findAccountWithBalance } from "../accounts/queries.ts";
+import { findBalances, type MonthTotal } from "../balances/queries.ts";
 import { presentBudget } from "../budgets/budget.ts";
 import { wholeYear } from "../budgets/month.ts";
 import { findBudgets } from "../budgets/queries.ts";
 import { FIRST_DAY, firstOfMonth, LAST_DAY } from "../calendar/day.ts";
-import { findBalances, type Sums } from "../ledger/queries_balances.ts";
-import { listRows } from "../ledger/queries_rows.ts";
+import { listRows } from "../rows/queries_list.ts";
 import { type Disagreement, MOST_OF_A_KIND } from "./disagreement.ts";
 import {
   type AccountTruth,
@@ -47,7 +47,7 @@ async function checkAccount(tx: Db, spaceId: number, account: AccountTruth): Pro
   if (shown?.balance_cents !== balance)
     found.push({ ...told("FV-02", spaceId, "accounts", { id, day: last }), recorded: shown?.balance_cents, computed: balance });
   const read = new Map<string, typeof NO_FLOWS>();
-  for (const day of facts.days) read.set(firstOfMonth(day.date), addFlows(read.get(firstOfMonth(day.date)) ?? NO_FLOWS, day));
+  for (const sums of facts.months) read.set(sums.month, flowsOf(sums));
   const said = new Map(months.map(({ month, ...flows }) => [month, flows]));
   for (const month of new Set([...read.keys(), ...said.keys()])) {
     const [recorded = NO_FLOWS, computed = NO_FLOWS] = [read.get(month), said.get(month)];
@@ -60,12 +60,12 @@ async function checkAccount(tx: Db, spaceId: number, account: AccountTruth): Pro
 const FLOWS = ["paid_in", "paid_out", "unpaid_in", "unpaid_out"] as const;
 const NO_FLOWS = { paid_in: 0, paid_out: 0, unpaid_in: 0, unpaid_out: 0 };
 
-function addFlows(flows: typeof NO_FLOWS, sums: Sums): typeof NO_FLOWS {
+function flowsOf(sums: MonthTotal): typeof NO_FLOWS {
   return {
-    paid_in: flows.paid_in + sums.paid_earnings + sums.paid_moved_in,
-    paid_out: flows.paid_out + sums.paid_expenses + sums.paid_moved_out,
-    unpaid_in: flows.unpaid_in + sums.unpaid_earnings + sums.unpaid_moved_in,
-    unpaid_out: flows.unpaid_out + sums.unpaid_expenses + sums.unpaid_moved_out,
+    paid_in: sums.paid_earnings + sums.paid_moved_in,
+    paid_out: sums.paid_expenses + sums.paid_moved_out,
+    unpaid_in: sums.unpaid_earnings + sums.unpaid_moved_in,
+    unpaid_out: sums.unpaid_expenses + sums.unpaid_moved_out,
   };
 }
 

@@ -1,15 +1,17 @@
 // Changes or deletes a payment of an invoice. The sums of its invoice follow, and so does what later ones have from it.
-import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { judge, refuse } from "../fields/record.ts";
-import { deleteRows, findStored, type StoredTransaction, updateRows } from "../ledger/queries_change.ts";
-import { findPaymentFacts } from "../ledger/queries_payment.ts";
-import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
-import { NO_TRANSACTION, presentTransaction } from "../ledger/row.ts";
+import type { Reader } from "../post/write.ts";
+import { hasCategory } from "../rows/queries_places.ts";
+import { presentTransaction } from "../rows/row.ts";
+import { changeRows } from "../transactions/change.ts";
+import type { RowEdit } from "../transactions/edit_rows.ts";
+import { findStored, judgedAs, type StoredTransaction } from "../transactions/stored.ts";
 import { judgeTargets } from "./pay_invoice.ts";
 import { readPayment } from "./payment_fields.ts";
+import { findPayer } from "./queries.ts";
 
 export interface PaymentPlace {
   creditCardId: number;
@@ -17,58 +19,54 @@ export interface PaymentPlace {
   paymentId: number;
 }
 
-export async function changePayment({ record, ledger, act }: WriteInput<unknown>, place: PaymentPlace) {
+export function changePayment({ record, act, write }: WriteInput<unknown>, place: PaymentPlace) {
   const { spaceId, timeZone } = act.caller;
-  const { creditCardId, invoice } = place;
-  const { amountCents, ...wish } = readPayment(record, place);
-  const question = { spaceId, creditCardId, first: invoice, last: invoice };
-  let shown: Readonly<Record<string, unknown>> = NO_TRANSACTION;
-  const change = async (tx: Db) => {
-    // Sent together: the others are answered as of the moment when the first has its turn.
-    const [, stored, facts] = await Promise.all([
-      lockSpace(tx, spaceId),
-      findPayment(tx, spaceId, place),
-      findPaymentFacts(tx, question, wish),
+  const { amountCents, accountId, ...wish } = readPayment(record, place);
+  const question = { spaceId, creditCardId: place.creditCardId, first: place.invoice, last: place.invoice };
+  return write(async (read) => {
+    const [stored, payer, isCategory] = await Promise.all([
+      findPayment(read, spaceId, place),
+      findPayer(read, question, accountId),
+      wish.categoryId === undefined ? true : hasCategory(read, spaceId, wish.categoryId),
     ]);
-    if (!stored || !facts) throw fail.recordUnknown();
-    shown = presentTransaction(stored, timeZone);
+    if (!stored || !payer) throw fail.recordUnknown();
+    const shown = presentTransaction(judgedAs(stored), act.caller.timeZone);
     // It may stay where it is even if that is archived by now.
-    const isMoved = wish.accountId !== undefined && wish.accountId !== stored.account_id;
-    judgeTargets(record, isMoved ? facts : { ...facts, account_id: stored.account_id, account_archived: false });
+    const isMoved = accountId !== undefined && accountId !== stored.row.account_id;
+    judgeTargets(record, isMoved ? payer : { id: stored.row.account_id, is_card: false, archived: false }, isCategory);
     judge(record, shown);
-    return updateRows(tx, act, stored, "one", {
+    const edit: RowEdit = {
       ...wish,
       amount: amountCents === undefined ? undefined : { cents: amountCents },
-      place: wish.accountId === undefined ? undefined : { accountId: wish.accountId },
-      invoice: undefined,
-      today: dayIn(timeZone, act.now),
-    });
-  };
-  try {
-    return presentTransaction(await ledger.transaction(change), timeZone);
-  } catch (error) {
-    if (!isPastSums(error)) throw error;
-    return refuse(record, shown, "amount_cents", { kind: "sumTooLarge" });
-  }
+      place: accountId === undefined ? undefined : { accountId },
+    };
+    const editing = { scope: "one" as const, edit, today: dayIn(timeZone, act.now), now: act.now };
+    const sumTooLarge = () => refuse(record, shown, "amount_cents", { kind: "sumTooLarge" });
+    return { ...(await changeRows(read, act.caller, stored, editing)), sumTooLarge };
+  });
 }
 
 /** What it was. */
-export function removePayment({ ledger, act }: WriteInput<unknown>, place: PaymentPlace) {
+export function removePayment({ act, write }: WriteInput<unknown>, place: PaymentPlace) {
   const { spaceId } = act.caller;
-  return ledger.transaction(async (tx) => {
-    const [, stored] = await Promise.all([lockSpace(tx, spaceId), findPayment(tx, spaceId, place)]);
+  return write(async (read) => {
+    const stored = await findPayment(read, spaceId, place);
     if (!stored) throw fail.recordUnknown();
-    return presentTransaction(await deleteRows(tx, act, stored, "one"), act.caller.timeZone);
+    return {
+      before: { transactions: [stored.row] },
+      after: {},
+      answer: presentTransaction(judgedAs(stored), act.caller.timeZone),
+    };
   });
 }
 
 /** Undefined for what is no payment of this invoice. */
 async function findPayment(
-  tx: Db,
+  read: Reader,
   spaceId: number,
   { creditCardId, invoice, paymentId }: PaymentPlace,
 ): Promise<StoredTransaction | undefined> {
-  const stored = await findStored(tx, spaceId, paymentId);
-  const isHere = stored?.paid_credit_card_id === creditCardId && stored.paid_credit_card_invoice_id === invoice;
+  const stored = await findStored(read, spaceId, paymentId);
+  const isHere = stored?.row.paid_credit_card_id === creditCardId && stored.row.paid_credit_card_invoice_id === invoice;
   return isHere ? stored : undefined;
 }

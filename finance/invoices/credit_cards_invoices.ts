@@ -2,12 +2,12 @@
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
+import { answerFar, FAR_HEADERS, farProperties } from "../extension/far_days.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readYearPeriod } from "../fields/period.ts";
 import { judge, submit } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
-import { answerFar, FAR_HEADERS, farProperties } from "../ledger/far_days.ts";
-import { presentTransaction, TransactionReply } from "../ledger/row.ts";
+import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { findFullStatement, findStatements } from "./find_statement.ts";
 import { InvoiceReply, invoiceProperties, presentInvoice } from "./invoice.ts";
 import { numbersIn, readInvoiceNumber } from "./number.ts";

@@ -2,9 +2,9 @@
 import { type TUnsafe, Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
+import { answerFar, FAR_HEADERS, farProperties } from "../extension/far_days.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { wantsEnglish } from "../fields/problems.ts";
-import { answerFar, FAR_HEADERS, farProperties } from "../ledger/far_days.ts";
 import { daysOf, explainStatement } from "./explain.ts";
 import { RULES } from "./explain_texts.ts";
 import { findFullStatement } from "./find_statement.ts";

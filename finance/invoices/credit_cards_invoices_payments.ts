@@ -6,12 +6,13 @@ import { readPathId } from "../fields/path_id.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, submit } from "../fields/record.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
-import { listPayments } from "../ledger/queries_card_invoices.ts";
-import { presentTransaction, TransactionReply } from "../ledger/row.ts";
+import { presentTransaction, TransactionReply } from "../rows/row.ts";
+import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import { changePayment, type PaymentPlace, removePayment } from "./change_payment.ts";
 import { readInvoiceNumber } from "./number.ts";
 import { payInvoice } from "./pay_invoice.ts";
 import { PaymentBody } from "./payment_fields.ts";
+import { listPayments } from "./queries.ts";
 
 interface InvoicePath {
   id: string;
@@ -55,7 +56,7 @@ export const getInvoicePayments = endpoint({
     if (!payments || (payments.length === 0 && !isList)) throw fail.recordUnknown();
     if (payments.length > MOST_PAYMENTS) addProblem(record, "shape", { kind: "tooMany", values: { most: MOST_PAYMENTS } });
     judge(record, {});
-    const shown = payments.map((row) => presentTransaction(row, caller.timeZone));
+    const shown = payments.map((row) => presentTransaction(showRow(row, NO_CARD), caller.timeZone));
     return isList ? shown : (shown[0] as (typeof shown)[number]);
   },
 });

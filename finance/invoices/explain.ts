@@ -1,8 +1,8 @@
 // Why an invoice is what it is: every row that it has, and the rule that put it there, step by step to its balance.
-import type { CardDays } from "../credit_cards/cycle.ts";
-import type { InvoiceRow, InvoiceSums } from "../ledger/queries_card_invoices.ts";
+import { byInvoice, type InvoiceSums, runBefore } from "../billing/balance.ts";
+import type { CardDays } from "../billing/cycle.ts";
 import { type Facts, type RowKind, type Rule, textOf } from "./explain_texts.ts";
-import type { FullStatement } from "./find_statement.ts";
+import type { FullStatement, InvoiceRow } from "./find_statement.ts";
 import type { Language } from "./number.ts";
 
 export interface Line {
@@ -33,8 +33,9 @@ export function explainStatement({ facts, statement, purchases, payments }: Full
     });
   };
   add({ rule: "period", ...statement, days: daysOf(facts.days, number) });
-  for (const sums of facts.run) add({ rule: "carry", sums }, leftBy(sums), { invoice: sums.invoice });
-  if (facts.run.length === 0) add({ rule: "no_carry", invoice: number - 1 }, 0, { invoice: number - 1 });
+  const run = runBefore(byInvoice(facts.sums), number).toReversed();
+  for (const sums of run) add({ rule: "carry", sums }, leftBy(sums), { invoice: sums.invoice });
+  if (run.length === 0) add({ rule: "no_carry", invoice: number - 1 }, 0, { invoice: number - 1 });
   add({ rule: "previous_balance", cents: balanceCents });
   for (const row of oldestFirst(purchases))
     add({ rule: placeOf(row, statement), row, kind: kindOf(row) }, row.amount_cents, { transaction: row.id });

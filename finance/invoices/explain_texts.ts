@@ -1,7 +1,8 @@
 // The rules of an invoice in words. Portuguese first, English for callers who ask for it.
 import { balanceText } from "../accounts/balance_text.ts";
-import type { CardDays, Period } from "../credit_cards/cycle.ts";
-import type { InvoiceRow, InvoiceSums } from "../ledger/queries_card_invoices.ts";
+import type { InvoiceSums } from "../billing/balance.ts";
+import type { CardDays, Period } from "../billing/cycle.ts";
+import type { InvoiceRow } from "./find_statement.ts";
 import { type Language, monthText } from "./number.ts";
 
 export const RULES = [

@@ -1,16 +1,12 @@
 // Reads invoices, with the rows that fixed series have on them.
-import { periodOf } from "../credit_cards/cycle.ts";
+import { periodOf } from "../billing/cycle.ts";
 import { fail } from "../errors.ts";
+import { type Reach, type Reading, readFar } from "../extension/far_days.ts";
 import { addProblem, judge, submit } from "../fields/record.ts";
-import { type Reach, type Reading, readFar } from "../ledger/far_days.ts";
-import {
-  type CardFacts,
-  type ExplainedFacts,
-  findInvoiceRows,
-  findInvoices,
-  type InvoiceQuestion,
-  type InvoiceRow,
-} from "../ledger/queries_card_invoices.ts";
+import type { TransactionRow } from "../rows/row.ts";
+import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import type { StoredRow } from "../rows/stored_row.ts";
+import { type CardFacts, findInvoiceRows, findInvoices, type InvoiceQuestion } from "./queries.ts";
 import { type Statement, statementsOf } from "./statement.ts";
 
 const MOST_ROWS = 50_000;
@@ -22,12 +18,15 @@ export async function findStatements(reading: Reading, question: InvoiceQuestion
     async () => (await findInvoices(reading.db, question)) ?? unknownCard(),
     (found) => reachOf(found, question),
   );
-  const statements = statementsOf({ ...facts, carriedCents: facts.carried_cents }, question.first, question.last);
+  const statements = statementsOf(facts, question.first, question.last);
   return { statements, completeUntil };
 }
 
+/** A row of an invoice as it is shown, and whether the client named the invoice for it. */
+export type InvoiceRow = TransactionRow & Pick<StoredRow, "invoice_pinned">;
+
 export interface FullStatement {
-  facts: ExplainedFacts;
+  facts: CardFacts;
   statement: Statement;
   /** Newest first. */
   purchases: InvoiceRow[];
@@ -44,7 +43,7 @@ export async function findFullStatement(reading: Reading, question: InvoiceQuest
     (full) => reachOf(full.facts, question),
   );
   const { facts, rows } = found;
-  const [statement] = statementsOf({ ...facts, carriedCents: facts.carried_cents }, question.first, question.last);
+  const [statement] = statementsOf(facts, question.first, question.last);
   const { hasPayment, balanceCents } = statement as Statement;
   const purchases = rows.filter((row) => row.credit_card_id !== null);
   judgeCount(rows.length, purchases.length);
@@ -52,10 +51,14 @@ export async function findFullStatement(reading: Reading, question: InvoiceQuest
     facts,
     statement: statement as Statement,
     // What is bought on a card is stored as spent; it is paid once its invoice is.
-    purchases: purchases.map((row) => ({ ...row, paid: hasPayment && balanceCents >= 0 })),
-    payments: rows.filter((row) => row.credit_card_id === null),
+    purchases: purchases.map((row) => ({ ...shown(row), paid: hasPayment && balanceCents >= 0 })),
+    payments: rows.filter((row) => row.credit_card_id === null).map(shown),
     completeUntil,
   };
+}
+
+function shown(row: StoredRow): InvoiceRow {
+  return { ...showRow(row, NO_CARD), invoice_pinned: row.invoice_pinned };
 }
 
 /** Nobody has as many by hand; an answer that holds more would take the memory of all others. */

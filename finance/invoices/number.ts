@@ -1,8 +1,7 @@
 // Invoices are numbered by the month in which they are due; those from 1990 to 2100 can be asked for.
-import { invoiceDueIn } from "../credit_cards/cycle.ts";
+import { FIRST_KEPT_INVOICE, invoiceDueOn, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { fail } from "../errors.ts";
 import type { Period } from "../fields/period.ts";
-import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../ledger/queries_invoice.ts";
 
 /** Those of 1999 and before are negative. What cannot be a number is answered like a card that nobody has. */
 export function readInvoiceNumber(text: string): number {
@@ -13,8 +12,7 @@ export function readInvoiceNumber(text: string): number {
 
 /** The numbers of the invoices that are due in the months of a period. No month may be left, and then the first is after the last. */
 export function numbersIn({ start, end }: Period): { first: number; last: number } {
-  const numberOf = (day: string) => invoiceDueIn(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
-  return { first: Math.max(numberOf(start), FIRST_KEPT_INVOICE), last: Math.min(numberOf(end), LAST_KEPT_INVOICE) };
+  return { first: Math.max(invoiceDueOn(start), FIRST_KEPT_INVOICE), last: Math.min(invoiceDueOn(end), LAST_KEPT_INVOICE) };
 }
 
 const MONTHS = {

@@ -1,78 +1,89 @@
 // Pays an invoice: what is owed, unless the client says how much.
-import type { Db } from "../../kernel/sql/database.ts";
+import { balanceOf, byInvoice, type SumsByInvoice } from "../billing/balance.ts";
 import { dayIn, lastOfMonth } from "../calendar/day.ts";
-import type { Act } from "../changes/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { completeUntil, type Reaches, writeFar } from "../extension/far_days.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import { completeUntil, reachDay } from "../ledger/far_days.ts";
-import type { InvoiceQuestion } from "../ledger/queries_card_invoices.ts";
-import { findPaymentFacts, insertPayment, type PaymentFacts } from "../ledger/queries_payment.ts";
-import { isPastSums, lockSpace, type Space } from "../ledger/queries_space.ts";
-import { NO_TRANSACTION, presentTransaction } from "../ledger/row.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import type { StoredSpace } from "../post/tables.ts";
+import type { Reader } from "../post/write.ts";
+import { hasCategory } from "../rows/queries_places.ts";
+import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
+import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { monthOf, monthText } from "./number.ts";
 import { readPayment } from "./payment_fields.ts";
+import { findPayer, type InvoiceQuestion, listSums, type Payer } from "./queries.ts";
 
-export async function payInvoice({ record, ledger, act }: WriteInput<unknown>, creditCardId: number, invoice: number) {
+export function payInvoice({ record, act, db, write }: WriteInput<unknown>, creditCardId: number, invoice: number) {
   const { spaceId, timeZone } = act.caller;
   const wish = readPayment(record, { creditCardId, invoice });
   const question = { spaceId, creditCardId, first: invoice, last: invoice };
-  const pay = ledger.transaction(async (tx) => {
-    // Sent together: the second is answered as of the moment when the first has its turn, so of two at once one finds nothing owed.
-    const [space, found] = await Promise.all([lockSpace(tx, spaceId), findPaymentFacts(tx, question, wish)]);
-    if (!found) throw fail.recordUnknown();
-    const whole = wish.amountCents === undefined ? await findAllOwed(tx, act, space, question, found) : found;
-    if (!whole) addProblem(record, "amount_cents", { kind: "notKnownYet" });
-    const facts = whole ?? found;
-    judgeTargets(record, facts);
-    const amountCents = wish.amountCents ?? -owed(record, facts);
-    judge(record, NO_TRANSACTION);
-    return insertPayment(tx, act, {
-      creditCardId,
-      invoice,
-      accountId: facts.account_id as number,
-      categoryId: facts.category_id,
-      amountCents,
-      date: wish.date ?? dayIn(timeZone, act.now),
-      paid: wish.paid ?? true,
-      description: wish.description ?? `Pagamento ${monthText(invoice, "pt-BR")}`,
-      notes: wish.notes ?? null,
-      tags: wish.tags ?? [],
-    });
-  });
-  try {
-    return presentTransaction(await pay, timeZone);
-  } catch (error) {
-    if (!isPastSums(error)) throw error;
-    return refuse(record, NO_TRANSACTION, "amount_cents", { kind: "sumTooLarge" });
-  }
+  return writeFar({ db, spaceId, now: act.now }, (reaches) =>
+    write(async (read) => {
+      const [space, payer, sums, isCategory, ids] = await Promise.all([
+        read.space,
+        findPayer(read, question, wish.accountId),
+        listSums(read, question),
+        wish.categoryId === undefined ? true : hasCategory(read, spaceId, wish.categoryId),
+        read.ids("transactions", 1),
+      ]);
+      if (!payer) throw fail.recordUnknown();
+      if (wish.amountCents === undefined && !(await isAllKnown(read, space, question, reaches)))
+        addProblem(record, "amount_cents", { kind: "notKnownYet" });
+      judgeTargets(record, payer, isCategory);
+      const amountCents = wish.amountCents ?? -owed(record, byInvoice(sums), invoice);
+      judge(record, NO_TRANSACTION);
+      const at = act.now.toISOString();
+      const payment: StoredRow = {
+        ...PLAIN_ROW,
+        id: ids[0] as number,
+        account_id: payer.id,
+        paid_credit_card_id: creditCardId,
+        paid_credit_card_invoice_id: invoice,
+        category_id: wish.categoryId ?? space.payments_category_id,
+        amount_cents: amountCents,
+        date: wish.date ?? dayIn(timeZone, act.now),
+        paid: wish.paid ?? true,
+        description: wish.description ?? `Pagamento ${monthText(invoice, "pt-BR")}`,
+        notes: wish.notes ?? null,
+        tags: wish.tags ?? [],
+        created_at: at,
+        updated_at: at,
+      };
+      return {
+        before: {},
+        after: { transactions: [payment] },
+        answer: presentTransaction(showRow(payment, NO_CARD), timeZone),
+        sumTooLarge: () => refuse(record, NO_TRANSACTION, "amount_cents", { kind: "sumTooLarge" }),
+      };
+    }),
+  );
 }
 
-/** The same with what fixed series bring to the invoice; undefined where that goes further than anybody knows. */
-async function findAllOwed(tx: Db, { now }: Act, space: Space, question: InvoiceQuestion, found: PaymentFacts) {
-  const end = lastOfMonth(monthOf(question.last));
-  if (space.extended_through >= end) return found;
-  const { spaceId, creditCardId: placeId } = question;
-  const extendedThrough = await reachDay(tx, space, end, now);
-  if (extendedThrough === undefined || (await completeUntil(tx, spaceId, { end, extendedThrough, placeId }))) return;
-  return findPaymentFacts(tx, question, { accountId: found.account_id ?? undefined, categoryId: found.category_id });
+/** Whether all that fixed series bring to the invoice is on it. */
+async function isAllKnown(read: Reader, space: StoredSpace, { spaceId, creditCardId, last }: InvoiceQuestion, reaches: Reaches) {
+  const end = lastOfMonth(monthOf(last));
+  if (space.extended_through >= end) return true;
+  if (!reaches(space, end)) return false;
+  const reach = { end, extendedThrough: space.extended_through, placeId: creditCardId };
+  return (await completeUntil(read, spaceId, reach)) === undefined;
 }
 
 /** Notes what is wrong with the account or the category that the payment would have. */
-export function judgeTargets(record: Submitted, facts: PaymentFacts): void {
-  const { account_id: accountId, account_archived: archived, is_card: isCard, has_category: hasCategory } = facts;
+export function judgeTargets(record: Submitted, payer: Payer, isCategory: boolean): void {
   if (!record.problems.has("account_id")) {
-    if (accountId === null) addProblem(record, "account_id", { kind: "required" });
-    else if (archived === null) addProblem(record, "account_id", { kind: isCard ? "invalid" : "unknown" });
-    else if (archived) addProblem(record, "account_id", { kind: "archived" });
+    if (payer.id === null) addProblem(record, "account_id", { kind: "required" });
+    else if (payer.archived === null) addProblem(record, "account_id", { kind: payer.is_card ? "invalid" : "unknown" });
+    else if (payer.archived) addProblem(record, "account_id", { kind: "archived" });
   }
-  if (!hasCategory && !record.problems.has("category_id")) addProblem(record, "category_id", { kind: "unknown" });
+  if (!isCategory && !record.problems.has("category_id")) addProblem(record, "category_id", { kind: "unknown" });
 }
 
 /** What is left to pay; where that is nothing, or more than a payment can be, the client has to say how much. */
-function owed(record: Submitted, { carried_cents: carried, sums }: PaymentFacts): number {
-  const cents = -sums.reduce((balance, { amount_cents: amount, payment_cents: payment }) => balance + amount - payment, carried);
+function owed(record: Submitted, sums: SumsByInvoice, invoice: number): number {
+  const cents = -balanceOf(sums, invoice);
   if (record.problems.has("amount_cents")) return 0;
   if (cents <= 0) addProblem(record, "amount_cents", { kind: "nothingOwed" });
   if (cents > MOST_CENTS) addProblem(record, "amount_cents", { kind: "tooLarge", values: { most: MOST_CENTS } });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type CardDays, periodOf } from "../credit_cards/cycle.ts";
+import { type CardDays, periodOf } from "../billing/cycle.ts";
 import { numbersIn, readInvoiceNumber } from "./number.ts";
 import { statementsOf } from "./statement.ts";
 import { STATUSES, statusOf } from "./status.ts";
@@ -25,13 +25,15 @@ const sums = fc.uniqueArray(
 test("invoices in a row have the periods of the whole history, and each balance is what came and went since the last unpaid one", () => {
   fc.assert(
     fc.property(histories, sums, cents, (days, all, carriedCents) => {
-      const statements = statementsOf({ days, carriedCents, sums: all }, 180, 199);
+      // What the invoice before leaves to the first: it has a payment, and the one before it does not.
+      const before = { invoice: 179, amount_cents: carriedCents, payment_cents: 0, payments: 1 };
+      const statements = statementsOf({ days, sums: [before, ...all] }, 180, 199);
       assert.equal(statements.length, 20);
       for (const [place, statement] of statements.entries()) {
         const { starting, closing, due, number } = statement;
         assert.deepEqual({ starting, closing, due }, periodOf(days, number));
-        const before = statements[place - 1];
-        assert.equal(statement.previousCents, before ? (before.hasPayment ? before.balanceCents : 0) : carriedCents);
+        const last = statements[place - 1];
+        assert.equal(statement.previousCents, last ? (last.hasPayment ? last.balanceCents : 0) : carriedCents);
         assert.equal(statement.balanceCents, statement.previousCents + statement.amountCents - statement.paymentCents);
       }
     }),

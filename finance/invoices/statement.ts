@@ -1,7 +1,8 @@
 // Invoices in a row, each from its own sums and what the one before leaves to it.
-import type { DayHistory, Period } from "../credit_cards/cycle.ts";
-import { periodOf } from "../credit_cards/cycle.ts";
-import type { InvoiceSums } from "../ledger/queries_card_invoices.ts";
+
+import { byInvoice, carriedTo, type InvoiceSums } from "../billing/balance.ts";
+import type { DayHistory, Period } from "../billing/cycle.ts";
+import { periodOf } from "../billing/cycle.ts";
 
 export interface Statement extends Period {
   number: number;
@@ -15,17 +16,15 @@ export interface Statement extends Period {
 
 export interface StatementFacts {
   days: DayHistory;
-  /** What the invoice before the first leaves to it. */
-  carriedCents: number;
-  /** Oldest first; an invoice without any has none. */
+  /** Those of the invoices, and of earlier ones that have payments; an invoice without any has none. */
   sums: readonly InvoiceSums[];
 }
 
 /** An invoice leaves its balance to the next one only if a payment was made; else it stays due on its own. */
-export function statementsOf({ days, carriedCents, sums }: StatementFacts, first: number, last: number): Statement[] {
-  const bySums = new Map(sums.map((each) => [each.invoice, each]));
+export function statementsOf({ days, sums }: StatementFacts, first: number, last: number): Statement[] {
+  const bySums = byInvoice(sums);
   const statements: Statement[] = [];
-  let previousCents = carriedCents;
+  let previousCents = carriedTo(bySums, first);
   for (let number = first; number <= last; number++) {
     const { amount_cents: amountCents, payment_cents: paymentCents, payments } = bySums.get(number) ?? NOTHING;
     const balanceCents = previousCents + amountCents - paymentCents;

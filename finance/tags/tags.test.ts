@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { bookRows } from "../ledger/testing.ts";
+import { bookRows } from "../integrity/testing.ts";
 import { startTestFinance } from "../testing.ts";
 
 const finance = await startTestFinance();

@@ -1,7 +1,7 @@
 // GET /tags: the tags in use.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
-import { listTags } from "../ledger/queries_tags.ts";
+import { listTags } from "./queries.ts";
 
 /** As people look them up: small and capital letters, with and without accents, stand together. */
 const alphabet = new Intl.Collator("pt-BR");

@@ -1,21 +1,28 @@
 // Changes a transaction, or with update_future and update_all those of its series; and a transfer by one of its legs.
 import { Type } from "typebox";
-import type { Db } from "../../kernel/sql/database.ts";
+import { addDifferences } from "../billing/balance.ts";
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
+import type { FinanceCaller, WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { addProblem, isSaid, judge, refuse } from "../fields/record.ts";
-import { findStored, updateRows } from "../ledger/queries_change.ts";
-import { extendSeries } from "../ledger/queries_extend.ts";
-import { updatePair } from "../ledger/queries_pair.ts";
-import { findPlaces } from "../ledger/queries_places.ts";
-import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
-import { NO_TRANSACTION, presentTransaction, type TransactionRow } from "../ledger/row.ts";
+import { addProblem, isSaid, judge, refuse, type Submitted } from "../fields/record.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import type { Change } from "../post/change.ts";
+import type { Reader } from "../post/write.ts";
+import { listSeriesRows } from "../rows/queries.ts";
+import { findPlaces, hasCategory } from "../rows/queries_places.ts";
+import { presentTransaction } from "../rows/row.ts";
+import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import type { StoredRow } from "../rows/stored_row.ts";
+import { missingOccurrences, rowOf } from "../series/occurrences.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
+import { differencesOf } from "../sums/differences.ts";
 import { planPairEdit, planRowEdit, readWish } from "./edit.ts";
+import { type Editing, editRow, editSeries, touchesFrom } from "./edit_rows.ts";
 import { refuseLinks } from "./links.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
+import { editPair } from "./pair.ts";
 import { choosePlace } from "./place.ts";
+import { findStored, judgedAs, type StoredTransaction } from "./stored.ts";
 
 const { recurrence_attributes, installments_attributes, ...fields } = NewTransactionBody.properties;
 
@@ -32,44 +39,88 @@ export const TransactionBody = Type.Object({
   ...ScopeFields,
 });
 
-export async function changeTransaction({ config, record, ledger, act }: WriteInput<unknown>, id: number) {
-  const wish = readWish(record);
+export function changeTransaction({ config, record, act, write }: WriteInput<unknown>, id: number) {
   const { spaceId, timeZone } = act.caller;
+  const wish = readWish(record);
   const named = [wish.accountId, wish.creditCardId].filter((each) => typeof each === "number");
-  let shown: Readonly<Record<string, unknown>> = NO_TRANSACTION;
-  const change = async (tx: Db): Promise<TransactionRow> => {
-    // Sent together: the second and the third are answered as of the moment when the first has its turn.
-    const [space, stored, found] = await Promise.all([
-      lockSpace(tx, spaceId),
-      findStored(tx, spaceId, id),
-      findPlaces(tx, spaceId, named, wish.categoryId ?? null),
+  return write(async (read) => {
+    const [space, stored, places, isCategory] = await Promise.all([
+      read.space,
+      findStored(read, spaceId, id, named),
+      findPlaces(read, spaceId, named),
+      wish.categoryId === undefined ? true : hasCategory(read, spaceId, wish.categoryId),
     ]);
     if (!stored) throw fail.recordUnknown();
-    shown = presentTransaction(stored, timeZone);
-    refuseLinks(record, stored);
-    if (wish.categoryId !== undefined && !found.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
-    const place = choosePlace(record, wish, found, stored);
-    if (stored.oposite_transaction_id !== null) {
-      const edit = planPairEdit(record, wish, stored, place);
+    const judged = judgedAs(stored);
+    const shown = presentTransaction(judged, act.caller.timeZone);
+    refuseLinks(record, judged);
+    if (!isCategory) addProblem(record, "category_id", { kind: "unknown" });
+    const place = choosePlace(record, wish, places, judged);
+    const sumTooLarge = () => refuse(record, shown, amountField(record), { kind: "sumTooLarge" });
+    if (stored.otherLeg) {
+      const edit = planPairEdit(record, wish, judged, place);
       judge(record, shown);
-      return updatePair(tx, act, stored, edit, "transaction");
+      const after = editPair(stored.row, stored.otherLeg, edit, act.now);
+      return {
+        before: { transactions: [stored.row, stored.otherLeg] },
+        after: { transactions: after },
+        answer: presentTransaction(showRow(after[0], NO_CARD), act.caller.timeZone),
+        sumTooLarge,
+      };
     }
-    const today = dayIn(timeZone, act.now);
-    const extendedThrough = space.extended_through;
-    const plan = { place, extendedThrough, today, signIsMeant: config.upstreamAnswers };
-    const edit = planRowEdit(record, wish, stored, plan);
+    const plan = { place, extendedThrough: space.extended_through, signIsMeant: config.upstreamAnswers };
+    const edit = planRowEdit(record, wish, judged, plan);
     judge(record, shown);
-    const row = await updateRows(tx, act, stored, wish.scope, edit);
-    // A series that was moved to earlier days has days left for which it has no rows.
-    if (edit.date && wish.scope !== "one" && stored.series?.kind === "fixed")
-      while (!(await extendSeries(tx, { spaceId, through: extendedThrough, today, now: act.now })).done);
-    return row;
+    const editing = { scope: wish.scope, edit, today: dayIn(timeZone, act.now), now: act.now };
+    return { ...(await changeRows(read, act.caller, stored, editing)), sumTooLarge };
+  });
+}
+
+function amountField(record: Submitted): string {
+  return ["total_amount_cents", "amount_cents"].find((name) => isSaid(record, name)) ?? "date";
+}
+
+/** The rows that the edit reaches, and their series. The answer is the row that was named. */
+export async function changeRows(
+  read: Reader,
+  { spaceId, timeZone }: FinanceCaller,
+  stored: StoredTransaction,
+  editing: Editing,
+): Promise<Change & { answer: ReturnType<typeof presentTransaction> }> {
+  const from = touchesFrom(stored, editing.scope, editing.edit);
+  const before = from === undefined ? [stored.row] : await listSeriesRows(read, spaceId, stored.row.series_id as number, from);
+  const after = before.map((row) => editRow(stored, editing, row));
+  const changed = after.find(({ id }) => id === stored.row.id) as StoredRow;
+  const { card_invoices: moved } = differencesOf({ transactions: before }, { transactions: after });
+  const ofCard = moved.filter((each) => each.credit_card_id === changed.credit_card_id);
+  const answer = presentTransaction(
+    showRow(changed, addDifferences(stored.cards.sumsOf(changed.credit_card_id), ofCard)),
+    timeZone,
+  );
+  if (!stored.series) return { before: { transactions: before }, after: { transactions: after }, answer };
+  const { series, further } = await changeSeries(read, stored, editing, centsOf(after) - centsOf(before));
+  return {
+    before: { transactions: before, series: [stored.series] },
+    after: { transactions: [...after, ...further], series: [series] },
+    answer,
   };
-  try {
-    return presentTransaction(await ledger.transaction(change), timeZone);
-  } catch (error) {
-    if (!isPastSums(error)) throw error;
-    const field = ["total_amount_cents", "amount_cents"].find((name) => isSaid(record, name)) ?? "date";
-    return refuse(record, shown, field, { kind: "sumTooLarge" });
-  }
+}
+
+const centsOf = (rows: readonly StoredRow[]) => rows.reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+
+/** A fixed series that was moved to earlier days has days left for which it has no rows: they are made. */
+async function changeSeries(
+  read: Reader,
+  stored: StoredTransaction,
+  editing: Editing,
+  addedCents: number,
+): Promise<{ series: StoredSeries; further: StoredRow[] }> {
+  const series = editSeries(stored, editing, stored.series as StoredSeries, addedCents);
+  if (editing.edit.date === undefined || editing.scope === "one") return { series, further: [] };
+  const { extended_through: extendedThrough } = await read.space;
+  const missing = missingOccurrences(series, extendedThrough);
+  const ids = await read.ids("transactions", missing.length);
+  const making = { ...editing, days: series.credit_card_id === null ? undefined : stored.cards.daysOf(series.credit_card_id) };
+  const further = missing.map((occurrence, index) => rowOf(series, occurrence, ids[index] as number, making));
+  return { series: { ...series, last_occurrence: missing.at(-1) ?? series.last_occurrence }, further };
 }

@@ -1,55 +1,73 @@
-// Writes a new transaction: one statement where all is well, and a second look where it is not.
-import type { Db } from "../../kernel/sql/database.ts";
+// Books what came or went: once, in instalments, or until further notice.
+
+import { addDifferences, byInvoice } from "../billing/balance.ts";
 import { dayIn } from "../calendar/day.ts";
-import type { Act } from "../changes/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import { insertTransaction } from "../ledger/queries_create.ts";
-import { findPlaces } from "../ledger/queries_places.ts";
-import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
-import { NO_TRANSACTION, presentTransaction, type TransactionRow } from "../ledger/row.ts";
+import type { Reader } from "../post/write.ts";
+import { findPlaces } from "../rows/queries_places.ts";
+import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
+import { showRow } from "../rows/shown_row.ts";
+import { differencesOf } from "../sums/differences.ts";
+import type { Place } from "./edit_rows.ts";
+import { newRows, type Target } from "./new_rows.ts";
 import { type ReadTransaction, readNewTransaction } from "./new_transaction.ts";
 import { choosePlace } from "./place.ts";
+import { findCategory, findDefaultAccount, listCardDays, listPaidSums } from "./queries.ts";
 
-export async function createTransaction({ record, ledger, act }: WriteInput<unknown>) {
-  const read = readNewTransaction(record, dayIn(act.caller.timeZone, act.now));
+export function createTransaction({ record, act, write }: WriteInput<unknown>) {
+  const today = dayIn(act.caller.timeZone, act.now);
+  const asked = readNewTransaction(record, today);
   judge(record, NO_TRANSACTION);
-  try {
-    const row = await insertTransaction(ledger.patient, act, read.transaction);
-    const booked = row ?? (await ledger.transaction((tx) => lookAgain(tx, act, record, read)));
-    return presentTransaction(booked, act.caller.timeZone);
-  } catch (error) {
-    if (!isPastSums(error)) throw error;
-    return refuse(record, NO_TRANSACTION, "amount_cents", { kind: "sumTooLarge" });
-  }
+  return write(async (read) => {
+    const { target, extendedThrough } = await findTarget(read, act.caller.spaceId, record, asked);
+    const planned = newRows(asked.transaction, target, { extendedThrough, today, now: act.now });
+    const [seriesIds, ids] = await Promise.all([
+      read.ids("series", planned.series ? 1 : 0),
+      read.ids("transactions", planned.rows.length),
+    ]);
+    const series = planned.series && { ...planned.series, id: seriesIds[0] as number };
+    const rows = planned.rows.map((row, place) => ({ ...row, id: ids[place] as number, series_id: series?.id ?? null }));
+    const sumsAfter = addDifferences(target.paidSums, differencesOf({}, { transactions: rows }).card_invoices);
+    return {
+      before: {},
+      after: { transactions: rows, ...(series && { series: [series] }) },
+      answer: presentTransaction(showRow(rows[0]!, sumsAfter), act.caller.timeZone),
+      sumTooLarge: () => refuse(record, NO_TRANSACTION, "amount_cents", { kind: "sumTooLarge" }),
+    };
+  });
 }
 
-/**
- * Says what was missing. If nothing is, the first statement had seen the account, the card or the category as it was before it waited for
- * its turn; now it is its turn.
- */
-async function lookAgain(
-  tx: Db,
-  act: Act,
-  record: Submitted,
-  { transaction, cardProblems }: ReadTransaction,
-): Promise<TransactionRow> {
-  const space = await lockSpace(tx, act.caller.spaceId);
-  const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice } = transaction;
+/** What it is booked on and under; the refusal where something of it is not there, or takes nothing new. */
+async function findTarget(read: Reader, spaceId: number, record: Submitted, { transaction, cardProblems }: ReadTransaction) {
+  const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice, series } = transaction;
   const isNamed = accountId !== undefined || creditCardId !== undefined;
-  const defaultCategoryId = amountCents < 0 ? space.default_expenses_category_id : space.default_earnings_category_id;
-  const named = { accountId: isNamed ? accountId : (space.default_account_id ?? undefined), creditCardId };
-  const ids = [named.accountId, creditCardId].filter((id) => id !== undefined);
-  const found = await findPlaces(tx, space.space_id, ids, categoryId ?? defaultCategoryId);
-  const place = choosePlace(record, named, found);
-  if (ids.length === 0) addProblem(record, "account_id", { kind: "required" });
-  if (!found.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
+  const named = [accountId, creditCardId].filter((id) => id !== undefined);
+  const [space, places, category, days, sums] = await Promise.all([
+    read.space,
+    isNamed ? findPlaces(read, spaceId, named) : findDefaultAccount(read, spaceId),
+    findCategory(read, spaceId, categoryId, amountCents),
+    isNamed ? listCardDays(read, spaceId, named) : [],
+    isNamed ? listPaidSums(read, spaceId, named) : [],
+    // Sent along, so that most writes need no second batch of reads.
+    read.ids("transactions", series?.kind === "fixed" ? 0 : (series?.occurrences ?? 1)),
+    read.ids("series", series ? 1 : 0),
+  ]);
+  const defaultId = space.default_account_id ?? undefined;
+  const place = choosePlace(record, { accountId: isNamed ? accountId : defaultId, creditCardId }, places);
+  if (!isNamed && space.default_account_id === null) addProblem(record, "account_id", { kind: "required" });
+  if (!category) addProblem(record, "category_id", { kind: "unknown" });
   if (place && "creditCardId" in place)
     for (const [field, problems] of cardProblems) for (const problem of problems) addProblem(record, field, problem);
   if (place && "accountId" in place && pinnedInvoice !== undefined)
     addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
   judge(record, NO_TRANSACTION);
-  const row = await insertTransaction(tx, act, transaction);
-  if (!row) throw new Error("a transaction was not written, and nothing is missing for it");
-  return row;
+  const cardId = place && "creditCardId" in place ? place.creditCardId : undefined;
+  const target: Target = {
+    place: place as Place,
+    categoryId: category?.id as number,
+    days: days.filter((each) => each.credit_card_id === cardId),
+    paidSums: byInvoice(sums.filter((each) => each.credit_card_id === cardId)),
+  };
+  return { target, extendedThrough: space.extended_through };
 }

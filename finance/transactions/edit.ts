@@ -3,17 +3,17 @@ import { FIRST_DAY, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, stepsThrough } from "../calendar/periodicity.ts";
 import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
-import type { AmountEdit, RowEdit, Scope, StoredTransaction } from "../ledger/queries_change.ts";
-import type { PairEdit } from "../ledger/queries_pair.ts";
-import type { PlaceEdit } from "../ledger/queries_place_edit.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
+import type { AmountEdit, Place, RowEdit, Scope } from "./edit_rows.ts";
 import { LONGEST_NOTES, MOST_OCCURRENCES } from "./new_transaction.ts";
+import type { PairEdit } from "./pair.ts";
 import { judgeCardDays, type NamedPlace, readNamedPlace } from "./place.ts";
 import { KINDS, type Kind, signedAs, signedLike } from "./sign.ts";
+import type { Judged } from "./stored.ts";
 import { readTagNames } from "./tag_names.ts";
 
 /** What is undefined stays as it is. */
-export interface Wish extends Omit<RowEdit, "amount" | "place" | "invoice" | "today">, NamedPlace {
+export interface Wish extends Omit<RowEdit, "amount" | "place" | "invoice">, NamedPlace {
   cents: number | undefined;
   /** For all instalments together. */
   totalCents: number | undefined;
@@ -51,27 +51,26 @@ export function readScope(record: Submitted): Scope {
 
 /** What else is known where a change is planned. */
 export interface Plan {
-  place: PlaceEdit["place"];
+  place: Place | undefined;
   /** A fixed series has its rows up to there. */
   extendedThrough: string;
-  today: string;
   /** A positive amount is an income, as it is to the original service; else it keeps the direction. */
   signIsMeant: boolean;
 }
 
 /** Notes what cannot be done to this one. */
-export function planRowEdit(record: Submitted, wish: Wish, stored: StoredTransaction, plan: Plan): RowEdit {
+export function planRowEdit(record: Submitted, wish: Wish, stored: Judged, plan: Plan): RowEdit {
   const { description, notes, tags, categoryId, paid, scope } = wish;
   const date = wish.date === stored.date ? undefined : wish.date;
   if (date && scope !== "one") judgeSpread(record, { date, scope, stored }, plan);
   const place = planPlace(record, wish, stored, plan.place);
   const invoice = planInvoice(record, wish, stored, { ...plan, place }, date);
   const amount = planAmount(record, wish, stored, plan.signIsMeant);
-  return { description, notes, tags, categoryId, paid, date, amount, place, invoice, today: plan.today };
+  return { description, notes, tags, categoryId, paid, date, amount, place, invoice };
 }
 
 /** What pays an invoice is not on one itself. */
-function planPlace(record: Submitted, wish: Wish, stored: StoredTransaction, place: PlaceEdit["place"]): PlaceEdit["place"] {
+function planPlace(record: Submitted, wish: Wish, stored: Judged, place: Place | undefined): Place | undefined {
   const isCard = place !== undefined && "creditCardId" in place;
   if (isCard && stored.paid_credit_card_id !== null)
     addProblem(record, wish.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "invalid" });
@@ -87,7 +86,7 @@ function planPlace(record: Submitted, wish: Wish, stored: StoredTransaction, pla
 function planInvoice(
   record: Submitted,
   wish: Wish,
-  stored: StoredTransaction,
+  stored: Judged,
   { place }: Pick<Plan, "place">,
   date: string | undefined,
 ): number | null | undefined {
@@ -103,7 +102,7 @@ function planInvoice(
   return wish.invoice;
 }
 
-function judgeDaysOnCard(record: Submitted, wish: Wish, stored: StoredTransaction, date: string | undefined): void {
+function judgeDaysOnCard(record: Submitted, wish: Wish, stored: Judged, date: string | undefined): void {
   const { series } = stored;
   const day = date ?? stored.date;
   if (!series || wish.scope === "one") judgeCardDays(record, day, day);
@@ -118,7 +117,7 @@ function judgePayment(record: Submitted, { cents, kind }: Wish): void {
 }
 
 /** Instalments are changed part by part, unless a new total is given for all of them. */
-function planAmount(record: Submitted, wish: Wish, stored: StoredTransaction, signIsMeant: boolean): AmountEdit | undefined {
+function planAmount(record: Submitted, wish: Wish, stored: Judged, signIsMeant: boolean): AmountEdit | undefined {
   if (stored.paid_credit_card_id !== null) judgePayment(record, wish);
   const { cents, totalCents, kind } = wish;
   const { amount_cents: before, series } = stored;
@@ -140,7 +139,7 @@ function planAmount(record: Submitted, wish: Wish, stored: StoredTransaction, si
 /** All dates in scope are counted from the new one, and must be days that are kept. */
 function judgeSpread(
   record: Submitted,
-  { date, scope, stored }: { date: string; scope: Scope; stored: StoredTransaction },
+  { date, scope, stored }: { date: string; scope: Scope; stored: Judged },
   { place, extendedThrough }: Plan,
 ): void {
   const { series, occurrence } = stored;
@@ -160,7 +159,7 @@ function judgeSpread(
 }
 
 /** A leg of a transfer keeps its direction and its category, and is on an account; what else is said of it holds for both. */
-export function planPairEdit(record: Submitted, wish: Wish, stored: StoredTransaction, place: PlaceEdit["place"]): PairEdit {
+export function planPairEdit(record: Submitted, wish: Wish, stored: Judged, place: Place | undefined): PairEdit {
   const isOut = stored.amount_cents < 0;
   const { cents, kind, categoryId } = wish;
   if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });

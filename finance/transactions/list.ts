@@ -5,13 +5,13 @@ import type { Database } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { FinanceConfig } from "../config.ts";
 import type { FinanceCaller } from "../endpoint.ts";
+import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
 import { readPeriod, readWholeMonths } from "../fields/period.ts";
 import { readId, readInteger, readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
 import { LenientDay, RecordId } from "../fields/schemas.ts";
-import { answerFar, FAR_HEADERS, readFar } from "../ledger/far_days.ts";
-import { type ListedRows, listRows, type RowFilter } from "../ledger/queries_rows.ts";
-import { presentTransaction } from "../ledger/row.ts";
+import { type ListedRows, listRows, type RowFilter } from "../rows/queries_list.ts";
+import { presentTransaction } from "../rows/row.ts";
 import { pageLinks } from "./page_links.ts";
 
 const MOST_UNPAGED = 50_000;

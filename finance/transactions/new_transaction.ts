@@ -1,13 +1,12 @@
 // The fields of a new transaction. Nothing but a description is needed; what is there must be right.
 import { Type } from "typebox";
+import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { isDay, LAST_DAY } from "../calendar/day.ts";
-import { dayAfter, PERIODICITIES, STEPS, stepsThrough } from "../calendar/periodicity.ts";
+import { dayAfter, PERIODICITIES, type Periodicity, STEPS, stepsThrough } from "../calendar/periodicity.ts";
+import { farthestEnd, windowEnd } from "../extension/window.ts";
 import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { Day, Filled, RecordId, Tags } from "../fields/schemas.ts";
-import type { NewSeries, NewTransaction } from "../ledger/queries_create.ts";
-import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../ledger/queries_invoice.ts";
-import { farthestEnd, windowEnd } from "../ledger/window.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { refuseNewLinks } from "./links.ts";
 import { isKept, judgeCardDays, readNamedPlace, refuseTwoPlaces } from "./place.ts";
@@ -18,7 +17,7 @@ import { readTagNames } from "./tag_names.ts";
 export const LONGEST_NOTES = 10_000;
 export const MOST_OCCURRENCES = 10_000;
 
-const Periodicity = Type.String({ enum: PERIODICITIES });
+const PeriodicityField = Type.String({ enum: PERIODICITIES });
 
 export const NewTransactionBody = Type.Object({
   description: Filled(),
@@ -43,15 +42,43 @@ export const NewTransactionBody = Type.Object({
   notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
   tags: Type.Optional(Tags),
   recurrence_attributes: Type.Optional(
-    Type.Object({ periodicity: Periodicity }, { additionalProperties: false, description: "Makes it fixed" }),
+    Type.Object({ periodicity: PeriodicityField }, { additionalProperties: false, description: "Makes it fixed" }),
   ),
   installments_attributes: Type.Optional(
     Type.Object(
-      { periodicity: Periodicity, total: Type.Integer({ minimum: 1, maximum: MOST_INSTALLMENTS }) },
+      { periodicity: PeriodicityField, total: Type.Integer({ minimum: 1, maximum: MOST_INSTALLMENTS }) },
       { additionalProperties: false },
     ),
   ),
 });
+
+export interface NewTransaction {
+  description: string;
+  date: string;
+  /** On an account; a purchase on a card is stored as paid. */
+  paid: boolean;
+  amountCents: number;
+  /** An account, or a card: in answers both stand in `account_id`. The default account where neither is named. */
+  accountId: number | undefined;
+  creditCardId: number | undefined;
+  /** The invoice that the client named for it. */
+  pinnedInvoice: number | undefined;
+  /** Of the two default categories the one that fits the amount's sign where undefined. */
+  categoryId: number | undefined;
+  notes: string | null;
+  tags: readonly string[];
+  /** Undefined for a row that stands alone. The fields above are those of the first occurrence. */
+  series: NewSeries | undefined;
+}
+
+export interface NewSeries {
+  kind: "fixed" | "installments";
+  periodicity: Periodicity;
+  /** All instalments; of a fixed series no more than this, and none past the day to which the others have theirs. */
+  occurrences: number;
+  /** Of each occurrence but the first. */
+  laterCents: number;
+}
 
 export interface ReadTransaction {
   transaction: NewTransaction;
@@ -83,13 +110,12 @@ export function readNewTransaction(record: Submitted, today: string): ReadTransa
   };
   const repeated = repetition && repeat(record, repetition, date, amountCents, today);
   const cardProblems = problemsOnCard(date, place.invoice, repetition);
-  const fitsCards = cardProblems.size === 0;
-  return { transaction: { ...common, amountCents, series: undefined, ...repeated, fitsCards }, cardProblems };
+  return { transaction: { ...common, amountCents, series: undefined, ...repeated }, cardProblems };
 }
 
 function repeat(record: Submitted, repetition: Repetition, date: string, amountCents: number, today: string) {
   if (repetition.kind === "fixed") return { series: fixed(record, repetition, date, amountCents, today) };
-  return installments(record, repetition, date, amountCents, today);
+  return installments(record, repetition, date, amountCents);
 }
 
 /** Of a fixed one no row is made past the days that are kept for cards. */
@@ -108,16 +134,16 @@ function fixed(record: Submitted, { periodicity }: Repetition, date: string, amo
   const countThrough = (day: string) => Math.max(stepsThrough(date, periodicity, day), 0) + 1;
   if (countThrough(windowEnd(today)) > MOST_OCCURRENCES)
     addProblem(record, "date", { kind: "tooManyOccurrences", values: { most: MOST_OCCURRENCES } });
-  return { kind: "fixed", periodicity, occurrences: countThrough(farthestEnd(today)), laterCents: amountCents, today };
+  return { kind: "fixed", periodicity, occurrences: countThrough(farthestEnd(today)), laterCents: amountCents };
 }
 
 /** The amount that is sent is the total. */
-function installments(record: Submitted, { periodicity, total }: Repetition, date: string, totalCents: number, today: string) {
+function installments(record: Submitted, { periodicity, total }: Repetition, date: string, totalCents: number) {
   if (Math.abs(totalCents) < total && !record.problems.has("amount_cents"))
     addProblem(record, "amount_cents", { kind: "unsplittable", values: { parts: total } });
   if (!isDay(dayAfter(date, periodicity, total - 1)))
     addProblem(record, "date", { kind: "tooLarge", values: { most: LAST_DAY } });
   const [amountCents = 0, laterCents = 0] = split(totalCents, total);
-  const series: NewSeries = { kind: "installments", periodicity, occurrences: total, laterCents, today };
+  const series: NewSeries = { kind: "installments", periodicity, occurrences: total, laterCents };
   return { amountCents, series };
 }

@@ -1,9 +1,9 @@
 // Where a transaction is booked: on an account, or on a card and one of its invoices. Clients name it in two fields, and often in both.
+import { FIRST_CARD_DAY, FIRST_KEPT_INVOICE, LAST_CARD_DAY, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { readId, readInteger } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
-import { FIRST_CARD_DAY, FIRST_KEPT_INVOICE, LAST_CARD_DAY, LAST_KEPT_INVOICE } from "../ledger/queries_invoice.ts";
-import type { PlaceEdit } from "../ledger/queries_place_edit.ts";
-import type { Found } from "../ledger/queries_places.ts";
+import type { Places } from "../rows/queries_places.ts";
+import type { Place } from "./edit_rows.ts";
 
 /** As submitted; what is undefined was not. */
 interface Named {
@@ -51,7 +51,7 @@ export function refuseTwoPlaces(record: Submitted, { accountId, creditCardId }: 
 }
 
 /** Where it goes; undefined where no place is named. An archived one takes nothing new, but keeps what it has. */
-export function choosePlace(record: Submitted, named: Named, { places }: Found, stored?: StoredPlace): PlaceEdit["place"] {
+export function choosePlace(record: Submitted, named: Named, places: Places, stored?: StoredPlace): Place | undefined {
   const { accountId, creditCardId } = withoutEcho(named, places, stored);
   if (refuseTwoPlaces(record, { accountId, creditCardId })) return;
   const judgeOpen = (field: string, id: number) => {
@@ -73,7 +73,7 @@ export function choosePlace(record: Submitted, named: Named, { places }: Found, 
  * Answers show a card in both fields. Whoever sends such a record back with another card in one of them still sends the stored one in the
  * other, and does not mean it.
  */
-function withoutEcho(named: Named, places: Found["places"], stored: StoredPlace | undefined): Named {
+function withoutEcho(named: Named, places: Places, stored: StoredPlace | undefined): Named {
   const { accountId, creditCardId } = named;
   const card = stored?.credit_card_id ?? undefined;
   if (card === undefined || accountId === undefined || creditCardId === undefined) return named;

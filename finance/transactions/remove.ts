@@ -2,22 +2,41 @@
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { judge } from "../fields/record.ts";
-import { deleteRows, findStored } from "../ledger/queries_change.ts";
-import { deletePair } from "../ledger/queries_pair.ts";
-import { lockSpace } from "../ledger/queries_space.ts";
-import { presentTransaction } from "../ledger/row.ts";
+import type { Change } from "../post/change.ts";
+import type { Reader } from "../post/write.ts";
+import { listSeriesRows } from "../rows/queries.ts";
+import { presentTransaction } from "../rows/row.ts";
 import { readScope } from "./edit.ts";
+import { endSeries, type Scope, touchesFrom } from "./edit_rows.ts";
+import { findStored, judgedAs, type StoredTransaction } from "./stored.ts";
 
 /** What it was. */
-export function removeTransaction({ record, ledger, act }: WriteInput<unknown>, id: number) {
-  const { spaceId, timeZone } = act.caller;
+export function removeTransaction({ record, act, write }: WriteInput<unknown>, id: number) {
+  const { spaceId } = act.caller;
   const scope = readScope(record);
-  return ledger.transaction(async (tx) => {
-    const [, stored] = await Promise.all([lockSpace(tx, spaceId), findStored(tx, spaceId, id)]);
+  return write(async (read) => {
+    const stored = await findStored(read, spaceId, id);
     if (!stored) throw fail.recordUnknown();
-    judge(record, presentTransaction(stored, timeZone));
-    const isLeg = stored.oposite_transaction_id !== null;
-    const deleted = isLeg ? await deletePair(tx, act, stored, "transaction") : await deleteRows(tx, act, stored, scope);
-    return presentTransaction(deleted, timeZone);
+    const shown = presentTransaction(judgedAs(stored), act.caller.timeZone);
+    judge(record, shown);
+    return { ...(await removeRows(read, spaceId, stored, scope, act.now)), answer: shown };
   });
+}
+
+/** Of a transfer both legs go. */
+export async function removeRows(
+  read: Reader,
+  spaceId: number,
+  stored: StoredTransaction,
+  scope: Scope,
+  now: Date,
+): Promise<Change> {
+  const { row, series, otherLeg } = stored;
+  if (otherLeg) return { before: { transactions: [row, otherLeg] }, after: {} };
+  if (!series) return { before: { transactions: [row] }, after: {} };
+  const from = touchesFrom(stored, scope, {});
+  const gone = from === undefined ? [row] : await listSeriesRows(read, spaceId, series.id, from);
+  const cents = gone.reduce((sum, each) => sum + each.amount_cents, 0);
+  const ended = endSeries(stored, scope, series, -cents, now);
+  return { before: { transactions: gone, series: [series] }, after: { series: ended ? [ended] : [] } };
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
-import type { presentTransaction } from "../ledger/row.ts";
+import type { presentTransaction } from "../rows/row.ts";
 import type { TestClient } from "../testing.ts";
 
 export type Shown = ReturnType<typeof presentTransaction>;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../ledger/testing.ts";
+import { assertLedgerIsRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, type Shown, statementsOf, wrongFields } from "./testing.ts";
 
@@ -51,18 +51,19 @@ test("POST /transactions needs nothing but a description: the rest has defaults,
   assert.equal((await create(ana, { description: "x", amount_cents: -1 })).category_id, space.default_expenses_category_id);
 });
 
-test("POST /transactions makes one round trip to the database, also for instalments and fixed ones, and records who wrote", async () => {
+test("POST /transactions reads in one batch and posts, also for instalments, and records who wrote", async () => {
   await create(ana, { description: "warm" });
-  for (const more of [
-    {},
-    { amount_cents: -100, installments_attributes: { periodicity: "monthly", total: 12 } },
-    { recurrence_attributes: { periodicity: "weekly" } },
-  ]) {
+  // Read: the space, the account, the category, ids; those of a series; and of a fixed one the ids of as many rows as it turns out to have.
+  for (const [more, statements] of [
+    [{}, 5],
+    [{ amount_cents: -100, installments_attributes: { periodicity: "monthly", total: 12 } }, 6],
+    [{ recurrence_attributes: { periodicity: "weekly" } }, 6],
+  ] as const) {
     let row = {} as Shown;
     const sent = await statementsOf(db(), async () => {
       row = await create(ana, { description: "Contado", ...more });
     });
-    assert.equal(sent.length, 1);
+    assert.equal(sent.length, statements);
     const changes = await db().many<{ action: string; user_id: number; after: Shown }>(sql`
       select action, user_id, after from changes where space_id = ${ana.spaceId} and entity = 'transaction' and entity_id = ${row.id}`);
     assert.deepEqual(
@@ -277,12 +278,8 @@ test("POST /transactions with an Idempotency-Key is done once, however often and
     [wrongFields(wrong), (await send("b", { ...body, account_id: 2_000_000_000 })).text],
     [["account_id"], wrong.text],
   );
-  const sent = await statementsOf(db(), async () => {
-    const keyed = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`c${index}`, body)));
-    assert.ok(keyed.every((reply) => reply.status === 201));
-  });
-  // A circle would end by the rollback of one of them, after a second.
-  assert.ok(sent.includes("commit") && !sent.includes("rollback"));
+  const keyed = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`c${index}`, body)));
+  assert.ok(keyed.every((reply) => reply.status === 201));
   assert.equal((await list(zoe)).length, 21);
   await assertLedgerIsRight(db(), zoe.spaceId);
 });

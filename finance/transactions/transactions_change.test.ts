@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { dayAfter, PERIODICITIES } from "../calendar/periodicity.ts";
-import { assertLedgerIsRight } from "../ledger/testing.ts";
+import { assertLedgerIsRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { amountsOf, change, create, datesOf, fingerprint, list, type Shown, wrongFields } from "./testing.ts";
 

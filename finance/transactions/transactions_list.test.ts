@@ -176,8 +176,8 @@ test("GET /transactions of more than 50,000 rows wants pages", async () => {
     // Without a look at the foreign keys of each row, which takes longer than all else.
     await tx.run(sql`select set_config('session_replication_role', 'replica', true)`);
     await tx.run(sql`
-      insert into transactions (space_id, account_id, category_id, description, date, paid, amount_cents, created_at, updated_at)
-      select ${max.spaceId}, ${account_id}, ${category_id}, 'muitos', '2020-01-01', true, 0, now(), now() from generate_series(1, 50000)`);
+      insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, created_at, updated_at)
+      select ${max.spaceId}, nextval('transactions_id_seq'), ${account_id}, ${category_id}, 'muitos', '2020-01-01', true, 0, now(), now() from generate_series(1, 50000)`);
   });
   const reply = await max.get("/transactions?start_date=2020-01-01");
   assert.deepEqual((reply.body as { errors: object }).errors, { page: ["é obrigatório(a) para mais de 50000 registros"] });

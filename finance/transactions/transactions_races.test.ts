@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { assertLedgerIsRight } from "../ledger/testing.ts";
+import { assertLedgerIsRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
 import { amountsOf, create, list, type Shown } from "./testing.ts";
 
@@ -112,7 +112,7 @@ test("an account that is archived or deleted at the same time gets a row before 
        where made.space_id = ${member.spaceId} and made.entity = 'transaction' and made.action = 'create'
          and made.after->>'account_id' = ${`${id}`}
          and ended.space_id = ${member.spaceId} and ended.entity = 'account' and ended.entity_id = ${id}
-         and ended.action <> 'create' and made.id > ended.id`);
+         and ended.action <> 'create' and made.version > ended.version`);
     assert.equal(late, 0, "a row was written after the account had ended");
   }
   await assertLedgerIsRight(db(), member.spaceId);
@@ -125,9 +125,9 @@ test("a write without an account that waits while another account becomes the de
   const holder = db().transaction(async (tx) => {
     await tx.one(sql`select 1 from spaces where space_id = ${member.spaceId} for no key update`);
     const { id } = await tx.one<{ id: number }>(sql`
-      insert into accounts (space_id, name, type, created_at, updated_at)
-      values (${member.spaceId}, 'Nova', 'checking', now(), now()) returning id`);
-    await tx.run(sql`update spaces set default_account_id = ${id} where space_id = ${member.spaceId}`);
+      insert into accounts (space_id, id, name, type, created_at, updated_at)
+      values (${member.spaceId}, nextval('accounts_id_seq'), 'Nova', 'checking', now(), now()) returning id`);
+    await tx.run(sql`update spaces set default_account_id = ${id}, version = version + 1 where space_id = ${member.spaceId}`);
     held(id);
     await isReleased;
   });

@@ -1,17 +1,19 @@
 // Changes and deletes transfers, by the id of either leg: both legs, always.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
-import type { Act } from "../changes/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import { deletePair, type PairEdit, updatePair } from "../ledger/queries_pair.ts";
-import { findRow } from "../ledger/queries_rows.ts";
-import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
-import { NO_TRANSACTION, presentTransaction, type TransactionRow } from "../ledger/row.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import type { Reader } from "../post/write.ts";
+import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
+import { findRow } from "../rows/queries_list.ts";
+import { presentTransaction, type TransactionRow } from "../rows/row.ts";
+import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import type { StoredRow } from "../rows/stored_row.ts";
 import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
+import { editPair, type PairEdit } from "../transactions/pair.ts";
 import { readTagNames } from "../transactions/tag_names.ts";
 import { TransferFields } from "./create.ts";
 import { FROM_NAMES, TO_NAMES } from "./sides.ts";
@@ -33,39 +35,38 @@ export async function findLeg(db: Db, spaceId: number, id: number): Promise<Leg 
 }
 
 /** The leg that was named, as it is now. */
-export async function changeTransfer({ record, ledger, act }: WriteInput<unknown>, id: number) {
-  const { timeZone } = act.caller;
-  let shown: Readonly<Record<string, unknown>> = NO_TRANSACTION;
-  const change = async (tx: Db): Promise<TransactionRow> => {
-    const leg = await lockLeg(tx, act, id);
-    shown = presentTransaction(leg, timeZone);
-    const edit = readEdit(record, leg);
+export function changeTransfer({ record, act, write }: WriteInput<unknown>, id: number) {
+  return write(async (read) => {
+    const [leg, other] = await findLegs(read, act.caller.spaceId, id);
+    const stored = showRow(leg, NO_CARD) as Leg;
+    const shown = presentTransaction(stored, act.caller.timeZone);
+    const edit = readEdit(record, stored);
     judge(record, shown);
-    return updatePair(tx, act, leg, edit, "transfer");
-  };
-  try {
-    return presentTransaction(await ledger.transaction(change), timeZone);
-  } catch (error) {
-    if (!isPastSums(error)) throw error;
-    return refuse(record, shown, "amount_cents", { kind: "sumTooLarge" });
-  }
-}
-
-/** The leg that went out, as it was. */
-export function removeTransfer({ ledger, act }: WriteInput<unknown>, id: number) {
-  return ledger.transaction(async (tx) => {
-    const leg = await lockLeg(tx, act, id);
-    const outgoing = leg.amount_cents < 0 ? leg : { id: leg.oposite_transaction_id, oposite_transaction_id: leg.id };
-    const deleted = await deletePair(tx, act, outgoing, "transfer");
-    return { ...presentTransaction(deleted, act.caller.timeZone), deleted: true };
+    const after = editPair(leg, other, edit, act.now);
+    return {
+      before: { transactions: [leg, other] },
+      after: { transactions: after },
+      answer: presentTransaction(showRow(after[0], NO_CARD), act.caller.timeZone),
+      sumTooLarge: () => refuse(record, shown, "amount_cents", { kind: "sumTooLarge" }),
+    };
   });
 }
 
-/** Sent together: the second is answered as of the moment when the first has its turn. */
-async function lockLeg(tx: Db, { caller: { spaceId } }: Act, id: number): Promise<Leg> {
-  const [, leg] = await Promise.all([lockSpace(tx, spaceId), findLeg(tx, spaceId, id)]);
-  if (!leg) throw fail.recordUnknown();
-  return leg;
+/** The leg that went out, as it was. */
+export function removeTransfer({ act, write }: WriteInput<unknown>, id: number) {
+  return write(async (read) => {
+    const legs = await findLegs(read, act.caller.spaceId, id);
+    const outgoing = legs.find(({ amount_cents: cents }) => cents < 0) as StoredRow;
+    const answer = { ...presentTransaction(showRow(outgoing, NO_CARD), act.caller.timeZone), deleted: true };
+    return { before: { transactions: legs }, after: {}, answer };
+  });
+}
+
+/** The leg that was named, and the other. */
+async function findLegs(read: Reader, spaceId: number, id: number): Promise<[StoredRow, StoredRow]> {
+  const [leg, other] = await Promise.all([findStoredRow(read, spaceId, id), findOtherLeg(read, spaceId, id)]);
+  if (!leg || !other) throw fail.recordUnknown();
+  return [leg, other];
 }
 
 function readEdit(record: Submitted, leg: Leg): PairEdit {

@@ -1,18 +1,17 @@
-// Writes a new transfer: one statement where all is well, and a second look where it is not.
+// Books a new transfer: both legs, each with the id of the other.
 import { type TSchema, Type } from "typebox";
-import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
-import type { Act } from "../changes/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { readDate, readFlag, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, isSaid, judge, refuse, type Submitted } from "../fields/record.ts";
 import { Day, Filled, oneOfFields, RecordId, Tags } from "../fields/schemas.ts";
-import { isPastSums, lockSpace } from "../ledger/queries_space.ts";
-import { findArchived, insertTransfer, type NewTransfer } from "../ledger/queries_transfer.ts";
-import { NO_TRANSACTION, presentTransaction, type TransactionRow } from "../ledger/row.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
+import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
 import { readTagNames } from "../transactions/tag_names.ts";
+import { findArchived } from "./queries.ts";
 import { FROM_NAMES, readSides, type Side, TO_NAMES } from "./sides.ts";
 
 const Account = (description: string) => Type.Optional(RecordId({ description }));
@@ -42,24 +41,73 @@ export const NewTransferBody = Type.Object(
 
 const DESCRIPTION = "Transferência";
 
-export async function createTransfer({ record, ledger, act }: WriteInput<unknown>) {
+interface NewTransfer {
+  /** More than nothing. */
+  amountCents: number;
+  description: string;
+  date: string;
+  paid: boolean;
+  notes: string | null;
+  tags: readonly string[];
+}
+
+export function createTransfer({ record, act, write }: WriteInput<unknown>) {
   const sides = readSides(record);
-  const rest = readRest(record, dayIn(act.caller.timeZone, act.now));
+  const transfer = readRest(record, dayIn(act.caller.timeZone, act.now));
   const shown = unsaved(record);
   judge(record, shown);
-  const transfer: NewTransfer = { ...rest, fromAccountId: sides.from.id as number, toAccountId: sides.to.id as number };
-  try {
-    const row = await insertTransfer(ledger.patient, act, transfer);
-    const booked = row ?? (await ledger.transaction((tx) => lookAgain(tx, act, record, [sides.from, sides.to], transfer)));
-    return presentTransaction(booked, act.caller.timeZone);
-  } catch (error) {
-    if (!isPastSums(error)) throw error;
-    return refuse(record, shown, "amount_cents", { kind: "sumTooLarge" });
+  const { spaceId } = act.caller;
+  const [from, to] = [sides.from.id as number, sides.to.id as number];
+  return write(async (read) => {
+    const [space, archived, ids] = await Promise.all([
+      read.space,
+      findArchived(read, spaceId, [from, to]),
+      read.ids("transactions", 2),
+    ]);
+    judgeSides(record, [sides.from, sides.to], archived);
+    judge(record, shown);
+    const legs = legsOf(transfer, { from, to, categoryId: space.transfers_category_id, ids, now: act.now });
+    return {
+      before: {},
+      after: { transactions: legs },
+      answer: presentTransaction(showRow(legs[0], NO_CARD), act.caller.timeZone),
+      sumTooLarge: () => refuse(record, shown, "amount_cents", { kind: "sumTooLarge" }),
+    };
+  });
+}
+
+function judgeSides(record: Submitted, sides: readonly Side[], archived: ReadonlyMap<number, boolean>): void {
+  for (const { name, id } of sides) {
+    const isArchived = archived.get(id as number);
+    if (isArchived === undefined) addProblem(record, name, { kind: "unknown" });
+    if (isArchived) addProblem(record, name, { kind: "archived" });
   }
 }
 
+/** What goes out, and what comes in. */
+function legsOf(
+  { amountCents, ...transfer }: NewTransfer,
+  { from, to, categoryId, ids, now }: { from: number; to: number; categoryId: number; ids: readonly number[]; now: Date },
+): [StoredRow, StoredRow] {
+  const [outId, inId] = ids as [number, number];
+  const at = now.toISOString();
+  const common = { ...PLAIN_ROW, ...transfer, category_id: categoryId, created_at: at, updated_at: at };
+  return [
+    {
+      ...common,
+      ...{ id: outId, account_id: from, amount_cents: -amountCents },
+      ...{ oposite_transaction_id: inId, oposite_account_id: to },
+    },
+    {
+      ...common,
+      ...{ id: inId, account_id: to, amount_cents: amountCents },
+      ...{ oposite_transaction_id: outId, oposite_account_id: from },
+    },
+  ];
+}
+
 /** Transfers do not repeat: one that was asked to is refused, rather than made once. */
-function readRest(record: Submitted, today: string): Omit<NewTransfer, "fromAccountId" | "toAccountId"> {
+function readRest(record: Submitted, today: string): NewTransfer {
   const date = readDate(record, "date") ?? today;
   if (!isSaid(record, "amount_cents")) addProblem(record, "amount_cents", { kind: "required" });
   for (const name of ["recurrence_attributes", "installments_attributes"])
@@ -78,23 +126,4 @@ function readRest(record: Submitted, today: string): Omit<NewTransfer, "fromAcco
 function unsaved(record: Submitted): Readonly<Record<string, unknown>> {
   const sent = [...FROM_NAMES, ...TO_NAMES].filter((name) => record.fields.has(name));
   return { ...NO_TRANSACTION, ...Object.fromEntries(sent.map((name) => [name, null])) };
-}
-
-/**
- * Says which account was missing. If none is, the first statement had seen one as it was before it waited for its turn; now it is its
- * turn.
- */
-async function lookAgain(tx: Db, act: Act, record: Submitted, sides: Side[], transfer: NewTransfer): Promise<TransactionRow> {
-  const { spaceId } = act.caller;
-  const ids = [transfer.fromAccountId, transfer.toAccountId];
-  const [, archived] = await Promise.all([lockSpace(tx, spaceId), findArchived(tx, spaceId, ids)]);
-  for (const { name, id } of sides) {
-    const isArchived = archived.get(id as number);
-    if (isArchived === undefined) addProblem(record, name, { kind: "unknown" });
-    if (isArchived) addProblem(record, name, { kind: "archived" });
-  }
-  judge(record, unsaved(record));
-  const row = await insertTransfer(tx, act, transfer);
-  if (!row) throw new Error("a transfer was not written, and nothing is missing for it");
-  return row;
 }

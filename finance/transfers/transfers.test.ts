@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../ledger/testing.ts";
+import { assertLedgerIsRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, type Shown, wrongFields } from "../transactions/testing.ts";
 import { countStatements, leg, newAccount, transfer } from "./testing.ts";
@@ -97,17 +97,17 @@ test("POST /transfers gives both legs the same date, paid, description, notes an
   await assertLedgerIsRight(db(), ana.spaceId);
 });
 
-test("POST /transfers makes one round trip to the database, and records both legs with who wrote them", async () => {
+test("POST /transfers reads in one batch and posts, and records both legs with who wrote them", async () => {
   await transfer(ana, wallet, bank);
   let out = {} as Shown;
   const statements = await countStatements(db(), async () => {
     out = await transfer(ana, wallet, bank);
   });
-  assert.equal(statements, 1);
+  assert.equal(statements, 4);
   const changes = await db().many<{ entity_id: number; action: string; user_id: number; before: null; after: Shown }>(sql`
     select entity_id, action, user_id, before, after
       from changes
-     where space_id = ${ana.spaceId} and entity = 'transfer' and entity_id in (${out.id}, ${out.oposite_transaction_id})
+     where space_id = ${ana.spaceId} and entity = 'transaction' and entity_id in (${out.id}, ${out.oposite_transaction_id})
      order by entity_id`);
   assert.deepEqual(
     changes.map((change) => [change.entity_id, change.action, change.user_id, change.before, change.after.amount_cents]),

@@ -5,7 +5,7 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
-import { presentTransaction, TransactionReply } from "../ledger/row.ts";
+import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { LIST_HEADERS, ListQuery, listTransactions } from "../transactions/list.ts";
 import { changeTransfer, findLeg, removeTransfer, TransferBody } from "./change.ts";
 import { createTransfer, NewTransferBody } from "./create.ts";

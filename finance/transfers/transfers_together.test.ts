@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../ledger/testing.ts";
+import { assertLedgerIsRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { newAccount, transfer } from "./testing.ts";
 

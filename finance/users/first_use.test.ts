@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
+import { dayIn } from "../calendar/day.ts";
 import type { AuthUser } from "../credentials/auth_link.ts";
+import { windowEnd } from "../extension/window.ts";
 import { basicHeader, startTestFinance, type TestFinance } from "../testing.ts";
-import { newMember } from "./first_use.ts";
+import { profileOf } from "./first_use.ts";
 import { starterCategories } from "./starter_categories.ts";
 
 const AGENT = { "user-agent": "Tests (tests@example.com)" };
 const PASSWORD = "correct horse";
-const NOW = new Date("2026-01-31T12:00:00Z");
 
 let finance: TestFinance;
 
@@ -136,17 +137,17 @@ test("a name is what the user says, else the part before the @, else the phone n
     [{ email: "", phone: "5511999990000" }, "5511999990000"],
     [{ email: '"a@b"@example.com' }, '"a@b"'],
   ];
-  for (const [given, name] of names) assert.equal(newMember(user(given), "UTC", NOW).name, name);
+  for (const [given, name] of names) assert.equal(profileOf(user(given)).name, name);
 });
 
 test("a language that is not a text, or another one, means Portuguese", () => {
   for (const metadata of [{}, { locale: 7 }, { locale: ["en"] }, { locale: "pt-BR", lang: "en" }, { lang: "fr" }]) {
-    assert.equal(newMember(user({ metadata }), "UTC", NOW).locale, "pt-BR", JSON.stringify(metadata));
+    assert.equal(profileOf(user({ metadata })).locale, "pt-BR", JSON.stringify(metadata));
   }
 });
 
 test("series are extended through the month 24 months ahead, by the calendar of the space's zone", () => {
-  const through = (zone: string, at: string) => newMember(user({}), zone, new Date(at)).extendedThrough;
+  const through = (zone: string, at: string) => windowEnd(dayIn(zone, new Date(at)));
   assert.equal(through("America/Sao_Paulo", "2026-03-01T02:59:59Z"), "2028-02-29");
   assert.equal(through("America/Sao_Paulo", "2026-03-01T03:00:00Z"), "2028-03-31");
   assert.equal(through("Asia/Tokyo", "2026-02-28T15:00:00Z"), "2028-03-31");

@@ -1,10 +1,13 @@
 // Whom auth vouches for, as a member of a space. At the first authenticated call the user, the space and what is in it are made.
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../kernel/sql/database.ts";
-import { addMonths, dayIn, lastOfMonth } from "../calendar/day.ts";
+import { dayIn } from "../calendar/day.ts";
 import type { AuthUser } from "../credentials/auth_link.ts";
-import { findMember, findTimeZone, insertMember, type NewMember, updateEmail } from "./queries.ts";
-import { type Locale, STARTER_ACCOUNT, starterCategories } from "./starter_categories.ts";
+import { windowEnd } from "../extension/window.ts";
+import { drawIds } from "../post/queries.ts";
+import { postChange } from "../post/write.ts";
+import { findMember, findTimeZone, insertSpace, insertUser, type MemberRow, updateEmail } from "./queries.ts";
+import { type Locale, STARTER_ACCOUNT, type StarterCategory, starterCategories } from "./starter_categories.ts";
 
 export interface Member {
   userId: number;
@@ -14,36 +17,69 @@ export interface Member {
 
 /** `timeZone`: of a new space. */
 export async function welcomeUser(db: Database, user: AuthUser, timeZone: string, now: Date): Promise<Member> {
-  const found = await findMember(db, user.id);
-  if (found) {
-    if (found.email !== user.email) await updateEmail(db, user.id, user.email, now);
-    return { userId: found.id, spaceId: found.space_id, timeZone: await findTimeZone(db, found.space_id) };
-  }
-  await insertMember(db.patient, newMember(user, timeZone, now));
+  const member = (await findMember(db, user.id)) ?? (await makeUser(db, user, now));
+  if (member.email !== user.email) await updateEmail(db, user.id, user.email, now);
+  const { id: userId, space_id: spaceId } = member;
+  const known = await findTimeZone(db, spaceId);
+  if (known === undefined) await makeSpace(db, member, timeZone, now);
+  return { userId, spaceId, timeZone: known ?? ((await findTimeZone(db, spaceId)) as string) };
+}
+
+/** Before the space and apart from it: users are found before the space is known, and may be kept on another machine. */
+async function makeUser(db: Database, user: AuthUser, now: Date): Promise<MemberRow> {
+  await insertUser(db.patient, { authUserId: user.id, email: user.email, ...profileOf(user), now });
   const made = await findMember(db, user.id);
   if (!made) throw new Error("a user was made and is not there");
-  return { userId: made.id, spaceId: made.space_id, timeZone: await findTimeZone(db, made.space_id) };
+  return made;
 }
 
-/** Fixed series have their rows this far ahead; so a space without any is as far. */
-const EXTENDED_MONTHS = 24;
-
-export function newMember(user: AuthUser, timeZone: string, now: Date): NewMember {
-  const locale = localeOf(user);
-  return {
-    authUserId: user.id,
-    name: nameOf(user),
-    email: user.email,
-    locale,
-    timeZone,
-    extendedThrough: lastOfMonth(addMonths(dayIn(timeZone, now), EXTENDED_MONTHS)),
-    accountName: STARTER_ACCOUNT[locale],
-    categories: starterCategories(locale).map((category) => ({ ...category, uuid: randomBytes(20).toString("hex") })),
-    now,
+/** All that a space begins with, or nothing; whoever comes second finds it made. It is the first post of the space. */
+async function makeSpace(db: Database, { id: userId, space_id: spaceId, locale }: MemberRow, timeZone: string, now: Date) {
+  const starters = starterCategories(locale);
+  const [accountIds, categoryIds] = await Promise.all([drawIds(db, "accounts", 1), drawIds(db, "categories", starters.length)]);
+  const times = { created_at: now, updated_at: now };
+  const account = { ...NEW_ACCOUNT, ...times, id: accountIds[0] as number, name: STARTER_ACCOUNT[locale] };
+  const categories = starters.map(({ name, color, kind }, index) => {
+    const uuid = randomBytes(20).toString("hex");
+    return { ...NEW_CATEGORY, ...times, id: categoryIds[index] as number, name, color, kind, uuid };
+  });
+  const idFor = (pointer: StarterCategory["pointer"]) =>
+    categoryIds[starters.findIndex((each) => each.pointer === pointer)] as number;
+  const extendedThrough = windowEnd(dayIn(timeZone, now));
+  const change = {
+    before: {},
+    after: { accounts: [account], categories },
+    space: {
+      default_account_id: account.id,
+      default_expenses_category_id: idFor("default_expenses"),
+      default_earnings_category_id: idFor("default_earnings"),
+      transfers_category_id: idFor("transfers"),
+      payments_category_id: idFor("payments"),
+    },
   };
+  await db.transaction(async (tx) => {
+    if (!(await insertSpace(tx, { spaceId, timeZone, extendedThrough, now }))) return;
+    await postChange(tx, { caller: { spaceId, userId, tokenId: undefined }, requestId: null, now }, change);
+  });
 }
+
+const NEW_ACCOUNT = {
+  description: null,
+  type: "checking",
+  archived: false,
+  institution_id: "default",
+  institution_name: null,
+  hide_balance: false,
+  opening_cents: 0,
+} as const;
+
+const NEW_CATEGORY = { parent_id: null, group_id: "default", fixed: false, essential: false, archived: false } as const;
 
 const LONGEST_NAME = 255;
+
+export function profileOf(user: AuthUser): { name: string; locale: Locale } {
+  return { name: nameOf(user), locale: localeOf(user) };
+}
 
 /** What users say of themselves at auth may be anything. */
 function nameOf({ email, phone, metadata }: AuthUser): string {

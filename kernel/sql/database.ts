@@ -20,6 +20,8 @@ export interface Db {
 export interface Database extends Db {
   /** Runs the work in one transaction, again from its start after a serialization failure or deadlock. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Several statements on one connection: in their order, and those that are sent at once travel together. For what waits for no lock. */
+  pinned(): Db;
   /** For single statements that may wait for a lock: on a shared connection they would hold up everybody behind them. */
   readonly patient: Db;
   /** Statements sent so far; tests and benchmarks count round trips with it. */
@@ -81,6 +83,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     // With a single connection there is nothing to share: everything waits its turn for it.
     ...(sharing === 0 ? patient : dbOver((statement) => admit(() => counted(shared.next(), statement)))),
     patient,
+    pinned: () => {
+      if (sharing === 0) return patient;
+      const connection = shared.next();
+      return dbOver((statement) => admit(() => counted(connection, statement)));
+    },
     observer: undefined,
     transaction: (work) =>
       admit(() => exclusive.use((connection) => inTransaction((statement) => counted(connection, statement), connection, work))),

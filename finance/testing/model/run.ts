@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import type { Db } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { recordingLog } from "../../../kernel/testing/log.ts";
+import { extendAll } from "../../extension/extend.ts";
 import { checkBooks } from "../../integrity/check_space.ts";
 import { listReferences, type Reference } from "../../integrity/queries_references.ts";
-import { extendAll } from "../../ledger/extend.ts";
 import type { TestClient, TestFinance, TestMember } from "../../testing.ts";
 import { quickClient } from "../quick_client.ts";
 import { archiveAccount, changeAccount, createAccount, deleteAccount, listAccounts, readAccount } from "./accounts.ts";
@@ -100,7 +100,9 @@ export async function assertAgree(
 const WRITES = /^(create|change|archive|delete|pay) \w+$/;
 
 async function countChanges(db: Db, spaceId: number): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`select count(*) from changes where space_id = ${spaceId}`);
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) from changes where space_id = ${spaceId} and user_id is not null`,
+  );
   return count;
 }
 

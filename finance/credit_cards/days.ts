@@ -1,0 +1,24 @@
+// The days of a card: since when others hold, and which invoices that gives.
+import { type CardDays, type DayHistory, firstDueSince, invoiceOn } from "../billing/cycle.ts";
+import type { StoredCardDays } from "../post/tables.ts";
+
+export function storedDays(creditCardId: number, history: DayHistory): StoredCardDays[] {
+  return history.map(({ fromInvoice, closingDay, dueDay }) => ({
+    credit_card_id: creditCardId,
+    from_invoice: fromInvoice,
+    closing_day: closingDay,
+    due_day: dueDay,
+  }));
+}
+
+/** Since when other days hold: told, or from the invoice that is open. What is closed never moves unless told. Undefined: none are new. */
+export function newDays(
+  history: DayHistory,
+  days: Omit<CardDays, "fromInvoice">,
+  since: string | undefined,
+  today: string,
+): CardDays | undefined {
+  const newest = history.at(-1) as CardDays;
+  if (days.closingDay === newest.closingDay && days.dueDay === newest.dueDay) return;
+  return { ...days, fromInvoice: since === undefined ? invoiceOn(history, today) : firstDueSince(days, since) };
+}

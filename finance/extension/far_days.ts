@@ -1,0 +1,110 @@
+// Days that are far ahead, where fixed series have no rows yet. They get them when somebody looks, up to ten years ahead and as long as sums
+// stay exact; an answer that goes further says up to which day it is whole.
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import type { Database, Db } from "../../kernel/sql/database.ts";
+import { dayIn, lastOfMonth } from "../calendar/day.ts";
+import type { FinanceCaller } from "../endpoint.ts";
+import type { StoredSpace } from "../post/tables.ts";
+import { lacksRows } from "../series/occurrences.ts";
+import { extendSpace } from "./extend.ts";
+import { listOpenSeries } from "./queries.ts";
+import { farthestEnd } from "./window.ts";
+
+const DESCRIPTION =
+  "Only where the answer is not whole: the last day up to which it is. Fixed transactions are known for ten years, or until sums would pass their limit";
+
+/** For the document of the API. */
+export const FAR_HEADERS = { "Cofre-Complete-Until": DESCRIPTION };
+/** The same in the body, where that is an object. */
+export const farProperties = { complete_until: Type.Optional(Type.String({ format: "date", description: DESCRIPTION })) };
+
+/** Lists have the header alone. `completeUntil`: undefined where the answer is whole. */
+export function answerFar(body: object, completeUntil: string | undefined, headers: Record<string, string> = {}): Answer {
+  if (completeUntil === undefined) return new Answer(200, headers, body);
+  const told = Array.isArray(body) ? body : { ...body, complete_until: completeUntil };
+  return new Answer(200, { ...headers, "cofre-complete-until": completeUntil }, told);
+}
+
+export interface Reading {
+  db: Database;
+  caller: FinanceCaller;
+  now: Date;
+}
+
+/** What an answer is about. */
+export interface Reach {
+  /** The last day that it has to do with. */
+  end: string;
+  /** Fixed series have no rows after this day. */
+  extendedThrough: string;
+  /** The account or the card that it is of; of all of them where undefined. */
+  placeId?: number | undefined;
+}
+
+/** Fixed series get their rows first if what is read goes past them; then it is read again. */
+export async function readFar<Found>(
+  { db, caller, now }: Reading,
+  read: () => Promise<Found>,
+  reachOf: (found: Found) => Reach,
+): Promise<{ found: Found; completeUntil: string | undefined }> {
+  const { spaceId } = caller;
+  const found = await read();
+  const reach = reachOf(found);
+  const through = reachFor(reach.end, dayIn(caller.timeZone, now));
+  if (reach.extendedThrough >= through) return { found, completeUntil: await completeUntil(db, spaceId, reach) };
+  await extendSpace(db, spaceId, through, now);
+  const again = await read();
+  return { found: again, completeUntil: await completeUntil(db, spaceId, reachOf(again)) };
+}
+
+/** Undefined where all is there. Asks nothing as long as all days have their rows. */
+export async function completeUntil(db: Db, spaceId: number, reach: Reach): Promise<string | undefined> {
+  const { end, extendedThrough, placeId } = reach;
+  if (extendedThrough >= end) return;
+  const isOf = (id: number | null) => placeId === undefined || id === placeId;
+  const open = await listOpenSeries(db, spaceId);
+  const isLacking = open.some((series) => isOf(series.account_id ?? series.credit_card_id) && lacksRows(series, end));
+  return isLacking ? extendedThrough : undefined;
+}
+
+/** The day up to which fixed series must have their rows, so that sums up to `day` are the whole truth, as far as that goes. */
+function reachFor(day: string, today: string): string {
+  const farthest = farthestEnd(today);
+  return day < farthest ? lastOfMonth(day) : farthest;
+}
+
+/** Thrown by a decision for which fixed series lack rows. */
+class Unreached extends Error {
+  readonly through: string;
+
+  constructor(through: string) {
+    super(`fixed series have no rows through ${through} yet`);
+    this.through = through;
+  }
+}
+
+/** Whether fixed series have their rows, so that what is decided about that day counts what a list would. */
+export type Reaches = (space: StoredSpace, day: string) => boolean;
+
+/**
+ * For a write whose answer counts what is coming. It is begun, and where it turns out that rows are missing, they are made and it is begun
+ * again. Then `reaches` answers false where sums would no longer be exact.
+ */
+export async function writeFar<Reply>(
+  { db, spaceId, now }: { db: Database; spaceId: number; now: Date },
+  write: (reaches: Reaches) => Promise<Reply>,
+): Promise<Reply> {
+  const throughOf = (space: StoredSpace, day: string) => reachFor(day, dayIn(space.time_zone, now));
+  const reachesNow: Reaches = (space, day) => space.extended_through >= throughOf(space, day);
+  try {
+    return await write((space, day) => {
+      if (!reachesNow(space, day)) throw new Unreached(throughOf(space, day));
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof Unreached)) throw error;
+    await extendSpace(db, spaceId, error.through, now);
+    return write(reachesNow);
+  }
+}

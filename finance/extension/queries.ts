@@ -1,0 +1,46 @@
+// What has to be known to make the next rows of fixed series.
+import { addJob } from "../../kernel/jobs.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { CardDays } from "../billing/cycle.ts";
+import { seriesColumns } from "../series/queries.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
+
+/** Fixed series that still make rows, by their ids. */
+export function listOpenSeries(db: Db, spaceId: number): Promise<StoredSeries[]> {
+  return db.many<StoredSeries>(sql`
+    select ${seriesColumns} from series where space_id = ${spaceId} and kind = 'fixed' and not ended order by id`);
+}
+
+/** Of every card: there are few. Oldest first. */
+export function listCardDays(db: Db, spaceId: number): Promise<(CardDays & { credit_card_id: number })[]> {
+  return db.many<CardDays & { credit_card_id: number }>(sql`
+    select credit_card_id, from_invoice as "fromInvoice", closing_day as "closingDay", due_day as "dueDay"
+      from card_days
+     where space_id = ${spaceId}
+     order by credit_card_id, from_invoice`);
+}
+
+export interface Reach {
+  time_zone: string;
+  extended_through: string;
+}
+
+export function findReach(db: Db, spaceId: number): Promise<Reach | undefined> {
+  return db.maybeOne<Reach>(sql`select time_zone, extended_through from spaces where space_id = ${spaceId}`);
+}
+
+/** Some spaces after that one, by way of their users: no statement reads the spaces themselves together. */
+export async function listSpaces(db: Db, after: number, most: number): Promise<number[]> {
+  const rows = await db.many<{ space_id: number }>(sql`
+    select distinct space_id from users where space_id > ${after} order by space_id limit ${most}`);
+  return rows.map((row) => row.space_id);
+}
+
+/** The name of the job. */
+export const EXTEND = "extend_series";
+
+/** Its key keeps replicas that start together from adding it more than once. */
+export async function addExtensionJob(db: Db, schema: string): Promise<void> {
+  await db.run(sql`select ${addJob(schema, EXTEND, {}, { key: EXTEND })}`);
+}

@@ -1,0 +1,113 @@
+// What a write changes, said as rows before and rows after, becomes what is posted: rows to put, keys to delete, differences of the sums,
+// and the entries of the log.
+import { type Differences, differencesOf } from "../sums/differences.ts";
+import { SPACE_COLUMNS, type StoredSpace, TABLES, type TableName, type Tables } from "./tables.ts";
+
+export type Rows = { readonly [Name in TableName]?: readonly Tables[Name][] };
+
+export interface Change {
+  /** The rows that change or go, as they are stored. */
+  before: Rows;
+  /** Those that change or are new, as they shall be stored. */
+  after: Rows;
+  /** Further entries of the log, for tables that posts do not write. */
+  entries?: readonly Omit<Entry, "n">[];
+  /** Tables whose new rows have no entries of their own in the log, because the entry of another row says it all. */
+  withoutEntries?: readonly TableName[];
+  /** What of the space itself changes. */
+  space?: Partial<Pick<StoredSpace, (typeof SPACE_COLUMNS)[number]>>;
+}
+
+export interface Entry {
+  n: number;
+  action: "create" | "update" | "delete";
+  entity: string;
+  entity_id: number;
+  /** The columns that change; the whole row where it is new or goes. */
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface Part extends Partial<Differences> {
+  space?: Row;
+  deleted?: Partial<Record<TableName, unknown[]>>;
+  entries?: Entry[];
+  /** Of a request with an Idempotency-Key. */
+  answer?: Row;
+}
+export type PostedPart = Part & { readonly [Name in TableName]?: readonly Row[] };
+
+/** Undefined where nothing changes. `entriesBefore`: that the post has in the log already. */
+export function partOf(space: StoredSpace, change: Change, entriesBefore = 0): PostedPart | undefined {
+  const entries: Omit<Entry, "n">[] = [...(change.entries ?? [])];
+  const put: { [Name in TableName]?: Row[] } = {};
+  const deleted: Partial<Record<TableName, unknown[]>> = {};
+  for (const table of Object.keys(TABLES) as TableName[]) {
+    const made = compare(table, rowsOf(change.before, table), rowsOf(change.after, table));
+    if (made.put.length > 0) put[table] = made.put;
+    if (made.deleted.length > 0) deleted[table] = made.deleted;
+    if (!change.withoutEntries?.includes(table)) entries.push(...made.entries);
+  }
+  const spaceAfter = { ...space, ...change.space };
+  const moved = changedColumns(space as unknown as Row, spaceAfter as unknown as Row, SPACE_COLUMNS);
+  if (moved) entries.push({ action: "update", entity: "space", entity_id: space.space_id, ...moved });
+  if (entries.length === 0) return;
+  return {
+    ...put,
+    ...(Object.keys(deleted).length > 0 && { deleted }),
+    ...(moved && { space: pick(spaceAfter as unknown as Row, SPACE_COLUMNS) }),
+    ...withoutEmpty(differencesOf(change.before, change.after)),
+    entries: entries.map((entry, index) => ({ n: entriesBefore + index, ...entry })),
+  };
+}
+
+function rowsOf(rows: Rows, table: TableName): readonly Row[] {
+  return (rows[table] ?? []) as unknown as readonly Row[];
+}
+
+function compare(table: TableName, before: readonly Row[], after: readonly Row[]) {
+  const { entity, columns } = TABLES[table];
+  const names = columns as readonly string[];
+  const keyOf = (row: Row) => (table === "card_days" ? `${row.credit_card_id} ${row.from_invoice}` : String(row.id));
+  const idOf = (row: Row) => (table === "card_days" ? row.credit_card_id : row.id) as number;
+  const left = new Map(before.map((row) => [keyOf(row), row]));
+  const entries: Omit<Entry, "n">[] = [];
+  const put: Row[] = [];
+  for (const row of after) {
+    const stored = left.get(keyOf(row));
+    left.delete(keyOf(row));
+    const about = { entity, entity_id: idOf(row) };
+    if (stored === undefined) {
+      const whole = pick(row, names);
+      put.push(whole);
+      entries.push({ action: "create", ...about, before: null, after: whole });
+      continue;
+    }
+    const changed = changedColumns(stored, row, names);
+    if (!changed) continue;
+    put.push(pick(row, names));
+    entries.push({ action: "update", ...about, ...changed });
+  }
+  for (const row of left.values())
+    entries.push({ action: "delete", entity, entity_id: idOf(row), before: pick(row, names), after: null });
+  const deleted = [...left.values()].map((row) =>
+    table === "card_days" ? pick(row, ["credit_card_id", "from_invoice"]) : row.id,
+  );
+  return { put, deleted, entries };
+}
+
+function changedColumns(before: Row, after: Row, columns: readonly string[]): { before: Row; after: Row } | undefined {
+  const changed = columns.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return changed.length === 0 ? undefined : { before: pick(before, changed), after: pick(after, changed) };
+}
+
+function pick(row: Row, columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((name) => [name, row[name]]));
+}
+
+function withoutEmpty({ turnover_cents: turnover, ...sums }: Differences): Partial<Differences> {
+  const told = Object.entries(sums).filter(([, list]) => list.length > 0);
+  return { ...Object.fromEntries(told), ...(turnover !== 0 && { turnover_cents: turnover }) };
+}

@@ -1,0 +1,30 @@
+// Writes of one space follow each other in this process before they meet in the database: conflicts are rare, and however many writes a
+// space sends, it holds one connection.
+import { fail } from "../errors.ts";
+
+export interface Queue {
+  take<T>(spaceId: number, write: () => Promise<T>): Promise<T>;
+}
+
+const MOST_WAITING = 500;
+
+export function openQueue(mostWaiting = MOST_WAITING): Queue {
+  /** Of each space that is being written to: how the last write in the queue ends, and how many are in it. */
+  const queues = new Map<number, { last: Promise<unknown>; waiting: number }>();
+  return {
+    async take(spaceId, write) {
+      const queue = queues.get(spaceId) ?? { last: Promise.resolve(), waiting: 0 };
+      if (queue.waiting >= mostWaiting) throw fail.unavailable({ headers: { "retry-after": "1" } });
+      queues.set(spaceId, queue);
+      queue.waiting++;
+      const turn = queue.last.then(write);
+      queue.last = turn.catch(() => {});
+      try {
+        return await turn;
+      } finally {
+        queue.waiting--;
+        if (queue.waiting === 0) queues.delete(spaceId);
+      }
+    },
+  };
+}

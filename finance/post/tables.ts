@@ -1,0 +1,149 @@
+// The tables of a space that posts write, as the database keeps their rows.
+import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
+
+/** As the driver reads it, or as text. */
+type Moment = Date | string;
+
+export interface StoredSpace {
+  space_id: number;
+  time_zone: string;
+  default_account_id: number | null;
+  default_credit_card_id: number | null;
+  default_expenses_category_id: number;
+  default_earnings_category_id: number;
+  transfers_category_id: number;
+  payments_category_id: number;
+  /** Every fixed series has its rows up to this day. */
+  extended_through: string;
+  turnover_cents: number;
+  version: number;
+}
+
+export interface StoredAccount {
+  id: number;
+  name: string;
+  description: string | null;
+  type: string;
+  archived: boolean;
+  institution_id: string;
+  institution_name: string | null;
+  hide_balance: boolean;
+  opening_cents: number;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface StoredCategory {
+  id: number;
+  name: string;
+  color: string;
+  parent_id: number | null;
+  kind: string;
+  group_id: string;
+  fixed: boolean;
+  essential: boolean;
+  archived: boolean;
+  uuid: string;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface StoredCard {
+  id: number;
+  name: string;
+  description: string | null;
+  card_network: string | null;
+  limit_cents: number;
+  archived: boolean;
+  institution_id: string;
+  institution_name: string | null;
+  payment_account_id: number | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface StoredCardDays {
+  credit_card_id: number;
+  from_invoice: number;
+  closing_day: number;
+  due_day: number;
+}
+
+export interface StoredBudget {
+  id: number;
+  category_id: number;
+  date: string;
+  activity_type: number;
+  amount_cents: number;
+}
+
+export interface Tables {
+  categories: StoredCategory;
+  accounts: StoredAccount;
+  credit_cards: StoredCard;
+  card_days: StoredCardDays;
+  series: StoredSeries;
+  transactions: StoredRow;
+  budgets: StoredBudget;
+}
+export type TableName = keyof Tables;
+
+/** Of each table: what an entry of the log calls a row, and the columns that are written. A test holds them to the schema. */
+export const TABLES: { readonly [Name in TableName]: { entity: string; columns: readonly (keyof Tables[Name])[] } } = {
+  categories: {
+    entity: "category",
+    columns: [
+      ...(["id", "name", "color", "parent_id", "kind", "group_id", "fixed", "essential", "archived", "uuid"] as const),
+      ...(["created_at", "updated_at"] as const),
+    ],
+  },
+  accounts: {
+    entity: "account",
+    columns: [
+      ...(["id", "name", "description", "type", "archived", "institution_id", "institution_name", "hide_balance"] as const),
+      ...(["opening_cents", "created_at", "updated_at"] as const),
+    ],
+  },
+  credit_cards: {
+    entity: "credit_card",
+    columns: [
+      ...([
+        "id",
+        "name",
+        "description",
+        "card_network",
+        "limit_cents",
+        "archived",
+        "institution_id",
+        "institution_name",
+      ] as const),
+      ...(["payment_account_id", "created_at", "updated_at"] as const),
+    ],
+  },
+  card_days: { entity: "card_days", columns: ["credit_card_id", "from_invoice", "closing_day", "due_day"] },
+  series: {
+    entity: "series",
+    columns: [
+      ...(["id", "kind", "periodicity", "total_installments", "total_cents", "anchor_date", "anchor_occurrence"] as const),
+      ...(["last_occurrence", "ended", "account_id", "credit_card_id", "pinned_invoice", "category_id", "description"] as const),
+      ...(["amount_cents", "notes", "tags", "created_at", "updated_at"] as const),
+    ],
+  },
+  transactions: {
+    entity: "transaction",
+    columns: [
+      ...(["id", "account_id", "credit_card_id", "credit_card_invoice_id", "invoice_pinned", "category_id"] as const),
+      ...(["description", "date", "paid", "amount_cents", "notes", "tags", "series_id", "occurrence"] as const),
+      ...(["total_installments", "recurring", "oposite_transaction_id", "oposite_account_id"] as const),
+      ...(["paid_credit_card_id", "paid_credit_card_invoice_id", "created_at", "updated_at"] as const),
+    ],
+  },
+  budgets: { entity: "budget", columns: ["id", "category_id", "date", "activity_type", "amount_cents"] },
+};
+
+/** What of the space itself a post may set. */
+export const SPACE_COLUMNS = [
+  ...(["default_account_id", "default_credit_card_id", "default_expenses_category_id", "default_earnings_category_id"] as const),
+  ...(["transfers_category_id", "payments_category_id", "extended_through"] as const),
+] as const satisfies readonly (keyof StoredSpace)[];

@@ -1,0 +1,29 @@
+// Reads rows of `transactions` as they are stored.
+import type { Db } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { StoredRow } from "./stored_row.ts";
+
+/** The columns of a StoredRow. Moments as text: writing them again is all that is done with them. */
+export const storedColumns = sql`
+  id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, description, date, paid, amount_cents, notes,
+  to_jsonb(tags) as tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id, oposite_account_id,
+  paid_credit_card_id, paid_credit_card_invoice_id, created_at::text, updated_at::text`;
+
+export function findStoredRow(db: Db, spaceId: number, id: number): Promise<StoredRow | undefined> {
+  return db.maybeOne<StoredRow>(sql`select ${storedColumns} from transactions where space_id = ${spaceId} and id = ${id}`);
+}
+
+/** The other leg of a transfer, by the id of one. */
+export function findOtherLeg(db: Db, spaceId: number, id: number): Promise<StoredRow | undefined> {
+  return db.maybeOne<StoredRow>(sql`
+    select ${storedColumns} from transactions where space_id = ${spaceId} and oposite_transaction_id = ${id}`);
+}
+
+/** Rows of a series from an occurrence on, in their order. */
+export function listSeriesRows(db: Db, spaceId: number, seriesId: number, from: number): Promise<StoredRow[]> {
+  return db.many<StoredRow>(sql`
+    select ${storedColumns}
+      from transactions
+     where space_id = ${spaceId} and series_id = ${seriesId} and occurrence >= ${from}
+     order by occurrence`);
+}

@@ -1,0 +1,39 @@
+// Reads series as they are stored.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { StoredSeries } from "./stored_series.ts";
+
+/** The columns of a StoredSeries. */
+export const seriesColumns = sql`
+  id, kind, periodicity, total_installments, total_cents, anchor_date, anchor_occurrence, last_occurrence, ended, account_id,
+  credit_card_id, pinned_invoice, category_id, description, amount_cents, notes, to_jsonb(tags) as tags, created_at::text,
+  updated_at::text`;
+
+const seriesOfRow = (spaceId: number, rowId: number): Sql =>
+  sql`(select series_id from transactions where space_id = ${spaceId} and id = ${rowId})`;
+
+export function findSeriesOfRow(db: Db, spaceId: number, rowId: number): Promise<StoredSeries | undefined> {
+  return db.maybeOne<StoredSeries>(sql`
+    select ${seriesColumns} from series where space_id = ${spaceId} and id = ${seriesOfRow(spaceId, rowId)}`);
+}
+
+/** Of the rows that are there: some may have been deleted. */
+export interface Extent {
+  first_row: number;
+  last_row: number;
+  rows: number;
+  first_date: string;
+  last_date: string;
+  /** Whether any of them is on a card, wherever the others are. */
+  on_card: boolean;
+}
+
+/** Undefined where the row is of no series. */
+export function findExtentOfRow(db: Db, spaceId: number, rowId: number): Promise<Extent | undefined> {
+  return db.maybeOne<Extent>(sql`
+    select min(occurrence) as first_row, max(occurrence) as last_row, count(*) as rows, min(date) as first_date, max(date) as last_date,
+           count(credit_card_id) > 0 as on_card
+      from transactions
+     where space_id = ${spaceId} and series_id = ${seriesOfRow(spaceId, rowId)}
+    having count(*) > 0`);
+}

@@ -1,0 +1,30 @@
+// What becomes of series when the account or the card goes that their rows are on.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Leaving, listLastPlaces, listLostCents, listSeriesOn } from "./queries_without.ts";
+import type { StoredSeries } from "./stored_series.ts";
+
+/**
+ * A series whose rows all go goes too. One that has rows elsewhere, where somebody moved them, stays with the last of them: they keep
+ * their numbers, and no more are made. What instalments sum to follows the rows that are left.
+ */
+export async function seriesWithout(
+  db: Db,
+  spaceId: number,
+  leaving: Leaving,
+  now: Date,
+): Promise<{ before: StoredSeries[]; after: StoredSeries[] }> {
+  const [before, lostCents, lastPlaces] = await Promise.all([
+    listSeriesOn(db, spaceId, leaving),
+    listLostCents(db, spaceId, leaving),
+    listLastPlaces(db, spaceId, leaving),
+  ]);
+  const after = before.flatMap((series): StoredSeries[] => {
+    const total = series.total_cents === null ? null : series.total_cents - (lostCents.get(series.id) ?? 0);
+    const isOn = series[leaving.column] === leaving.id;
+    if (!isOn) return [{ ...series, total_cents: total }];
+    const place = lastPlaces.get(series.id);
+    if (!place) return [];
+    return [{ ...series, ...place, total_cents: total, pinned_invoice: null, ended: true, updated_at: now.toISOString() }];
+  });
+  return { before, after };
+}

@@ -1,0 +1,98 @@
+// The rows of a new transaction: one, or those of its series.
+
+import type { SumsByInvoice } from "../billing/balance.ts";
+import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
+import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
+import { lastThrough, rowOf } from "../series/occurrences.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
+import type { Place } from "./edit_rows.ts";
+import type { NewSeries, NewTransaction } from "./new_transaction.ts";
+
+export interface Target {
+  place: Place;
+  categoryId: number;
+  /** Of the card, where it is one. */
+  days: DayHistory;
+  /** Of the card's invoices that have payments. */
+  paidSums: SumsByInvoice;
+}
+
+interface Moment {
+  /** Fixed series have their rows up to this day. */
+  extendedThrough: string;
+  today: string;
+  now: Date;
+}
+
+export interface NewRows {
+  /** Without ids: they are drawn when it is known how many there are. */
+  series: StoredSeries | undefined;
+  /** In the order of their occurrences. */
+  rows: StoredRow[];
+}
+
+const NO_ID = 0;
+
+export function newRows(transaction: NewTransaction, target: Target, moment: Moment): NewRows {
+  if (transaction.series) return seriesRows(transaction, transaction.series, target, moment);
+  const { days, categoryId } = target;
+  const at = moment.now.toISOString();
+  const { accountId, cardId } = idsOf(target.place);
+  const { pinnedInvoice } = transaction;
+  const row: StoredRow = {
+    ...PLAIN_ROW,
+    id: NO_ID,
+    account_id: accountId,
+    credit_card_id: cardId,
+    credit_card_invoice_id: cardId === null ? null : (pinnedInvoice ?? invoiceOn(days, transaction.date)),
+    invoice_pinned: cardId !== null && pinnedInvoice !== undefined,
+    category_id: categoryId,
+    description: transaction.description,
+    date: transaction.date,
+    paid: cardId !== null || transaction.paid,
+    amount_cents: transaction.amountCents,
+    notes: transaction.notes,
+    tags: transaction.tags,
+    created_at: at,
+    updated_at: at,
+  };
+  return { series: undefined, rows: [row] };
+}
+
+function seriesRows(first: NewTransaction, asked: NewSeries, target: Target, moment: Moment): NewRows {
+  const isFixed = asked.kind === "fixed";
+  const at = moment.now.toISOString();
+  const { accountId, cardId } = idsOf(target.place);
+  const series: StoredSeries = {
+    id: NO_ID,
+    kind: asked.kind,
+    periodicity: asked.periodicity,
+    total_installments: isFixed ? 1 : asked.occurrences,
+    total_cents: isFixed ? null : first.amountCents + asked.laterCents * (asked.occurrences - 1),
+    anchor_date: first.date,
+    anchor_occurrence: 1,
+    last_occurrence: 1,
+    ended: false,
+    account_id: accountId,
+    credit_card_id: cardId,
+    pinned_invoice: cardId === null ? null : (first.pinnedInvoice ?? null),
+    category_id: target.categoryId,
+    description: first.description,
+    amount_cents: asked.laterCents,
+    notes: first.notes,
+    tags: first.tags,
+    created_at: at,
+    updated_at: at,
+  };
+  const last = isFixed
+    ? Math.max(Math.min(lastThrough(series, moment.extendedThrough), asked.occurrences), 1)
+    : asked.occurrences;
+  const rows = Array.from({ length: last }, (_, index) => rowOf(series, index + 1, NO_ID, { ...moment, days: target.days }));
+  const isPaid = cardId !== null || first.paid;
+  rows[0] = { ...rows[0]!, amount_cents: first.amountCents, paid: isPaid };
+  return { series: { ...series, last_occurrence: last }, rows };
+}
+
+function idsOf(place: Target["place"]): { accountId: number | null; cardId: number | null } {
+  return "accountId" in place ? { accountId: place.accountId, cardId: null } : { accountId: null, cardId: place.creditCardId };
+}

@@ -1,0 +1,64 @@
+// A transaction that shall change or go, with what decides how it may.
+import { byInvoice, type SumsByInvoice } from "../billing/balance.ts";
+import type { DayHistory } from "../billing/cycle.ts";
+import type { Reader } from "../post/write.ts";
+import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
+import type { TransactionRow } from "../rows/row.ts";
+import { showRow } from "../rows/shown_row.ts";
+import type { StoredRow } from "../rows/stored_row.ts";
+import { type Extent, findExtentOfRow, findSeriesOfRow } from "../series/queries.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
+import { findCategoryKind, listAllCardDays, listPaidSumsNear } from "./queries.ts";
+
+export interface StoredTransaction {
+  row: StoredRow;
+  categoryKind: "expenses" | "earnings" | "none";
+  /** Undefined for a row that stands alone. */
+  series: (StoredSeries & Extent) | undefined;
+  /** Where it is the leg of a transfer. */
+  otherLeg: StoredRow | undefined;
+  cards: Cards;
+}
+
+/** What is known of the cards that the change may be about. */
+export interface Cards {
+  daysOf(cardId: number): DayHistory;
+  /** Of its invoices that have payments. */
+  sumsOf(cardId: number | null): SumsByInvoice;
+}
+
+/** In one batch. `cardIds`: those that the client names beside the one that the row is on. */
+export async function findStored(
+  read: Reader,
+  spaceId: number,
+  id: number,
+  cardIds: readonly number[] = [],
+): Promise<StoredTransaction | undefined> {
+  const [row, categoryKind, series, extent, otherLeg, days, sums] = await Promise.all([
+    findStoredRow(read, spaceId, id),
+    findCategoryKind(read, spaceId, id),
+    findSeriesOfRow(read, spaceId, id),
+    findExtentOfRow(read, spaceId, id),
+    findOtherLeg(read, spaceId, id),
+    listAllCardDays(read, spaceId),
+    listPaidSumsNear(read, spaceId, id, cardIds),
+  ]);
+  if (!row) return;
+  const cards: Cards = {
+    daysOf: (cardId) => days.filter((each) => each.credit_card_id === cardId),
+    sumsOf: (cardId) => byInvoice(sums.filter((each) => each.credit_card_id === cardId)),
+  };
+  return { row, categoryKind, series: series && extent && { ...series, ...extent }, otherLeg, cards };
+}
+
+/** As it is shown before anything changes, with what else decides how it may change. */
+export interface Judged extends TransactionRow {
+  occurrence: number | null;
+  category_kind: StoredTransaction["categoryKind"];
+  series: StoredTransaction["series"] | null;
+}
+
+export function judgedAs({ row, categoryKind, series, cards }: StoredTransaction): Judged {
+  const shown = showRow(row, cards.sumsOf(row.credit_card_id));
+  return { ...shown, occurrence: row.occurrence, category_kind: categoryKind, series: series ?? null };
+}
