@@ -28,7 +28,11 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   test(`${signal}, twice within a second, lets requests of both services finish, takes no new ones and ends with code 0`, async () => {
     await using program = start();
     const ports = await portsOf(program);
-    const requests = [await halfRequest(connect(ports.auth, "127.0.0.1")), await halfRequest(tlsTo(ports.finance))];
+    const authorization = await newUser(program, ports.auth);
+    const requests = [
+      await halfRequest(connect(ports.auth, "127.0.0.1"), SIGN_IN),
+      await halfRequest(tlsTo(ports.finance), `POST /rest/v2/transactions HTTP/1.1\r\nauthorization: ${authorization}`),
+    ];
     program.kill(signal);
     program.kill(signal);
     await program.says(new RegExp(`^${signal}: finishing requests in progress`, "m"));
@@ -37,7 +41,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     for (const request of requests) request.finish();
     for (const request of requests) {
       await request.closed;
-      assert.match(request.answer(), /^HTTP\/1\.1 405 .*\r\n(.+\r\n)*content-type: application\/json/i);
+      assert.match(request.answer(), /^HTTP\/1\.1 4(00|22) .*\r\n(.+\r\n)*content-type: application\/json/i);
     }
     assert.deepEqual(await program.ended, { code: 0, signal: null });
     assert.equal(program.errors, "");
@@ -48,7 +52,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 test("A second signal after more than a second ends the program with code 1 although a request is under way", async () => {
   await using program = start();
   const ports = await portsOf(program);
-  const request = await halfRequest(connect(ports.auth, "127.0.0.1"));
+  const request = await halfRequest(connect(ports.auth, "127.0.0.1"), SIGN_IN);
   program.kill("SIGTERM");
   await program.says(/^SIGTERM: finishing/m);
   await sleep(1_200);
@@ -74,13 +78,25 @@ test("Connections that ask for nothing do not hold up the end", async () => {
 
 const BODY = '{"half": true}';
 
+const SIGN_IN = "POST /token?grant_type=password HTTP/1.1";
+
+/** Somebody whom finance lets in; the header to come in with. */
+async function newUser(program: Program, authPort: number): Promise<string> {
+  const [token] = /eyJ\S+/.exec(program.output) ?? [];
+  const user = { email: `drain${Date.now()}@example.com`, password: "correct horse", email_confirm: true };
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const made = await fetch(`http://127.0.0.1:${authPort}/admin/users`, { method: "POST", headers, body: JSON.stringify(user) });
+  assert.equal(made.status, 200, await made.text());
+  return `Basic ${Buffer.from(`${user.email}:${user.password}`).toString("base64")}`;
+}
+
 /** A request whose body has arrived in part only, so that the service must wait for the rest. */
-async function halfRequest(socket: Socket) {
+async function halfRequest(socket: Socket, begin: string) {
   let text = "";
   const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
   socket.on("error", () => {});
   socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-  const head = ["POST /health HTTP/1.1", "host: localhost", "user-agent: Tests", `content-length: ${BODY.length}`];
+  const head = [begin, "host: localhost", "user-agent: Tests", `content-length: ${BODY.length}`];
   // Asked for, the server says when it has read the head; from then on the request is under way.
   socket.write(`${[...head, "expect: 100-continue"].join("\r\n")}\r\n\r\n`);
   await until(() => text === "HTTP/1.1 100 Continue\r\n\r\n");

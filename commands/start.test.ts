@@ -99,7 +99,7 @@ test("A taken port is named with its variable, and nothing is left running", asy
   const port = String(stranger.port);
   const metrics = { AUTHSVC_METRICS_ENABLED: "true", AUTHSVC_METRICS_EXPORTER: "prometheus" };
   const cases: [Record<string, string>, RegExp][] = [
-    [{ AUTHSVC_API_PORT: port }, new RegExp(`^Port ${port} is taken .*set PORT or AUTHSVC_API_PORT to a free port\\.\n$`)],
+    [{ AUTHSVC_API_PORT: port }, new RegExp(`^Port ${port} is taken .*set AUTHSVC_API_PORT to a free port\\.\n$`)],
     [{ FINANCE_PORT: port }, new RegExp(`^Port ${port} is taken .*set FINANCE_PORT to a free port\\.\n$`)],
     [{ ...metrics, OTEL_EXPORTER_PROMETHEUS_PORT: port }, new RegExp(`^OTEL_EXPORTER_PROMETHEUS_PORT: port ${port} .*\n$`)],
   ];

@@ -1,7 +1,7 @@
 // Compares the ledger with the database, by id, in both directions. If it cannot read, it says so; it never makes that a number.
 import { checkSpace } from "../finance/integrity/check_space.ts";
 import { listReferences } from "../finance/integrity/queries_references.ts";
-import { assertLedgerIsRight } from "../finance/ledger/testing.ts";
+import { assertLedgerIsRight } from "../finance/integrity/testing.ts";
 import { type Database, openDatabase } from "../kernel/sql/database.ts";
 import { sql } from "../kernel/sql/sql.ts";
 import { HarnessFailed } from "./fault.ts";

@@ -62,6 +62,7 @@ test("a verified address links the identity to the account that has it, which ke
   assert.deepEqual([user.user_metadata.theme, user.user_metadata.name], ["dark", "Ana"]);
   auth.clock.advance(1);
   assert.equal((await signIn(auth, "ana@example.com")).status, 200);
+  auth.clock.advance(1);
   const github = await userOf(
     auth,
     await visit(auth, { ...ana, email: "ANA@example.com".toLowerCase() }, { provider: "github" }),
