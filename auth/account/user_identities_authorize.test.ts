@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
 import {
   codeOf,
@@ -160,6 +161,25 @@ test("nothing is linked to an account that was banned or deleted meanwhile", asy
   await db.run(sql`update users set banned_until = null, deleted_at = created_at`);
   const gone = await comeBack(auth, { cookie: "" }, { state: deleted, code: codeOf(github) });
   assert.deepEqual(errorOf(gone), ["server_error", "user_not_found"]);
+});
+
+test("GET /user/identities/authorize of a user who is deleted at that moment is refused, and is no fault of ours", async () => {
+  await using auth = await startWithProviders({ ...LINKING, ...AUTOCONFIRM });
+  const { db } = auth.service.world;
+  const session = await signUp(auth);
+  const asking = await db.transaction(async (tx) => {
+    await tx.run(sql`delete from users`);
+    const asked = auth.get("/user/identities/authorize?provider=github&skip_http_redirect=true", bearer(session));
+    const isWaiting = async () => {
+      const { waiting } = await db.one<{ waiting: number }>(sql`
+        select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return waiting > 0;
+    };
+    while (!(await isWaiting())) await sleep(10);
+    return { asked };
+  });
+  const reply = await asking.asked;
+  assert.ok(reply.status >= 400 && reply.status < 500, reply.text);
 });
 
 test("an anonymous user becomes somebody by a link, and gets the address that the provider has verified", async () => {

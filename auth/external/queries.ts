@@ -1,5 +1,5 @@
 // The statements that begin a flow, and that find out whom somebody may be who comes back from it.
-import type { Db } from "../../kernel/sql/database.ts";
+import { type Db, sqlstateOf } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { externalFlowInsert, type NewExternalFlow } from "../flow_states/queries_external.ts";
 import { userWithIdentities } from "../identities/queries.ts";
@@ -14,8 +14,16 @@ export async function writeFlow(db: Db, flow: NewExternalFlow): Promise<boolean>
     ...(linking ? [sql`exists (select from users where id = ${linking.userId} and deleted_at is null)`] : []),
   ];
   const condition = conditions.reduce((all, each) => sql`${all} and ${each}`, sql`true`);
-  return (await db.run(externalFlowInsert(flow, condition))) === 1;
+  try {
+    return (await db.run(externalFlowInsert(flow, condition))) === 1;
+  } catch (error) {
+    // The user was there when the statement began, and is deleted by now.
+    if (sqlstateOf(error) === FOREIGN_KEY_VIOLATION) return false;
+    throw error;
+  }
 }
+
+const FOREIGN_KEY_VIOLATION = "23503";
 
 export interface Search {
   person: Person;
