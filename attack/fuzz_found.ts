@@ -20,5 +20,8 @@ export const FOUND: readonly Finding[] = [
   },
   { seed: 310_541, what: "a text was cut inside of a character, and the fuzzer stopped at it" },
   { seed: 41_550_092, what: "a sign-up with a known address had moments that were none; auth/sign_up/signup.test.ts holds it" },
-  { seed: 120_994_417, what: "a link was asked for while its user was deleted; auth/account/user_identities_authorize.test.ts holds it" },
+  {
+    seed: 120_994_417,
+    what: "a link was asked for while its user was deleted; auth/account/user_identities_authorize.test.ts holds it",
+  },
 ];
