@@ -60,9 +60,9 @@ const postgres15Packages = {
 const developerPrograms = {
   test: "kernel/testing/run.ts",
   generate: "docs/generate.ts",
-  attack: "attack/run.ts",
-  bench: "bench/bench.ts",
-  faults: "faults/run.ts",
+  attack: "proof/attack/run.ts",
+  bench: "proof/bench/bench.ts",
+  faults: "proof/faults/run.ts",
   "release-copy": "docs/compatibility/release_copy.ts",
 };
 

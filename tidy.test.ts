@@ -35,9 +35,11 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["areas", "finance may", { "finance/main.ts": 'export {\n  x,\n} from "../auth/main.ts";' }],
   ["areas", "only cofre.ts may", { "docs/x.ts": 'import { start } from "../commands/start.ts";' }],
   ["areas", "only cofre.ts may", { "tool.ts": 'import { start } from "./commands/start.ts";' }],
+  ["areas", "proof/faults may", { "proof/faults/x.ts": 'import { x } from "../attack/x.ts";' }],
   ["areas", "add the folder new", { "new/x.ts": 'import { sql } from "../kernel/sql.ts";' }],
   ["test support", "for tests", { "auth/main.ts": 'import { startTestAuth } from "./testing.ts";' }],
   ["test support", "for tests", { "kernel/http.ts": 'import { call } from "./testing/client.ts";' }],
+  ["test support", "for tests", { "proof/bench/x.ts": 'import { call } from "../../kernel/testing/client.ts";' }],
   ["a slice", "sessions stands to the right of users", { "auth/users/x.ts": 'import { a } from "../sessions/queries.ts";' }],
   [
     "a slice",

@@ -36,17 +36,18 @@ const SLICES: Record<string, readonly string[]> = {
   ],
 };
 
-/** Which areas an area may import from. An area is a folder of the root; files of the root itself may import everything. */
+/** Which areas an area may import from. An area is a folder of the root, or of proof; files of the root itself may import everything. */
 const AREAS: Record<string, readonly string[]> = {
   kernel: ["kernel"],
   auth: ["auth", "kernel"],
   finance: ["finance", "kernel"],
   web: ["web"],
   docs: ["docs", "auth", "finance", "kernel"],
-  bench: ["bench", "auth", "finance", "kernel"],
-  attack: ["attack", "auth", "finance", "kernel"],
-  faults: ["faults", "auth", "finance", "kernel"],
-  commands: ["commands", "attack", "bench", "faults", "docs", "auth", "finance", "kernel"],
+  "proof/harness": ["proof/harness", "kernel"],
+  "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "kernel"],
+  "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
+  "proof/bench": ["proof/bench", "proof/harness", "auth", "finance", "kernel"],
+  commands: ["commands", "docs", "auth", "finance", "kernel"],
 };
 
 /** Files of a service's root that its slices may import. */
@@ -65,9 +66,9 @@ const IS_LOADED_BY_NODE = new Set(["kernel/testing/failed_files.ts"]);
 const isTest = (path: string) => path.endsWith(".test.ts");
 const isTestSupport = (path: string) => /(^|\/)testing(\/|\.ts$)/.test(path);
 const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
-const areaOf = (path: string) => (path.includes("/") ? (path.split("/")[0] as string) : "");
-/** Programs that put the services to the test, with the same support as their tests have. */
-const isHarness = (path: string) => ["attack", "faults"].includes(areaOf(path));
+const areaOf = (path: string) => path.match(/^(proof\/[^/]+|[^/]+)\//)?.[1] ?? "";
+/** Programs that put the services to the test, with the same support as their tests have. The bench runs without development packages. */
+const isProof = (path: string) => ["proof/attack", "proof/faults"].includes(areaOf(path));
 
 export const rules: Record<string, Rule> = {
   "areas import only what lies below them": forImports((from, to) => {
@@ -81,7 +82,7 @@ export const rules: Record<string, Rule> = {
   }),
 
   "test support stays in tests": forImports((from, to) => {
-    if (isTestSupport(to) && !isTest(from) && !isTestSupport(from) && !isHarness(from)) return `${to}, which is for tests`;
+    if (isTestSupport(to) && !isTest(from) && !isTestSupport(from) && !isProof(from)) return `${to}, which is for tests`;
   }),
 
   "a slice imports only from its left": forImports((from, to) => {

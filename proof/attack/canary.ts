@@ -1,0 +1,94 @@
+// After the cases of a pair: the secrets that were used must not be where they do not belong, nobody may have been led into the trap,
+// and no process may have ended or answered with a fault of its own.
+import assert from "node:assert/strict";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { AttackCase } from "./attack_case.ts";
+import { attack } from "./attack_case.ts";
+import type { Inside, Pair } from "./pair.ts";
+import { findSecrets, type Secret } from "./secrets.ts";
+import { CODE_DIGITS } from "./settings.ts";
+import { codeIn, linkIn } from "./sinks.ts";
+
+/** Run at the end of every pair. */
+export const afterwards: AttackCase[] = [
+  attack("V39", "no secret is where it does not belong", async (pair) => {
+    const { inside } = pair;
+    const sent = secretsSent(inside);
+    const secrets = [...pair.secrets.all, ...sent, ...providerSecrets(inside)];
+    const notMailed = secrets.filter(({ kind }) => kind !== "link token" && kind !== "code");
+    const database = await everythingIn(inside);
+    const places: [place: string, text: string, secrets: readonly Secret[]][] = [
+      ["log", inside.logs(), secrets],
+      ["database", database, secrets],
+      ["mails", inside.sinks.smtp.messages.map(({ raw, parts }) => raw + parts.map(({ text }) => text).join()).join(), notMailed],
+      ["text messages", inside.sinks.sms.received.map(({ text }) => text).join("\n"), notMailed],
+      // Only an operator who asks for a link gets one in an answer.
+      ["answers", repliesOf(pair), sent],
+    ];
+    assert.ok(database.length > 1_000 && inside.logs().length > 1_000, "the search could not see what it searches");
+    for (const [place, text, looked] of places) {
+      const [found] = findSecrets(text, looked);
+      assert.ok(
+        !found,
+        `a ${found?.secret.kind} (${found?.secret.text.slice(0, 12)}…) is in the ${place}, after: ${found?.before}`,
+      );
+    }
+    const size = places.reduce((sum, [, text]) => sum + text.length, 0);
+    return `${secrets.length} secrets, ${(size / 1e6).toFixed(1)} MB searched`;
+  }),
+  attack("V36", "no exit, no answer of 500, nobody was led astray", async (pair) => {
+    const { replicas, logs, sinks } = pair.inside;
+    const ended = [...replicas.auth, ...replicas.finance].filter(({ exits }) => exits > 0);
+    assert.equal(ended.length, 0, "processes ended by themselves");
+    const faults = [pair.auth, pair.finance].map(({ statuses }) => statuses.get(500) ?? 0);
+    assert.deepEqual(faults, [0, 0], "answers of 500, by auth and by finance");
+    const fatal = logs()
+      .split("\n")
+      .filter((line) => line.startsWith("{") && line.includes('"level":"fatal"'));
+    assert.deepEqual(fatal, [], "fatal lines");
+    assert.deepEqual(
+      sinks.trap.requests.map(({ method, path }) => `${method} ${path}`),
+      [],
+      "calls that somebody was led to make",
+    );
+    const calls = [pair.auth, pair.finance]
+      .flatMap(({ statuses }) => [...statuses.values()])
+      .reduce((sum, each) => sum + each, 0);
+    return `${calls} calls`;
+  }),
+];
+
+/** Links and codes as their receivers got them. */
+function secretsSent({ sinks }: Inside): Secret[] {
+  const found: Secret[] = [];
+  for (const mail of sinks.smtp.messages) {
+    const text = mail.parts.map((part) => part.text).join("\n");
+    const code = codeIn(text, CODE_DIGITS);
+    if (code) found.push({ kind: "code", text: code });
+    if (/token=/.test(text)) found.push({ kind: "link token", text: linkIn(mail).token });
+  }
+  for (const { text } of sinks.sms.received) {
+    const code = codeIn(text, CODE_DIGITS);
+    if (code) found.push({ kind: "code", text: code });
+  }
+  return found;
+}
+
+function providerSecrets({ sinks }: Inside): Secret[] {
+  const texts = [...sinks.oauth.secrets, ...sinks.oidc.secrets, "canary-secret-of-the-captcha-service"];
+  return texts.map((text) => ({ kind: "provider secret", text }));
+}
+
+function repliesOf({ auth, finance }: Pair): string {
+  const replies = [...auth.replies, ...finance.replies].filter(({ call }) => call !== "POST /admin/generate_link");
+  return replies.map(({ text }) => text).join("\n");
+}
+
+/** Every row of every table as text, bytes in hexadecimal digits. */
+async function everythingIn({ db }: Inside): Promise<string> {
+  const tables = await db.many<{ text: string }>(sql`
+    select coalesce(query_to_xml(format('select t::text as row from %I.%I t', table_schema, table_name), false, true, '')::text, '') as text
+      from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  return tables.map(({ text }) => text).join("\n");
+}

@@ -1,0 +1,120 @@
+// What many cases say of answers.
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
+import type { SinkMail } from "../../kernel/testing/smtp_sink.ts";
+import type { Pair } from "./pair.ts";
+import { CODE_DIGITS } from "./settings.ts";
+import { codeIn, linkIn } from "./sinks.ts";
+
+/** Status and error code, such as `400 invalid_credentials`; the status alone where the answer names no code. */
+export function verdictOf({ status, body }: Reply): string {
+  const code = (body as { error_code?: unknown } | null)?.error_code;
+  return typeof code === "string" ? `${status} ${code}` : String(status);
+}
+
+export function expectVerdict(reply: Reply, wanted: string, what = ""): void {
+  assert.equal(verdictOf(reply), wanted, `${what} ${reply.text}`.trim());
+}
+
+export function expectRefused(
+  reply: Reply,
+  what: string,
+  allowed: readonly number[] = [400, 401, 403, 404, 405, 415, 422],
+): void {
+  assert.ok(allowed.includes(reply.status), `${what}: expected a refusal, got ${reply.status} ${reply.text.slice(0, 300)}`);
+}
+
+/** Bodies and the names of headers; what differs in every answer does not count. */
+export function expectAlike(first: Reply, second: Reply, what = ""): void {
+  const shape = ({ status, text, headers }: Reply) => ({ status, text, headers: Object.keys(headers).sort() });
+  assert.deepEqual(shape(first), shape(second), what);
+}
+
+/** Pretends to be another client, for a service that believes the proxies on this machine. */
+export function from(client: number): { "x-forwarded-for": string } {
+  return { "x-forwarded-for": `198.18.${(client >> 8) & 255}.${client & 255}` };
+}
+
+/** The keys and the types of what they hold, all the way down. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return value.replace(/\d/g, "0");
+  if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, shapeOf(inner)]),
+  );
+}
+
+const LONGEST_WAIT_MS = 60_000;
+
+export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    assert.ok(Date.now() < deadline, `waited ${LONGEST_WAIT_MS} ms for ${what}`);
+    await sleep(20);
+  }
+}
+
+/** The mails to an address, as soon as there are so many. */
+export function mailsTo(pair: Pair, address: string, count = 1): Promise<SinkMail[]> {
+  const { messages } = pair.inside.sinks.smtp;
+  return until(`${count} mails to ${address}`, () => {
+    const mine = messages.filter(({ to }) => to.includes(address));
+    return mine.length >= count ? mine : undefined;
+  });
+}
+
+export interface Letter {
+  url: string;
+  token: string;
+  type: string;
+  code: string;
+}
+
+/** The link and the code of the newest of so many mails to an address. */
+export async function letterTo(pair: Pair, address: string, count = 1): Promise<Letter> {
+  const mail = (await mailsTo(pair, address, count)).at(-1) as SinkMail;
+  return { ...linkIn(mail), code: codeIn(mail.parts.map(({ text }) => text).join("\n"), CODE_DIGITS) ?? "" };
+}
+
+/** The code of the newest of so many text messages to a number. */
+export function smsCode(pair: Pair, phone: string, count = 1): Promise<string> {
+  const { received } = pair.inside.sinks.sms;
+  return until(`${count} text messages to ${phone}`, () => {
+    const mine = received.filter(({ to }) => to === phone);
+    return mine.length >= count ? codeIn(mine.at(-1)?.text ?? "", CODE_DIGITS) : undefined;
+  });
+}
+
+/** Lets what was queued arrive: everything that went into the outbox has left it. */
+export async function allDelivered({ inside }: Pair): Promise<void> {
+  await until("the outbox to be empty", async () => {
+    const { waiting } = await inside.db.one<{ waiting: number }>(
+      sql`select count(*)::int as waiting from outbox where sealed is not null`,
+    );
+    return waiting === 0 || undefined;
+  });
+}
+
+/** A redirect's target, with its fragment read. */
+export function landingOf({ status, headers }: Reply): { status: number; page: string; fields: Record<string, string> } {
+  const url = new URL(headers.location ?? "about:blank");
+  const fragment = Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+  return { status, page: url.href.replace(/[?#].*/s, ""), fields: { ...Object.fromEntries(url.searchParams), ...fragment } };
+}
+
+export const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** How many of each verdict. */
+export function tally(replies: readonly Reply[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const reply of replies) counts[verdictOf(reply)] = (counts[verdictOf(reply)] ?? 0) + 1;
+  return counts;
+}

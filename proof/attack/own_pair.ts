@@ -1,0 +1,122 @@
+// Pairs of our own: PostgreSQL that is thrown away, and four processes on one of its databases.
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { chmod, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
+import { ownCertificate } from "../../kernel/http/certificate.ts";
+import { openDatabase } from "../../kernel/sql/database.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
+import type { PairVariables } from "./attack_case.ts";
+import { forge, makePair, type Pair, type RunOptions } from "./pair.ts";
+import { type Replica, startReplica } from "./replica.ts";
+import { BASE } from "./settings.ts";
+import { startSinks } from "./sinks.ts";
+
+export interface Ground extends AsyncDisposable {
+  /** Of the PostgreSQL server; databases are made on it. */
+  databaseUrl: string;
+  folder: string;
+}
+
+/** Speed over safety: this database is thrown away. */
+const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
+
+export async function openGround(): Promise<Ground> {
+  const folder = await mkdtemp(join(tmpdir(), "cofre-attack-"));
+  // An interrupted run leaves nothing behind; PostgreSQL ends when it finds its owner gone.
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
+  // PostgreSQL runs under another account where we are root, and has to pass.
+  await chmod(folder, 0o711);
+  const server = await startEmbeddedPostgres({ home: join(folder, "postgres"), password: "attack", settings: SETTINGS });
+  return {
+    databaseUrl: server.url,
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await server.stop();
+      process.off("exit", remove);
+      remove();
+    },
+  };
+}
+
+const YEAR_2100 = 4_102_444_800;
+
+/** How many of each service, on one database. */
+const TWO_OF_EACH = { auth: 2, finance: 2 };
+
+export async function startOwnPair(
+  ground: Pick<Ground, "databaseUrl" | "folder">,
+  wanted: PairVariables,
+  options: RunOptions,
+  counts = TWO_OF_EACH,
+): Promise<Pair> {
+  await using opened = new AsyncDisposableStack();
+  const databaseUrl = await makeDatabase(ground.databaseUrl);
+  const sinks = opened.use(await startSinks());
+  const certificate = await ownCertificate(join(ground.folder, "tls"));
+  const jwtSecret = `canary-jwt-${randomBytes(24).toString("hex")}`;
+  const secretKey = `canary-key-${randomBytes(24).toString("hex")}`;
+  const adminToken = forge({ role: "service_role", aud: "authenticated", iat: 1, exp: YEAR_2100 }, jwtSecret);
+  const authVariables = prefixed("AUTHSVC_", {
+    ...BASE,
+    ...sinks.variables,
+    DB_DATABASE_URL: databaseUrl,
+    JWT_SECRET: jwtSecret,
+    SECRET_KEY: secretKey,
+    ...Object.fromEntries(
+      Object.entries(wanted.auth ?? {}).map(([name, value]) => [name, value?.replace("{templates}", sinks.templates.url)]),
+    ),
+  });
+  const start = async (service: "auth" | "finance", variables: Record<string, string>) => {
+    const replica = await startReplica(service, variables, ground.folder);
+    opened.defer(replica.stop);
+    return replica;
+  };
+  // The first one migrates, the second finds it done.
+  const auth: Replica[] = [];
+  while (auth.length < counts.auth) auth.push(await start("auth", authVariables));
+  const financeVariables = (authUrl: string) =>
+    prefixed("FINANCE_", {
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "debug",
+      DATABASE_URL: databaseUrl,
+      TLS_CERT: certificate.path,
+      TLS_KEY: join(ground.folder, "tls", "key.pem"),
+      AUTH_URL: authUrl,
+      AUTH_TOKEN: adminToken,
+      JWT_SECRET: jwtSecret,
+      ...wanted.finance,
+    });
+  const finance: Replica[] = [];
+  for (const { url } of auth.slice(0, counts.finance)) finance.push(await start("finance", financeVariables(url)));
+  const db = openDatabase({ url: databaseUrl, schema: "auth", name: "attack", maxConnections: 4 });
+  opened.defer(() => db.close());
+  const running = opened.move();
+  const replicas = { auth, finance };
+  const pair = makePair({
+    urls: { auth: () => auth.map(({ url }) => url), finance: () => finance.map(({ url }) => url) },
+    ca: certificate.cert,
+    adminToken,
+    inside: { db, sinks, replicas, jwtSecret, logs: () => [...auth, ...finance].map(({ output }) => output).join("\n") },
+    options,
+    close: () => running.disposeAsync(),
+  });
+  for (const secret of [jwtSecret, secretKey]) pair.secrets.keep("server secret", secret);
+  return pair;
+}
+
+async function makeDatabase(server: string): Promise<string> {
+  const name = `attack_${randomBytes(6).toString("hex")}`;
+  const admin = openDatabase({ url: server, schema: "public", name: "attack", maxConnections: 2 });
+  await admin.run(sql`create database ${trusted(name)}`);
+  await admin.close();
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+function prefixed(prefix: string, variables: Record<string, string | undefined>): Record<string, string> {
+  const given = Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [`${prefix}${name}`, value]));
+}

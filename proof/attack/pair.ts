@@ -1,0 +1,106 @@
+// What a case is given: both services, each with two replicas, whoever runs them, and what can be seen of them from inside.
+import { createHmac } from "node:crypto";
+import type { Database } from "../../kernel/sql/database.ts";
+import { notRun } from "./attack_case.ts";
+import { openHttpClient } from "./http_client.ts";
+import { openPeople, type People } from "./people.ts";
+import { type Random, seeded } from "./random.ts";
+import type { Replica } from "./replica.ts";
+import { openSecrets, type Secrets } from "./secrets.ts";
+import { openServiceClient, type ServiceClient } from "./service_client.ts";
+import type { Sinks } from "./sinks.ts";
+
+export interface Pair extends AsyncDisposable {
+  auth: ServiceClient;
+  /** Paths are below /rest/v2; a User-Agent is sent unless the case gives another. */
+  finance: ServiceClient;
+  /** The headers of an operator. */
+  admin: { authorization: string };
+  people: People;
+  /** What only our own processes show. A case that asks somebody else's for it is not run. */
+  readonly inside: Inside;
+  readonly isForeign: boolean;
+  /** For cases that know how our own services are set up: their URLs, lists and providers. */
+  demandOwnSettings(): void;
+  secrets: Secrets;
+  random: Random;
+  options: RunOptions;
+  /** An email address that nobody has had in this run. */
+  address(word?: string): string;
+  /** The same for phone numbers, without the plus sign. */
+  phone(callingCode?: string): string;
+}
+
+export interface RunOptions {
+  seed: number;
+  /** For the fuzzer. */
+  requests: number;
+  /** The counts of the catalogue, where the usual run takes fewer. */
+  full: boolean;
+}
+
+export interface Inside {
+  db: Database;
+  sinks: Sinks;
+  replicas: { auth: Replica[]; finance: Replica[] };
+  jwtSecret: string;
+  /** All that the processes printed. */
+  logs(): string;
+}
+
+export interface PairParts {
+  urls: { auth: () => readonly string[]; finance: () => readonly string[] };
+  ca: string | undefined;
+  adminToken: string;
+  inside: Inside | undefined;
+  options: RunOptions;
+  close(): Promise<void>;
+}
+
+export function makePair({ urls, ca, adminToken, inside, options, close }: PairParts): Pair {
+  const secrets = openSecrets();
+  const http = openHttpClient(ca);
+  const auth = openServiceClient({ http, urls: urls.auth, headers: {}, secrets });
+  const userAgent = { "user-agent": "Attack (attack@example.com)" };
+  const finance = openServiceClient({ http, urls: urls.finance, headers: userAgent, secrets });
+  const admin = { authorization: `Bearer ${adminToken}` };
+  secrets.keep("server secret", adminToken);
+  // At somebody else's, the people of an earlier run may still be there.
+  const run = inside ? "" : `${Date.now().toString(36)}.`;
+  let people = 0;
+  const address = (word = "person") => `${word}.${run}${++people}@people.example.com`;
+  return {
+    auth,
+    finance,
+    admin,
+    secrets,
+    options,
+    isForeign: inside === undefined,
+    demandOwnSettings: () => {
+      if (!inside) notRun("it needs the settings of our own services");
+    },
+    get inside() {
+      return inside ?? notRun("it needs the sinks, the database or the logs of the services");
+    },
+    random: seeded(options.seed),
+    address,
+    phone: (callingCode = "1") => `${callingCode}555${String(++people).padStart(8, "0")}`,
+    people: openPeople({ auth, finance, admin, secrets, address }),
+    [Symbol.asyncDispose]: async () => {
+      http.close();
+      await close();
+    },
+  };
+}
+
+const encode = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+
+/** A token with any header and claims, signed as HS256 whatever the header says. Texts are taken as they are. */
+export function forge(claims: object | string, secret: string, header: object | string = { alg: "HS256", typ: "JWT" }): string {
+  const signed = `${encode(header)}.${encode(claims)}`;
+  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+}
+
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}

@@ -1,0 +1,53 @@
+// Calls of one service, whose replicas take turns: what one of them does, the next request meets at the other.
+import type { Reply } from "../../kernel/testing/client.ts";
+import type { HttpClient, Sending } from "./http_client.ts";
+import type { Secrets } from "./secrets.ts";
+
+export interface ServiceClient {
+  /** Of its replicas, without a trailing slash. */
+  urls: readonly string[];
+  send(path: string, sending?: Sending): Promise<Reply>;
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** How often each status was answered, over all calls. */
+  statuses: Map<number, number>;
+  /** The answers that can be looked at afterwards: not all of a long run. */
+  replies: { call: string; text: string }[];
+}
+
+export interface ClientWorld {
+  http: HttpClient;
+  urls: () => readonly string[];
+  headers: Record<string, string>;
+  secrets: Secrets;
+}
+
+const MOST_REPLIES = 20_000;
+
+export function openServiceClient({ http, urls, headers: usual, secrets }: ClientWorld): ServiceClient {
+  let turn = 0;
+  const client: ServiceClient = {
+    get urls() {
+      return urls();
+    },
+    send: async (path, sending = {}) => {
+      const list = urls();
+      const base = list[(sending.replica ?? turn++) % list.length] as string;
+      const reply = await http.send(base + path, { ...sending, headers: { ...usual, ...sending.headers } });
+      client.statuses.set(reply.status, (client.statuses.get(reply.status) ?? 0) + 1);
+      if (reply.status < 400) secrets.harvest(reply.body, reply.headers.location);
+      const call = `${sending.method ?? "GET"} ${path.split("?")[0]}`;
+      if (client.replies.length < MOST_REPLIES) client.replies.push({ call, text: reply.text });
+      return reply;
+    },
+    get: (path, headers = {}) => client.send(path, { headers }),
+    post: (path, body, headers = {}) => client.send(path, { method: "POST", body, headers }),
+    put: (path, body, headers = {}) => client.send(path, { method: "PUT", body, headers }),
+    delete: (path, body, headers = {}) => client.send(path, { method: "DELETE", body, headers }),
+    statuses: new Map(),
+    replies: [],
+  };
+  return client;
+}

@@ -1,0 +1,96 @@
+// The world outside: a mail server, an SMS gateway, a captcha service and providers, all of which keep what they receive.
+import { type OidcStandIn, startOidcStandIn } from "../../auth/external/testing/oidc_stand_in.ts";
+import { type StandIn, startStandIn } from "../../auth/external/testing/stand_in.ts";
+import { STAND_INS, startGateway, type TestGateway } from "../../auth/sms/testing.ts";
+import { type HttpSink, type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { type SinkMail, type SmtpSink, startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
+
+export interface Sinks extends AsyncDisposable {
+  smtp: SmtpSink;
+  sms: TestGateway;
+  captcha: HttpSink;
+  /** GitHub, Discord and others. */
+  oauth: StandIn;
+  /** Google, Keycloak and others. */
+  oidc: OidcStandIn;
+  /** Any address that somebody may be led to. Nobody ever should. */
+  trap: HttpSink;
+  /** Mail templates of an operator, by path: broken ones. */
+  templates: HttpSink;
+  /** With which a service of auth uses them. */
+  variables: Record<string, string>;
+}
+
+/** The token that the captcha service takes. */
+export const CAPTCHA_PASS = "a captcha that was solved";
+
+export async function startSinks(): Promise<Sinks> {
+  await using opened = new AsyncDisposableStack();
+  const smtp = opened.use(await startSmtpSink());
+  const sms = opened.use(await startGateway("twilio"));
+  const captcha = opened.use(
+    await startHttpSink(({ body }) => {
+      const success = new URLSearchParams(body).get("response") === CAPTCHA_PASS;
+      return { status: 200, body: { success, "error-codes": success ? [] : ["invalid-input-response"] } };
+    }),
+  );
+  const oauth = opened.use(await startStandIn());
+  const oidc = opened.use(await startOidcStandIn());
+  const trap = opened.use(await startHttpSink());
+  const templates = opened.use(await startHttpSink(({ path }) => brokenTemplate(path, trap.url)));
+  const running = opened.move();
+  return {
+    smtp,
+    sms,
+    captcha,
+    oauth,
+    oidc,
+    trap,
+    templates,
+    variables: {
+      SMTP_HOST: smtp.host,
+      SMTP_PORT: String(smtp.port),
+      SMTP_ADMIN_EMAIL: "noreply@example.com",
+      EXTERNAL_PHONE_ENABLED: "true",
+      SMS_PROVIDER: "twilio",
+      SMS_GATEWAY_URL: sms.url,
+      ...STAND_INS.twilio.variables,
+      SECURITY_CAPTCHA_SECRET: "canary-secret-of-the-captcha-service",
+      SECURITY_CAPTCHA_URL: `${captcha.url}/siteverify`,
+      ...oauth.variables,
+      ...oidc.variables,
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+function brokenTemplate(path: string, trapUrl: string): SinkAnswer {
+  switch (path) {
+    case "/huge":
+      return { status: 200, headers: { "content-type": "text/html" }, body: `<p>canary-template</p>${"x".repeat(10_000_000)}` };
+    case "/astray":
+      return { status: 302, headers: { location: `${trapUrl}/template` } };
+    case "/script":
+      return {
+        status: 200,
+        headers: { "content-type": "text/html" },
+        body: "<script>evil()</script>{{ 7*7 }} {{ .ConfirmationURL }}",
+      };
+    default:
+      return { status: 500, body: "canary-template" };
+  }
+}
+
+/** The one-time link of a mail, and the code where it shows one. */
+export function linkIn({ parts }: SinkMail): { url: string; token: string; type: string } {
+  const text = parts.map((part) => part.text).join("\n");
+  const url = /https?:\/\/[^\s"'<>)]+token(?:_hash)?=[^\s"'<>)]+/.exec(text)?.[0].replaceAll("&amp;", "&");
+  if (!url) throw new Error(`no link in the mail:\n${text}`);
+  const query = new URL(url).searchParams;
+  return { url, token: query.get("token") ?? query.get("token_hash") ?? "", type: query.get("type") ?? "" };
+}
+
+/** The code of so many digits in a mail or a text message. */
+export function codeIn(text: string, digits: number): string | undefined {
+  return new RegExp(`(?<![\\w-])\\d{${digits}}(?![\\w-])`).exec(text.replace(/https?:\/\/\S+/g, ""))?.[0];
+}

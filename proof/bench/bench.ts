@@ -1,0 +1,140 @@
+// npm run bench: how fast, how near to what the machine can do, how it grows, and what is left of it under too much.
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { openDatabase } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { VERSION } from "../../kernel/version.ts";
+import { compare } from "./against.ts";
+import { type GrowthPoint, measureLedgerGrowth, measureUserGrowth } from "./growth.ts";
+import { HOT_PATHS, measureHotPaths } from "./hot_paths.ts";
+import { targetOf } from "./http_line.ts";
+import type { Measured } from "./measure.ts";
+import { HELP, type Options, readOptions } from "./options.ts";
+import { measureOverload } from "./overload.ts";
+import { makeUsers } from "./people.ts";
+import { renderChart } from "./report_chart.ts";
+import { renderText } from "./report_text.ts";
+import { GOALS, type Results } from "./results.ts";
+import { openStage, type Stage } from "./stage.ts";
+import { startWorkers, type Workers } from "./workers.ts";
+
+const WHOLE = {
+  rounds: 5,
+  seconds: 3,
+  bulk: 10_000,
+  users: [1_000, 100_000, 1_000_000],
+  rows: [1_000, 10_000, 100_000, 1_000_000],
+};
+const QUICK = { rounds: 3, seconds: 1, bulk: 1_000, users: [1_000, 20_000], rows: [1_000, 10_000] };
+
+/** Callers at a time that bring the workload to its peak; what hashes is at its peak with few. */
+const OVERLOADS: Record<string, number> = { "sign-in": 8, "get user": 32 };
+
+const USERS = 32;
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) return console.log(HELP);
+  const say = options.json ? (line: string) => console.error(line) : (line: string) => console.log(line);
+  await using opened = new AsyncDisposableStack();
+  stopOnSignals(opened);
+  const stage = opened.use(await openStage({ profile: options.profile && resolve(options.profile), say }));
+  const workers = opened.use(startWorkers());
+  const results = await emptyResults(stage, options);
+  await (options.against ? runAgainst(options, stage, workers, results, say) : runAll(options, stage, workers, results, say));
+  console.log(options.json ? JSON.stringify(results, null, 2) : `\n${renderText(results)}`);
+  if (options.out === undefined) return;
+  const folder = resolve(options.out);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(join(folder, "chart.svg"), renderChart(results));
+  say(`Written: ${join(options.out, "results.json")} and chart.svg`);
+}
+
+async function runAll(options: Options, stage: Stage, workers: Workers, results: Results, say: (line: string) => void) {
+  const plan = { stage, workers, say, ...(options.quick ? QUICK : WHOLE) };
+  const wants = (part: string) => options.only?.includes(part) ?? true;
+  const auth = await stage.startAuth();
+  const finance = await stage.startFinance(auth);
+  const pair = { auth, finance };
+  // What fails is told, and costs nobody what was measured before.
+  const attempt = async (part: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      results.notMeasured.push(`${part}, because ${(error as Error).message}`);
+      process.exitCode = 1;
+    }
+  };
+  const done = (measured: Measured) => {
+    const goal = GOALS[measured.workload];
+    results.hotPaths.push(goal === undefined ? measured : { ...measured, goal });
+  };
+  if (HOT_PATHS.some(wants)) {
+    await attempt("a part of the hot paths", () => measureHotPaths({ ...plan, wants, done }, pair));
+    const isMissing = (name: string) => wants(name) && !results.hotPaths.some(({ workload }) => workload === name);
+    results.notMeasured.push(...HOT_PATHS.filter(isMissing));
+  }
+  const overloads = wants("overload") ? Object.entries(OVERLOADS) : [];
+  for (const [workload, lanes] of overloads) {
+    say(`Measuring ${workload}, four times as much as it can do ...`);
+    await attempt(`overload of ${workload}`, async () => {
+      const server = { target: auth.target, adminToken: stage.adminToken };
+      const users = await makeUsers(server, USERS, `overload-${Date.now().toString(36)}`);
+      const supplies = { targets: [auth.target, finance.target], users, members: [], linkTokens: [], seed: "overload" };
+      results.overload.push(await measureOverload({ workers, supplies, workload, lanes, seconds: plan.seconds * 2 }));
+    });
+  }
+  const growing = { ...plan, seconds: options.quick ? 0.5 : 1 };
+  const add = async (points: Promise<GrowthPoint[]>) => results.growth.push(...(await points));
+  if (wants("user growth")) await attempt("user growth", () => add(measureUserGrowth(growing)));
+  if (wants("ledger growth")) await attempt("ledger growth", () => add(measureLedgerGrowth(growing, pair)));
+}
+
+async function runAgainst(options: Options, stage: Stage, workers: Workers, results: Results, say: (line: string) => void) {
+  const { url, key } = options.against as NonNullable<Options["against"]>;
+  const auth = await stage.startAuth();
+  const ours = { target: auth.target, adminToken: stage.adminToken };
+  const theirs = { target: targetOf(url), adminToken: key, headers: { apikey: key } };
+  const { rounds, seconds } = options.quick ? QUICK : WHOLE;
+  const wants = (part: string) => options.only?.includes(part) ?? true;
+  results.compared = await compare({ workers, servers: { ours, theirs }, rounds, seconds, wants, say });
+}
+
+async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> {
+  const db = openDatabase({ url: stage.databaseUrl, schema: "public", maxConnections: 1, name: "cofre bench" });
+  const { version } = await db.one<{ version: string }>(
+    sql`select 'PostgreSQL ' || current_setting('server_version') as version`,
+  );
+  await db.close();
+  const [processor] = cpus();
+  return {
+    startedAt: new Date().toISOString(),
+    version: VERSION,
+    quick,
+    machine: {
+      cores: cpus().length,
+      model: processor?.model ?? "unknown",
+      memoryGib: Math.round(totalmem() / 2 ** 30),
+      node: process.versions.node,
+      postgres: version,
+    },
+    ...{ hotPaths: [], growth: [], overload: [], compared: [], notMeasured: [] },
+  };
+}
+
+/** Whatever was started is ended, and the temporary database removed. */
+function stopOnSignals(opened: AsyncDisposableStack): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      console.error("Stopped: ending what was started.");
+      void opened.disposeAsync().finally(() => process.exit(1));
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,86 @@
+// How fast the same work goes with nothing around it. For most workloads that is their statement in a bare loop, on the connections that
+// the service would use; where passwords are hashed it is the hash alone.
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { computeArgon2 } from "../../auth/passwords/compute.ts";
+import { HASH_BYTES, OURS, SALT_BYTES } from "../../auth/passwords/stored.ts";
+import { type Database, openDatabase } from "../../kernel/sql/database.ts";
+import { type CeilingSupplies, type StatementMaker, statementsOf } from "./ceiling_statements.ts";
+
+export interface CeilingJob {
+  workload: string;
+  supplies: CeilingSupplies;
+  lanes: number;
+  seconds: number;
+}
+
+export interface CeilingResult {
+  done: number;
+  eachSecond: number;
+  /** Processor time of each, in microseconds. */
+  cpuMicroseconds: number;
+}
+
+const HASHING = ["sign-up", "sign-in"];
+
+export function hasCeiling(workload: string): boolean {
+  return HASHING.includes(workload) || workload in statementsOf;
+}
+
+export async function runCeiling({ workload, supplies, lanes, seconds }: CeilingJob): Promise<CeilingResult> {
+  if (HASHING.includes(workload))
+    return loop(
+      Array.from({ length: availableParallelism() }, () => hashOnce),
+      seconds,
+    );
+  const make = statementsOf[workload] as StatementMaker;
+  const { url, schema } = supplies.databases[make.service];
+  // As the services open it by default.
+  const db = openDatabase({ url, schema, maxConnections: 0, name: "cofre bench" });
+  try {
+    const works: (() => Promise<unknown> | undefined)[] = [];
+    for (let place = 0; place < lanes; place++) {
+      const next = await make.statements(db, supplies, place, lanes, seconds);
+      works.push(() => {
+        const statement = next();
+        return statement && sender(db, make)(statement);
+      });
+    }
+    // The first round trips open the connections.
+    await Promise.all(works.map((work) => work()));
+    return await loop(works, seconds);
+  } finally {
+    await db.close();
+  }
+}
+
+function sender(db: Database, { isPatient }: StatementMaker) {
+  return (isPatient ? db.patient : db).many;
+}
+
+/** Each work is done again and again, by itself, until the time is over or one of them has nothing left. */
+async function loop(works: readonly (() => Promise<unknown> | undefined)[], seconds: number): Promise<CeilingResult> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  let end = start + seconds * 1_000;
+  let done = 0;
+  await Promise.all(
+    works.map(async (work) => {
+      while (performance.now() < end) {
+        const under = work();
+        if (!under) {
+          end = performance.now();
+          return;
+        }
+        await under;
+        done++;
+      }
+    }),
+  );
+  const { user, system } = process.cpuUsage(before);
+  return { done, eachSecond: done / ((performance.now() - start) / 1_000), cpuMicroseconds: (user + system) / done };
+}
+
+function hashOnce(): Promise<unknown> {
+  return computeArgon2("a password nobody else has", { kind: "argon2id", ...OURS, salt: randomBytes(SALT_BYTES) }, HASH_BYTES);
+}

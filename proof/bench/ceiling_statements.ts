@@ -1,0 +1,186 @@
+// The statements that services send for each workload, without the services. They are made ahead: what is measured is sending them.
+import { randomUUID } from "node:crypto";
+import { findCaller } from "../../auth/account/queries.ts";
+import { readAuthConfig } from "../../auth/config.ts";
+import { refreshSession } from "../../auth/sign_in/queries.ts";
+import { readLink } from "../../auth/verification/proof.ts";
+import { confirmAddress } from "../../auth/verification/queries.ts";
+import { openQueue } from "../../finance/post/queue.ts";
+import { routes } from "../../finance/routes.ts";
+import type { Database, Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+
+export interface CeilingSupplies {
+  databases: Record<"auth" | "finance", { url: string; schema: string }>;
+  /** Sessions that nobody else uses. */
+  sessions: { userId: string; sessionId: string }[];
+  linkTokens: string[];
+  members: { email: string; months: string[]; accounts: number[]; invoice?: string }[];
+}
+
+export interface StatementMaker {
+  service: "auth" | "finance";
+  /** Goes over the connections for what may wait for a lock. */
+  isPatient?: true;
+  /** What a lane sends, one after the other. */
+  statements(
+    db: Database,
+    supplies: CeilingSupplies,
+    place: number,
+    lanes: number,
+    seconds: number,
+  ): Promise<() => Sql | undefined>;
+}
+
+/** More than any machine of ours sends in a second. */
+const MOST_A_SECOND = 12_000;
+
+const CONFIG = readAuthConfig({}).config;
+
+export const statementsOf: Record<string, StatementMaker> = {
+  "get user": {
+    service: "auth",
+    statements: async (_db, { sessions }, place) => {
+      const { userId, sessionId } = at(sessions, place);
+      return again(await statementsIn((db) => findCaller(db, { userId, sessionId }, CONFIG, new Date())));
+    },
+  },
+
+  refresh: {
+    service: "auth",
+    statements: async (database, { sessions }, place, lanes, seconds) => {
+      const { sessionId } = at(sessions, place);
+      const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
+      const made: Sql[] = [];
+      const { first } = await database.one<{ first: number }>(
+        sql`select refresh_counter as first from sessions where id = ${sessionId}`,
+      );
+      for (let each = 0; each < (MOST_A_SECOND * seconds) / lanes; each++) {
+        const token = { sessionId, counter: first + each };
+        made.push(...(await statementsIn((db) => refreshSession(db, token, CONFIG, asked))));
+      }
+      let next = 0;
+      return () => made[next++];
+    },
+  },
+
+  verify: {
+    service: "auth",
+    statements: async (_db, { linkTokens }, place, lanes) => {
+      const now = new Date();
+      const made: Sql[] = [];
+      for (let each = place; each < linkTokens.length; each += lanes) {
+        const session = {
+          ...{ id: randomUUID(), method: "otp", ip: "127.0.0.1", requestId: randomUUID(), userAgent: "bench" },
+          ...{ isOnlyOne: false, limits: CONFIG, now },
+        };
+        const proof = readLink("magiclink", linkTokens[each] as string);
+        const asked = {
+          proof,
+          newPassword: undefined,
+          demandsPassword: false,
+          tries: [],
+          ip: "127.0.0.1",
+          requestId: randomUUID(),
+          now,
+          ending: { session },
+        };
+        made.push(...(await statementsIn((db) => confirmAddress(db, "email", asked))));
+      }
+      let next = 0;
+      return () => made[next++];
+    },
+  },
+
+  "month list": reading("/transactions", (member, turn) => {
+    const month = at(member.months, turn);
+    return { query: { start_date: month, end_date: month } };
+  }),
+
+  create: {
+    service: "finance",
+    isPatient: true,
+    statements: async (db, supplies, place) => {
+      const member = at(supplies.members, place);
+      const day = `${at(member.months, place).slice(0, 8)}15`;
+      const body = { description: "Padaria", amount_cents: -1_250, date: day, account_id: at(member.accounts, place), tags: [] };
+      return again(await statementsOfRoute(db, member.email, "POST", "/transactions", { body }));
+    },
+  },
+
+  balances: reading("/balances", (member, turn) => {
+    const month = at(member.months, turn);
+    const query = { account_id: String(at(member.accounts, turn)), start_date: month, end_date: `${month.slice(0, 8)}28` };
+    return { query };
+  }),
+
+  budgets: reading("/budgets/:year/:month", (member, turn) => {
+    const [year, month] = at(member.months, turn).split("-");
+    return { params: { year, month } };
+  }),
+
+  invoice: reading("/credit_cards/:id/invoices/:number", (member) => {
+    const [, , id, , number] = (member.invoice ?? "").split("/");
+    return { params: { id, number, invoice_id: number } };
+  }),
+};
+
+interface RouteInput {
+  query?: object;
+  params?: object;
+  body?: object;
+}
+
+type Members = CeilingSupplies["members"][number];
+
+function reading(path: string, inputOf: (member: Members, turn: number) => RouteInput): StatementMaker {
+  return {
+    service: "finance",
+    statements: async (db, supplies, place) => {
+      const member = at(supplies.members, place);
+      const made: Sql[] = [];
+      for (let turn = 0; turn < 20; turn++) {
+        made.push(...(await statementsOfRoute(db, member.email, "GET", path, inputOf(member, place + turn))));
+      }
+      return again(made);
+    },
+  };
+}
+
+/** What the endpoint sends for this input: it is run once, and listened to. */
+async function statementsOfRoute(db: Database, email: string, method: string, path: string, input: RouteInput): Promise<Sql[]> {
+  const parts = (url: string) => url.replace(/:\w+/g, ":").split("/").join(" ");
+  const route = routes.find((each) => each.method === method && parts(each.path) === parts(path));
+  if (!route) throw new Error(`there is no ${method} ${path}`);
+  const caller = await db.one<object>(sql`
+    select users.id as "userId", space_id as "spaceId", time_zone as "timeZone"
+      from users join spaces using (space_id)
+     where email = ${email}`);
+  const heard: Sql[] = [];
+  db.observer = (statement) => heard.push(statement);
+  const request = { id: "bench", method, path, headers: {} };
+  const given = { query: {}, params: {}, body: {}, ...input };
+  await route.handle({ db, caller, now: new Date(), queue: openQueue(), request, ...given } as never);
+  db.observer = undefined;
+  return heard;
+}
+
+/** What a function would send; it gets no answer that it could do anything with. */
+async function statementsIn(work: (db: Db) => Promise<unknown>): Promise<Sql[]> {
+  const heard: Sql[] = [];
+  const hear = async (statement: Sql) => {
+    heard.push(statement);
+    return undefined as never;
+  };
+  await work({ many: hear, one: hear, maybeOne: hear, run: hear });
+  return heard;
+}
+
+function again(statements: readonly Sql[]): () => Sql {
+  let turn = 0;
+  return () => at(statements, turn++);
+}
+
+function at<T>(list: readonly T[], place: number): T {
+  return list[place % list.length] as T;
+}

@@ -1,0 +1,261 @@
+// Does what a request costs grow with the history behind it? Measures the same requests on a short and on a long ledger, in turns.
+// Each is measured from the handler down: no HTTP and no credentials, whose cost does not grow and would hide what does.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { invoiceDueIn } from "../../finance/billing/cycle.ts";
+import { addDays, addMonths, dayIn, lastOfMonth } from "../../finance/calendar/day.ts";
+import type { FinanceCaller } from "../../finance/endpoint.ts";
+import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
+import { openQueue } from "../../finance/post/queue.ts";
+import { routes } from "../../finance/routes.ts";
+import { welcomeUser } from "../../finance/users/first_use.ts";
+import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
+import { type Database, openDatabase } from "../../kernel/sql/database.ts";
+import { migrate } from "../../kernel/sql/migrate.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { type FilledLedger, fillLedger } from "./ledger_data.ts";
+
+const HELP = `node proof/bench/finance_growth.ts [options]
+
+Fills two ledgers and prints what requests cost on each: the median of alternating calls, the ratio, statements per request.
+
+  --small ROWS      rows of the short ledger (10000)
+  --large ROWS      rows of the long one (1000000); a million take some minutes to make
+  --rounds COUNT    calls of each kind on each ledger (200)
+  --seed NUMBER     of the ledgers (1)
+  --database URL    a PostgreSQL to use; two schemas named growth_<rows> are made in it and dropped at the end.
+                    By default one of our own is started and thrown away
+  --help            this text`;
+
+const GOAL = 1.5;
+const WARM_UP_ROUNDS = 20;
+const TIME_ZONE = "America/Sao_Paulo";
+
+interface Ledger extends FilledLedger {
+  db: Database;
+  rows: number;
+  caller: FinanceCaller;
+  now: Date;
+}
+
+/** What a client would send; `chance` is from 0 up to 1, the same for both ledgers. */
+interface Call {
+  method: "GET" | "POST";
+  /** As the route has it. */
+  path: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+const WORKLOADS: Record<string, (ledger: Ledger, chance: number) => Call> = {
+  "month list": (ledger, chance) => {
+    const month = pick(ledger.months, chance);
+    return { method: "GET", path: "/transactions", query: { start_date: month, end_date: lastOfMonth(month) } };
+  },
+  "month list of an account": (ledger, chance) => {
+    const query = { start_date: pick(ledger.months, chance), account_id: String(pick(ledger.accounts, chance)) };
+    return { method: "GET", path: "/transactions", query };
+  },
+  create: (ledger, chance) => {
+    const given = { description: "Padaria", amount_cents: -1_250, tags: ["casa"] };
+    const where = { date: anyDay(ledger, chance), account_id: pick(ledger.accounts, chance) };
+    return { method: "POST", path: "/transactions", body: { ...given, ...where } };
+  },
+  transfer: (ledger, chance) => {
+    const [from_account_id, to_account_id] = ledger.accounts;
+    const body = { from_account_id, to_account_id, amount_cents: 100, date: anyDay(ledger, chance) };
+    return { method: "POST", path: "/transfers", body };
+  },
+  "balance of any account on any day": (ledger, chance) => {
+    const day = anyDay(ledger, chance);
+    const account_id = String(pick(ledger.accounts, (chance * 7) % 1));
+    return { method: "GET", path: "/balances", query: { account_id, start_date: day, end_date: day } };
+  },
+  "balance of the last day, all accounts": (ledger) => {
+    const day = dayIn(TIME_ZONE, ledger.now);
+    return { method: "GET", path: "/balances", query: { start_date: day, end_date: day } };
+  },
+  "balances of a month, day by day": (ledger, chance) => {
+    const month = pick(ledger.months, chance);
+    return { method: "GET", path: "/balances", query: { start_date: month, end_date: lastOfMonth(month) } };
+  },
+  "balances of a year, by month": (ledger, chance) => {
+    const start = pick(ledger.months.slice(0, -11), chance);
+    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)), periodicity: "monthly" };
+    return { method: "GET", path: "/balances", query };
+  },
+  "invoices of a year": (ledger, chance) => {
+    const start = pick(cardMonths(ledger).slice(0, -11), chance);
+    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)) };
+    return { method: "GET", path: "/credit_cards/:id/invoices", params: { id: anyCard(ledger, chance) }, query };
+  },
+  "an invoice with its rows": (ledger, chance) => {
+    const [year = 0, month = 0] = pick(cardMonths(ledger), chance).split("-").map(Number);
+    const params = { id: anyCard(ledger, chance), number: String(invoiceDueIn(year, month)) };
+    return { method: "GET", path: "/credit_cards/:id/invoices/:number", params };
+  },
+  "purchase on a card": (ledger, chance) => {
+    const where = { date: addDays(pick(cardMonths(ledger), chance), 14), credit_card_id: Number(anyCard(ledger, chance)) };
+    return { method: "POST", path: "/transactions", body: { description: "Padaria", amount_cents: -1_250, ...where } };
+  },
+  "budgets of a month": (ledger, chance) => {
+    const [year = "", month = ""] = pick(ledger.months, chance).split("-");
+    return { method: "GET", path: "/budgets/:year/:month", params: { year, month } };
+  },
+};
+
+/** In which something was bought on cards. */
+function cardMonths({ months }: Ledger): string[] {
+  return months.filter((month) => month >= "1992");
+}
+
+function anyCard({ cards }: Ledger, chance: number): string {
+  return String(pick(cards, (chance * 11) % 1));
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      small: { type: "string", default: "10000" },
+      large: { type: "string", default: "1000000" },
+      rounds: { type: "string", default: "200" },
+      seed: { type: "string", default: "1" },
+      database: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const wrong = (["small", "large", "rounds", "seed"] as const).find((name) => !/^[1-9]\d{0,8}$/.test(values[name]));
+  if (wrong) {
+    console.error(`--${wrong} must be a whole number, not ${values[wrong]}`);
+    process.exitCode = 1;
+    return;
+  }
+  const sizes: Sizes = [Number(values.small), Number(values.large)];
+  const run = (url: string) => compare(url, sizes, Number(values.rounds), Number(values.seed));
+  if (values.database) return run(values.database);
+  const home = await mkdtemp(join(tmpdir(), "cofre-bench-"));
+  const server = await startEmbeddedPostgres({ home, password: "bench" });
+  try {
+    await run(server.url);
+  } finally {
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+type Sizes = [small: number, large: number];
+
+async function compare(url: string, sizes: Sizes, rounds: number, seed: number): Promise<void> {
+  const ledgers: Ledger[] = [];
+  try {
+    for (const rows of sizes) ledgers.push(await makeLedger(url, rows, seed));
+    const [small, large] = ledgers as [Ledger, Ledger];
+    const lines = [["", ...ledgers.map(({ rows }) => `${rows} rows, ms`), "ratio", "statements"]];
+    for (const [name, workload] of Object.entries(WORKLOADS)) {
+      const [few, many] = await measure([small, large], workload, rounds);
+      const ratio = many.median / few.median;
+      const judged = `${ratio.toFixed(2)}${ratio > GOAL ? ` over ${GOAL}` : ""}`;
+      lines.push([name, few.median.toFixed(2), many.median.toFixed(2), judged, `${few.statements} and ${many.statements}`]);
+    }
+    const widths = lines[0]?.map((_, place) => Math.max(...lines.map((line) => (line[place] ?? "").length))) ?? [];
+    for (const line of lines)
+      console.log(
+        line
+          .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+          .join("  ")
+          .trimEnd(),
+      );
+  } finally {
+    for (const { db, rows } of ledgers) {
+      await db.close();
+      await dropSchema(url, schemaOf(rows));
+    }
+  }
+}
+
+interface Measured {
+  median: number;
+  /** Of each call. */
+  statements: number;
+}
+
+/** In turns, and each is first as often as the other: what slows the machine down for a while slows both. */
+async function measure(pair: [Ledger, Ledger], workload: (ledger: Ledger, chance: number) => Call, rounds: number) {
+  const times: [number[], number[]] = [[], []];
+  const statements: [number, number] = [0, 0];
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+    const chance = Math.random();
+    for (const place of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const { db } = pair[place];
+      const call = workload(pair[place], chance);
+      const roundTrips = db.roundTrips;
+      const start = performance.now();
+      await send(pair[place], call);
+      if (round < 0) continue;
+      times[place].push(performance.now() - start);
+      statements[place] = Math.max(statements[place], db.roundTrips - roundTrips);
+    }
+  }
+  const measured = (place: 0 | 1): Measured => ({ median: medianOf(times[place]), statements: statements[place] });
+  return [measured(0), measured(1)] as const;
+}
+
+const queue = openQueue();
+
+async function send({ db, caller, now }: Ledger, { method, path, params = {}, query = {}, body }: Call): Promise<void> {
+  const route = routes.find((each) => each.method === method && each.path === path);
+  if (!route) throw new Error(`there is no ${method} ${path}`);
+  const request = { id: "bench", method, path, headers: {} };
+  await route.handle({ db, caller, now, query, body, params, request, queue } as never);
+}
+
+async function makeLedger(url: string, rows: number, seed: number): Promise<Ledger> {
+  const schema = schemaOf(rows);
+  await dropSchema(url, schema);
+  await migrate({ url, schema, folder: FINANCE_MIGRATIONS });
+  const db = openDatabase({ url, schema, maxConnections: 8, name: "cofre bench" });
+  const now = new Date();
+  const user = {
+    email: "bench@example.com",
+    phone: "",
+    isAnonymous: false,
+    isDeleted: false,
+    bannedUntil: undefined,
+    metadata: {},
+  };
+  const member = await welcomeUser(db, { ...user, id: randomUUID() }, TIME_ZONE, now);
+  const start = performance.now();
+  const filled = await fillLedger(db, { spaceId: member.spaceId, rows, seed, today: dayIn(TIME_ZONE, now), now });
+  await db.run(sql`analyze`);
+  console.log(`${rows} rows made in ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+  return { ...filled, db, rows, now, caller: { ...member, tokenId: undefined } };
+}
+
+function schemaOf(rows: number): string {
+  return `growth_${rows}`;
+}
+
+async function dropSchema(url: string, schema: string): Promise<void> {
+  const db = openDatabase({ url, schema: "public", maxConnections: 1, name: "cofre bench" });
+  await db.run(sql`drop schema if exists ${trusted(schema)} cascade`);
+  await db.close();
+}
+
+function medianOf(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+function pick<T>(list: readonly T[], chance: number): T {
+  return list[Math.floor(chance * list.length)] as T;
+}
+
+function anyDay(ledger: Ledger, chance: number): string {
+  return addDays(pick(ledger.months, chance), Math.floor((chance * 997) % 28));
+}
+
+await main();

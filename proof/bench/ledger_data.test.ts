@@ -1,0 +1,95 @@
+// The ledgers of the benchmarks are as right as those that the service writes, and long enough that bad plans would show.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { lastOfMonth } from "../../finance/calendar/day.ts";
+import { assertLedgerIsRight } from "../../finance/integrity/testing.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "../../finance/testing.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { FEWEST_ROWS, type FilledLedger, fillLedger } from "./ledger_data.ts";
+
+let finance: TestFinance;
+let ana: TestMember;
+let ledger: FilledLedger;
+const db = () => finance.service.world.db;
+const fill = (member: TestMember, seed: number) =>
+  fillLedger(db(), { spaceId: member.spaceId, rows: FEWEST_ROWS, seed, today: "2026-01-31", now: finance.clock.now() });
+
+before(async () => {
+  finance = await startTestFinance();
+  ana = await finance.member("ana@example.com");
+  ledger = await fill(ana, 1);
+});
+after(() => finance[Symbol.asyncDispose]());
+
+/** Without ids, which differ from space to space. */
+const textOf = async ({ spaceId }: TestMember) => {
+  const { text } = await db().one<{ text: string }>(sql`
+    select md5(string_agg(concat_ws('|', date, amount_cents, paid, description, tags, occurrence), ',' order by id)) as text
+      from transactions
+     where space_id = ${spaceId}`);
+  return text;
+};
+
+test("a filled ledger has exactly the rows that were asked for, about 800 a month, and its totals are right", async () => {
+  await assertLedgerIsRight(db(), ana.spaceId);
+  const counted = await db().one<Record<string, number>>(sql`
+    select count(*) as rows, count(*) filter (where date between '2025-06-01' and '2025-06-30') as june,
+           count(*) filter (where oposite_account_id is not null) as legs, count(distinct account_id) as accounts,
+           count(*) filter (where recurring) as fixed, count(*) filter (where total_installments > 1) as parts,
+           count(distinct category_id) as categories, count(*) filter (where credit_card_id is not null) as bought,
+           count(distinct credit_card_id) as cards, count(*) filter (where paid_credit_card_id is not null) as payments
+      from transactions
+     where space_id = ${ana.spaceId}`);
+  const { rows, june = 0, legs, accounts, fixed = 0, parts = 0, categories = 0, bought = 0, cards, payments } = counted;
+  assert.deepEqual([rows, legs, accounts, cards, payments], [FEWEST_ROWS, 360, 5, 3, 36]);
+  assert.ok(june > 700 && june < 900 && fixed > 100 && parts > 100 && categories > 20, JSON.stringify(counted));
+  assert.ok(bought > 2_400 && bought < 2_600, JSON.stringify(counted));
+  assert.equal(ledger.months.at(-1), "2026-01-01");
+});
+
+test("the same seed fills a ledger with the same rows, another one with others", async () => {
+  const [again, other] = [await finance.member("eva@example.com"), await finance.member("rui@example.com")];
+  await fill(again, 1);
+  await fill(other, 2);
+  assert.equal(await textOf(again), await textOf(ana));
+  assert.notEqual(await textOf(other), await textOf(ana));
+});
+
+test("lists, transfers, balances and invoices on a long ledger read no transactions but those of their period, by an index", async () => {
+  const [month = ""] = ledger.months.slice(4);
+  const days = `start_date=${month}&end_date=${lastOfMonth(month)}`;
+  const [account, other] = ledger.accounts;
+  const [card] = ledger.cards;
+  const bought = { description: "Padaria", amount_cents: -1_250 };
+  await db().run(sql`analyze`);
+  const statements: Sql[] = [];
+  db().observer = (statement) => void statements.push(statement);
+  const made = await ana.post("/transfers", { from_account_id: account, to_account_id: other, amount_cents: 5 });
+  const path = `/transfers/${(made.body as { id: number }).id}`;
+  const replies = [
+    made,
+    ...[await ana.get(path), await ana.put(path, { notes: "x" }), await ana.delete(path)],
+    ...[await ana.get(`/transactions?${days}`), await ana.get(`/transfers?${days}&account_id=${account}`)],
+    ...[await ana.get(`/balances?${days}`), await ana.get(`/balances?${days}&account_id=${account}&periodicity=monthly`)],
+    await ana.get("/balances?start_date=2025-03-15&end_date=2025-12-10&periodicity=monthly"),
+    ...[await ana.get(`/credit_cards/${card}/invoices?${days}`), await ana.get(`/credit_cards/${card}/invoices/305`)],
+    ...[
+      await ana.get(`/transactions?${days}&credit_card_id=${card}`),
+      await ana.post("/transactions", { ...bought, credit_card_id: card }),
+    ],
+    await ana.post(`/credit_cards/${card}/invoices/305/payments`, { amount_cents: 5 }),
+  ];
+  db().observer = undefined;
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [201, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 201, 201],
+  );
+  const read = statements.filter(({ text }) => /\b(from|into|update) transactions\b/.test(text));
+  // All but those that only post.
+  assert.ok(read.length >= replies.length - 3, `${read.length} statements read transactions`);
+  for (const statement of read) {
+    const plan = await db().many<Record<string, string>>(sql`explain ${statement}`);
+    const text = plan.map((line) => Object.values(line)[0]).join("\n");
+    assert.doesNotMatch(text, /Seq Scan on transactions/, `${statement.text}\n${text}`);
+  }
+});

@@ -1,0 +1,177 @@
+// Fills a space with transactions as a busy household has them, about 800 a month: ten thousand are a year, a million a century.
+import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { type Household, INSTALLMENTS, type Row, rowMaker } from "./ledger_rows.ts";
+
+/** Fewer do not fill a year. */
+export const FEWEST_ROWS = 10_000;
+
+const ROWS_A_MONTH = 800;
+const TRANSFERS_A_MONTH = 15;
+const SPLITS_A_MONTH = 2;
+const FIXED_SERIES = 10;
+const PURCHASES_A_MONTH = 200;
+const ACCOUNTS = ["Carteira", "Poupança", "Reserva", "Corretora"];
+/** The day before the due day, the month before, and months that are too short. */
+const CARDS = [
+  { name: "Visa", closing: 5, due: 10 },
+  { name: "Elo", closing: 25, due: 5 },
+  { name: "Amex", closing: 30, due: 31 },
+];
+/** The oldest day of a card holds for ever before. */
+const EVER = -1_200;
+const FIRST_YEAR_OF_CARDS = 1990;
+
+/** Most of what one statement writes; it must end within seconds. */
+const ROWS_AT_ONCE = 4_000;
+
+export interface LedgerPlan {
+  spaceId: number;
+  rows: number;
+  seed: number;
+  /** In the last month. Fixed series and instalments go on after it. */
+  today: string;
+  now: Date;
+}
+
+export interface FilledLedger {
+  accounts: readonly number[];
+  cards: readonly number[];
+  /** By their first days, oldest first. */
+  months: string[];
+}
+
+/** The space has what it begins with and nothing else. */
+export async function fillLedger(db: Db, { spaceId, rows, seed, today, now }: LedgerPlan): Promise<FilledLedger> {
+  if (rows < FEWEST_ROWS) throw new RangeError(`a ledger has at least ${FEWEST_ROWS} rows, not ${rows}`);
+  await addAccounts(db, spaceId, now);
+  await addCards(db, spaceId, now);
+  const { extended_through: lastDay, ...household } = await readHousehold(db, spaceId);
+  const count = Math.floor(rows / ROWS_A_MONTH);
+  const months = Array.from({ length: count }, (_, place) => addMonths(firstOfMonth(today), place + 1 - count));
+  const maker = rowMaker({ seed, household, today, ...(await reserveIds(db, rows, count * SPLITS_A_MONTH + FIXED_SERIES)) });
+
+  let made: Row[] = [];
+  const make = async (rowsOfOne: Row[]) => {
+    made.push(...rowsOfOne);
+    if (made.length < ROWS_AT_ONCE) return;
+    await insertRows(db, spaceId, made);
+    made = [];
+  };
+  const [firstMonth = ""] = months;
+  const fixedMonths = monthNumber(lastDay) - monthNumber(firstMonth) + 1;
+  for (let each = 0; each < FIXED_SERIES; each++) await make(maker.fixed(firstMonth, fixedMonths));
+  // Invoices are kept since 1990: what is bought before is bought on no card.
+  const carded = months.filter((month) => Number(month.slice(0, 4)) > FIRST_YEAR_OF_CARDS).length;
+  const cardRows = carded * (PURCHASES_A_MONTH + household.cards.length);
+  const singles = rows - cardRows - FIXED_SERIES * fixedMonths - count * (SPLITS_A_MONTH * INSTALLMENTS + TRANSFERS_A_MONTH * 2);
+  const singlesBefore = (place: number) => Math.floor((singles * place) / count);
+  for (const [place, month] of months.entries()) {
+    const hasCards = place >= count - carded;
+    for (let each = 0; each < SPLITS_A_MONTH; each++) await make(maker.installments(month, hasCards ? place + each : -1));
+    for (let each = 0; hasCards && each < PURCHASES_A_MONTH; each++) await make(maker.purchase(month));
+    for (let each = 0; hasCards && each < household.cards.length; each++) await make(maker.payment(month, each));
+    for (let each = 0; each < TRANSFERS_A_MONTH; each++) await make(maker.transfer(month));
+    for (let each = singlesBefore(place); each < singlesBefore(place + 1); each++) await make(maker.single(month));
+  }
+  await insertRows(db, spaceId, made);
+  for (const month of months) await addBudgets(db, spaceId, month);
+  return { accounts: household.accounts, cards: household.cards.map(({ id }) => id), months };
+}
+
+function monthNumber(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+}
+
+async function addAccounts(db: Db, spaceId: number, now: Date): Promise<void> {
+  await db.run(sql`
+    with made as (
+           insert into accounts (space_id, id, name, type, opening_cents, created_at, updated_at)
+           select ${spaceId}::bigint, nextval('accounts_id_seq'), name, 'other', 10000 * place, ${now}::timestamptz, ${now}::timestamptz
+             from unnest(${ACCOUNTS}::text[]) with ordinality as given (name, place)
+           returning opening_cents)
+    update spaces set turnover_cents = turnover_cents + (select sum(opening_cents) from made) where space_id = ${spaceId}`);
+}
+
+async function addCards(db: Db, spaceId: number, now: Date): Promise<void> {
+  await db.run(sql`
+    with given as materialized (
+           select nextval('accounts_id_seq')::int as id, name, closing, due
+             from jsonb_to_recordset(${CARDS}::jsonb) as given (name text, closing int, due int)),
+         made as (
+           insert into credit_cards (space_id, id, name, created_at, updated_at)
+           select ${spaceId}::bigint, id, name, ${now}::timestamptz, ${now}::timestamptz from given),
+         first as (update spaces set default_credit_card_id = (select min(id) from given) where space_id = ${spaceId})
+    insert into card_days (space_id, credit_card_id, from_invoice, closing_day, due_day)
+    select ${spaceId}::bigint, id, ${EVER}::int, closing, due from given`);
+}
+
+/** One for each category that something can be spent under, unless it has one. */
+async function addBudgets(db: Db, spaceId: number, month: string): Promise<void> {
+  await db.run(sql`
+    insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
+    select ${spaceId}::bigint, nextval('budgets_id_seq'), id, ${month}::date, 0, 100000
+      from categories
+     where space_id = ${spaceId} and kind = 'expenses'
+        on conflict do nothing`);
+}
+
+function readHousehold(db: Db, spaceId: number): Promise<Household & { extended_through: string }> {
+  const idsOf = (kind: string) =>
+    sql`(select jsonb_agg(id order by id) from categories where space_id = ${spaceId} and kind = ${kind})`;
+  return db.one(sql`
+    select (select jsonb_agg(id order by id) from accounts where space_id = ${spaceId}) as accounts,
+           (select jsonb_agg(jsonb_build_object('id', credit_card_id, 'fromInvoice', from_invoice, 'closingDay', closing_day,
+                                               'dueDay', due_day) order by credit_card_id)
+              from card_days where space_id = ${spaceId}) as cards,
+           ${idsOf("expenses")} as expenses, ${idsOf("earnings")} as earnings, transfers_category_id as transfers,
+           payments_category_id as payments, extended_through
+      from spaces
+     where space_id = ${spaceId}`);
+}
+
+/** Taken out of the sequences before the rows are made, so that the legs of a transfer can name each other. */
+async function reserveIds(db: Db, rows: number, series: number): Promise<{ firstId: number; firstSeriesId: number }> {
+  const last = await db.one<{ id: number; series_id: number }>(sql`
+    select setval('transactions_id_seq', nextval('transactions_id_seq') + ${rows}::bigint) as id,
+           setval('series_id_seq', nextval('series_id_seq') + ${series}::bigint) as series_id`);
+  return { firstId: last.id - rows, firstSeriesId: last.series_id - series };
+}
+
+/** Series are among the rows as a whole, and so are transfers. */
+async function insertRows(db: Db, spaceId: number, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.run(sql`
+    with given as materialized (
+           select *
+             from jsonb_to_recordset(${rows}::jsonb) as given (
+                  id bigint, account_id int, category_id int, description text, date date, paid boolean, amount_cents bigint,
+                  tags text[], series_id bigint, occurrence int, total_installments int, recurring boolean,
+                  oposite_transaction_id bigint, oposite_account_id int, credit_card_id int, credit_card_invoice_id int,
+                  paid_credit_card_id int, paid_credit_card_invoice_id int)),
+         known as (
+           insert into series (space_id, id, kind, periodicity, total_installments, total_cents, anchor_date, anchor_occurrence,
+                               last_occurrence, account_id, credit_card_id, category_id, description, amount_cents, tags, created_at,
+                               updated_at)
+           select ${spaceId}::bigint, series_id, case when recurring then 'fixed' else 'installments' end, 'monthly',
+                  coalesce(total_installments, 1), case when recurring then null else summed.cents end, date, 1, summed.last,
+                  account_id, credit_card_id, category_id, description, summed.later_cents, tags, now(), now()
+             from given
+             join (select series_id, max(occurrence) as last, sum(amount_cents) as cents, max(amount_cents) as later_cents
+                     from given
+                    group by series_id) as summed using (series_id)
+            where occurrence = 1),
+         new_rows as (
+           insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, tags, series_id,
+                                     occurrence, total_installments, recurring, oposite_transaction_id, oposite_account_id,
+                                     credit_card_id, credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id,
+                                     created_at, updated_at)
+           select ${spaceId}::bigint, id, account_id, category_id, description, date, paid, amount_cents, tags, series_id,
+                  occurrence, coalesce(total_installments, 1), coalesce(recurring, false), oposite_transaction_id,
+                  oposite_account_id, credit_card_id, credit_card_invoice_id, paid_credit_card_id, paid_credit_card_invoice_id,
+                  now(), now()
+             from given)
+    select 1`);
+  await db.run(sql`select add_sums_1(${spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
+}

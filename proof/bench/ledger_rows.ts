@@ -1,0 +1,165 @@
+// Makes up the transactions of a household. The same seed makes the same rows.
+
+import { type CardDays, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
+import { addDays, addMonths } from "../../finance/calendar/day.ts";
+import { split } from "../../finance/money/cents.ts";
+
+export const INSTALLMENTS = 10;
+
+const TAGS = [
+  "casa",
+  "carro",
+  "férias",
+  "trabalho",
+  "filhos",
+  "presente",
+  "pix",
+  "mercado",
+  "saúde",
+  "viagem",
+  "assinatura",
+  "API",
+];
+const DESCRIPTIONS = ["Mercado", "Padaria", "Farmácia", "Combustível", "Restaurante", "Ônibus", "Livros", "Cinema", "Conserto"];
+
+export interface Row {
+  id: number;
+  /** Absent where it is bought on a card. */
+  account_id?: number;
+  category_id: number;
+  description: string;
+  date: string;
+  paid: boolean;
+  amount_cents: number;
+  tags: string[];
+  series_id?: number;
+  occurrence?: number;
+  total_installments?: number;
+  recurring?: boolean;
+  oposite_transaction_id?: number;
+  oposite_account_id?: number;
+  credit_card_id?: number;
+  credit_card_invoice_id?: number;
+  paid_credit_card_id?: number;
+  paid_credit_card_invoice_id?: number;
+}
+
+export interface Card extends CardDays {
+  id: number;
+}
+
+export interface Household {
+  accounts: readonly number[];
+  expenses: readonly number[];
+  earnings: readonly number[];
+  cards: readonly Card[];
+  transfers: number;
+  payments: number;
+}
+
+export interface RowsPlan {
+  seed: number;
+  household: Household;
+  /** Nothing later is paid. */
+  today: string;
+  firstId: number;
+  firstSeriesId: number;
+}
+
+/** Each function makes the rows of one thing that begins in that month. Ids are in the order in which they are made. */
+export function rowMaker({ seed, household, today, firstId, firstSeriesId }: RowsPlan) {
+  const { accounts, expenses, earnings, cards } = household;
+  let nextId = firstId;
+  let nextSeriesId = firstSeriesId;
+  const random = seeded(seed);
+  const below = (most: number) => Math.floor(random() * most);
+  const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;
+  const isPaid = (date: string) => date <= today && random() < 0.95;
+
+  function anything(month: string): Omit<Row, "category_id" | "amount_cents"> & { account_id: number } {
+    const date = `${month.slice(0, 8)}${String(1 + below(28)).padStart(2, "0")}`;
+    return {
+      id: nextId++,
+      account_id: pick(accounts),
+      description: `${pick(DESCRIPTIONS)} ${below(1_000)}`,
+      date,
+      paid: isPaid(date),
+      tags: random() < 0.2 ? [...new Set([pick(TAGS), pick(TAGS)])] : [],
+    };
+  }
+
+  /** Spent at once, whenever its invoice is paid. */
+  function onCard(row: Row, card: Card): Row {
+    const { account_id: _none, ...rest } = row;
+    return { ...rest, paid: true, credit_card_id: card.id, credit_card_invoice_id: invoiceOn([card], row.date) };
+  }
+
+  function monthly(month: string, amounts: readonly number[], more: Partial<Row>): Row[] {
+    const first = { ...anything(month), category_id: pick(expenses), series_id: nextSeriesId++, ...more };
+    return amounts.map((amount_cents, place) => {
+      const date = addMonths(first.date, place);
+      const id = place === 0 ? first.id : nextId++;
+      return { ...first, id, date, paid: isPaid(date), occurrence: place + 1, amount_cents };
+    });
+  }
+
+  return {
+    single(month: string): Row[] {
+      const isEarning = random() < 0.15;
+      const category_id = pick(isEarning ? earnings : expenses);
+      const amount_cents = isEarning ? 1_000 + below(400_000) : -1 - below(50_000);
+      return [{ ...anything(month), category_id, amount_cents }];
+    },
+    purchase(month: string): Row[] {
+      const isRefund = random() < 0.03;
+      const amount_cents = (1 + below(40_000)) * (isRefund ? 1 : -1);
+      return [onCard({ ...anything(month), category_id: pick(expenses), amount_cents }, pick(cards))];
+    },
+    /** Of the invoice that is due in that month. */
+    payment(month: string, place: number): Row[] {
+      const card = cards[place] as Card;
+      const invoice = invoiceOn([card], addDays(month, -1));
+      const { due: date } = periodOf([card], invoice);
+      const row = {
+        ...anything(month),
+        date,
+        paid: isPaid(date),
+        category_id: household.payments,
+        description: "Pagamento de fatura",
+      };
+      return [
+        { ...row, amount_cents: -1 - below(2_000_000), paid_credit_card_id: card.id, paid_credit_card_invoice_id: invoice },
+      ];
+    },
+    transfer(month: string): Row[] {
+      const out = { ...anything(month), category_id: household.transfers, description: "Transferência" };
+      const amount_cents = 1 + below(100_000);
+      const into = { ...out, id: nextId++, account_id: pick(accounts.filter((id) => id !== out.account_id)) };
+      return [
+        { ...out, amount_cents: -amount_cents, oposite_transaction_id: into.id, oposite_account_id: into.account_id },
+        { ...into, amount_cents, oposite_transaction_id: out.id, oposite_account_id: out.account_id },
+      ];
+    },
+    installments(month: string, place: number): Row[] {
+      const amounts = split(-INSTALLMENTS - below(200_000), INSTALLMENTS);
+      const rows = monthly(month, amounts, { total_installments: INSTALLMENTS });
+      const card = cards[place % (2 * cards.length)];
+      return card ? rows.map((row) => onCard(row, card)) : rows;
+    },
+    fixed(month: string, months: number): Row[] {
+      const amounts = Array<number>(months).fill(-1_000 - below(100_000));
+      return monthly(month, amounts, { recurring: true });
+    },
+  };
+}
+
+/** Numbers from 0 up to 1 (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

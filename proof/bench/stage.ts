@@ -1,0 +1,192 @@
+// Everything that is measured, as an operator would run it: a PostgreSQL that loses nothing, and services in processes of their own.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type AuthConfig, readAuthConfig } from "../../auth/config.ts";
+import { openJwtKeys } from "../../auth/keys/jwt.ts";
+import { BASE_PATH } from "../../finance/main.ts";
+import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
+import { ownCertificate } from "../../kernel/http/certificate.ts";
+import { type Database, openDatabase } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { type Target, targetOf } from "./http_line.ts";
+
+const BINARY = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
+const LONGEST_START_MS = 60_000;
+
+export interface RunningProcess {
+  target: Target;
+  /** Memory in use, in MiB. */
+  residentMib(): number;
+  /** Processor time used so far; NaN where the system does not tell. */
+  cpuSeconds(): number;
+}
+
+export interface Stage extends AsyncDisposable {
+  databaseUrl: string;
+  /** As the auth services have it. */
+  config: AuthConfig;
+  /** Opens auth's administration. */
+  adminToken: string;
+  startAuth(schema?: string): Promise<RunningProcess>;
+  startFinance(auth: RunningProcess): Promise<RunningProcess>;
+  /** Statements that the server has run since it was last asked, but for those of the job queue. */
+  countStatements(): Promise<number>;
+}
+
+export interface StageOptions {
+  /** Profiles of the services go to this folder when they end. */
+  profile: string | undefined;
+  say(line: string): void;
+}
+
+/** Counting is part of what is measured, on both sides of every ratio. */
+const SETTINGS = { shared_preload_libraries: "pg_stat_statements" };
+
+export async function openStage({ profile, say }: StageOptions): Promise<Stage> {
+  await using opened = new AsyncDisposableStack();
+  const home = await mkdtemp(join(tmpdir(), "cofre-bench-"));
+  opened.defer(() => rm(home, { recursive: true, force: true }));
+  await chmod(home, 0o711);
+  const server = opened.use(
+    await startEmbeddedPostgres({ home, password: randomBytes(16).toString("hex"), settings: SETTINGS, say }),
+  );
+  const counter = openDatabase({ url: server.url, schema: "public", maxConnections: 1, name: "cofre bench" });
+  opened.defer(() => counter.close());
+  await counter.run(sql`create extension pg_stat_statements`);
+  const certificate = await ownCertificate(join(home, "tls"));
+  const secret = randomBytes(32).toString("base64url");
+  const variables = authVariables(server.url, secret);
+  const { config } = readAuthConfig(variables);
+  const adminToken = mintAdminToken(config);
+  const start = async (name: string, given: Record<string, string>, url: string, ca?: string) => {
+    const child = launch(name, { COFRE_HOME: home, ...given }, home, profile);
+    running.defer(() => end(child));
+    await untilHealthy(child, targetOf(url, ca), join(home, `${given.LOG}.log`));
+    const pid = child.pid as number;
+    return { target: targetOf(url, ca), residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid) };
+  };
+  const running = opened.move();
+  return {
+    databaseUrl: server.url,
+    config,
+    adminToken,
+    startAuth: async (schema = "auth") => {
+      const port = await freePort();
+      const own = {
+        AUTHSVC_API_PORT: String(port),
+        AUTHSVC_DB_NAMESPACE: schema,
+        AUTHSVC_LOG_FILE: join(home, `auth_${port}.log`),
+      };
+      return start("auth", { ...variables, ...own, LOG: `auth_${port}` }, `http://127.0.0.1:${port}`);
+    },
+    startFinance: async (auth) => {
+      const port = await freePort();
+      const own = {
+        FINANCE_HOST: "127.0.0.1",
+        FINANCE_PORT: String(port),
+        FINANCE_DATABASE_URL: server.url,
+        FINANCE_AUTH_URL: `http://127.0.0.1:${auth.target.port}`,
+        FINANCE_AUTH_TOKEN: adminToken,
+        FINANCE_JWT_SECRET: secret,
+        FINANCE_LOG_FILE: join(home, `finance_${port}.log`),
+      };
+      return start("finance", { ...own, LOG: `finance_${port}` }, `https://127.0.0.1:${port}${BASE_PATH}`, certificate.cert);
+    },
+    countStatements: () => countStatements(counter),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Limits are switched off as an operator would: all callers come from one address. Everything else is as it is by default. */
+function authVariables(databaseUrl: string, secret: string): Record<string, string> {
+  return {
+    AUTHSVC_SITE_URL: "http://localhost:3000",
+    AUTHSVC_API_EXTERNAL_URL: "http://localhost:8081",
+    AUTHSVC_API_HOST: "127.0.0.1",
+    AUTHSVC_JWT_SECRET: secret,
+    AUTHSVC_DB_DATABASE_URL: databaseUrl,
+    AUTHSVC_MAILER_AUTOCONFIRM: "true",
+    AUTHSVC_RATE_LIMIT_TOKEN_REFRESH: "0",
+    AUTHSVC_RATE_LIMIT_VERIFY: "0",
+    AUTHSVC_RATE_LIMIT_OTP: "0",
+  };
+}
+
+function mintAdminToken(config: AuthConfig): string {
+  const seconds = Math.floor(Date.now() / 1_000);
+  return openJwtKeys(config).sign({ role: config.jwtAdminRoles[0], aud: config.jwtAud, iat: seconds, exp: seconds + 86_400 });
+}
+
+/** In a group of its own, so that a Ctrl-C comes to us alone. The channel tells it to stop when we are gone, however that comes about. */
+function launch(name: string, variables: Record<string, string>, folder: string, profile: string | undefined): ChildProcess {
+  const options =
+    profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}_${Date.now()}.cpuprofile`];
+  const { LOG: _log, ...env } = variables;
+  return spawn(process.execPath, [...options, BINARY, name], {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+async function untilHealthy(child: ChildProcess, target: Target, log: string): Promise<void> {
+  const { openLine, writeRequest } = await import("./http_line.ts");
+  const request = writeRequest(target, { method: "GET", path: "/health" });
+  for (const deadline = Date.now() + LONGEST_START_MS; Date.now() < deadline && child.exitCode === null; await sleep(50)) {
+    const line = openLine(target);
+    const status = await new Promise<number>((resolve) => line.ask(request, resolve));
+    line.close();
+    if (status === 200) return;
+  }
+  const said = await readFile(log, "utf8").catch(() => "");
+  throw new Error(`A service did not start:\n${said.split("\n").slice(-5).join("\n")}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function residentMib(pid: number): number {
+  return Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024);
+}
+
+const TICKS_A_SECOND = 100;
+
+function cpuSeconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+async function countStatements(db: Database): Promise<number> {
+  const { calls } = await db.one<{ calls: number }>(sql`
+    select coalesce(sum(calls), 0)::bigint as calls
+      from pg_stat_statements
+     where query not ilike '%graphile%' and query not ilike '%pg_stat_statements%' and toplevel`);
+  await db.run(sql`select pg_stat_statements_reset()`);
+  return calls;
+}

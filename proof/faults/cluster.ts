@@ -1,0 +1,155 @@
+// A PostgreSQL cluster of our own that keeps what it acknowledges, and that can be killed, stopped, held and started again.
+import { chown, cp, mkdir, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Account, chooseAccount, openHome } from "../../kernel/embedded_postgres/account.ts";
+import { installedBinaries, usableBinaries } from "../../kernel/embedded_postgres/binaries.ts";
+import { createData, existingData, superuser } from "../../kernel/embedded_postgres/data.ts";
+import { findPostmaster, Refused, type Server, startServer } from "../../kernel/embedded_postgres/process.ts";
+import { openDatabase } from "../../kernel/sql/database.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { CannotRun, HarnessFailed } from "./fault.ts";
+import { childrenOf, isRunning, signal, until } from "./processes.ts";
+
+export interface Cluster extends AsyncDisposable {
+  /** Of the running server; it changes with each start. */
+  readonly port: number;
+  readonly pid: number;
+  /** Straight to the server, for the harness. */
+  url(database?: string): string;
+  start(): Promise<void>;
+  /** SIGKILL for the server and all its processes, at once. */
+  kill(): Promise<void>;
+  /** As `pg_ctl stop` does in these modes. */
+  stop(mode: "fast" | "immediate"): Promise<void>;
+  /** Stops every process of the server from running, until told otherwise. */
+  hold(held: boolean): void;
+  /** The number of the process that writes the log ahead in the background. */
+  walWriter(): Promise<number>;
+  createDatabase(name: string): Promise<void>;
+}
+
+/** Everything that a crash must not take is on, as an operator should have it. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "120",
+  shared_buffers: "64MB",
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_checkpoints: "off",
+  log_min_messages: "log",
+};
+
+const PASSWORD = "faults";
+const LONGEST_END_MS = 20_000;
+
+export interface ClusterOptions {
+  folder: string;
+  settings?: Record<string, string>;
+  /** Another file system for the write-ahead log. */
+  walFolder?: string;
+}
+
+export async function openCluster({ folder, settings = {}, walFolder }: ClusterOptions): Promise<Cluster> {
+  await openHome(folder);
+  const home = await realpath(folder);
+  const account = await chooseAccount(home);
+  const { bin, major } = await usableBinaries(installedBinaries(), home, account);
+  await createData({ home, account, bin, major, password: PASSWORD, sync: true });
+  const data = await existingData(home, account, major);
+  if (data === undefined) throw new HarnessFailed(`no database was made in ${home}`);
+  if (walFolder) await moveWal(data, walFolder, account);
+  const options = { bin, data, log: join(home, "postgres.log"), account, settings: { ...SETTINGS, ...settings }, say: () => {} };
+  let server: Server | undefined;
+
+  const running = (): Server => {
+    if (!server) throw new HarnessFailed("the cluster does not run");
+    return server;
+  };
+  const processes = () => [running().pid, ...childrenOf(running().pid)];
+  const ended = async (pids: number[]) => {
+    if ((await until(() => !pids.some(isRunning), LONGEST_END_MS)) === undefined)
+      throw new HarnessFailed("PostgreSQL does not end");
+    server = undefined;
+  };
+  const cluster: Cluster = {
+    get port() {
+      return running().port;
+    },
+    get pid() {
+      return running().pid;
+    },
+    url: (database = "cofre") => `postgres://${superuser}:${PASSWORD}@127.0.0.1:${running().port}/${database}`,
+    start: async () => {
+      // Its processes end one after another, and the last of them holds the shared memory for a moment.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          server = await startServer(options, (await findPostmaster(data))?.pid);
+          return;
+        } catch (error) {
+          if (!(error instanceof Refused) || attempt === 50) throw error;
+          await sleep(100);
+        }
+      }
+    },
+    kill: async () => {
+      const all = processes();
+      for (const pid of all) signal(pid, "SIGKILL");
+      await ended(all);
+    },
+    stop: async (mode) => {
+      const all = processes();
+      signal(running().pid, mode === "fast" ? "SIGINT" : "SIGQUIT");
+      await ended(all);
+    },
+    hold: (held) => {
+      for (const pid of processes()) signal(pid, held ? "SIGSTOP" : "SIGCONT");
+    },
+    walWriter: () =>
+      ask(cluster, async (db) => {
+        const { pid } = await db.one<{ pid: number }>(sql`select pid from pg_stat_activity where backend_type = 'walwriter'`);
+        return pid;
+      }),
+    createDatabase: (name) =>
+      ask(cluster, async (db) => {
+        await db.run(sql`create database ${trusted(name)}`);
+      }),
+    [Symbol.asyncDispose]: async () => {
+      if (!server) return;
+      cluster.hold(false);
+      await cluster.stop("immediate");
+    },
+  };
+  await cluster.start();
+  await cluster.createDatabase("cofre");
+  return cluster;
+}
+
+type Question<T> = (db: ReturnType<typeof openDatabase>) => Promise<T>;
+
+/** Asks the maintenance database. */
+async function ask<T>(cluster: Cluster, question: Question<T>): Promise<T> {
+  const db = openDatabase({ url: cluster.url("postgres"), schema: "public", name: "cofre faults", maxConnections: 1 });
+  try {
+    return await question(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Before the first start: what is in the folder goes to the other file system, and a link takes its place. */
+async function moveWal(data: string, walFolder: string, account: Account): Promise<void> {
+  const goal = join(walFolder, "pg_wal");
+  await mkdir(goal, { mode: 0o700 });
+  await cp(join(data, "pg_wal"), goal, { recursive: true });
+  await rename(join(data, "pg_wal"), join(data, "pg_wal.before"));
+  await rm(join(data, "pg_wal.before"), { recursive: true });
+  await symlink(goal, join(data, "pg_wal"));
+  if (account.uid === undefined || account.gid === undefined) throw new CannotRun("only root can give the file system away");
+  for (const name of ["", ...(await readdir(goal, { recursive: true }))]) await chown(join(goal, name), account.uid, account.gid);
+}

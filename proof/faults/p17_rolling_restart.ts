@@ -1,0 +1,81 @@
+// P17: two replicas of each service are restarted in turns behind a proxy, and no client sees it.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BASE_PATH } from "../../finance/main.ts";
+import { type Fault, noFindings, percentile } from "./fault.ts";
+import { noTally } from "./ledger.ts";
+import type { Member } from "./members.ts";
+import { startRelay } from "./relay.ts";
+import { judge } from "./stage.ts";
+
+const CLIENTS = 8;
+
+export const rollingRestart: Fault = {
+  id: "P17",
+  title: "a rolling restart of two replicas under load",
+  how: "SIGTERM and start, one replica after the other, behind a proxy that asks /ready and retries refused connections only",
+  expected: "no request fails",
+  run: async (stage) => {
+    const world = await stage.world();
+    const findings = noFindings();
+    const tally = noTally();
+    await using authOne = await world.replica({ service: "auth", name: "auth_one" });
+    await using authTwo = await world.replica({ service: "auth", name: "auth_two" });
+    await using authRelay = await startRelay([authOne.url, authTwo.url]);
+    // Finance reaches auth as everybody does: through the proxy.
+    const variables = { FINANCE_AUTH_URL: authRelay.url };
+    await using financeOne = await world.replica({ service: "finance", name: "finance_one", variables });
+    await using financeTwo = await world.replica({ service: "finance", name: "finance_two", variables });
+    await using financeRelay = await startRelay([financeOne.url, financeTwo.url]);
+    const wanted = stage.full ? 100_000 : 10_000;
+    const most = performance.now() + (stage.full ? 1_800_000 : 90_000);
+    const times: number[] = [];
+    const failures: string[] = [];
+    let sent = 0;
+    let restarts = 0;
+    let isOver = false;
+    const clients = Array.from({ length: CLIENTS }, async (_, number) => {
+      const member = world.members[number % world.members.length] as Member;
+      while (!isOver) {
+        const description = randomUUID();
+        const row = { email: member.email, cents: -3, notes: description, rows: 1 };
+        const isWrite = sent++ % 4 === 0;
+        const reply = await (isWrite
+          ? world.client.send(`${financeRelay.url}${BASE_PATH}/transactions`, {
+              method: "POST",
+              headers: { ...member.financeHeaders, "idempotency-key": description },
+              body: { description, notes: description, amount_cents: -3, date: "2026-04-15" },
+            })
+          : sent % 2 === 0
+            ? world.client.send(`${financeRelay.url}${BASE_PATH}/accounts`, { headers: member.financeHeaders })
+            : world.client.send(`${authRelay.url}/user`, { headers: { authorization: `Bearer ${member.tokens.access_token}` } })
+        ).catch((error: Error) => ({ status: 0, text: error.message, milliseconds: 0 }));
+        times.push(reply.milliseconds);
+        if (reply.status === 200 || reply.status === 201) tally.acked++;
+        else failures.push(`${reply.status} ${reply.text.slice(0, 80)}`);
+        if (isWrite) world.ledger.rows.set(description, { state: reply.status === 201 ? "present" : "unresolved", ...row });
+      }
+    });
+    while ((sent < wanted || restarts < 4) && performance.now() < most) {
+      for (const replica of [authOne, authTwo, financeOne, financeTwo]) {
+        await replica.restart();
+        restarts++;
+        // The proxy must have seen that it is back before the other goes.
+        await sleep(300);
+      }
+      stage.say(`P17 ${restarts} restarts, ${sent} requests, ${failures.length} failed`);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    findings.rounds = restarts;
+    findings.tally = tally;
+    findings.figures.requests = sent;
+    findings.figures.failed = failures.length;
+    findings.figures["p99 ms"] = percentile(times, 0.99);
+    if (sent < wanted) findings.notRun.push(`${wanted - sent} of ${wanted} requests: the machine was too slow for the time`);
+    const why = [...authRelay.failures, ...financeRelay.failures, ...failures].slice(0, 3).join("; ");
+    if (failures.length > 0) findings.violations.push(`${failures.length} of ${sent} requests failed: ${why}`);
+    await judge(world, findings);
+    return findings;
+  },
+};

@@ -1,0 +1,122 @@
+// P19: migrations are interrupted, and run twice at once.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openDatabase } from "../../kernel/sql/database.ts";
+import { dumpSchema } from "../../kernel/sql/schema_dump.ts";
+import { type Cable, layCable } from "./cable.ts";
+import { type Fault, type Findings, HarnessFailed, noFindings } from "./fault.ts";
+import { signal } from "./processes.ts";
+import { through, type World } from "./world.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export const migrationInterrupted: Fault = {
+  id: "P19",
+  title: "migrations are interrupted",
+  how: "kill -9 of the migrator when the cable sees its n-th statement, and of PostgreSQL; two migrators at once",
+  expected: "a second run finishes, and the schema is the same as after one that nothing disturbed",
+  run: async (stage) => {
+    const world = await stage.world();
+    const findings = noFindings();
+    await using cable = await layCable(() => world.cluster.port);
+    const fresh = databases(world, cable);
+    const calm = await fresh();
+    const total = await countStatements(cable, calm.migrate);
+    const expected = await calm.dump();
+    const points = stage.full ? total : Math.min(total, stage.rounds(8, total));
+    findings.figures["statements of a migration"] = total;
+    findings.figures["kill points"] = points;
+    for (let number = 0; number < points; number++) {
+      const point = stage.full ? number : Math.floor((number * total) / points);
+      const database = await fresh();
+      await database.migrate((seen) => (seen === point ? "kill" : undefined));
+      await finish(`killed at statement ${point + 1}`, database, expected, findings);
+      if (number % 10 === 9) stage.say(`P19 ${number + 1} of ${points} points`);
+    }
+    const two = await fresh();
+    const codes = await Promise.all([two.migrate(), two.migrate()]);
+    if (codes.some((code) => code !== 0)) findings.violations.push(`two migrators at once ended with ${codes.join(" and ")}`);
+    await finish("two at once", two, expected, findings);
+    const crashed = await fresh();
+    let crash: Promise<void> | undefined;
+    await crashed.migrate((seen) => {
+      if (seen === Math.floor(total / 2)) crash ??= world.cluster.kill();
+      return undefined;
+    });
+    await crash;
+    await world.cluster.start();
+    await finish("PostgreSQL killed", crashed, expected, findings);
+    findings.notRun.push(
+      "an older version that serves meanwhile: there is no older release yet",
+      "a disk that fills up meanwhile",
+    );
+    stage.say(`P19 ${findings.rounds} interruptions`);
+    return findings;
+  },
+};
+
+interface Migrated {
+  /** Runs the migrator to its end; its exit code. The function is asked of each statement, counted from 0. */
+  migrate(at?: (seen: number) => "kill" | undefined): Promise<number | null>;
+  dump(): Promise<string>;
+}
+
+function databases(world: World, cable: Cable): () => Promise<Migrated> {
+  let number = 0;
+  return async () => {
+    const name = `migration_${++number}_${Date.now() % 1_000_000}`;
+    await world.cluster.createDatabase(name);
+    return {
+      migrate: (at) => migrate(world, cable, name, at),
+      dump: async () => (await Promise.all(["auth", "finance"].map((schema) => dump(world, name, schema)))).join("\n"),
+    };
+  };
+}
+
+function migrate(world: World, cable: Cable, name: string, at: (seen: number) => "kill" | undefined = () => undefined) {
+  const child = spawn(process.execPath, [join(ROOT, "cofre.ts"), "migrate"], {
+    cwd: world.folder,
+    env: {
+      NODE_COMPILE_CACHE: join(ROOT, ".runtime/compile-cache"),
+      COFRE_HOME: world.folder,
+      DATABASE_URL: through(cable, world.cluster, name),
+    },
+    stdio: "ignore",
+  });
+  let seen = 0;
+  cable.watch = () => {
+    const isKill = at(seen++) === "kill";
+    return isKill ? { at: "sent", strike: () => signal(child.pid as number, "SIGKILL") } : undefined;
+  };
+  return new Promise<number | null>((resolve) => {
+    child.on("exit", (code) => resolve(code));
+  });
+}
+
+async function countStatements(cable: Cable, run: Migrated["migrate"]): Promise<number> {
+  let most = 0;
+  const code = await run((seen) => {
+    most = seen + 1;
+    return undefined;
+  });
+  cable.watch = undefined;
+  if (code !== 0) throw new HarnessFailed(`a migration that nothing disturbed ended with code ${code}`);
+  return most;
+}
+
+async function finish(name: string, database: Migrated, expected: string, findings: Findings): Promise<void> {
+  findings.rounds++;
+  const code = await database.migrate();
+  if (code !== 0) findings.violations.push(`${name}: the second run ended with code ${code}`);
+  else if ((await database.dump()) !== expected) findings.violations.push(`${name}: the schema is another one`);
+}
+
+async function dump(world: World, name: string, schema: string): Promise<string> {
+  const db = openDatabase({ url: world.cluster.url(name), schema, name: "cofre faults", maxConnections: 1 });
+  try {
+    return await dumpSchema(db, schema);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,122 @@
+// One service in a process of its own, as an operator's supervisor runs it: started again whenever it ends.
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type Client, openClient } from "./client.ts";
+import { HarnessFailed } from "./fault.ts";
+import { megabytesOf, until } from "./processes.ts";
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Supervised extends AsyncDisposable {
+  name: string;
+  url: string;
+  readonly pid: number;
+  /** How it ended, each time. */
+  exits: Exit[];
+  readonly megabytes: number;
+  kill(signal: NodeJS.Signals): void;
+  /** Waits until it says that it is ready; the milliseconds since the call. */
+  ready(longestMs?: number): Promise<number>;
+  isReady(): Promise<boolean>;
+  /** Ends it by SIGTERM and leaves it so. */
+  stop(): Promise<Exit>;
+  start(): void;
+  /** Ends it, and starts it again with other variables; resolves when it is ready. */
+  restart(variables?: Record<string, string>): Promise<void>;
+}
+
+export interface SuperviseOptions {
+  service: "auth" | "finance";
+  name: string;
+  port: number;
+  variables: Record<string, string>;
+  /** Holds its log. */
+  folder: string;
+  /** Further arguments of Node. */
+  nodeArguments?: string[];
+}
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const LONGEST_START_MS = 60_000;
+const PAUSE_AFTER_EXIT_MS = 20;
+
+export function supervise(options: SuperviseOptions): Supervised {
+  const { service, name, port, folder, nodeArguments = [] } = options;
+  const client: Client = openClient({ keepAlive: false });
+  const exits: Exit[] = [];
+  let variables = options.variables;
+  let child: ChildProcess | undefined;
+  let isWanted = true;
+  let ended = Promise.resolve<Exit>({ code: 0, signal: null });
+
+  function launch(): void {
+    const log = openSync(join(folder, `${name}.log`), "a");
+    const started = spawn(process.execPath, [...nodeArguments, join(ROOT, "cofre.ts"), service], {
+      cwd: folder,
+      env: { NODE_COMPILE_CACHE: join(ROOT, ".runtime/compile-cache"), COFRE_HOME: folder, ...variables },
+      // The channel carries nothing. It closes when the harness ends, however it ends, and the service ends with it.
+      stdio: ["ignore", log, log, "ipc"],
+    });
+    closeSync(log);
+    child = started;
+    ended = new Promise((resolve) => {
+      started.on("exit", (code, signal) => {
+        exits.push({ code, signal });
+        resolve({ code, signal });
+        if (isWanted) setTimeout(() => isWanted && launch(), PAUSE_AFTER_EXIT_MS);
+      });
+    });
+  }
+
+  const supervised: Supervised = {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    exits,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    get megabytes() {
+      return megabytesOf(child?.pid ?? 0);
+    },
+    kill: (signal) => void child?.kill(signal),
+    isReady: async () => {
+      const headers = { "x-forwarded-proto": "https" };
+      const reply = await client.send(`${supervised.url}/ready`, { headers, timeoutMs: 2_000 }).catch(() => undefined);
+      return reply?.status === 200;
+    },
+    ready: async (longestMs = LONGEST_START_MS) => {
+      const took = await until(supervised.isReady, longestMs);
+      if (took === undefined) throw new HarnessFailed(`${name} was not ready within ${longestMs} ms; its log is in ${folder}`);
+      return took;
+    },
+    stop: async () => {
+      isWanted = false;
+      child?.kill("SIGTERM");
+      return ended;
+    },
+    start: () => {
+      isWanted = true;
+      launch();
+    },
+    restart: async (other) => {
+      await supervised.stop();
+      if (other) variables = other;
+      supervised.start();
+      await supervised.ready();
+    },
+    [Symbol.asyncDispose]: async () => {
+      isWanted = false;
+      child?.kill("SIGKILL");
+      await Promise.race([ended, sleep(5_000)]);
+      client.close();
+    },
+  };
+  launch();
+  return supervised;
+}
