@@ -10,8 +10,8 @@ export type Rule = (files: Files) => string[];
 const SLICES: Record<string, readonly string[]> = {
   auth: [
     ...["config", "keys", "redirects", "audit", "mail", "limits", "outbox", "captcha", "sms", "passwords", "users", "identities"],
-    ...["sessions", "flow_states", "one_time_tokens", "sign_up", "external", "sign_in", "verification", "recovery", "account"],
-    ...["admin", "service"],
+    ...["sessions", "flow_states", "one_time_tokens", "sign_up", "external", "sign_in", "verification", "otp_requests"],
+    ...["account", "admin", "service"],
   ],
   finance: [
     ...[

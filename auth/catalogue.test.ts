@@ -86,13 +86,13 @@ const SHOWN: SeenBy = {
     "with the name of another provider is refused": ["AX-06"],
     "the code of one provider is nothing at another": ["AX-06"],
   },
-  "auth/external/arrive.test.ts": {
+  "auth/external/linking/arrive.test.ts": {
     "touches nobody's account, and the answer tells nothing of it": ["AX-07"],
     "with MAILER_AUTOCONFIRM too": ["AX-07"],
     "a person is known by provider and id, compared as text": ["AX-09"],
     "a banned user is not let in": ["AX-16"],
   },
-  "auth/external/person.test.ts": {
+  "auth/external/protocols/person.test.ts": {
     "ids are text, exactly as the provider writes them": ["AX-09"],
   },
   "auth/external/external_table.test.ts": {
@@ -100,7 +100,7 @@ const SHOWN: SeenBy = {
     "a provider that is broken or misleading": ["AX-10"],
     "a provider that hangs ends in an error": ["AX-10"],
   },
-  "auth/external/pkce.test.ts": {
+  "auth/external/flow/pkce.test.ts": {
     "refuses what PKCE is there to refuse": ["AX-12"],
   },
   "auth/external/authorize.test.ts": {
@@ -111,7 +111,7 @@ const SHOWN: SeenBy = {
   "auth/client_tests/external.test.ts": {
     "signInWithIdToken refuses what the provider did not say to this app": ["AX-18"],
   },
-  "auth/external/id_token.test.ts": {
+  "auth/external/protocols/id_token.test.ts": {
     "a token that the provider did not sign is refused": ["AX-18"],
     "a token without one of the claims that bind it": ["AX-18"],
     "a token with a claim that does not fit": ["AX-18"],

@@ -9,19 +9,19 @@ const EFFECTS: SeenBy = {
   "auth/redirects/redirect_to.test.ts": {
     "SITE_URL and URI_ALLOW_LIST decide": ["SITE_URL", "URI_ALLOW_LIST"],
   },
-  "auth/external/arrive.test.ts": {
+  "auth/external/linking/arrive.test.ts": {
     "DISABLE_SIGNUP keeps new people out": ["DISABLE_SIGNUP"],
     "MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS lets people in": ["MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS"],
     "EXTERNAL_P_EMAIL_OPTIONAL says so": ["EXTERNAL_<P>_EMAIL_OPTIONAL"],
   },
-  "auth/recovery/recover.test.ts": {
+  "auth/otp_requests/recover.test.ts": {
     "is refused with EXTERNAL_EMAIL_ENABLED false": ["EXTERNAL_EMAIL_ENABLED"],
   },
-  "auth/recovery/otp_phone.test.ts": {
+  "auth/otp_requests/otp_phone.test.ts": {
     "POST /otp texts a code to a known number": ["EXTERNAL_PHONE_ENABLED"],
     "with SMS_AUTOCONFIRM a confirmed one": ["SMS_AUTOCONFIRM"],
   },
-  "auth/recovery/otp.test.ts": {
+  "auth/otp_requests/otp.test.ts": {
     "as the real server does, with UPSTREAM_ANSWERS": ["UPSTREAM_ANSWERS"],
   },
   "auth/sign_up/signup.test.ts": {

@@ -1,15 +1,15 @@
 // GET /user/identities/authorize: begins to add an identity of an external provider to the signed-in user's account.
 // A redirect binds the flow to whoever gets it, by a cookie. A program that asks for the address instead hands it to a browser that it
-// cannot bind; in either case the identity is joined only when it is proven that whoever asked came back (external/hold_link.ts).
+// cannot bind; in either case the identity is joined only when it is proven that whoever asked came back (external/linking/hold_link.ts).
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { beginFlow } from "../external/begin_flow.ts";
-import { giveBrowserKey } from "../external/browser_cookie.ts";
-import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "../external/flow_request.ts";
-import { PROVIDER_REQUEST_SECONDS } from "../external/patience.ts";
-import { reportBeginFault } from "../external/report_fault.ts";
+import { beginFlow } from "../external/flow/begin_flow.ts";
+import { giveBrowserKey } from "../external/flow/browser_cookie.ts";
+import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "../external/flow/flow_request.ts";
+import { reportBeginFault } from "../external/flow/report_fault.ts";
+import { PROVIDER_REQUEST_SECONDS } from "../external/flow/timeout.ts";
 import { demandCaller } from "./caller.ts";
 
 export const userIdentitiesAuthorize = endpoint({

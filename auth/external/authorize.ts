@@ -1,15 +1,19 @@
 // GET /authorize: sends the browser to an external provider. It comes back to /callback.
+//
+// What is where in this slice: the endpoints here; flow/ has the way of a browser from here to the provider and back; linking/ decides
+// whose account somebody enters and writes it down; protocols/ speaks OAuth and OpenID Connect; providers/ has one file for each provider,
+// a value of the type in provider.ts.
 import { Type } from "typebox";
 import type { Fault } from "../../kernel/errors.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-import { beginFlow } from "./begin_flow.ts";
-import { giveBrowserKey } from "./browser_cookie.ts";
-import { errorUrl } from "./error_url.ts";
-import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "./flow_request.ts";
-import { PROVIDER_REQUEST_SECONDS } from "./patience.ts";
+import { beginFlow } from "./flow/begin_flow.ts";
+import { giveBrowserKey } from "./flow/browser_cookie.ts";
+import { errorUrl } from "./flow/error_url.ts";
+import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "./flow/flow_request.ts";
+import { reportBeginFault } from "./flow/report_fault.ts";
+import { PROVIDER_REQUEST_SECONDS } from "./flow/timeout.ts";
 import { ProviderError } from "./provider.ts";
-import { reportBeginFault } from "./report_fault.ts";
 
 export const authorize = endpoint({
   method: "GET",

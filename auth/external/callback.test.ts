@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { TestAuth } from "../testing.ts";
-import { patienceOf } from "./patience.ts";
+import { providerTimeoutMs } from "./flow/timeout.ts";
 import { ana, begin, codeOf, comeBack, errorOf, type Landing, startWithProviders, visit } from "./testing.ts";
 
 const count = async (auth: TestAuth, table: "users" | "sessions" | "identities" | "flow_states") => {
@@ -261,7 +261,7 @@ test("a provider that never answers ends in a redirect, also where requests are 
   const took = performance.now() - startedAt;
   assert.ok(took > 1_400 && took < 10_000, `it took ${took} ms`);
   const { config } = auth.service.world;
-  assert.ok(patienceOf({ ...config, internalHttpTimeoutSeconds: 60 }) < 10_000);
+  assert.ok(providerTimeoutMs({ ...config, internalHttpTimeoutSeconds: 60 }) < 10_000);
 });
 
 test("a provider that was switched off meanwhile lets nobody in", async () => {

@@ -6,12 +6,12 @@ import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { claimExternalFlow } from "../flow_states/queries_external.ts";
-import { stateHashOf } from "./begin_flow.ts";
-import { browserHashes } from "./browser_cookie.ts";
-import { errorUrl, providerErrorUrl } from "./error_url.ts";
-import { finishFlow } from "./finish_flow.ts";
-import { PROVIDER_REQUEST_SECONDS } from "./patience.ts";
-import { reportFault } from "./report_fault.ts";
+import { stateHashOf } from "./flow/begin_flow.ts";
+import { browserHashes } from "./flow/browser_cookie.ts";
+import { errorUrl, providerErrorUrl } from "./flow/error_url.ts";
+import { finishFlow } from "./flow/finish_flow.ts";
+import { reportFault } from "./flow/report_fault.ts";
+import { PROVIDER_REQUEST_SECONDS } from "./flow/timeout.ts";
 
 const Fields = Type.Object({
   state: Type.Optional(Type.String({ description: "As it was sent to the provider" })),

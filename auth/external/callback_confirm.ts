@@ -6,12 +6,12 @@ import { type AuthInput, endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { claimHeldLink, type HeldLink } from "../flow_states/queries_external.ts";
 import { openTokens } from "../flow_states/sealed.ts";
-import { browserHashes } from "./browser_cookie.ts";
-import { errorUrl, providerErrorUrl } from "./error_url.ts";
-import { type HeldIdentity, joinHeldLink } from "./hold_link.ts";
-import { codeHashOf } from "./issued_code.ts";
-import { reportFault } from "./report_fault.ts";
-import { sessionUrl } from "./session_url.ts";
+import { browserHashes } from "./flow/browser_cookie.ts";
+import { errorUrl, providerErrorUrl } from "./flow/error_url.ts";
+import { codeHashOf } from "./flow/issued_code.ts";
+import { reportFault } from "./flow/report_fault.ts";
+import { sessionUrl } from "./flow/session_url.ts";
+import { type HeldIdentity, joinHeldLink } from "./linking/hold_link.ts";
 
 const DECLINED = { error: "access_denied", error_description: "The identity was not linked" };
 

@@ -6,7 +6,7 @@ import { OutboundError } from "../../kernel/outbound.ts";
 import { type AuthConfig, PROVIDERS, type Provider } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { askProvider, patienceOf } from "../external/patience.ts";
+import { askProvider, providerTimeoutMs } from "../external/flow/timeout.ts";
 import { type ExternalProfile, ProviderError } from "../external/provider.ts";
 import { externalProviders } from "../external/providers.ts";
 
@@ -30,7 +30,9 @@ export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<{ pro
   if (!providerConfig.enabled) throw fail.idTokenProviderDisabled({ values: { issuer: issuerOf(key) } });
   const claims = read(idToken);
   demandForUs(claims, body.client_id, providerConfig.clientIds);
-  const checked = askProvider("id_token", patienceOf(config), () => check({ config: providerConfig, idToken, accessToken, now }));
+  const checked = askProvider("id_token", providerTimeoutMs(config), () =>
+    check({ config: providerConfig, idToken, accessToken, now }),
+  );
   const { profile, nonce } = await checked.catch((error) => {
     throw judged(error, key, input);
   });

@@ -1,8 +1,8 @@
 // POST /token?grant_type=id_token: signs in with an identity token that a client got from the provider by itself, as apps on phones do.
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { arrive } from "../external/arrive.ts";
-import type { Errand } from "../external/link.ts";
+import { arrive } from "../external/linking/arrive.ts";
+import type { Errand } from "../external/linking/link.ts";
 import { readBearer } from "../keys/bearer.ts";
 import { demandUserId } from "../keys/claims.ts";
 import { newSession } from "../sessions/new_session.ts";

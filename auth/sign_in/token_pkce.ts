@@ -2,8 +2,8 @@
 // whoever finds it in a history or a log: only the program that began the flow knows the verifier.
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { type HeldIdentity, joinHeldLink } from "../external/hold_link.ts";
-import { codeHashOf } from "../external/issued_code.ts";
+import { codeHashOf } from "../external/flow/issued_code.ts";
+import { type HeldIdentity, joinHeldLink } from "../external/linking/hold_link.ts";
 import type { ExternalProfile } from "../external/provider.ts";
 import { challengeMatches } from "../flow_states/pkce.ts";
 import { endFlow, type FlowWithCode, findFlowByCode } from "../flow_states/queries.ts";

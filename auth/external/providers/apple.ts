@@ -1,10 +1,10 @@
 // Apple. It posts the browser back, and says all that it says in the identity token; the name only at the very first sign-in.
 // EXTERNAL_APPLE_SECRET is the signed client secret that the operator made from Apple's key.
-import { oidcProvider } from "../oidc.ts";
-import { describePerson } from "../oidc_person.ts";
-import { fullName } from "../person.ts";
+import { oidcProvider } from "../protocols/oidc.ts";
+import { describePerson } from "../protocols/oidc_person.ts";
+import { fullName } from "../protocols/person.ts";
+import { asObject, type JsonObject } from "../protocols/provider_calls.ts";
 import type { ExternalProvider } from "../provider.ts";
-import { asObject, type JsonObject } from "../provider_calls.ts";
 
 /** Fixed, as Apple documents them: what its discovery says has once changed overnight, against its own tokens. */
 const BASE = "https://appleid.apple.com";

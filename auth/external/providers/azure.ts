@@ -1,6 +1,6 @@
 // Microsoft Entra ID (Azure). EXTERNAL_AZURE_URL names a tenant, or one of the words for many; without it, anyone's account will do.
-import { oidcProvider } from "../oidc.ts";
-import { describePerson, isTrue, type PersonClaims } from "../oidc_person.ts";
+import { oidcProvider } from "../protocols/oidc.ts";
+import { describePerson, isTrue, type PersonClaims } from "../protocols/oidc_person.ts";
 
 const BASE = "https://login.microsoftonline.com/common";
 

@@ -1,10 +1,10 @@
 // Bitbucket Cloud. Scopes belong to the client's registration there, so it takes none from us but its own.
 
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf } from "../person.ts";
-import { asObject } from "../provider_calls.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf } from "../protocols/person.ts";
+import { asObject } from "../protocols/provider_calls.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://bitbucket.org", "https://api.bitbucket.org");
 

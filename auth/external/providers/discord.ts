@@ -1,9 +1,9 @@
 // Discord.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf, readText } from "../person.ts";
-import type { JsonObject } from "../provider_calls.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf, readText } from "../protocols/person.ts";
+import type { JsonObject } from "../protocols/provider_calls.ts";
 
 const base = (config: ProviderConfig) => `${baseUrls(config, "https://discord.com").api}/api`;
 

@@ -1,11 +1,11 @@
 // Facebook. It gives out only addresses that it verified, and wants each call signed with the client's secret.
 import { createHmac } from "node:crypto";
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { fullName, profileOf } from "../person.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { fullName, profileOf } from "../protocols/person.ts";
+import { asObject } from "../protocols/provider_calls.ts";
 import type { ExternalProvider } from "../provider.ts";
-import { asObject } from "../provider_calls.ts";
 import { checkFacebookIdToken } from "./facebook_id_token.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://www.facebook.com", "https://graph.facebook.com");

@@ -1,6 +1,6 @@
 // Facebook's Limited Login: an app gets an identity token and nothing else. Sign-in by redirect is plain OAuth 2.0, in facebook.ts.
-import { checkIdToken } from "../oidc.ts";
-import { describePerson } from "../oidc_person.ts";
+import { checkIdToken } from "../protocols/oidc.ts";
+import { describePerson } from "../protocols/oidc_person.ts";
 import type { CheckedIdToken, IdTokenInput } from "../provider.ts";
 
 const BASE = "https://www.facebook.com";

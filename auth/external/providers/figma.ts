@@ -1,8 +1,8 @@
 // Figma. It gives out only addresses that it verified.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf } from "../person.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf } from "../protocols/person.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://www.figma.com", "https://api.figma.com");
 

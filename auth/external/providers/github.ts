@@ -1,8 +1,8 @@
 // GitHub, in the cloud or an Enterprise Server of one's own.
 import type { ProviderConfig } from "../../config.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf } from "../person.ts";
-import { asObject } from "../provider_calls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf } from "../protocols/person.ts";
+import { asObject } from "../protocols/provider_calls.ts";
 
 const web = ({ url }: ProviderConfig) => url ?? "https://github.com";
 

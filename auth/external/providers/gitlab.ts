@@ -1,9 +1,9 @@
 // GitLab, in the cloud or an instance of one's own.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf, readText } from "../person.ts";
-import { asObject } from "../provider_calls.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf, readText } from "../protocols/person.ts";
+import { asObject } from "../protocols/provider_calls.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://gitlab.com");
 

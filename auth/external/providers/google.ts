@@ -1,7 +1,7 @@
 // Google. Its endpoints lie on several hosts, and it tells them by discovery.
-import { discover } from "../discovery.ts";
-import { oidcProvider } from "../oidc.ts";
-import { describePerson, isTrue } from "../oidc_person.ts";
+import { discover } from "../protocols/discovery.ts";
+import { oidcProvider } from "../protocols/oidc.ts";
+import { describePerson, isTrue } from "../protocols/oidc_person.ts";
 
 const ISSUER = "https://accounts.google.com";
 

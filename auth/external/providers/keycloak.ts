@@ -1,5 +1,5 @@
 // Keycloak, at the URL of a realm, which is also the realm's issuer. What a realm says of a person stands in its userinfo.
-import { oidcProvider } from "../oidc.ts";
+import { oidcProvider } from "../protocols/oidc.ts";
 
 export const keycloak = oidcProvider({
   key: "keycloak",

@@ -1,6 +1,6 @@
 // LinkedIn, its OpenID Connect. It repeats no nonce and knows no PKCE for web apps.
-import { discover } from "../discovery.ts";
-import { oidcProvider } from "../oidc.ts";
+import { discover } from "../protocols/discovery.ts";
+import { oidcProvider } from "../protocols/oidc.ts";
 
 export const linkedinOidc = oidcProvider({
   key: "linkedin_oidc",

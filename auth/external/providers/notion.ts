@@ -1,9 +1,9 @@
 // Notion. The token belongs to a bot; the person is its owner. What the bot may see is settled there, so it takes no scopes.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf } from "../person.ts";
-import { asObject } from "../provider_calls.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf } from "../protocols/person.ts";
+import { asObject } from "../protocols/provider_calls.ts";
 
 const base = (config: ProviderConfig) => baseUrls(config, "https://api.notion.com").api;
 const VERSION = { "notion-version": "2021-08-16" };

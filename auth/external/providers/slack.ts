@@ -1,8 +1,8 @@
 // Slack as it was before OpenID Connect, for apps that were registered then. New ones use slack_oidc.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf } from "../person.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf } from "../protocols/person.ts";
 import { ProviderError } from "../provider.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://slack.com");

@@ -1,6 +1,6 @@
 // Slack, its OpenID Connect. The person's picture is only in the userinfo.
-import { discover } from "../discovery.ts";
-import { oidcProvider } from "../oidc.ts";
+import { discover } from "../protocols/discovery.ts";
+import { oidcProvider } from "../protocols/oidc.ts";
 
 export const slackOidc = oidcProvider({
   key: "slack_oidc",

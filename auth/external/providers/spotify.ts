@@ -1,9 +1,9 @@
 // Spotify. It hands out addresses that nobody proved, and says so in its documentation: none of them counts as verified.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf } from "../person.ts";
-import { asObject } from "../provider_calls.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf } from "../protocols/person.ts";
+import { asObject } from "../protocols/provider_calls.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://accounts.spotify.com", "https://api.spotify.com");
 

@@ -1,9 +1,9 @@
 // Twitch. It gives out only addresses that it verified, and wants the client's id with every call.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { profileOf } from "../person.ts";
-import { asObject } from "../provider_calls.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { profileOf } from "../protocols/person.ts";
+import { asObject } from "../protocols/provider_calls.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://id.twitch.tv", "https://api.twitch.tv");
 

@@ -1,8 +1,8 @@
 // Twitter, in the first version of its API. It gives out only addresses that it verified.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth1Provider } from "../oauth1.ts";
-import { profileOf } from "../person.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth1Provider } from "../protocols/oauth1.ts";
+import { profileOf } from "../protocols/person.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://api.twitter.com");
 

@@ -1,9 +1,9 @@
 // WorkOS, which stands before the identity providers of companies. It knows no scopes; the caller says which of them is meant.
 import type { ProviderConfig } from "../../config.ts";
-import { baseUrls } from "../base_urls.ts";
-import { oauth2Provider } from "../oauth2.ts";
-import { fullName, profileOf } from "../person.ts";
-import { asObject } from "../provider_calls.ts";
+import { baseUrls } from "../protocols/base_urls.ts";
+import { oauth2Provider } from "../protocols/oauth2.ts";
+import { fullName, profileOf } from "../protocols/person.ts";
+import { asObject } from "../protocols/provider_calls.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://api.workos.com");
 

@@ -1,0 +1,57 @@
+// Ends a flow whose browser is back: asks the provider who it is, lets them in, and says where the browser goes with what.
+import { randomUUID } from "node:crypto";
+import { Answer } from "../../../kernel/http/endpoint.ts";
+import type { AuthInput } from "../../endpoint.ts";
+import { fail } from "../../errors.ts";
+import type { CodeChallenge } from "../../flow_states/pkce.ts";
+import type { ExternalFlow } from "../../flow_states/queries_external.ts";
+import { openMemory } from "../../flow_states/sealed.ts";
+import { withQuery } from "../../redirects/answer_url.ts";
+import { newSession } from "../../sessions/new_session.ts";
+import { enabledProvider } from "../enabled_provider.ts";
+import { arrive } from "../linking/arrive.ts";
+import { holdLinkOf } from "../linking/hold_link.ts";
+import { issuedCode } from "./issued_code.ts";
+import { sessionUrl } from "./session_url.ts";
+import { askProvider, providerTimeoutMs } from "./timeout.ts";
+
+/** Where the browser goes, or the page that it is shown. */
+export async function finishFlow(
+  input: AuthInput<unknown>,
+  flow: ExternalFlow,
+  given: Readonly<Record<string, string | undefined>>,
+): Promise<Answer> {
+  const { config, serverKeys, now } = input;
+  const { provider, config: providerConfig } = enabledProvider(flow.provider, config);
+  const memory = flow.sealed_memory ? openMemory(serverKeys.state, flow.id, flow.sealed_memory) : {};
+  if (!memory) throw fail.oauthStateInvalid();
+  const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
+  const finished = await askProvider("exchange", providerTimeoutMs(config), (timeoutMs) =>
+    provider.finish({ config: providerConfig, parameters, memory, now, timeoutMs }),
+  );
+  if (flow.linking_user_id !== null) return holdLinkOf(input, { ...flow, linking_user_id: flow.linking_user_id }, finished);
+  const { profile, tokens } = finished;
+  const challenge = challengeOf(flow);
+  const arrival = {
+    provider: provider.key,
+    profile,
+    errand: { kind: flow.invite_hash ? ("invitation" as const) : ("sign in" as const) },
+    inviteHash: flow.invite_hash,
+    redirectTo: flow.redirect_to,
+    challenge,
+  };
+  if (challenge) {
+    const code = randomUUID();
+    await arrive(input, { ...arrival, ending: { code: issuedCode(serverKeys.state, flow.id, code, tokens) } });
+    return new Answer(302, { location: withQuery(flow.redirect_to, { code }) });
+  }
+  const signedIn = await arrive(input, { ...arrival, ending: { session: newSession(input, "oauth") } });
+  return new Answer(302, { location: sessionUrl(input, flow.redirect_to, { signedIn, tokens, provider: provider.key }) });
+}
+
+function challengeOf({ code_challenge: codeChallenge, code_challenge_method: method }: ExternalFlow): CodeChallenge | undefined {
+  return codeChallenge !== null && method !== null ? { codeChallenge, codeChallengeMethod: method } : undefined;
+}

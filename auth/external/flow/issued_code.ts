@@ -1,0 +1,13 @@
+// A code, as the row of its flow keeps it: its hash, and what came from the provider under a key that is derived from it.
+import { createHash, type KeyObject } from "node:crypto";
+import type { IssuedCode } from "../../flow_states/queries_external.ts";
+import { type SealedTokens, sealTokens } from "../../flow_states/sealed.ts";
+
+/** `key` is the server's key for states. */
+export function issuedCode(key: KeyObject, flowId: string, code: string, kept: SealedTokens): IssuedCode {
+  return { flowId, hash: codeHashOf(code), sealedTokens: sealTokens(key, flowId, code, kept) };
+}
+
+export function codeHashOf(code: string): Buffer {
+  return createHash("sha256").update(code).digest();
+}

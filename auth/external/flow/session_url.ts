@@ -1,0 +1,15 @@
+// The URL of the application with a new session in its fragment, for whoever came by a provider without PKCE.
+import type { AuthInput } from "../../endpoint.ts";
+import { withFragment } from "../../redirects/answer_url.ts";
+import { presentSession } from "../../sessions/session.ts";
+import type { SignedIn } from "../linking/queries_arrival.ts";
+import type { ProviderTokens } from "../provider.ts";
+
+export function sessionUrl(
+  input: AuthInput<unknown>,
+  target: string,
+  { signedIn, tokens, provider }: { signedIn: SignedIn; tokens: ProviderTokens; provider: string },
+): string {
+  const { user: _user, ...session } = presentSession(signedIn, signedIn, input);
+  return withFragment(target, { ...session, ...tokens, provider });
+}

@@ -1,0 +1,192 @@
+// Lets somebody in who comes from an external provider: finds out who they are, and writes down what comes of it.
+import { randomBytes, randomUUID } from "node:crypto";
+import { type Db, sqlstateOf } from "../../../kernel/sql/database.ts";
+import { actOf } from "../../audit/act.ts";
+import type { AuditAction } from "../../audit/entry.ts";
+import type { Provider } from "../../config.ts";
+import type { AuthInput } from "../../endpoint.ts";
+import { fail } from "../../errors.ts";
+import type { CodeChallenge } from "../../flow_states/pkce.ts";
+import { judgeMailClaim, mailClaim } from "../../limits/mail_limits.ts";
+import { claimMail } from "../../limits/queries.ts";
+import { issueByMail } from "../../one_time_tokens/issue.ts";
+import type { Issue } from "../../one_time_tokens/queries.ts";
+import { sealMail } from "../../outbox/seal.ts";
+import type { NewUser } from "../../users/queries.ts";
+import type { Metadata } from "../../users/user.ts";
+import type { ExternalProfile } from "../provider.ts";
+import { appMetadataOf, identityDataOf, userMetadataOf } from "./account_row.ts";
+import { type Candidate, type Decision, decide, type Errand, type Person } from "./link.ts";
+import { findCandidates, lockCandidates, type Search } from "./queries.ts";
+import { type Ending, insertUser, type SignedIn, writeArrival } from "./queries_arrival.ts";
+
+export interface Arrival {
+  provider: Provider;
+  profile: ExternalProfile;
+  errand: Errand;
+  /** Of the invitation, where the errand is one. */
+  inviteHash?: Buffer | null;
+  ending: Exclude<Ending, undefined>;
+  /** Where a mail that has to be sent leads, and how the flow that it ends was begun. */
+  redirectTo: string;
+  challenge?: CodeChallenge | undefined;
+}
+
+const ATTEMPTS = 5;
+const UNIQUE_VIOLATION = "23505";
+
+export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      const outcome = await input.db.transaction((tx) => arriveOnce(tx, input, arrival));
+      if (outcome === "again") continue;
+      // Thrown only now, because what was written stays: the mail is on its way.
+      if (!outcome.letsIn) throw notYet(arrival);
+      return outcome.signedIn;
+    } catch (error) {
+      // Somebody with the same identity or address was let in in this very moment: the next attempt finds them.
+      if (sqlstateOf(error) !== UNIQUE_VIOLATION) throw error;
+    }
+  }
+  throw fail.unavailable({ headers: { "retry-after": "1" } });
+}
+
+/** What would come of it now, with nothing written. Throws what already stands in the way. */
+export async function foresee(input: AuthInput<unknown>, arrival: Judged): Promise<Decision> {
+  const search = searchOf(arrival, input);
+  return judge(await findCandidates(input.db, search), search.person, arrival, input);
+}
+
+async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
+  const { config, now } = input;
+  const { provider, profile } = arrival;
+  const search = searchOf(arrival, input);
+  const { person } = search;
+  const candidates = await lockCandidates(tx, search);
+  if (!candidates) return "again";
+  const decision = judge(candidates, person, arrival, input);
+  const identityData = identityDataOf(profile);
+  const metadata = {
+    appMetadata: appMetadataOf(decision, person),
+    userMetadata: userMetadataOf(decision, identityData),
+  };
+  const userId = decision.account?.id ?? randomUUID();
+  if (!decision.account && !(await insertUser(tx, newUser(input, userId, decision, metadata)))) return "again";
+  const issue = decision.asks === undefined ? undefined : await askByMail(tx, input, arrival, decision.asks, decision.asksInVain);
+  const signedIn = await writeArrival(
+    tx,
+    {
+      ...decision,
+      ...metadata,
+      userId,
+      waitsFor: decision.asks,
+      issue,
+      identity: { id: randomUUID(), provider, providerId: profile.subject, identityData, now },
+      ending: decision.letsIn ? arrival.ending : undefined,
+      action: actionOf(decision, arrival, issue !== undefined),
+      told: [
+        ...(decision.account && decision.adopts ? (["email_changed"] as const) : []),
+        ...(decision.strips ? (["password_changed"] as const) : []),
+      ],
+    },
+    { schema: config.dbNamespace, ...actOf(input) },
+  );
+  return { letsIn: decision.letsIn, signedIn };
+}
+
+type Judged = Pick<Arrival, "provider" | "profile" | "errand" | "inviteHash">;
+
+function searchOf({ provider, profile, errand, inviteHash = null }: Judged, input: AuthInput<unknown>): Search {
+  const { config, now } = input;
+  const person: Person = { provider, subject: profile.subject, emails: profile.emails };
+  return { person, inviteHash, linking: errand.kind === "linking" ? errand.linking : undefined, limits: config, now };
+}
+
+function judge(
+  candidates: readonly Candidate[],
+  person: Person,
+  { provider, errand }: Judged,
+  input: AuthInput<unknown>,
+): Decision {
+  const { config, now } = input;
+  const rules = { ...config, emailOptional: config.providers[provider].emailOptional };
+  return decide(candidates, person, errand, { rules, now });
+}
+
+function newUser(
+  { config, now }: AuthInput<unknown>,
+  id: string,
+  { adopts }: Decision,
+  metadata: { appMetadata: Metadata; userMetadata: Metadata },
+): NewUser {
+  return {
+    id,
+    aud: config.jwtAud,
+    role: config.jwtDefaultGroupName,
+    email: adopts ?? null,
+    phone: null,
+    encryptedPassword: null,
+    ...metadata,
+    isAnonymous: false,
+    emailConfirmedAt: adopts === undefined ? null : now,
+    phoneConfirmedAt: null,
+    confirmationSentAt: null,
+    invitedAt: null,
+    lastSignInAt: null,
+    now,
+  };
+}
+
+/**
+ * The mail that asks whether an address is the person's. Undefined while one that was sent a moment ago is still to be read. An
+ * address that is somebody else's takes its turn like any other, and its owner hears of it instead.
+ */
+async function askByMail(
+  tx: Db,
+  input: AuthInput<unknown>,
+  { errand, profile, redirectTo, challenge }: Arrival,
+  address: string,
+  isInVain: boolean,
+): Promise<Issue | undefined> {
+  const { config, serverKeys, now } = input;
+  const claim = mailClaim({ serverKeys, config, about: "email_change", address, now });
+  const turn = await claimMail(tx, claim);
+  if (!turn.mail_allowed && turn.mail_budget_open && !turn.mail_pause_over) return undefined;
+  judgeMailClaim(claim, turn);
+  const issue = issueByMail(
+    {
+      kind: "email_change_new",
+      template: errand.kind === "linking" ? "email_change" : "confirmation",
+      path: errand.kind === "linking" ? config.mailerUrlPathsEmailChange : config.mailerUrlPathsConfirmation,
+      to: address,
+      newEmail: address,
+      redirectTo,
+      data: profile.metadata,
+      pkce: challenge && { challenge, authenticationMethod: "oauth" },
+    },
+    input,
+  );
+  if (!isInVain) return issue;
+  const notice = sealMail(serverKeys, { template: "address_taken", to: address, variables: { email: address } }, now);
+  // A token that no link and no code fits.
+  return { ...issue, token: { ...issue.token, tokenHash: randomBytes(32), codeMac: randomBytes(32) }, message: notice };
+}
+
+/** Of all that an arrival may be, what matters most. */
+function actionOf(
+  { account, isKnown, confirms, letsIn }: Decision,
+  { errand, ending }: Arrival,
+  isAsked: boolean,
+): AuditAction | undefined {
+  const isFirst = !account || (confirms && account.confirmed_at === null);
+  if (errand.kind === "invitation") return "invite_accepted";
+  if (isFirst && letsIn) return "user_signedup";
+  if (account && !isKnown) return "identity_linked";
+  if (isAsked) return "user_confirmation_requested";
+  return letsIn && "session" in ending ? "login" : undefined;
+}
+
+function notYet({ provider, errand }: Arrival) {
+  const values = { provider };
+  return errand.kind === "linking" ? fail.linkingEmailUnverified({ values }) : fail.providerEmailUnverified({ values });
+}

@@ -1,0 +1,61 @@
+// An identity that somebody asked to link is not joined when its browser is back: the address at the provider may have been handed to
+// somebody else, who would then give their identity to a stranger's account. It waits, sealed, for the proof that both are one: the
+// verifier of the code, which only the program has that asked, or a button, pressed by whoever reads what would be joined with what.
+import { randomUUID } from "node:crypto";
+import { Answer } from "../../../kernel/http/endpoint.ts";
+import type { AuthInput } from "../../endpoint.ts";
+import { fail } from "../../errors.ts";
+import { type ExternalFlow, holdLink } from "../../flow_states/queries_external.ts";
+import { withQuery } from "../../redirects/answer_url.ts";
+import { newSession } from "../../sessions/new_session.ts";
+import { enabledProvider } from "../enabled_provider.ts";
+import { giveBrowserKey } from "../flow/browser_cookie.ts";
+import { issuedCode } from "../flow/issued_code.ts";
+import type { ExternalProfile, Finished, ProviderTokens } from "../provider.ts";
+import { arrive, foresee } from "./arrive.ts";
+import type { Errand } from "./link.ts";
+import { linkPage } from "./link_page.ts";
+import type { SignedIn } from "./queries_arrival.ts";
+
+/** What waits in the flow. */
+export interface HeldIdentity extends ProviderTokens {
+  profile: ExternalProfile;
+}
+
+type LinkingFlow = Pick<ExternalFlow, "provider" | "redirect_to" | "linking_session_id"> & { linking_user_id: string };
+
+/** The redirect with the code, or the page with the button. What already stands in the way of the link is thrown. */
+export async function holdLinkOf(
+  input: AuthInput<unknown>,
+  flow: LinkingFlow & ExternalFlow,
+  { profile, tokens }: Finished,
+): Promise<Answer> {
+  const { config, db, request, serverKeys, now } = input;
+  const { provider } = enabledProvider(flow.provider, config);
+  const { account } = await foresee(input, { provider: provider.key, profile, errand: errandOf(flow) });
+  if (!account) throw fail.linkingUserGone();
+  const code = randomUUID();
+  const kept: HeldIdentity = { ...tokens, profile };
+  const browser = flow.code_challenge === null ? giveBrowserKey(request.headers.cookie, "page", config) : undefined;
+  const issued = issuedCode(serverKeys.state, flow.id, code, kept);
+  if (!(await holdLink(db, issued, { browserHash: browser?.hash ?? null, now }))) throw fail.oauthStateInvalid();
+  if (!browser) return new Answer(302, { location: withQuery(flow.redirect_to, { code }) });
+  const page = linkPage({ provider: provider.key, profile, account, token: code, redirectTo: flow.redirect_to }, input);
+  return new Answer(200, { ...page.headers, "set-cookie": browser.setCookie }, page.html);
+}
+
+/** Joins the identity of a flow that has ended with its proof, and opens a session. What has changed since is judged once more. */
+export function joinHeldLink(input: AuthInput<unknown>, flow: LinkingFlow, profile: ExternalProfile): Promise<SignedIn> {
+  const { provider } = enabledProvider(flow.provider, input.config);
+  return arrive(input, {
+    provider: provider.key,
+    profile,
+    errand: errandOf(flow),
+    ending: { session: newSession(input, "oauth") },
+    redirectTo: flow.redirect_to,
+  });
+}
+
+function errandOf({ linking_user_id: userId, linking_session_id: sessionId }: LinkingFlow): Errand {
+  return { kind: "linking", linking: { userId, sessionId: sessionId ?? undefined } };
+}

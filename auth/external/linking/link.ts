@@ -1,0 +1,156 @@
+// Whose account somebody enters who comes from an external provider. Accounts are linked only by addresses that the provider has
+// verified: by any other, people could walk into the account of whomever they name.
+import type { AuthConfig } from "../../config.ts";
+import { fail } from "../../errors.ts";
+import { isBanned } from "../../users/ban.ts";
+import type { UserWithIdentities } from "../../users/user.ts";
+import type { ExternalProfile } from "../provider.ts";
+
+export interface Person extends Pick<ExternalProfile, "subject" | "emails"> {
+  provider: string;
+}
+
+/** Somebody who may be that person: by the identity, by an address, by an invitation, or by having asked for the link. */
+export interface Candidate extends UserWithIdentities {
+  has_invitation: boolean;
+  /** The session in which the link was asked for goes on. */
+  has_session: boolean;
+}
+
+export interface Linking {
+  userId: string;
+  sessionId: string | undefined;
+  /** For whom the caller's token was made, where that is still to be judged. */
+  audiences?: readonly string[];
+}
+
+/** `invitation`: the person accepts one. `linking`: a user adds the identity to their own account. */
+export type Errand = { kind: "sign in" } | { kind: "invitation" } | { kind: "linking"; linking: Linking };
+
+export type LinkRules = Pick<AuthConfig, "disableSignup" | "mailerAutoconfirm" | "mailerAllowUnverifiedEmailSignIns"> & {
+  emailOptional: boolean;
+};
+
+export interface Decision extends AddressDecision {
+  /** Undefined: a new one. */
+  account: Candidate | undefined;
+  /** The identity has been the account's before. */
+  isKnown: boolean;
+  /** Nobody has ever shown that the account is theirs, so all that whoever made it has put there goes. */
+  strips: boolean;
+  keepsMetadata: boolean;
+}
+
+interface AddressDecision {
+  /** The address that an account without one gets. */
+  adopts: string | undefined;
+  /** The account's own address, unconfirmed so far, is the person's. */
+  confirms: boolean;
+  /** An address that the provider does not vouch for; it is the account's when its reader has said so. */
+  asks: string | undefined;
+  /** It is somebody else's, and whoever names it must not learn that. */
+  asksInVain: boolean;
+  letsIn: boolean;
+}
+
+export function decide(
+  candidates: readonly Candidate[],
+  person: Person,
+  errand: Errand,
+  { rules, now }: { rules: LinkRules; now: Date },
+): Decision {
+  if (!usedEmail(person.emails) && !rules.emailOptional) throw fail.providerEmailFailed();
+  const owner = candidates.find((each) => hasIdentity(each, person));
+  const account = accountFor(errand, candidates, owner, person);
+  if (!account && rules.disableSignup) throw fail.signupDisabled();
+  if (account && isBanned(account.banned_until, now)) throw fail.callerBanned();
+  const isKnown = owner !== undefined;
+  const address = addressFor(account, candidates, person, { ...rules, isFirst: !isKnown, isLinking: errand.kind === "linking" });
+  return {
+    ...address,
+    account,
+    isKnown,
+    // Whoever links is in the account already, and knows what is there.
+    strips: errand.kind !== "linking" && address.confirms && account?.confirmed_at === null,
+    keepsMetadata: errand.kind === "invitation",
+  };
+}
+
+/** The primary address, else the last one; but rather one that is verified. */
+export function usedEmail(emails: Person["emails"]): Person["emails"][number] | undefined {
+  const named = emails.find(({ primary }) => primary) ?? emails.at(-1);
+  return named?.verified ? named : (emails.find(({ verified }) => verified) ?? named);
+}
+
+export function verifiedEmails({ emails }: Pick<Person, "emails">): string[] {
+  return emails.filter(({ verified }) => verified).map(({ email }) => email);
+}
+
+export function hasIdentity({ identities }: UserWithIdentities, { provider, subject }: Person): boolean {
+  return identities.some((each) => each.provider === provider && each.id === subject);
+}
+
+function accountFor(
+  errand: Errand,
+  candidates: readonly Candidate[],
+  owner: Candidate | undefined,
+  person: Person,
+): Candidate | undefined {
+  if (errand.kind === "sign in") return owner ?? matchOf(candidates, person);
+  return errand.kind === "invitation" ? invitedOf(candidates, owner, person) : linkerOf(candidates, owner, errand.linking);
+}
+
+function matchOf(candidates: readonly Candidate[], person: Person): Candidate | undefined {
+  const verified = verifiedEmails(person);
+  const matches = candidates.filter((each) => ownedEmails(each).some((email) => verified.includes(email)));
+  if (matches.length < 2) return matches[0];
+  const used = usedEmail(person.emails)?.email;
+  const byPrimary = matches.find(({ email }) => email === used);
+  if (!byPrimary) throw fail.severalAccounts();
+  return byPrimary;
+}
+
+/** What an identity says of an address counts if its provider had verified it. */
+function ownedEmails({ email, identities }: Candidate): string[] {
+  const others = identities.filter((each) => each.provider !== "phone" && each.identity_data.email_verified === true);
+  return [email, ...others.map((each) => each.email)].filter((each) => each !== null);
+}
+
+function invitedOf(candidates: readonly Candidate[], owner: Candidate | undefined, person: Person): Candidate {
+  const invited = candidates.find((each) => each.has_invitation);
+  if (!invited?.email) throw fail.inviteNotFound();
+  if (!verifiedEmails(person).includes(invited.email)) throw fail.inviteForAnother();
+  if (owner && owner.id !== invited.id) throw fail.identityOfAnother();
+  return invited;
+}
+
+function linkerOf(candidates: readonly Candidate[], owner: Candidate | undefined, linking: Linking): Candidate {
+  const { userId, audiences } = linking;
+  const linker = candidates.find(({ id }) => id === userId);
+  if (!linker) throw fail.linkingUserGone();
+  if (audiences && !audiences.includes(linker.aud)) throw fail.audienceWrong();
+  if (!linker.has_session) throw fail.sessionGone();
+  if (owner) throw owner.id === userId ? fail.identityLinked() : fail.identityOfAnother();
+  return linker;
+}
+
+function addressFor(
+  account: Candidate | undefined,
+  candidates: readonly Candidate[],
+  person: Person,
+  rules: LinkRules & { isFirst: boolean; isLinking: boolean },
+): AddressDecision {
+  const nothing = { adopts: undefined, confirms: false, asks: undefined, asksInVain: false, letsIn: true };
+  if (account?.email) {
+    const isTheirs = verifiedEmails(person).includes(account.email);
+    return { ...nothing, confirms: isTheirs && account.email_confirmed_at === null };
+  }
+  const used = usedEmail(person.emails);
+  if (!used) return nothing;
+  const isTaken = candidates.some(({ id, email }) => email === used.email && id !== account?.id);
+  if (used.verified && isTaken && rules.isLinking) throw fail.linkingEmailTaken();
+  if (used.verified || rules.mailerAutoconfirm) return { ...nothing, adopts: isTaken ? undefined : used.email };
+  const letsIn = rules.mailerAllowUnverifiedEmailSignIns || (account?.confirmed_at ?? null) !== null;
+  // Whoever is let in was asked when they came first, and is not asked each time.
+  return letsIn && !rules.isFirst ? nothing : { ...nothing, asks: used.email, asksInVain: isTaken, letsIn };
+}

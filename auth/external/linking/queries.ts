@@ -1,0 +1,88 @@
+// The statements that begin a flow, and that find out whom somebody may be who comes back from it.
+import { type Db, sqlstateOf } from "../../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { externalFlowInsert, type NewExternalFlow } from "../../flow_states/queries_external.ts";
+import { userWithIdentities } from "../../identities/queries.ts";
+import { isOver, type SessionLimits } from "../../sessions/queries.ts";
+import { type Candidate, type Linking, type Person, usedEmail, verifiedEmails } from "./link.ts";
+
+/** False where there is no such invitation, or whoever wants to link is gone. */
+export async function writeFlow(db: Db, flow: NewExternalFlow): Promise<boolean> {
+  const { inviteHash, linking, now } = flow;
+  const conditions = [
+    ...(inviteHash ? [sql`exists (${invitedUser(inviteHash, now)})`] : []),
+    ...(linking ? [sql`exists (select from users where id = ${linking.userId} and deleted_at is null)`] : []),
+  ];
+  const condition = conditions.reduce((all, each) => sql`${all} and ${each}`, sql`true`);
+  try {
+    return (await db.run(externalFlowInsert(flow, condition))) === 1;
+  } catch (error) {
+    // The user was there when the statement began, and is deleted by now.
+    if (sqlstateOf(error) === FOREIGN_KEY_VIOLATION) return false;
+    throw error;
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = "23503";
+
+export interface Search {
+  person: Person;
+  inviteHash: Buffer | null;
+  linking: Linking | undefined;
+  limits: SessionLimits;
+  now: Date;
+}
+
+/**
+ * Everybody who matters for whom the person is, with their rows locked until the transaction ends; undefined where somebody was
+ * added in between. Two statements: one alone would, after it has waited for a lock, still see the identities as they were before.
+ */
+export async function lockCandidates(tx: Db, search: Search): Promise<Candidate[] | undefined> {
+  const ids = concerned(search);
+  const [locked, candidates] = await Promise.all([
+    tx.many<{ id: string }>(sql`select id from users where id in (${ids}) and deleted_at is null order by id for no key update`),
+    findCandidates(tx, search),
+  ]);
+  const isLocked = (id: string) => locked.some((each) => each.id === id);
+  return candidates.every(({ id }) => isLocked(id)) ? candidates : undefined;
+}
+
+/** The same people, for somebody who only looks. */
+export function findCandidates(db: Db, search: Search): Promise<Candidate[]> {
+  const { inviteHash, linking, limits, now } = search;
+  return db.many<Candidate>(sql`
+    select ${userWithIdentities()},
+           exists (${invitedUser(inviteHash, now)} and users.id = account.id) as has_invitation,
+           exists (select from sessions
+                    where id = ${linking?.sessionId ?? null}::uuid and user_id = account.id
+                      and not ${isOver(limits, now)}) as has_session
+      from users account
+     where id in (${concerned(search)}) and deleted_at is null
+     order by id`);
+}
+
+function concerned({ person, inviteHash, linking, now }: Search): Sql {
+  const verified = verifiedEmails(person);
+  const addresses = [...verified, ...[usedEmail(person.emails)?.email].filter((email) => email !== undefined)];
+  return sql`
+    select user_id from identities where provider = ${person.provider} and provider_id = ${person.subject}
+    union
+    select user_id from identities
+     where email = any(${verified}::text[]) and provider <> 'phone' and identity_data -> 'email_verified' = 'true'::jsonb
+    union
+    select id from users where email = any(${addresses}::text[])
+    union
+    ${invitedUser(inviteHash, now)}
+    union
+    select ${linking?.userId ?? null}::uuid`;
+}
+
+/** The one whose invitation has this token. */
+function invitedUser(inviteHash: Buffer | null, now: Date): Sql {
+  return sql`
+    select users.id
+      from one_time_tokens token
+      join users on users.id = token.user_id
+     where token.token_hash = ${inviteHash}::bytea and token.kind = 'invite' and token.expires_at > ${now}
+       and users.invited_at is not null and users.deleted_at is null`;
+}

@@ -1,0 +1,66 @@
+// Where a provider of OpenID Connect has its endpoints, as it says itself at <issuer>/.well-known/openid-configuration.
+
+import { ProviderError } from "../provider.ts";
+import type { OidcPlaces } from "./oidc.ts";
+import { asObject, type JsonObject, type ProviderCall, readJson } from "./provider_calls.ts";
+
+const FRESH_MS = 3_600_000;
+const FAILURE_MS = 10_000;
+const MOST_DOCUMENTS = 50;
+
+interface Kept {
+  until: number;
+  /** Also while it is being fetched, so that many who ask at once cost one fetch. */
+  document: Promise<OidcPlaces>;
+}
+
+const kept = new Map<string, Kept>();
+
+/** Kept for an hour; a failure for some seconds, so that an outage there is not made worse from here. */
+export async function discover(issuer: string, call: ProviderCall): Promise<OidcPlaces> {
+  const known = kept.get(issuer);
+  if (known && Date.now() < known.until) return known.document;
+  const entry: Kept = { until: Date.now() + FRESH_MS, document: fetchDocument(issuer, call) };
+  kept.delete(issuer);
+  const [oldest] = kept.keys();
+  if (kept.size >= MOST_DOCUMENTS && oldest !== undefined) kept.delete(oldest);
+  kept.set(issuer, entry);
+  try {
+    return await entry.document;
+  } catch (error) {
+    entry.until = Date.now() + FAILURE_MS;
+    throw error;
+  }
+}
+
+async function fetchDocument(issuer: string, call: ProviderCall): Promise<OidcPlaces> {
+  const answer = await call(`${issuer}/.well-known/openid-configuration`);
+  if (answer.status !== 200) throw refusal(`it answered with status ${answer.status}`);
+  return readDocument(issuer, asObject(readJson("exchange", answer)) ?? {});
+}
+
+/** Refuses a document that is not this issuer's, or that would have us speak less safely than to the issuer itself. */
+export function readDocument(issuer: string, document: JsonObject): OidcPlaces {
+  if (document.issuer !== issuer) throw refusal("it names another issuer than itself");
+  const address = (name: string): string => {
+    const value = document[name];
+    const protocol = typeof value === "string" ? URL.parse(value)?.protocol : undefined;
+    if (protocol !== "https:" && (protocol !== "http:" || new URL(issuer).protocol !== "http:")) {
+      throw refusal(`its ${name} is missing or not https`);
+    }
+    return value as string;
+  };
+  return {
+    issuer,
+    issuers: [issuer],
+    issuerRequired: document.authorization_response_iss_parameter_supported === true,
+    authorize: address("authorization_endpoint"),
+    token: address("token_endpoint"),
+    userinfo: document.userinfo_endpoint === undefined ? undefined : address("userinfo_endpoint"),
+    keysUrl: address("jwks_uri"),
+  };
+}
+
+function refusal(why: string): ProviderError {
+  return new ProviderError("exchange", `the provider does not tell its endpoints: ${why}`);
+}

@@ -1,0 +1,126 @@
+// Trades the browser's code for the provider's tokens (RFC 6749, 4.1.3).
+// The library makes the request and judges the answer; what providers do beside the standard is put right before it looks.
+import {
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type ClientAuth,
+  ClientSecretPost,
+  customFetch,
+  nopkce,
+  processAuthorizationCodeResponse,
+  ResponseBodyError,
+  skipStateCheck,
+  validateAuthResponse,
+} from "oauth4webapi";
+import type { OutboundAnswer } from "../../../kernel/outbound.ts";
+import { ProviderError } from "../provider.ts";
+import { asObject, type JsonObject, type ProviderCall, readJson } from "./provider_calls.ts";
+
+export interface TokenRequest {
+  tokenUrl: string;
+  /** Whom the browser's `iss` must name, where it names anyone. */
+  issuer: string;
+  issuerRequired: boolean;
+  clientId: string;
+  secret: string;
+  redirectUri: string;
+  clientAuthentication: "basic" | "body";
+  headers: Readonly<Record<string, string>>;
+  /** What the browser brought back. */
+  code: string;
+  iss: string | undefined;
+  codeVerifier: string | undefined;
+}
+
+export interface OAuth2Tokens {
+  accessToken: string;
+  refreshToken: string | undefined;
+  /** Not checked. */
+  idToken: string | undefined;
+  /** All of the token answer, as it came. */
+  answer: JsonObject;
+}
+
+export async function requestTokens(request: TokenRequest, call: ProviderCall): Promise<OAuth2Tokens> {
+  const { clientId, code, iss, issuer, tokenUrl } = request;
+  const server = { issuer, token_endpoint: tokenUrl, authorization_response_iss_parameter_supported: request.issuerRequired };
+  const client = { client_id: clientId };
+  const authenticate = request.clientAuthentication === "basic" ? basic(request.secret) : ClientSecretPost(request.secret);
+  let answer: JsonObject = {};
+  try {
+    // The state is compared by the flow, which keeps only a hash of it.
+    const brought = new URLSearchParams({ code, ...(iss !== undefined && { iss }) });
+    const parameters = validateAuthResponse(server, client, brought, skipStateCheck);
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      authenticate,
+      parameters,
+      request.redirectUri,
+      request.codeVerifier ?? nopkce,
+      {
+        headers: request.headers,
+        // Only for the base URLs of private networks, and of tests. Those of the public providers are all https.
+        [allowInsecureRequests]: true,
+        [customFetch]: async (url, { headers, body }) => {
+          answer = await post(url, headers, String(body), call);
+          return standardAnswer(answer);
+        },
+      },
+    );
+    const tokens = await processAuthorizationCodeResponse(server, client, response);
+    const idToken = typeof answer.id_token === "string" ? answer.id_token : undefined;
+    return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, idToken, answer };
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    // The library's errors carry the code or the tokens as their cause, so that only a word of ours goes on.
+    throw new ProviderError("exchange", `the provider's tokens cannot be used: ${reasonOf(error, code)}`);
+  }
+}
+
+async function post(url: string, headers: Record<string, string>, body: string, call: ProviderCall): Promise<JsonObject> {
+  const answer = await call(url, { method: "POST", headers, body });
+  const object = asObject(readJsonOf(answer));
+  if (answer.status !== 200 && !isText(object?.error)) {
+    throw new ProviderError("exchange", `the provider answered the code with status ${answer.status}`);
+  }
+  if (!object) throw new ProviderError("exchange", "the provider's token answer is not an object");
+  return object;
+}
+
+/** An error page is no news beside the status that it comes with. */
+function readJsonOf(answer: OutboundAnswer): unknown {
+  return answer.status === 200 || answer.text.startsWith("{") ? readJson("exchange", answer) : undefined;
+}
+
+/**
+ * The answer as the standard has it: an error has status 400 (GitHub and Slack send 200), a token has a type (Slack, LinkedIn and
+ * Facebook leave it out), and what the library need not judge stays away (Twitch sends its scopes as a list; identity tokens are
+ * checked by who asked for them, with the service's clock).
+ */
+function standardAnswer({ error, access_token, token_type, refresh_token }: JsonObject): Response {
+  if (isText(error)) return Response.json({ error }, { status: 400 });
+  return Response.json({
+    access_token,
+    token_type: isText(token_type) ? token_type : "bearer",
+    ...(isText(refresh_token) && { refresh_token }),
+  });
+}
+
+/** Escapes only what would be misread. The library's own escapes dashes too, which providers that do not decode take for the secret. */
+function basic(secret: string): ClientAuth {
+  return (_server, { client_id }, _body, headers) => {
+    const pair = [client_id, secret].map(encodeURIComponent).join(":");
+    headers.set("authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
+  };
+}
+
+function reasonOf(error: unknown, code: string): string {
+  if (error instanceof ResponseBodyError) {
+    // A provider may put anything here, even the code.
+    return /^[a-z_]{1,50}$/.test(error.error) && !error.error.includes(code) ? error.error : "an error of its own";
+  }
+  return error instanceof Error && !error.message.includes(code) ? error.message : "unreadable";
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
