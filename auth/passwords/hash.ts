@@ -1,8 +1,8 @@
 // Hashes passwords and compares them. It keeps the event loop free, and turns away what the cores cannot do in time.
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { openBcryptThreads } from "./bcrypt.ts";
-import { computeArgon2, computeHash } from "./compute.ts";
+import { computeArgon2 } from "./argon2.ts";
+import { isPasswordOf } from "./compare.ts";
 import { openQueue } from "./queue.ts";
 import { HASH_BYTES, type HashCost, isOutdated, OURS, readStored, SALT_BYTES, type StoredHash, writeArgon2id } from "./stored.ts";
 
@@ -11,7 +11,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes its time also where there is nothing to compare with, so that the delay does not tell who has an account. */
   verify(password: string, stored: string | undefined): Promise<Verdict>;
-  /** A place for one `verify`, taken before it is known what to compare with. Throws fail.hashingBusy() as well. */
+  /** A slot for one `verify`, taken before it is known what to compare with. Throws fail.hashingBusy() as well. */
   reserve(): ReservedVerify;
   /** Whether a hash from elsewhere is one that verify can work with. */
   verifiable(stored: string): boolean;
@@ -20,7 +20,7 @@ export interface Passwords {
 }
 
 export interface ReservedVerify extends Pick<Passwords, "verify"> {
-  /** Leaves the place to others, unless it has been used. */
+  /** Leaves the slot to others, unless it has been used. */
   release(): void;
 }
 
@@ -35,15 +35,14 @@ export function openPasswords(options: { most?: number; cost?: HashCost } = {}):
   const { cost = OURS } = options;
   const cores = availableParallelism();
   const queue = openQueue({ atOnce: threadsFor(cores), most: options.most ?? cores * 8 });
-  const bcrypt = openBcryptThreads();
   const nobodys: StoredHash = { kind: "argon2id", ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
   async function compare(password: string, stored: string | undefined): Promise<Verdict> {
     const known = stored === undefined ? undefined : readStored(stored);
     const comparable = known !== undefined && isReadWhole(password, known);
     const against = comparable ? known : nobodys;
-    const equal = timingSafeEqual(await computeHash(password, against, bcrypt), against.hash);
-    const matches = comparable && equal;
+    const isEqual = await isPasswordOf(against, password);
+    const matches = comparable && isEqual;
     return { matches, outdated: matches && isOutdated(known, cost) };
   }
 
@@ -55,11 +54,11 @@ export function openPasswords(options: { most?: number; cost?: HashCost } = {}):
       }),
     verify: (password, stored) => queue.run(() => compare(password, stored)),
     reserve: () => {
-      const place = queue.reserve();
-      return { verify: (password, stored) => place.run(() => compare(password, stored)), release: place.release };
+      const slot = queue.reserve();
+      return { verify: (password, stored) => slot.run(() => compare(password, stored)), release: slot.release };
     },
     verifiable: (stored) => readStored(stored) !== undefined,
-    close: async () => void (await Promise.all([queue.close(), bcrypt.close()])),
+    close: queue.close,
   };
 }
 

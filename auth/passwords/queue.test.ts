@@ -20,7 +20,7 @@ test("so many run at once, the rest follows in the order in which it came", asyn
   assert.deepEqual(await Promise.all(all), [0, 1, 2, 3, 4]);
 });
 
-test("what exceeds the line is turned away, and a place that becomes free is used", async () => {
+test("what exceeds the line is turned away, and a slot that becomes free is used", async () => {
   const queue = openQueue({ atOnce: 1, most: 3 });
   const works = Array.from({ length: 3 }, manualWork);
   const all = works.map((work, index) => queue.run(() => work.run(index)));
@@ -39,7 +39,7 @@ test("what exceeds the line is turned away, and a place that becomes free is use
   assert.equal(await fourth, "in time");
 });
 
-test("a reserved place is kept until it is used or released, and counts as taken", async () => {
+test("a reserved slot is kept until it is used or released, and counts as taken", async () => {
   const queue = openQueue({ atOnce: 1, most: 2 });
   const [first, second] = [queue.reserve(), queue.reserve()];
   assert.throws(() => queue.reserve(), isBusy);
@@ -49,7 +49,7 @@ test("a reserved place is kept until it is used or released, and counts as taken
   );
   first.release();
   first.release();
-  assert.equal(await queue.run(async () => "in the place that became free"), "in the place that became free");
+  assert.equal(await queue.run(async () => "in the slot that became free"), "in the slot that became free");
   assert.equal(await second.run(async () => "kept"), "kept");
   second.release();
   const again = [queue.reserve(), queue.reserve()];
@@ -58,7 +58,7 @@ test("a reserved place is kept until it is used or released, and counts as taken
   await assert.rejects(again[0]?.run(async () => "after the end") as Promise<string>, isBusy);
 });
 
-test("work that fails gives its place back", async () => {
+test("work that fails gives its slot back", async () => {
   const queue = openQueue({ atOnce: 1, most: 2 });
   for (let round = 0; round < 5; round += 1) {
     const failing = queue.run(() => Promise.reject(new Error("broken")));

@@ -4,16 +4,16 @@ import { fail } from "../errors.ts";
 export interface Queue {
   /** Throws fail.hashingBusy() where the line is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Takes a place for work that is not ready yet: whoever would be turned away need not get it ready. Throws fail.hashingBusy(). */
-  reserve(): Place;
+  /** Takes a slot for work that is not ready yet: whoever would be turned away need not get it ready. Throws fail.hashingBusy(). */
+  reserve(): Slot;
   /** Turns away what waits and what still comes; resolves when nothing runs any more. */
   close(): Promise<void>;
 }
 
-export interface Place {
+export interface Slot {
   /** Once at most. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Leaves the place to others, unless it has been used. */
+  /** Leaves the slot to others, unless it has been used. */
   release(): void;
 }
 
@@ -25,7 +25,7 @@ export function openQueue({ atOnce, most }: { atOnce: number; most: number }): Q
   let reserved = 0;
   let closed = false;
 
-  function reserve(): Place {
+  function reserve(): Slot {
     if (closed || running + waiting.length + reserved >= most) throw busy();
     reserved += 1;
     let isFree = true;
@@ -37,7 +37,7 @@ export function openQueue({ atOnce, most }: { atOnce: number; most: number }): Q
       release,
       run: (work) => {
         release();
-        return inTurn(work);
+        return whenFree(work);
       },
     };
   }
@@ -46,18 +46,18 @@ export function openQueue({ atOnce, most }: { atOnce: number; most: number }): Q
     return reserve().run(work);
   }
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
     if (closed) throw busy();
     if (running < atOnce) running += 1;
     else {
-      const turn = Promise.withResolvers<void>();
-      waiting.push(turn);
-      await turn.promise;
+      const start = Promise.withResolvers<void>();
+      waiting.push(start);
+      await start.promise;
     }
     try {
       return await work();
     } finally {
-      // Whoever is next takes the place over, so a newcomer cannot slip in between.
+      // Whoever is next takes the slot over, so a newcomer cannot slip in between.
       const next = waiting.shift();
       if (next) next.resolve();
       else running -= 1;
@@ -67,7 +67,7 @@ export function openQueue({ atOnce, most }: { atOnce: number; most: number }): Q
 
   async function close(): Promise<void> {
     closed = true;
-    for (const turn of waiting.splice(0)) turn.reject(busy());
+    for (const start of waiting.splice(0)) start.reject(busy());
     if (running > 0) await closing.promise;
   }
 

@@ -11,9 +11,7 @@ export interface Argon2Hash {
 
 export interface BcryptHash {
   kind: "bcrypt";
-  /** Version, cost and salt, as the algorithm wants them together. */
-  settings: string;
-  hash: Buffer;
+  text: string;
 }
 
 /** Firebase encrypts a key of the project by what scrypt makes of the password. */
@@ -57,7 +55,7 @@ export function isOutdated(stored: StoredHash, cost: HashCost = OURS): boolean {
 
 const LONGEST_TEXT = 1024;
 const ARGON2 = /^\$(argon2id|argon2i)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([^$]+)\$([^$]+)$/;
-const BCRYPT = /^(\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{22})([./A-Za-z0-9]{31})$/;
+const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 const FIREBASE = /^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2}),ss=([^$,]*),sk=([^$,]+)\$([^$]+)\$([^$]+)$/;
 
 function readArgon2(text: string): Argon2Hash | undefined {
@@ -72,9 +70,7 @@ function readArgon2(text: string): Argon2Hash | undefined {
 }
 
 function readBcrypt(text: string): BcryptHash | undefined {
-  const [, settings, hash] = BCRYPT.exec(text) ?? [];
-  if (settings === undefined || hash === undefined) return undefined;
-  return { kind: "bcrypt", settings, hash: Buffer.from(hash) };
+  return BCRYPT.test(text) ? { kind: "bcrypt", text } : undefined;
 }
 
 function readFirebase(text: string): FirebaseHash | undefined {

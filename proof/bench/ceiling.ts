@@ -2,7 +2,7 @@
 // the service would use; where passwords are hashed it is the hash alone.
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { computeArgon2 } from "../../auth/passwords/compute.ts";
+import { computeArgon2 } from "../../auth/passwords/argon2.ts";
 import { HASH_BYTES, OURS, SALT_BYTES } from "../../auth/passwords/stored.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { type CeilingSupplies, type StatementMaker, statementsOf } from "./ceiling_statements.ts";
