@@ -60,6 +60,12 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["libraries", "graphile-worker", { "kernel/http.ts": 'import { run } from "graphile-worker";' }],
   ["statements", "holds SQL: select", { "auth/users/user.ts": "tx.one(sql`select id\n from users`)" }],
   ["statements", "holds SQL: delete", { "finance/tags/tags.ts": `run(sql\`with x as (\${sql\`delete from tags\`}) select 1\`)` }],
+  ["only its owner", "writes users, which belongs to users", { "auth/limits/queries.ts": "run(sql`insert into users (id)`)" }],
+  ["only its owner", "writes users", { "auth/limits/queries_x.ts": "sql`with x as (\n update users account\n set a = 1)`" }],
+  ["only its owner", "writes sessions", { "auth/limits/queries.ts": `sql\`with x as (\${y}), z as (delete from sessions)\`` }],
+  ["only its owner", "writes tries", { "auth/users/queries.ts": "sql`truncate tries`" }],
+  ["only its owner", "writes spaces", { "finance/tags/queries.ts": "sql`merge into spaces`" }],
+  ["only its owner", "writes notes, which has no owner", { "auth/users/queries.ts": "sql`delete from notes`" }],
   ["only the configuration", "reads the environment", { "auth/main.ts": "const port = process.env.PORT;" }],
   ["only the configuration", "reads the environment", { "commands/start.ts": 'import { env } from "node:process";' }],
   ["files and folders", "snake_case", { "auth/signUp.ts": "" }],
@@ -128,7 +134,10 @@ test("what the rules allow is not reported", () => {
       "kernel/http.ts": 'import fastify from "fastify";\nimport postgres from "postgres";',
       "auth/testing.ts": 'import { call } from "../kernel/testing/client.ts";\nrun(sql`select from users`);',
       "auth/users/user.test.ts": 'import { startTestAuth } from "../testing.ts";\nimport postgres from "postgres";',
-      "auth/users/queries.ts": 'import { sql } from "../../kernel/sql.ts";\nexport const all = sql`select id from users`;',
+      "auth/users/queries.ts":
+        'import { sql } from "../../kernel/sql.ts";\nexport const all = sql`select id from users`;\nsql`update users set a = 1`;',
+      "auth/sessions/queries.ts":
+        "// Does not update users set apart.\nsql`select from users for update`;\nsql`insert into sessions on conflict do update set a = 1`;",
       "auth/sessions/x.ts":
         'import { all } from "../users/queries.ts";\nimport { fail } from "../errors.ts";\n// Takes any of process.env.',
       "auth/admin/admin_users.ts": endpoint("/admin/users/:id", "PUT", "change") + endpoint("/admin/users", "POST", "create"),

@@ -1,5 +1,6 @@
 // The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
 import { basename, dirname, join } from "node:path/posix";
+import { writesElsewhere } from "./tidy_tables.ts";
 
 /** Texts by their paths from the root. */
 export type Files = ReadonlyMap<string, string>;
@@ -116,6 +117,8 @@ export const rules: Record<string, Rule> = {
       return statements.filter((each) => /\b(from|into|update|join)\s+\S/i.test(each)).map((each) => `holds SQL: ${each.trim()}`);
     },
   ),
+
+  "only its owner writes a table": writesElsewhere,
 
   "only the configuration reads the environment": forTexts(
     (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.includes(path),

@@ -1,0 +1,68 @@
+// Who writes which table. A table belongs to one slice: its statements alone insert, update and delete there. Everybody may read.
+import { basename } from "node:path/posix";
+import type { Files } from "./tidy_rules.ts";
+
+/** The owner of each table, by service. */
+export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  auth: {
+    audit_log_entries: "audit",
+    flow_states: "flow_states",
+    identities: "identities",
+    mail_pauses: "limits",
+    one_time_tokens: "one_time_tokens",
+    outbox: "outbox",
+    send_counters: "limits",
+    sessions: "sessions",
+    tries: "limits",
+    user_changes: "users",
+    users: "users",
+  },
+  finance: {
+    api_tokens: "credentials",
+    changes: "post",
+    idempotency_keys: "idempotency",
+    ledger_check: "integrity",
+    spaces: "users",
+    staged_changes: "post",
+    transactions: "post",
+    users: "users",
+  },
+};
+
+/** Statements that still stand in other slices than their table's. */
+const NOT_YET: readonly string[] = [
+  "auth/account/queries_change.ts",
+  "auth/account/queries_unlink.ts",
+  "auth/admin/queries.ts",
+  "auth/admin/queries_links.ts",
+  "auth/external/linking/queries_arrival.ts",
+  "auth/otp_requests/queries.ts",
+  "auth/sign_in/queries.ts",
+  "auth/sign_up/queries.ts",
+  "auth/verification/queries.ts",
+  "auth/verification/queries_redemption.ts",
+];
+
+/** `do update` and `for update` are no statements of their own, so an update is one only with its `set`. */
+const WRITES =
+  /\b(?:(?:insert|merge)\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([\w$]+)|\bupdate\s+(?:only\s+)?([\w$]+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
+
+/** A line for each write of a table in the statements of a slice that is not its owner. */
+export function writesElsewhere(files: Files): string[] {
+  return [...files].flatMap(([path, text]) => {
+    const [service = "", slice = ""] = path.split("/");
+    const owners = TABLE_OWNERS[service];
+    if (!owners || !/^queries(_\w+)?\.ts$/.test(basename(path)) || NOT_YET.includes(path)) return [];
+    return writtenTables(text).flatMap((table) => {
+      const owner = owners[table];
+      if (owner === slice) return [];
+      return [`${path}: writes ${table}, ${owner ? `which belongs to ${owner}` : "which has no owner in tidy_tables.ts"}`];
+    });
+  });
+}
+
+function writtenTables(text: string): string[] {
+  const code = text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "");
+  const statements = [...code.matchAll(/`((?:\\.|[^`\\])*)/g)].map((match) => match[1] as string).join("\n");
+  return [...new Set([...statements.matchAll(WRITES)].map((match) => (match[1] ?? match[2]) as string))];
+}
