@@ -69,7 +69,7 @@ const isTestSupport = (path: string) => /(^|\/)testing(\/|\.ts$)/.test(path);
 const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
 const areaOf = (path: string) => path.match(/^(proof\/[^/]+|[^/]+)\//)?.[1] ?? "";
 /** Programs that put the services to the test, with the same support as their tests have. The bench runs without development packages. */
-const isProof = (path: string) => ["proof/attack", "proof/faults"].includes(areaOf(path));
+const isProof = (path: string) => ["proof/harness", "proof/attack", "proof/faults"].includes(areaOf(path));
 
 export const rules: Record<string, Rule> = {
   "areas import only what lies below them": forImports((from, to) => {

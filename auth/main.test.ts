@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freePort } from "../commands/testing.ts";
+import { freePort } from "../kernel/embedded_postgres/free_port.ts";
 import { sql } from "../kernel/sql/sql.ts";
 import { call } from "../kernel/testing/client.ts";
 import { startTestAuth } from "./testing.ts";

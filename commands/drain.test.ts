@@ -1,11 +1,13 @@
 // How a running program ends on signals, with requests under way.
+
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
-import { ANY_PORTS, cofre, type Program, portsOf, until, workFolder } from "./testing.ts";
+import { until } from "../kernel/testing/until.ts";
+import { ANY_PORTS, cofre, type Program, portsOf, workFolder } from "./testing.ts";
 
 let folder: Awaited<ReturnType<typeof workFolder>>;
 let database: TestDatabase;
@@ -36,7 +38,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     program.kill(signal);
     program.kill(signal);
     await program.says(new RegExp(`^${signal}: finishing requests in progress`, "m"));
-    await until(async () => (await isRefused(ports.auth)) && (await isRefused(ports.finance)));
+    await until("both ports to refuse", async () => (await isRefused(ports.auth)) && (await isRefused(ports.finance)));
     for (const request of requests) assert.equal(request.answer(), "", "nothing is answered before the request is complete");
     for (const request of requests) request.finish();
     for (const request of requests) {
@@ -99,7 +101,7 @@ async function halfRequest(socket: Socket, begin: string) {
   const head = [begin, "host: localhost", "user-agent: Tests", `content-length: ${BODY.length}`];
   // Asked for, the server says when it has read the head; from then on the request is under way.
   socket.write(`${[...head, "expect: 100-continue"].join("\r\n")}\r\n\r\n`);
-  await until(() => text === "HTTP/1.1 100 Continue\r\n\r\n");
+  await until("100 Continue", () => text === "HTTP/1.1 100 Continue\r\n\r\n");
   text = "";
   socket.write(BODY.slice(0, 5));
   return { answer: () => text, finish: () => void socket.write(BODY.slice(5)), closed };

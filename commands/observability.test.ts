@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { freePort } from "../kernel/embedded_postgres/free_port.ts";
 import { call } from "../kernel/testing/client.ts";
 import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
 import { startHttpSink } from "../kernel/testing/http_sink.ts";
-import { cofre, freePort, type Program, until, workFolder } from "./testing.ts";
+import { until } from "../kernel/testing/until.ts";
+import { cofre, type Program, workFolder } from "./testing.ts";
 
 const required = (database: TestDatabase, port: number) => ({
   AUTHSVC_SITE_URL: "https://app.example.com",
@@ -39,7 +41,7 @@ test("LOG_FILE takes the lines, and LOG_LEVEL says which are written", async () 
   const [port, file] = [await freePort(), join(folder.path, "auth.log")];
   {
     await using quiet = cofre("auth", { ...required(database, port), AUTHSVC_LOG_LEVEL: "error" }, folder.path);
-    await until(() => isHealthy(port));
+    await until("a healthy service", () => isHealthy(port));
     await end(quiet);
     // The database of tests may lose what it has acknowledged, and that is an error.
     assert.deepEqual(levelsOf(quiet.output), ["error"]);
@@ -49,7 +51,7 @@ test("LOG_FILE takes the lines, and LOG_LEVEL says which are written", async () 
     { ...required(database, port), AUTHSVC_LOG_LEVEL: "debug", AUTHSVC_LOG_FILE: file },
     folder.path,
   );
-  await until(() => isHealthy(port));
+  await until("a healthy service", () => isHealthy(port));
   await end(loud);
   assert.equal(loud.output, "");
   assert.deepEqual(levelsOf(await readFile(file, "utf8")).sort(), ["debug", "error", "info", "warn"]);
@@ -66,7 +68,7 @@ test("TRACING_ENABLED and METRICS_ENABLED export by OTLP, in the OTEL_EXPORTER_O
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" },
   };
   await using program = cofre("auth", variables, folder.path);
-  await until(() => isHealthy(port));
+  await until("a healthy service", () => isHealthy(port));
   await end(program);
   const bodies = new Map(collector.requests.map(({ path, body, headers }) => [path, { body, type: headers["content-type"] }]));
   assert.deepEqual([...bodies.keys()].sort(), ["/v1/metrics", "/v1/traces"]);
@@ -88,7 +90,7 @@ test("METRICS_EXPORTER prometheus serves metrics at OTEL_EXPORTER_PROMETHEUS_HOS
     ...{ OTEL_EXPORTER_PROMETHEUS_HOST: "127.0.0.1", OTEL_EXPORTER_PROMETHEUS_PORT: String(metricsPort) },
   };
   await using program = cofre("auth", variables, folder.path);
-  await until(() => isHealthy(port));
+  await until("a healthy service", () => isHealthy(port));
   const scraped = await call(`http://127.0.0.1:${metricsPort}/`);
   assert.equal(scraped.status, 200);
   assert.match(scraped.text, /^http_server_request_duration_count\{.*http_route="\/health".*\} [1-9]/m);

@@ -4,18 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import {
-  ANY_PORTS,
-  BINARY,
-  cofre,
-  embeddedServer,
-  isRunning,
-  launch,
-  portsOf,
-  processesNaming,
-  until,
-  workFolder,
-} from "./testing.ts";
+import { until } from "../kernel/testing/until.ts";
+import { ANY_PORTS, BINARY, cofre, embeddedServer, isRunning, launch, portsOf, processesNaming, workFolder } from "./testing.ts";
 
 const LOAD_MS = 300;
 const RECOVERY = /database system was not properly shut down; automatic recovery in progress/;
@@ -75,7 +65,7 @@ test("When the process that started it is killed, start ends by itself and leave
   // Resolves only once the child has closed the output that it shares with its parent.
   await program.ended;
   assert.match(program.output, /The parent process is gone: finishing requests in progress/);
-  await until(() => !isRunning(Number(child)));
+  await until("the child to end", () => !isRunning(Number(child)));
   assert.deepEqual(await processesNaming(home), [], program.errors);
   assert.deepEqual(await processesNaming(`cofre-watcher ${server.pid}`), []);
 });

@@ -3,10 +3,10 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmod, readdir, readFile, realpath } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findPostmaster } from "../kernel/embedded_postgres/process.ts";
 import { temporaryFolder } from "../kernel/testing/folder.ts";
+import { until } from "../kernel/testing/until.ts";
 
 export const BINARY = fileURLToPath(new URL("../cofre.ts", import.meta.url));
 
@@ -56,17 +56,12 @@ export function launch(args: string[], variables: Variables, folder: string): Pr
     get errors() {
       return printed.errors;
     },
-    says: async (pattern) => {
-      const deadline = Date.now() + LONGEST_WAIT_MS;
-      for (;;) {
+    says: (pattern) =>
+      until(`${pattern} in the output`, () => {
         const match = printed.output.match(pattern);
-        if (match) return match;
-        if (isOver || Date.now() > deadline) {
-          throw new Error(`${isOver ? "It ended" : "It waits"} without ${pattern}:\n${printed.output}\n${printed.errors}`);
-        }
-        await sleep(20);
-      }
-    },
+        if (!match && isOver) throw new Error(`It ended without ${pattern}:\n${printed.output}\n${printed.errors}`);
+        return match ?? undefined;
+      }),
     ended,
     kill: (signal) => void child.kill(signal),
     killGroup,
@@ -112,7 +107,7 @@ export async function workFolder(): Promise<AsyncDisposable & { path: string }> 
     path: folder.path,
     [Symbol.asyncDispose]: async () => {
       for (const pid of await processesNaming(folder.path)) process.kill(pid, "SIGQUIT");
-      await until(async () => (await processesNaming(folder.path)).length === 0);
+      await until("servers in the folder to end", async () => (await processesNaming(folder.path)).length === 0);
       await folder[Symbol.asyncDispose]();
     },
   };
@@ -154,15 +149,6 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits for something that is about to become true. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + LONGEST_WAIT_MS;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`It never came true: ${isSo}`);
-    await sleep(20);
-  }
-}
-
 /** Some other program on a port, which does not speak HTTP. */
 export async function strangerOnPort(): Promise<AsyncDisposable & { port: number }> {
   const server = createServer((socket) =>
@@ -174,10 +160,4 @@ export async function strangerOnPort(): Promise<AsyncDisposable & { port: number
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return { port, [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) };
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  await using stranger = await strangerOnPort();
-  return stranger.port;
 }

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import postgres from "postgres";
 import { generate } from "selfsigned";
+import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { testDatabase } from "../../kernel/testing/database.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
-import { ANY_PORTS, freePort, runToEnd, strangerOnPort, type Variables, workFolder } from "../testing.ts";
+import { ANY_PORTS, runToEnd, strangerOnPort, type Variables, workFolder } from "../testing.ts";
 
 const DAY_MS = 86_400_000;
 /** Stands in every test where a secret can stand, and in no output. */

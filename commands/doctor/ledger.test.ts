@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startTestFinance, type TestFinance, type TestMember } from "../../finance/testing.ts";
+import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { testDatabase } from "../../kernel/testing/database.ts";
-import { freePort, runToEnd, type Variables, workFolder } from "../testing.ts";
+import { runToEnd, type Variables, workFolder } from "../testing.ts";
 
 let folder: Awaited<ReturnType<typeof workFolder>>;
 let finance: TestFinance;

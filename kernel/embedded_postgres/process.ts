@@ -2,11 +2,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { readFile, readlink, rm, stat } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../operator_error.ts";
 import { type Account, environment } from "./account.ts";
+import { freePort } from "./free_port.ts";
 import { type Watcher, watch } from "./watcher.ts";
 
 /** What postmaster.pid says of the server on a data folder. */
@@ -184,14 +184,4 @@ function rotateLog(log: string): number {
   if (size < 1024 * 1024) return size;
   renameSync(log, `${log}.1`);
   return 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().on("error", fail);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,42 +1,69 @@
-// A plain HTTP client for tests. It adds no header of its own, unlike fetch, and can be told which certificate to trust.
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import { request as httpsRequest } from "node:https";
+// A plain HTTP client for tests. It adds no header of its own, unlike fetch, and trusts the certificate that it is given.
+import { type Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 export interface Call {
   method?: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | readonly string[]>;
   /** An object is sent as JSON; text and bytes go as they are. */
   body?: unknown;
   /** PEM of the certificate to trust. */
   ca?: string;
+  /** Whose connections are used. Without it the call has one of its own. */
+  agent?: HttpAgent | HttpsAgent;
+  /** As it goes over the wire, where that is not what a URL makes of it. */
+  path?: string;
+  timeoutMs?: number;
 }
 
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Parsed where the answer says that it is JSON. */
+  /** Parsed where the answer says that it is JSON, and it is. */
   body: unknown;
   text: string;
 }
 
-export function call(url: string, { method = "GET", headers = {}, body, ca }: Call = {}): Promise<Reply> {
+/** The server had closed the kept connection before the request arrived: nothing was read of it. */
+export function wasStale(error: unknown): boolean {
+  return (error as { isStale?: boolean }).isStale === true;
+}
+
+export function call(url: string, { method = "GET", headers = {}, body, ca, agent, path, timeoutMs }: Call = {}): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const isJson = typeof body === "object" && !(body instanceof Uint8Array);
   const bytes = isJson ? JSON.stringify(body) : (body as string | Uint8Array | undefined);
-  const allHeaders = { ...(isJson && { "content-type": "application/json" }), ...headers };
-  const options = { method, headers: allHeaders, agent: false as const, ...(ca && { ca }) };
-  const sent = (url.startsWith("https:") ? httpsRequest : httpRequest)(url, options, (answer) => {
-    const chunks: Buffer[] = [];
-    answer.on("data", (chunk) => chunks.push(chunk));
-    answer.on("error", reject);
-    answer.on("end", () => {
-      const text = Buffer.concat(chunks).toString("utf8");
-      const parsed = answer.headers["content-type"]?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed, text });
-    });
+  const length = bytes === undefined ? {} : { "content-length": String(Buffer.byteLength(bytes)) };
+  const all = { ...(isJson && { "content-type": "application/json" }), ...headers, ...length } as Record<
+    string,
+    string | string[]
+  >;
+  const options = { method, headers: all, agent: agent ?? false, ...(ca && { ca }), ...(path !== undefined && { path }) };
+  const sent = (url.startsWith("https:") ? httpsRequest : httpRequest)(url, options, (answer) =>
+    read(answer).then(resolve, reject),
+  );
+  const timer = timeoutMs && setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  sent.on("close", () => clearTimeout(timer));
+  sent.on("error", (error: NodeJS.ErrnoException) => {
+    reject(Object.assign(error, { isStale: sent.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "") }));
   });
-  sent.on("error", reject);
-  if (bytes !== undefined) sent.setHeader("content-length", Buffer.byteLength(bytes));
   sent.end(bytes);
   return promise;
+}
+
+async function read(answer: IncomingMessage): Promise<Reply> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  if (!answer.complete) throw new Error("the answer broke off");
+  const text = Buffer.concat(chunks).toString("utf8");
+  const isJson = answer.headers["content-type"]?.startsWith("application/json") && text !== "";
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: isJson ? parse(text) : text, text };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,34 +1,46 @@
-// A TCP proxy between a service and its database, so that a test can cut the cable.
+// A TCP proxy between a service and what it talks to: connections can be cut, held back or lost.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface TcpProxy extends AsyncDisposable {
   port: number;
-  /** Cuts what is open and refuses what comes. */
+  /** Ends what is open and refuses what comes. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Holds every byte back, in both directions, until told otherwise. */
+  /** Holds every byte back, in both directions, while true. */
   stall(hold: boolean): void;
   /** Drops what is held back: whoever waits for it, waits for ever. */
   lose(): void;
 }
 
-export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+export interface Target {
+  host?: string;
+  port: number;
+}
+
+/** Passes on what arrives at either side of one connection. */
+export type Join = (near: Socket, far: Socket) => void;
+
+/** Asked for its target at each connection; undefined where nothing runs there. */
+export async function startTcpProxy(target: Target | (() => Target | undefined), joinBy?: Join): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let held = false;
   const backlog: (() => void)[] = [];
   const pass = (step: () => void) => (held ? backlog.push(step) : step());
+  const join = joinBy ?? joinBytes(pass);
   const server = createServer((near) => {
-    const far = connect(target);
+    const goal = typeof target === "function" ? target() : target;
+    if (goal === undefined) return void near.resetAndDestroy();
+    const far = connect({ host: "127.0.0.1", ...goal });
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on("data", (chunk) => pass(() => to.write(chunk)));
       from.on("end", () => pass(() => to.end()));
       from.on("error", () => to.destroy());
       from.on("close", () => sockets.delete(from));
     }
+    join(near, far);
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const cut = async () => {
@@ -52,8 +64,15 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
 }
 
+function joinBytes(pass: (step: () => void) => void): Join {
+  return (near, far) => {
+    near.on("data", (chunk) => pass(() => far.write(chunk)));
+    far.on("data", (chunk) => pass(() => near.write(chunk)));
+  };
+}
+
 /** The same database, reached through the proxy. */
-export function through(proxy: TcpProxy, databaseUrl: string): string {
+export function through(proxy: { port: number }, databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.port = String(proxy.port);
   return url.href;

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { expectRefused, expectVerdict, from } from "./expectations.ts";
-import { sendBytes, statusesIn } from "./http_client.ts";
 import type { Pair } from "./pair.ts";
+import { sendBytes, statusesIn } from "./raw_bytes.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 

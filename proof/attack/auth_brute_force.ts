@@ -189,7 +189,7 @@ export const bruteForce: AttackCase[] = [
     const refused = answers.filter(({ reply }) => [429, 503].includes(reply.status));
     assert.equal((counts["200"] ?? 0) + refused.length, 400, JSON.stringify(counts));
     for (const { reply } of refused) assert.match(reply.headers["retry-after"] ?? "", /^\d+$/);
-    const memory = await Promise.all(pair.inside.replicas.auth.map((replica) => replica.memory()));
+    const memory = pair.inside.replicas.auth.map((replica) => replica.memory());
     for (const bytes of memory) assert.ok((bytes ?? 0) < 600e6, `${bytes} bytes of memory`);
     const slowest = Math.max(...health);
     assert.ok(slowest < 2_000, `GET /health took ${slowest} ms`);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { sql } from "../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { allDelivered, expectRefused, expectVerdict, inParallel, letterTo, mailsTo, tally } from "./expectations.ts";
-import { sendBytes, statusesIn } from "./http_client.ts";
 import type { Pair } from "./pair.ts";
+import { sendBytes, statusesIn } from "./raw_bytes.ts";
 import { AUTOCONFIRM, EXTERNAL_URL } from "./settings.ts";
 
 const FIXED_HEADERS = ["content-type", "date", "from", "message-id", "mime-version", "subject", "to"];

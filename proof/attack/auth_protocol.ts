@@ -4,9 +4,9 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { OPEN, postRaw } from "./auth_bodies.ts";
 import { expectRefused, from } from "./expectations.ts";
-import { sendBytes, statusesIn } from "./http_client.ts";
 import type { Pair } from "./pair.ts";
 import { sessionOf } from "./people.ts";
+import { sendBytes, statusesIn } from "./raw_bytes.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -15,7 +15,7 @@ const countUsers = async ({ inside }: Pair) =>
 
 export const protocol: AttackCase[] = [
   attack("AI-01", "bodies that are too large, with and without a length", async (pair) => {
-    const before = await Promise.all(pair.inside.replicas.auth.map((replica) => replica.memory()));
+    const before = pair.inside.replicas.auth.map((replica) => replica.memory());
     const large = JSON.stringify({ email: "a@people.example.com", data: { x: "x".repeat(1_048_577) } });
     for (const path of OPEN) expectRefused(await postRaw(pair, path, large), path, [413]);
     const many = JSON.stringify({
@@ -34,7 +34,7 @@ export const protocol: AttackCase[] = [
       statusesIn(answer).every((status) => status === 413),
       answer.slice(0, 200),
     );
-    const after = await Promise.all(pair.inside.replicas.auth.map((replica) => replica.memory()));
+    const after = pair.inside.replicas.auth.map((replica) => replica.memory());
     const grown = after.map((bytes, index) => (bytes ?? 0) - (before[index] ?? 0));
     for (const bytes of grown) assert.ok(bytes < 100e6, `memory grew by ${bytes} bytes`);
     return `memory grew by ${grown.map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(" and ")}, garbage included`;

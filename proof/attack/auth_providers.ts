@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { FAULTS } from "../../auth/external/testing/desk.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { claimsOf } from "../harness/tokens.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { expectRefused, inParallel, landingOf, tally, verdictOf } from "./expectations.ts";
-import { claimsOf, type Pair } from "./pair.ts";
+import type { Pair } from "./pair.ts";
 import { agree, beginTrip, comeBack, tripOf } from "./provider_trip.ts";
 import { AUTOCONFIRM, CLOSED, LINKING, SITE_URL } from "./settings.ts";
 

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
-import { expectRefused, expectVerdict, from, inParallel, landingOf, letterTo, tally, until, verdictOf } from "./expectations.ts";
+import { expectRefused, expectVerdict, from, inParallel, landingOf, letterTo, tally, verdictOf } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import { basicHeader, type Session, sessionOf } from "./people.ts";
 import { tripOf } from "./provider_trip.ts";
@@ -129,7 +130,7 @@ export const sessions: AttackCase[] = [
     const landed = landingOf(await tripOf(pair, "github", { email: user.email, subject, verified: true }));
     assert.equal(landed.fields.error_code, "user_banned");
     assert.equal(landed.fields.access_token, undefined);
-    await until("finance to know of the ban", async () => (await money()).every(({ status }) => status === 401) || undefined);
+    await until("finance to know of the ban", async () => (await money()).every(({ status }) => status === 401));
     return `finance refused it ${(performance.now() - began).toFixed(0)} ms after the ban, measured from outside`;
   }),
   attack("AS-14", "a deletion ends everything, and whoever comes next starts empty", async (pair) => {

@@ -1,8 +1,9 @@
 // AJ: tokens that are not what they say, and fields that would make their sender more than they are.
 import assert from "node:assert/strict";
+import { claimsOf, forge } from "../harness/tokens.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { expectRefused, expectVerdict, from, inParallel, letterTo } from "./expectations.ts";
-import { claimsOf, forge, type Pair } from "./pair.ts";
+import type { Pair } from "./pair.ts";
 import type { User } from "./people.ts";
 import { tripOf } from "./provider_trip.ts";
 

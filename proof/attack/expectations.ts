@@ -1,9 +1,9 @@
 // What many cases say of answers.
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import type { SinkMail } from "../../kernel/testing/smtp_sink.ts";
+import { until } from "../../kernel/testing/until.ts";
 import type { Pair } from "./pair.ts";
 import { CODE_DIGITS } from "./settings.ts";
 import { codeIn, linkIn } from "./sinks.ts";
@@ -49,18 +49,6 @@ export function shapeOf(value: unknown): unknown {
   );
 }
 
-const LONGEST_WAIT_MS = 60_000;
-
-export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + LONGEST_WAIT_MS;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    assert.ok(Date.now() < deadline, `waited ${LONGEST_WAIT_MS} ms for ${what}`);
-    await sleep(20);
-  }
-}
-
 /** The mails to an address, as soon as there are so many. */
 export function mailsTo(pair: Pair, address: string, count = 1): Promise<SinkMail[]> {
   const { messages } = pair.inside.sinks.smtp;
@@ -98,7 +86,7 @@ export async function allDelivered({ inside }: Pair): Promise<void> {
     const { waiting } = await inside.db.one<{ waiting: number }>(
       sql`select count(*)::int as waiting from outbox where sealed is not null`,
     );
-    return waiting === 0 || undefined;
+    return waiting === 0;
   });
 }
 

@@ -5,8 +5,8 @@ import type { Reply } from "../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { expectAlike, inParallel } from "./expectations.ts";
 import { financeDatabase } from "./finance_records.ts";
-import { sendBytes, statusesIn } from "./http_client.ts";
 import { basicHeader, type User } from "./people.ts";
+import { sendBytes, statusesIn } from "./raw_bytes.ts";
 import { assertSameTime } from "./timing.ts";
 
 const as = (email: string, secret: string) => ({ authorization: basicHeader(email, secret) });

@@ -5,9 +5,9 @@ import { routes } from "../../finance/routes.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { changesNothing, make, read } from "./finance_records.ts";
-import { sendBytes, statusesIn } from "./http_client.ts";
 import type { Pair } from "./pair.ts";
 import type { Member } from "./people.ts";
+import { sendBytes, statusesIn } from "./raw_bytes.ts";
 
 /** None of the routes is called with an id that exists. */
 const NOBODYS = "1987654321";

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestFinance, type TestFinance } from "../../finance/testing.ts";
+import { seeded } from "../harness/random.ts";
 import { fuzzPair } from "./fuzz.ts";
 import { openCallers } from "./fuzz_callers.ts";
 import { curlOf, shrink } from "./fuzz_failures.ts";
@@ -13,7 +14,6 @@ import { FUZZ_ROUTES, type FuzzRoute } from "./fuzz_routes.ts";
 import { openTransport } from "./fuzz_transport.ts";
 import { growthOf } from "./fuzz_watch.ts";
 import { makePair } from "./pair.ts";
-import { seeded } from "./random.ts";
 
 const world = { hint: () => undefined, caller: () => "nobody" };
 const routeOf = (service: string, name: string) =>

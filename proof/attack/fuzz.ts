@@ -1,5 +1,7 @@
 // AI-19: thousands of requests made from the schemas of all endpoints, right ones and wrong ones, at all replicas of both services.
 import assert from "node:assert/strict";
+import { type Random, seeded } from "../harness/random.ts";
+import { percentile } from "../harness/statistics.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { type Callers, openCallers } from "./fuzz_callers.ts";
 import { curlOf, type Failure, shrink, writeDown } from "./fuzz_failures.ts";
@@ -7,9 +9,8 @@ import { type FuzzReply, judge } from "./fuzz_judge.ts";
 import { type FuzzRequest, makeRequest } from "./fuzz_requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./fuzz_routes.ts";
 import { openTransport, type Transport } from "./fuzz_transport.ts";
-import { growthOf, percentile, startWatch } from "./fuzz_watch.ts";
+import { growthOf, startWatch } from "./fuzz_watch.ts";
 import type { Pair } from "./pair.ts";
-import { type Random, seeded } from "./random.ts";
 
 const AT_ONCE = 24;
 /** After so many, others call: what is asked of a user may end their access. */

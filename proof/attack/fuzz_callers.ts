@@ -1,11 +1,13 @@
 // As whom the fuzzer calls, and what it knows of what is there. All of it is made for it: it may be destroyed.
+
+import type { Random } from "../harness/random.ts";
+import { forge } from "../harness/tokens.ts";
 import type { FuzzReply } from "./fuzz_judge.ts";
 import type { FuzzRequest } from "./fuzz_requests.ts";
 import type { FuzzRoute } from "./fuzz_routes.ts";
 import type { Hint } from "./fuzz_values.ts";
-import { forge, type Pair } from "./pair.ts";
+import type { Pair } from "./pair.ts";
 import { basicHeader, type Member } from "./people.ts";
-import type { Random } from "./random.ts";
 
 export interface Callers {
   hint: Hint;

@@ -1,8 +1,9 @@
 // Requests of the fuzzer: one that is right, as far as the schemas of its endpoint tell, and then wrong in some ways.
+
+import type { Random } from "../harness/random.ts";
 import { type Draft, MUTATIONS } from "./fuzz_mutations.ts";
 import type { FuzzRoute } from "./fuzz_routes.ts";
 import { type Hint, sample } from "./fuzz_values.ts";
-import type { Random } from "./random.ts";
 
 export interface FuzzRequest {
   service: "auth" | "finance";

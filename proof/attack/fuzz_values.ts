@@ -1,5 +1,5 @@
 // Values for the fuzzer: those that a schema allows, and those that nobody should send.
-import type { Random } from "./random.ts";
+import type { Random } from "../harness/random.ts";
 
 /** The part of JSON Schema that endpoints are described with. */
 export interface JsonSchema {

@@ -44,9 +44,9 @@ export function startWatch(pair: Pair, transport: Transport, requestsSoFar: () =
     for (const [name, replicas] of Object.entries({ auth, finance })) {
       for (const [at, replica] of replicas.entries()) {
         await replica.dropGarbage();
-        const bytes = await replica.memory();
+        const point = { requests: requestsSoFar(), bytes: replica.memory() };
         const key = `${name} ${at + 1}`;
-        if (bytes !== undefined) watch.memory.set(key, [...(watch.memory.get(key) ?? []), { requests: requestsSoFar(), bytes }]);
+        watch.memory.set(key, [...(watch.memory.get(key) ?? []), point]);
       }
     }
   };
@@ -91,9 +91,4 @@ export function growthOf(points: readonly MemoryPoint[]): Growth | undefined {
   const bytesPerRequest = together / spread;
   const span = last.requests - (later[0]?.requests ?? 0);
   return { bytesPerRequest, megabytes: Math.round(last.bytes / MEBIBYTE), share: (bytesPerRequest * span) / y };
-}
-
-export function percentile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

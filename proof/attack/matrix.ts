@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { routes as authRoutes } from "../../auth/routes.ts";
 import { routes as financeRoutes } from "../../finance/routes.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
+import { claimsOf, forge } from "../harness/tokens.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { AUTH_ROWS, FINANCE_ROWS, type MatrixRow, PARAMETERS } from "./matrix_rows.ts";
-import { claimsOf, forge, type Pair } from "./pair.ts";
+import type { Pair } from "./pair.ts";
 import { basicHeader } from "./people.ts";
 import type { ServiceClient } from "./service_client.ts";
 

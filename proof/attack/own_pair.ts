@@ -1,15 +1,14 @@
 // Pairs of our own: PostgreSQL that is thrown away, and four processes on one of its databases.
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
-import { chmod, mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { ownCertificate } from "../../kernel/http/certificate.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { adminToken as mintAdminToken } from "../harness/tokens.ts";
+import { openWorkFolder } from "../harness/work_folder.ts";
 import type { PairVariables } from "./attack_case.ts";
-import { forge, makePair, type Pair, type RunOptions } from "./pair.ts";
+import { makePair, type Pair, type RunOptions } from "./pair.ts";
 import { type Replica, startReplica } from "./replica.ts";
 import { BASE } from "./settings.ts";
 import { startSinks } from "./sinks.ts";
@@ -24,25 +23,18 @@ export interface Ground extends AsyncDisposable {
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
 
 export async function openGround(): Promise<Ground> {
-  const folder = await mkdtemp(join(tmpdir(), "cofre-attack-"));
-  // An interrupted run leaves nothing behind; PostgreSQL ends when it finds its owner gone.
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", remove);
-  // PostgreSQL runs under another account where we are root, and has to pass.
-  await chmod(folder, 0o711);
-  const server = await startEmbeddedPostgres({ home: join(folder, "postgres"), password: "attack", settings: SETTINGS });
+  const folder = await openWorkFolder("attack");
+  const home = join(folder.path, "postgres");
+  const server = await startEmbeddedPostgres({ home, password: "attack", settings: SETTINGS });
   return {
     databaseUrl: server.url,
-    folder,
+    folder: folder.path,
     [Symbol.asyncDispose]: async () => {
       await server.stop();
-      process.off("exit", remove);
-      remove();
+      folder[Symbol.dispose]();
     },
   };
 }
-
-const YEAR_2100 = 4_102_444_800;
 
 /** How many of each service, on one database. */
 const TWO_OF_EACH = { auth: 2, finance: 2 };
@@ -59,7 +51,7 @@ export async function startOwnPair(
   const certificate = await ownCertificate(join(ground.folder, "tls"));
   const jwtSecret = `canary-jwt-${randomBytes(24).toString("hex")}`;
   const secretKey = `canary-key-${randomBytes(24).toString("hex")}`;
-  const adminToken = forge({ role: "service_role", aud: "authenticated", iat: 1, exp: YEAR_2100 }, jwtSecret);
+  const adminToken = mintAdminToken(jwtSecret);
   const authVariables = prefixed("AUTHSVC_", {
     ...BASE,
     ...sinks.variables,

@@ -1,10 +1,9 @@
 // What a case is given: both services, each with two replicas, whoever runs them, and what can be seen of them from inside.
-import { createHmac } from "node:crypto";
 import type { Database } from "../../kernel/sql/database.ts";
+import { openHttpClient } from "../harness/http_client.ts";
+import { type Random, seeded } from "../harness/random.ts";
 import { notRun } from "./attack_case.ts";
-import { openHttpClient } from "./http_client.ts";
 import { openPeople, type People } from "./people.ts";
-import { type Random, seeded } from "./random.ts";
 import type { Replica } from "./replica.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import { openServiceClient, type ServiceClient } from "./service_client.ts";
@@ -59,7 +58,7 @@ export interface PairParts {
 
 export function makePair({ urls, ca, adminToken, inside, options, close }: PairParts): Pair {
   const secrets = openSecrets();
-  const http = openHttpClient(ca);
+  const http = openHttpClient({ ...(ca && { ca }), resendsStale: true });
   const auth = openServiceClient({ http, urls: urls.auth, headers: {}, secrets });
   const userAgent = { "user-agent": "Attack (attack@example.com)" };
   const finance = openServiceClient({ http, urls: urls.finance, headers: userAgent, secrets });
@@ -91,16 +90,4 @@ export function makePair({ urls, ca, adminToken, inside, options, close }: PairP
       await close();
     },
   };
-}
-
-const encode = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
-
-/** A token with any header and claims, signed as HS256 whatever the header says. Texts are taken as they are. */
-export function forge(claims: object | string, secret: string, header: object | string = { alg: "HS256", typ: "JWT" }): string {
-  const signed = `${encode(header)}.${encode(claims)}`;
-  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
-}
-
-export function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }

@@ -1,17 +1,13 @@
-// One service in a process of its own, as an operator runs it: `cofre auth` or `cofre finance`.
-import { type ChildProcess, spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
+// One replica of a service: it can be started again on the same port, and tells what it printed and how much memory it holds.
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { endProcess, launchCofre, type ServiceName } from "../harness/cofre_process.ts";
+import { residentBytes } from "../harness/processes.ts";
 
-const BINARY = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
-/** Where `npm start` keeps it too: reading the code is most of what a start does. */
-const COMPILE_CACHE = fileURLToPath(new URL("../../.runtime/compile-cache", import.meta.url));
 /** The service knows nothing of it: Node runs this first. */
 const LISTENING = ["--expose-gc", "--import", 'data:text/javascript,process.on("SIGUSR2", () => globalThis.gc())'];
 const GARBAGE_MS = 300;
 const LONGEST_START_MS = 120_000;
-const LONGEST_STOP_MS = 30_000;
 
 export interface Replica {
   readonly url: string;
@@ -22,18 +18,14 @@ export interface Replica {
   readonly exits: number;
   /** Ends it in order, or at once, and starts it again on the same port. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Bytes of memory that it holds, garbage included; undefined where the system does not tell. */
-  memory(): Promise<number | undefined>;
+  /** Bytes of memory that it holds, garbage included. */
+  memory(): number;
   /** Has it drop its garbage, which it would else keep for minutes: what is left afterwards is in use. */
   dropGarbage(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startReplica(
-  service: "auth" | "finance",
-  variables: Record<string, string>,
-  folder: string,
-): Promise<Replica> {
+export async function startReplica(service: ServiceName, variables: Record<string, string>, folder: string): Promise<Replica> {
   const portVariable = service === "auth" ? "AUTHSVC_API_PORT" : "FINANCE_PORT";
   const printed: string[] = [];
   const wanted = new WeakSet<ChildProcess>();
@@ -43,30 +35,24 @@ export async function startReplica(
 
   const start = async () => {
     const begun = printed.length;
-    const running = spawn(process.execPath, [...LISTENING, BINARY, service], {
-      cwd: folder,
-      env: { ...variables, NODE_COMPILE_CACHE: COMPILE_CACHE, [portVariable]: String(port) },
-      stdio: ["ignore", "pipe", "pipe"],
+    const running = launchCofre({
+      command: service,
+      variables: { ...variables, [portVariable]: String(port) },
+      folder,
+      nodeArguments: LISTENING,
+      output: "pipe",
+      errors: "pipe",
     });
     child = running;
-    for (const stream of [running.stdout, running.stderr]) stream.setEncoding("utf8").on("data", (text) => printed.push(text));
-    // It must not outlive a harness that is interrupted.
-    const kill = () => running.kill("SIGKILL");
-    process.once("exit", kill);
+    for (const stream of [running.stdout, running.stderr]) stream?.setEncoding("utf8").on("data", (text) => printed.push(text));
     running.on("exit", () => {
-      process.off("exit", kill);
       if (!wanted.has(running)) exits++;
     });
     port = await portOf(service, running, () => printed.slice(begun).join(""));
   };
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     wanted.add(child);
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once("close", resolve));
-    child.kill(signal);
-    const leash = setTimeout(() => child.kill("SIGKILL"), LONGEST_STOP_MS);
-    await ended;
-    clearTimeout(leash);
+    await endProcess(child, signal);
   };
 
   await start();
@@ -87,11 +73,7 @@ export async function startReplica(
       await end(signal);
       await start();
     },
-    memory: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
-      const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-      return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-    },
+    memory: () => residentBytes(child.pid as number),
     dropGarbage: async () => {
       child.kill("SIGUSR2");
       await sleep(GARBAGE_MS);

@@ -1,7 +1,12 @@
 // Calls of one service, whose replicas take turns: what one of them does, the next request meets at the other.
 import type { Reply } from "../../kernel/testing/client.ts";
-import type { HttpClient, Sending } from "./http_client.ts";
+import type { HttpClient, Sending as HttpSending } from "../harness/http_client.ts";
 import type { Secrets } from "./secrets.ts";
+
+export interface Sending extends HttpSending {
+  /** The index of the replica to ask; without it they are asked by turns. */
+  replica?: number;
+}
 
 export interface ServiceClient {
   /** Of its replicas, without a trailing slash. */
@@ -27,15 +32,17 @@ export interface ClientWorld {
 const MOST_REPLIES = 20_000;
 
 export function openServiceClient({ http, urls, headers: usual, secrets }: ClientWorld): ServiceClient {
-  let turn = 0;
+  let calls = 0;
   const client: ServiceClient = {
     get urls() {
       return urls();
     },
     send: async (path, sending = {}) => {
       const list = urls();
-      const base = list[(sending.replica ?? turn++) % list.length] as string;
-      const reply = await http.send(base + path, { ...sending, headers: { ...usual, ...sending.headers } });
+      const { replica = calls++, ...rest } = sending;
+      const base = list[replica % list.length] as string;
+      const reply = await http.send(base + path, { ...rest, headers: { ...usual, ...rest.headers } });
+      if (reply.headers["content-type"]?.startsWith("application/json") && reply.text !== "") JSON.parse(reply.text);
       client.statuses.set(reply.status, (client.statuses.get(reply.status) ?? 0) + 1);
       if (reply.status < 400) secrets.harvest(reply.body, reply.headers.location);
       const call = `${sending.method ?? "GET"} ${path.split("?")[0]}`;

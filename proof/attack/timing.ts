@@ -1,6 +1,7 @@
 // Whether two kinds of requests can be told apart by the time that their answers take.
 import assert from "node:assert/strict";
-import type { Random } from "./random.ts";
+import type { Random } from "../harness/random.ts";
+import { median } from "../harness/statistics.ts";
 
 /**
  * The chance that one of the first kind took longer than one of the second, ties counting half (Mann-Whitney). One half: their times
@@ -42,7 +43,7 @@ export async function assertSameTime(comparison: Comparison): Promise<string> {
   for (let round = 0; round < 2; round++) {
     const [first, second] = await measure(comparison, round * (comparison.pairs + WARM_UP));
     const area = areaUnderCurve(first, second);
-    const medians = [first, second].map((times) => `${medianOf(times).toFixed(1)} ms`);
+    const medians = [first, second].map((times) => `${median(times).toFixed(1)} ms`);
     measured.push(
       `AUC ${area.toFixed(3)} (${comparison.pairs} pairs, allowed 0.5 ± ${bound.toFixed(3)}; medians ${medians.join(", ")})`,
     );
@@ -63,8 +64,4 @@ async function measure({ pairs, random, first, second }: Comparison, from: numbe
     }
   }
   return times;
-}
-
-export function medianOf(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }

@@ -1,9 +1,10 @@
 // The workloads of auth on ours and on another server that speaks the same API, in turns.
+
+import { median, medianRatio, sum } from "../harness/statistics.ts";
 import type { Supplies } from "./lanes.ts";
 import type { LoadResult } from "./load.ts";
 import { answersOf } from "./measure.ts";
 import { type AuthServer, makeLinks, makeUsers } from "./people.ts";
-import { median, medianRatio, sum } from "./statistics.ts";
 import type { Workers } from "./workers.ts";
 
 export interface Compared {

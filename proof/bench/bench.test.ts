@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
+import { median, medianRatio, percentile } from "../harness/statistics.ts";
 import { readAnswer, targetOf, writeRequest } from "./http_line.ts";
 import type { Supplies } from "./lanes.ts";
 import { runLoad } from "./load.ts";
@@ -11,7 +12,6 @@ import { monthsUpTo } from "./people.ts";
 import { renderChart } from "./report_chart.ts";
 import { renderText } from "./report_text.ts";
 import type { Results } from "./results.ts";
-import { median, medianRatio, percentile } from "./statistics.ts";
 
 test("percentiles are numbers that were measured, and ratios are taken within each round", () => {
   const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);

@@ -1,9 +1,6 @@
 // Does what a request costs grow with the history behind it? Measures the same requests on a short and on a long ledger, in turns.
 // Each is measured from the handler down: no HTTP and no credentials, whose cost does not grow and would hide what does.
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { invoiceDueIn } from "../../finance/billing/cycle.ts";
 import { addDays, addMonths, dayIn, lastOfMonth } from "../../finance/calendar/day.ts";
@@ -16,6 +13,8 @@ import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_p
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { migrate } from "../../kernel/sql/migrate.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { median } from "../harness/statistics.ts";
+import { openWorkFolder } from "../harness/work_folder.ts";
 import { type FilledLedger, fillLedger } from "./ledger_data.ts";
 
 const HELP = `node proof/bench/finance_growth.ts [options]
@@ -138,14 +137,9 @@ async function main(): Promise<void> {
   const sizes: Sizes = [Number(values.small), Number(values.large)];
   const run = (url: string) => compare(url, sizes, Number(values.rounds), Number(values.seed));
   if (values.database) return run(values.database);
-  const home = await mkdtemp(join(tmpdir(), "cofre-bench-"));
-  const server = await startEmbeddedPostgres({ home, password: "bench" });
-  try {
-    await run(server.url);
-  } finally {
-    await server.stop();
-    await rm(home, { recursive: true, force: true });
-  }
+  using folder = await openWorkFolder("bench");
+  await using server = await startEmbeddedPostgres({ home: folder.path, password: "bench" });
+  await run(server.url);
 }
 
 type Sizes = [small: number, large: number];
@@ -201,7 +195,7 @@ async function measure(pair: [Ledger, Ledger], workload: (ledger: Ledger, chance
       statements[place] = Math.max(statements[place], db.roundTrips - roundTrips);
     }
   }
-  const measured = (place: 0 | 1): Measured => ({ median: medianOf(times[place]), statements: statements[place] });
+  const measured = (place: 0 | 1): Measured => ({ median: median(times[place]), statements: statements[place] });
   return [measured(0), measured(1)] as const;
 }
 
@@ -244,10 +238,6 @@ async function dropSchema(url: string, schema: string): Promise<void> {
   const db = openDatabase({ url, schema: "public", maxConnections: 1, name: "cofre bench" });
   await db.run(sql`drop schema if exists ${trusted(schema)} cascade`);
   await db.close();
-}
-
-function medianOf(numbers: number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 function pick<T>(list: readonly T[], chance: number): T {

@@ -7,13 +7,13 @@ import { writeRefreshToken } from "../../auth/sessions/refresh_token.ts";
 import { dayIn } from "../../finance/calendar/day.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { median } from "../harness/statistics.ts";
 import { askOnce } from "./client.ts";
 import type { Pair } from "./hot_paths.ts";
 import type { Member, Supplies, User } from "./lanes.ts";
 import { FEWEST_ROWS, fillLedger } from "./ledger_data.ts";
 import { makeMember, makeUsers, monthsUpTo } from "./people.ts";
 import type { Stage } from "./stage.ts";
-import { median } from "./statistics.ts";
 import type { Workers } from "./workers.ts";
 
 export interface GrowthPoint {

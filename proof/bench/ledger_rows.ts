@@ -3,6 +3,7 @@
 import { type CardDays, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
 import { addDays, addMonths } from "../../finance/calendar/day.ts";
 import { split } from "../../finance/money/cents.ts";
+import { seeded } from "../harness/random.ts";
 
 export const INSTALLMENTS = 10;
 
@@ -71,9 +72,7 @@ export function rowMaker({ seed, household, today, firstId, firstSeriesId }: Row
   const { accounts, expenses, earnings, cards } = household;
   let nextId = firstId;
   let nextSeriesId = firstSeriesId;
-  const random = seeded(seed);
-  const below = (most: number) => Math.floor(random() * most);
-  const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;
+  const { next: random, below, pick } = seeded(seed);
   const isPaid = (date: string) => date <= today && random() < 0.95;
 
   function anything(month: string): Omit<Row, "category_id" | "amount_cents"> & { account_id: number } {
@@ -150,16 +149,5 @@ export function rowMaker({ seed, household, today, firstId, firstSeriesId }: Row
       const amounts = Array<number>(months).fill(-1_000 - below(100_000));
       return monthly(month, amounts, { recurring: true });
     },
-  };
-}
-
-/** Numbers from 0 up to 1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

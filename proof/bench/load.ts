@@ -1,9 +1,9 @@
 // Sends a workload to servers and measures what comes back. Closed: each lane waits for its answer. Open: requests leave at a fixed rate,
 // whether or not earlier ones have been answered, as those of a crowd do.
 import { setTimeout as sleep } from "node:timers/promises";
+import { percentile } from "../harness/statistics.ts";
 import { type Line, openLine, type Target } from "./http_line.ts";
 import type { Lane, LaneMaker, Step, Supplies } from "./lanes.ts";
-import { percentile } from "./statistics.ts";
 import { workloads } from "./workloads_finance.ts";
 
 export interface LoadJob {

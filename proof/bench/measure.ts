@@ -1,10 +1,11 @@
 // One workload after the other, in rounds: the service, then the bare loop, and the other way round in the next.
+
+import { median, medianRatio, sum } from "../harness/statistics.ts";
 import { type CeilingResult, hasCeiling } from "./ceiling.ts";
 import type { CeilingSupplies } from "./ceiling_statements.ts";
 import type { Supplies } from "./lanes.ts";
 import type { LoadResult } from "./load.ts";
 import type { RunningProcess, Stage } from "./stage.ts";
-import { median, medianRatio, sum } from "./statistics.ts";
 import type { Workers } from "./workers.ts";
 
 export interface Measured {

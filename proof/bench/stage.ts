@@ -1,24 +1,22 @@
 // Everything that is measured, as an operator would run it: a PostgreSQL that loses nothing, and services in processes of their own.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { type AuthConfig, readAuthConfig } from "../../auth/config.ts";
-import { openJwtKeys } from "../../auth/keys/jwt.ts";
 import { BASE_PATH } from "../../finance/main.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
+import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { ownCertificate } from "../../kernel/http/certificate.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { type Target, targetOf } from "./http_line.ts";
+import { endProcess, hasEnded, launchCofre, type ServiceName } from "../harness/cofre_process.ts";
+import { cpuSeconds, residentMib } from "../harness/processes.ts";
+import { adminToken as mintAdminToken } from "../harness/tokens.ts";
+import { openWorkFolder } from "../harness/work_folder.ts";
+import { openLine, type Target, targetOf, writeRequest } from "./http_line.ts";
 
-const BINARY = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
 const LONGEST_START_MS = 60_000;
 
 export interface RunningProcess {
@@ -52,9 +50,7 @@ const SETTINGS = { shared_preload_libraries: "pg_stat_statements" };
 
 export async function openStage({ profile, say }: StageOptions): Promise<Stage> {
   await using opened = new AsyncDisposableStack();
-  const home = await mkdtemp(join(tmpdir(), "cofre-bench-"));
-  opened.defer(() => rm(home, { recursive: true, force: true }));
-  await chmod(home, 0o711);
+  const { path: home } = opened.use(await openWorkFolder("bench"));
   const server = opened.use(
     await startEmbeddedPostgres({ home, password: randomBytes(16).toString("hex"), settings: SETTINGS, say }),
   );
@@ -65,11 +61,12 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const secret = randomBytes(32).toString("base64url");
   const variables = authVariables(server.url, secret);
   const { config } = readAuthConfig(variables);
-  const adminToken = mintAdminToken(config);
-  const start = async (name: string, given: Record<string, string>, url: string, ca?: string) => {
-    const child = launch(name, { COFRE_HOME: home, ...given }, home, profile);
-    running.defer(() => end(child));
-    await untilHealthy(child, targetOf(url, ca), join(home, `${given.LOG}.log`));
+  const adminToken = mintAdminToken(secret);
+  const start = async (service: ServiceName, variables: Record<string, string>, log: string, url: string, ca?: string) => {
+    const nodeArguments = profile === undefined ? [] : profiling(service, profile);
+    const child = launchCofre({ command: service, variables, folder: home, nodeArguments, output: "ignore", errors: "inherit" });
+    running.defer(() => endProcess(child));
+    await untilHealthy(child, targetOf(url, ca), log);
     const pid = child.pid as number;
     return { target: targetOf(url, ca), residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid) };
   };
@@ -80,15 +77,13 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
     adminToken,
     startAuth: async (schema = "auth") => {
       const port = await freePort();
-      const own = {
-        AUTHSVC_API_PORT: String(port),
-        AUTHSVC_DB_NAMESPACE: schema,
-        AUTHSVC_LOG_FILE: join(home, `auth_${port}.log`),
-      };
-      return start("auth", { ...variables, ...own, LOG: `auth_${port}` }, `http://127.0.0.1:${port}`);
+      const log = join(home, `auth_${port}.log`);
+      const own = { AUTHSVC_API_PORT: String(port), AUTHSVC_DB_NAMESPACE: schema, AUTHSVC_LOG_FILE: log };
+      return start("auth", { ...variables, ...own }, log, `http://127.0.0.1:${port}`);
     },
     startFinance: async (auth) => {
       const port = await freePort();
+      const log = join(home, `finance_${port}.log`);
       const own = {
         FINANCE_HOST: "127.0.0.1",
         FINANCE_PORT: String(port),
@@ -96,9 +91,9 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
         FINANCE_AUTH_URL: `http://127.0.0.1:${auth.target.port}`,
         FINANCE_AUTH_TOKEN: adminToken,
         FINANCE_JWT_SECRET: secret,
-        FINANCE_LOG_FILE: join(home, `finance_${port}.log`),
+        FINANCE_LOG_FILE: log,
       };
-      return start("finance", { ...own, LOG: `finance_${port}` }, `https://127.0.0.1:${port}${BASE_PATH}`, certificate.cert);
+      return start("finance", own, log, `https://127.0.0.1:${port}${BASE_PATH}`, certificate.cert);
     },
     countStatements: () => countStatements(counter),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -120,35 +115,13 @@ function authVariables(databaseUrl: string, secret: string): Record<string, stri
   };
 }
 
-function mintAdminToken(config: AuthConfig): string {
-  const seconds = Math.floor(Date.now() / 1_000);
-  return openJwtKeys(config).sign({ role: config.jwtAdminRoles[0], aud: config.jwtAud, iat: seconds, exp: seconds + 86_400 });
-}
-
-/** In a group of its own, so that a Ctrl-C comes to us alone. The channel tells it to stop when we are gone, however that comes about. */
-function launch(name: string, variables: Record<string, string>, folder: string, profile: string | undefined): ChildProcess {
-  const options =
-    profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}_${Date.now()}.cpuprofile`];
-  const { LOG: _log, ...env } = variables;
-  return spawn(process.execPath, [...options, BINARY, name], {
-    cwd: folder,
-    env,
-    detached: true,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
+function profiling(service: string, folder: string): string[] {
+  return ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${service}_${Date.now()}.cpuprofile`];
 }
 
 async function untilHealthy(child: ChildProcess, target: Target, log: string): Promise<void> {
-  const { openLine, writeRequest } = await import("./http_line.ts");
   const request = writeRequest(target, { method: "GET", path: "/health" });
-  for (const deadline = Date.now() + LONGEST_START_MS; Date.now() < deadline && child.exitCode === null; await sleep(50)) {
+  for (const deadline = Date.now() + LONGEST_START_MS; Date.now() < deadline && !hasEnded(child); await sleep(50)) {
     const line = openLine(target);
     const status = await new Promise<number>((resolve) => line.ask(request, resolve));
     line.close();
@@ -156,30 +129,6 @@ async function untilHealthy(child: ChildProcess, target: Target, log: string): P
   }
   const said = await readFile(log, "utf8").catch(() => "");
   throw new Error(`A service did not start:\n${said.split("\n").slice(-5).join("\n")}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-function residentMib(pid: number): number {
-  return Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024);
-}
-
-const TICKS_A_SECOND = 100;
-
-function cpuSeconds(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 async function countStatements(db: Database): Promise<number> {

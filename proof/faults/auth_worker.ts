@@ -1,16 +1,16 @@
 // One client of auth: signs others up, signs itself in, exchanges its refresh token and marks its profile, one after the other.
 import { randomUUID } from "node:crypto";
-import type { Reply } from "./client.ts";
+import type { TimedReply } from "../harness/http_client.ts";
+import type { Random } from "../harness/random.ts";
 import type { Worker } from "./finance_worker.ts";
 import { type Ledger, settle } from "./ledger.ts";
 import { type Member, sessionOf, type Tokens } from "./members.ts";
-import type { Random } from "./random.ts";
 
 export interface AuthWorkerOptions {
   ledger: Ledger;
   member: Member;
   random: Random;
-  send(path: string, call: { method: string; headers?: Record<string, string>; body?: unknown }): Promise<Reply>;
+  send(path: string, call: { method: string; headers?: Record<string, string>; body?: unknown }): Promise<TimedReply>;
   giveUpAt(): number;
 }
 
@@ -66,5 +66,5 @@ export function authWorker(options: AuthWorkerOptions): Worker {
   }
 
   const steps = { signUp, signIn, refresh, profile };
-  return { step: () => steps[random.pick(MIX)]() };
+  return { step: () => steps[random.weighted(MIX)]() };
 }

@@ -1,9 +1,9 @@
 // What is looked at after every fault besides the ledger: closed doors, mails, and the pages of the database.
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { timeUntil } from "../../kernel/testing/until.ts";
 import { HarnessFailed } from "./fault.ts";
 import { FORWARDED } from "./members.ts";
-import { until } from "./processes.ts";
 import type { World } from "./world.ts";
 
 /** A restart must not open doors. */
@@ -60,7 +60,7 @@ export async function checkMails({ ledger, smtp, cluster }: World, answersLost: 
     const reached = new Set(smtp.messages.flatMap(({ to }) => to));
     return [...ledger.users].filter(([email, { mailed, state }]) => mailed && state === "present" && !reached.has(email));
   };
-  await until(() => owed().length === 0, LONGEST_DELIVERY_MS);
+  await timeUntil(() => owed().length === 0, LONGEST_DELIVERY_MS);
   const missing = owed().map(([email]) => `${email} signed up and got no mail`);
   const times = new Map<string, number>();
   for (const { headers } of smtp.messages) {

@@ -8,8 +8,9 @@ import { createData, existingData, superuser } from "../../kernel/embedded_postg
 import { findPostmaster, Refused, type Server, startServer } from "../../kernel/embedded_postgres/process.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { timeUntil } from "../../kernel/testing/until.ts";
+import { childrenOf, isRunning, signal } from "../harness/processes.ts";
 import { CannotRun, HarnessFailed } from "./fault.ts";
-import { childrenOf, isRunning, signal, until } from "./processes.ts";
 
 export interface Cluster extends AsyncDisposable {
   /** Of the running server; it changes with each start. */
@@ -73,7 +74,7 @@ export async function openCluster({ folder, settings = {}, walFolder }: ClusterO
   };
   const processes = () => [running().pid, ...childrenOf(running().pid)];
   const ended = async (pids: number[]) => {
-    if ((await until(() => !pids.some(isRunning), LONGEST_END_MS)) === undefined)
+    if ((await timeUntil(() => !pids.some(isRunning), LONGEST_END_MS)) === undefined)
       throw new HarnessFailed("PostgreSQL does not end");
     server = undefined;
   };

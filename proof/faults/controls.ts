@@ -1,10 +1,11 @@
 // The controls: four ways of being wrong that the harness must see in every run. A checker that misses one proves nothing.
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/main.ts";
+import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
+import { signal } from "../harness/processes.ts";
 import { compare } from "./compare.ts";
 import { HarnessFailed } from "./fault.ts";
 import { startLoad } from "./load.ts";
-import { freePort, signal } from "./processes.ts";
 import { type Meddling, startRelay } from "./relay.ts";
 import type { Stage } from "./stage.ts";
 import type { World } from "./world.ts";

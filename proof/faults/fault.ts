@@ -1,4 +1,5 @@
 // What a fault is: a value that says how it is brought about, what is expected, and runs it.
+import { percentile } from "../harness/statistics.ts";
 import type { Tally } from "./ledger.ts";
 import type { Stage } from "./stage.ts";
 
@@ -48,10 +49,7 @@ export function noFindings(): Findings {
 
 export const isMet = ({ measured, most }: Goal): boolean => measured <= most;
 
-/** The value below which this share of the values lies; 0 for none. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-}
+/** For reports: without a fraction, 0 for none. */
+export const roundedPercentile = (values: readonly number[], share: number): number => Math.round(percentile(values, share) || 0);
 
 export const largest = (values: readonly number[]): number => Math.round(values.reduce((most, each) => Math.max(most, each), 0));

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { chmod } from "node:fs/promises";
 import { test } from "node:test";
 import { temporaryFolder } from "../../kernel/testing/folder.ts";
+import { seeded } from "../harness/random.ts";
 import { runControls } from "./controls.ts";
 import { readOptions } from "./options.ts";
 import { serviceKilled } from "./p01_service_killed.ts";
 import { postgresKilled } from "./p03_postgres_killed.ts";
-import { seededRandom } from "./random.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 async function smallStage(): Promise<Stage & AsyncDisposable> {
   const folder = await temporaryFolder();
   await chmod(folder.path, 0o711);
-  const stage = openStage({ folder: folder.path, random: seededRandom(7), rounds: 1, members: 2 });
+  const stage = openStage({ folder: folder.path, random: seeded(7), rounds: 1, members: 2 });
   return {
     ...stage,
     [Symbol.asyncDispose]: async () => {

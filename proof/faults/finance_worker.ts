@@ -1,15 +1,15 @@
 // One client of finance: creates, changes, deletes and books instalments, one operation after the other, each under a key of its own.
 import { randomUUID } from "node:crypto";
-import type { Reply } from "./client.ts";
+import type { TimedReply } from "../harness/http_client.ts";
+import type { Random } from "../harness/random.ts";
 import { type Ledger, settle } from "./ledger.ts";
 import type { Member } from "./members.ts";
-import type { Random } from "./random.ts";
 
 export interface FinanceWorkerOptions {
   ledger: Ledger;
   member: Member;
   random: Random;
-  send(path: string, call: { method: string; headers: Record<string, string>; body?: unknown }): Promise<Reply>;
+  send(path: string, call: { method: string; headers: Record<string, string>; body?: unknown }): Promise<TimedReply>;
   giveUpAt(): number;
 }
 
@@ -30,7 +30,13 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
   const { ledger, member, random } = options;
   const own: Own[] = [];
 
-  async function operate(what: string, id: string, method: string, path: string, body?: unknown): Promise<Reply | undefined> {
+  async function operate(
+    what: string,
+    id: string,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<TimedReply | undefined> {
     await ledger.intend(id, { what, method, path, body });
     const headers = { ...member.financeHeaders, "idempotency-key": id };
     const expectsRefusal = what === "invalid";
@@ -78,7 +84,7 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
 
   return {
     step: async () => {
-      const kind = own.length < 5 ? "create" : random.pick(MIX);
+      const kind = own.length < 5 ? "create" : random.weighted(MIX);
       const place = random.below(own.length);
       if (kind === "update") await update(own[place] as Own);
       else if (kind === "remove") await remove(own.splice(place, 1)[0] as Own);

@@ -1,7 +1,7 @@
 // The client's ledger: what was intended, on disk before it is sent, what was answered, and what the database must hold because of it.
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Reply } from "./client.ts";
+import type { TimedReply } from "../harness/http_client.ts";
 
 export interface Tally {
   /** Answered with success, and read to the end. */
@@ -107,7 +107,7 @@ export interface Settling {
   service: "auth" | "finance";
   /** What is sent, for the sentences about odd answers. */
   what: string;
-  send(): Promise<Reply>;
+  send(): Promise<TimedReply>;
   /** After this moment (of `performance.now()`) nothing is tried again. */
   giveUpAt(): number;
   /** True where a 4xx is the right answer. */
@@ -119,7 +119,7 @@ const RETRY_MS = 50;
 const LEAK = /\b(select|insert into|update .+ set|relation "|constraint "|syntax error|postgres)\b/i;
 
 /** Sends until there is an answer that says what happened: a success, or a refusal. Undefined if that never came. */
-export async function settle(settling: Settling): Promise<Reply | undefined> {
+export async function settle(settling: Settling): Promise<TimedReply | undefined> {
   const { ledger, service, what, send, giveUpAt, expectsRefusal = false } = settling;
   const { tally, answers, odd } = ledger;
   for (let attempt = 1; ; attempt++) {

@@ -1,8 +1,8 @@
 // The load under which faults happen: a few clients of each service, each of which goes on until the outcome of all it did is known.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "../harness/random.ts";
 import { authWorker } from "./auth_worker.ts";
 import { financeWorker, type Worker } from "./finance_worker.ts";
-import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
 export interface Load {

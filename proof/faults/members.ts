@@ -1,6 +1,6 @@
 // People that the harness acts as: made by an operator, signed in, and with a token for finance.
-import { createHmac } from "node:crypto";
-import type { Client, Reply } from "./client.ts";
+import type { HttpClient, TimedReply } from "../harness/http_client.ts";
+import { adminToken, claimsOf } from "../harness/tokens.ts";
 import { HarnessFailed } from "./fault.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -28,18 +28,9 @@ export const JWT_SECRET = "the secret of the fault harness, which is long enough
 /** Finance takes plain HTTP from a proxy that it trusts; here that is us. */
 export const FORWARDED = { "x-forwarded-proto": "https", "user-agent": "Faults (faults@example.com)" };
 
-/** A token that opens auth's administration. */
-export function adminToken(): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { role: "service_role", aud: "authenticated", iat: now - 60, exp: now + 7 * 86_400 };
-  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
-  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
-}
-
-export async function makeMember(client: Client, places: Places, ledger: Ledger, email: string): Promise<Member> {
+export async function makeMember(client: HttpClient, places: Places, ledger: Ledger, email: string): Promise<Member> {
   const password = `the password of ${email}`;
-  const authorization = `Bearer ${adminToken()}`;
+  const authorization = `Bearer ${adminToken(JWT_SECRET)}`;
   const body = { email, password, email_confirm: true };
   await demand(client.send(`${places.auth}/admin/users`, { method: "POST", headers: { authorization }, body }));
   ledger.users.set(email, { state: "present", mailed: false, mark: "" });
@@ -53,7 +44,7 @@ export async function makeMember(client: Client, places: Places, ledger: Ledger,
   return { email, password, tokens, financeHeaders: { ...FORWARDED, authorization: `Basic ${basic}` } };
 }
 
-export async function signIn(client: Client, auth: string, body: { email: string; password: string }): Promise<Tokens> {
+export async function signIn(client: HttpClient, auth: string, body: { email: string; password: string }): Promise<Tokens> {
   return (await demand(client.send(`${auth}/token?grant_type=password`, { method: "POST", body }))).body as Tokens;
 }
 
@@ -62,12 +53,8 @@ export function sessionOf({ access_token: token }: Tokens): string {
   return (claimsOf(token) as { session_id: string }).session_id;
 }
 
-export function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
-}
-
 /** For what has to work before there is anything to test. */
-export async function demand(sent: Promise<Reply>): Promise<Reply> {
+export async function demand(sent: Promise<TimedReply>): Promise<TimedReply> {
   const reply = await sent.catch((error: Error) => {
     throw new HarnessFailed(`a request of the preparation got no answer: ${error.message}`);
   });

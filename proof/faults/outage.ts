@@ -1,7 +1,7 @@
 // For faults in which the database serves nobody for a while: what callers see meanwhile, and how soon it is over afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Findings } from "./fault.ts";
-import { largest, percentile } from "./fault.ts";
+import { largest, roundedPercentile } from "./fault.ts";
 import type { Load } from "./load.ts";
 import { FORWARDED } from "./members.ts";
 import type { World } from "./world.ts";
@@ -41,7 +41,7 @@ export async function outage(world: World, load: Load, findings: Findings, { nam
   findings.figures[`${name}: answers`] = Object.entries(kinds)
     .map(([status, answers]) => `${status === "0" ? "none" : status} x${answers?.length}`)
     .join(", ");
-  findings.figures[`${name}: p99 ms`] = percentile(
+  findings.figures[`${name}: p99 ms`] = roundedPercentile(
     during.map(({ milliseconds }) => milliseconds),
     0.99,
   );

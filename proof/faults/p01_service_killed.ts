@@ -1,6 +1,6 @@
 // P01: a service is killed at any moment.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Fault, largest, percentile } from "./fault.ts";
+import { type Fault, largest, roundedPercentile } from "./fault.ts";
 import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 
 export const serviceKilled: Fault = {
@@ -25,7 +25,7 @@ export const serviceKilled: Fault = {
         findings.rounds = round;
         if (round % 10 === 0) stage.say(`P01 round ${round} of ${rounds}`);
       }
-      findings.figures["ready after, median ms"] = percentile(readyMs, 0.5);
+      findings.figures["ready after, median ms"] = roundedPercentile(readyMs, 0.5);
       findings.goals.push({ name: "ready after a kill", measured: largest(readyMs), most: 3_000, unit: "ms" });
     });
   },

@@ -1,13 +1,13 @@
-// P02: a service is killed at the points where it matters. The product has no test hooks: the cable sees the statement and kills its sender.
+// P02: a service is killed at the points where it matters. The product has no test hooks: the proxy sees the statement and kills its sender.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Break, Statement } from "./cable.ts";
+import { timeUntil } from "../../kernel/testing/until.ts";
 import { type Fault, type Findings, noFindings } from "./fault.ts";
 import { settle, tallySince } from "./ledger.ts";
-import { until } from "./processes.ts";
+import { isBegin } from "./postgres_messages.ts";
 import { judge, MAILS_AT_ONCE, maySendAgain, type Stage } from "./stage.ts";
+import type { Break, Statement } from "./statement_proxy.ts";
 import type { Supervised } from "./supervisor.ts";
-import { isBegin } from "./wire.ts";
 import type { World } from "./world.ts";
 
 type Point = "after BEGIN" | "before COMMIT" | "after COMMIT, before the answer";
@@ -21,7 +21,7 @@ const POINTS: Record<Point, (statement: Statement) => Break["at"] | undefined> =
 export const exactPoints: Fault = {
   id: "P02",
   title: "a service is killed at exact points",
-  how: "the cable sees BEGIN or COMMIT (or a write on its own), kills the process there, and the same request is sent again",
+  how: "the proxy sees BEGIN or COMMIT (or a write on its own), kills the process there, and the same request is sent again",
   expected:
     "before the COMMIT nothing is there; after it the retry returns the same result; a mail that was queued leaves after all",
   run: async (stage) => {
@@ -45,10 +45,10 @@ export const exactPoints: Fault = {
 };
 
 async function atPoint(world: World, point: Point, victim: Supervised, findings: Findings, act: () => Promise<void>) {
-  const cable = victim === world.auth ? world.cables.auth : world.cables.finance;
+  const proxy = victim === world.auth ? world.proxies.auth : world.proxies.finance;
   let isArmed = true;
   let hasStruck = false;
-  cable.watch = (statement) => {
+  proxy.watch = (statement) => {
     // Jobs have connections of their own, and are not what is tested here.
     const at = isArmed && /^cofre (auth|finance)$/.test(statement.client) ? POINTS[point](statement) : undefined;
     if (at === undefined) return undefined;
@@ -60,7 +60,7 @@ async function atPoint(world: World, point: Point, victim: Supervised, findings:
     return { at, strike };
   };
   await act();
-  cable.watch = undefined;
+  proxy.watch = undefined;
   if (victim === world.auth) maySendAgain(world, MAILS_AT_ONCE);
   if (!hasStruck) findings.violations.push(`${victim.name}, ${point}: the point was never reached`);
   else findings.rounds++;
@@ -113,7 +113,7 @@ async function beforeTheMail(stage: Stage, world: World, findings: Findings): Pr
   smtp.mode = "hang";
   const connections = smtp.connections;
   await signUp(world);
-  await until(() => smtp.connections > connections, 10_000);
+  await timeUntil(() => smtp.connections > connections, 10_000);
   const { pid } = auth;
   auth.kill("SIGKILL");
   maySendAgain(world, MAILS_AT_ONCE);

@@ -1,6 +1,6 @@
 // P03: PostgreSQL is killed.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Fault, largest, percentile } from "./fault.ts";
+import { type Fault, largest, roundedPercentile } from "./fault.ts";
 import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 
 export const postgresKilled: Fault = {
@@ -32,7 +32,7 @@ export const postgresKilled: Fault = {
         stage.say(`P03 round ${round} of ${rounds}`);
       }
       if (pids() !== before) findings.violations.push("a service ended because its database did");
-      findings.figures["recovery, median ms"] = percentile(recoveryMs, 0.5);
+      findings.figures["recovery, median ms"] = roundedPercentile(recoveryMs, 0.5);
       findings.goals.push({ name: "first success after the server accepts", measured: largest(flowMs), most: 5_000, unit: "ms" });
     });
   },

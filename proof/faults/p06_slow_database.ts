@@ -6,17 +6,17 @@ import { underLoad } from "./stage.ts";
 export const slowDatabase: Fault = {
   id: "P06",
   title: "the database is slow or stands still",
-  how: "the cable delays every answer by 50, 500 and 5,000 ms with jitter; SIGSTOP for all processes of the server",
+  how: "the proxy delays every answer by 50, 500 and 5,000 ms with jitter; SIGSTOP for all processes of the server",
   expected: "timeouts fire, load is shed, memory is bounded, and 10 s later everything is as before",
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
       maySendAgain(20);
-      const { cables, cluster } = world;
+      const { proxies, cluster } = world;
       const slow = (milliseconds: number | undefined) => {
         const delay = milliseconds === undefined ? undefined : () => milliseconds * (0.8 + stage.random.next() * 0.4);
-        cables.auth.delay = delay;
-        cables.finance.delay = delay;
+        proxies.auth.delay = delay;
+        proxies.finance.delay = delay;
       };
       for (const [milliseconds, seconds] of [
         [50, 3],

@@ -1,25 +1,25 @@
 // P07: the connection breaks when COMMIT has been sent and not been answered.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cable } from "./cable.ts";
 import type { Fault } from "./fault.ts";
 import { underLoad } from "./stage.ts";
+import type { StatementProxy } from "./statement_proxy.ts";
 
 export const cutAfterCommit: Fault = {
   id: "P07",
   title: "the connection is cut after COMMIT was sent",
-  how: "the cable sends a reset for one COMMIT (or write on its own) in eight: half when it was sent, half when the server had done it",
+  how: "the proxy sends a reset for one COMMIT (or write on its own) in eight: half when it was sent, half when the server had done it",
   expected: "the outcome is unknown, nothing is retried blindly, a retry with the same key does it once",
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
       const wanted = stage.rounds(60, 1_000);
       let cuts = 0;
-      const watch: Cable["watch"] = ({ commits, client }) => {
+      const watch: StatementProxy["watch"] = ({ commits, client }) => {
         if (!commits || !/^cofre (auth|finance)$/.test(client) || cuts >= wanted || stage.random.below(8) > 0) return undefined;
         cuts++;
         return { at: cuts % 2 === 0 ? "done" : "sent" };
       };
-      const { auth, finance } = world.cables;
+      const { auth, finance } = world.proxies;
       auth.watch = watch;
       finance.watch = watch;
       const deadline = performance.now() + wanted * 2_000;

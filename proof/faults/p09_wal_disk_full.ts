@@ -3,8 +3,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { timeUntil } from "../../kernel/testing/until.ts";
+import { isRunning } from "../harness/processes.ts";
 import type { Fault } from "./fault.ts";
-import { isRunning, until } from "./processes.ts";
 import { mountSmallDisk } from "./small_disk.ts";
 import { underLoad } from "./stage.ts";
 
@@ -26,7 +27,7 @@ export const walDiskFull: Fault = {
       await disk.fill();
       const { pid } = cluster;
       const from = ledger.answers.length;
-      const stopped = await until(async () => {
+      const stopped = await timeUntil(async () => {
         await nextSegment(cluster.url());
         return !isRunning(pid);
       }, 60_000);

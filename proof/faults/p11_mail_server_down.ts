@@ -1,7 +1,7 @@
 // P11: the mail server is down, refuses, hangs, or breaks off.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SmtpMode } from "../../kernel/testing/smtp_sink.ts";
-import { type Fault, percentile } from "./fault.ts";
+import { type Fault, roundedPercentile } from "./fault.ts";
 import { judgeMails, underLoad } from "./stage.ts";
 
 const MODES: [string, SmtpMode][] = [
@@ -34,7 +34,7 @@ export const mailServerDown: Fault = {
           // What was read and not answered leaves again, under the same message id.
           maySendAgain(smtp.unanswered.length - unanswered);
           const since = ledger.answers.slice(from).filter(({ service }) => service === "auth");
-          signUpMs[name] = percentile(
+          signUpMs[name] = roundedPercentile(
             since.map(({ milliseconds }) => milliseconds),
             0.5,
           );

@@ -1,8 +1,8 @@
 // P12: the SMS gateway fails.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { timeUntil } from "../../kernel/testing/until.ts";
 import { type Fault, largest, noFindings } from "./fault.ts";
-import { until } from "./processes.ts";
 
 const TAKEN: SinkAnswer = { status: 201, body: { sid: "SM1", status: "queued" } };
 const MODES: [string, SinkAnswer][] = [
@@ -53,11 +53,11 @@ export const smsGatewayDown: Fault = {
         answer = failing;
         world.ledger.users.set(`phone ${phone}`, { state: "unresolved", mailed: false, mark: undefined });
         await ask(phone);
-        await until(() => asked().length > 0, 10_000);
+        await timeUntil(() => asked().length > 0, 10_000);
         const failed = asked().length;
         // Those who are being waited for keep the answer that they were given.
         answer = TAKEN;
-        if ((await until(() => asked().length > failed, LONGEST_DELIVERY_MS)) === undefined)
+        if ((await timeUntil(() => asked().length > failed, LONGEST_DELIVERY_MS)) === undefined)
           findings.violations.push(`${name}: the code never left`);
         await sleep(3_000);
         const taken = asked().length - failed;

@@ -1,7 +1,7 @@
 // P14: an external provider fails.
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
-import type { Client } from "./client.ts";
-import { type Fault, type Findings, largest, noFindings, percentile } from "./fault.ts";
+import type { HttpClient } from "../harness/http_client.ts";
+import { type Fault, type Findings, largest, noFindings, roundedPercentile } from "./fault.ts";
 import { signIn } from "./members.ts";
 import type { World } from "./world.ts";
 
@@ -47,15 +47,15 @@ export const providerDown: Fault = {
     landedMs.push(await visit(world.client, auth.url, "has no TLS", findings));
     findings.rounds++;
     findings.goals.push({ name: "slowest way back", measured: largest(landedMs), most: 10_500, unit: "ms" });
-    findings.figures["password sign-in p50 ms, calm"] = percentile(calm, 0.5);
-    findings.figures["password sign-in p50 ms, meanwhile"] = percentile(during, 0.5);
+    findings.figures["password sign-in p50 ms, calm"] = roundedPercentile(calm, 0.5);
+    findings.figures["password sign-in p50 ms, meanwhile"] = roundedPercentile(during, 0.5);
     stage.say(`P14 ${findings.rounds} modes`);
     return findings;
   },
 };
 
 /** To the provider and back with a code; the milliseconds that the way back took. */
-async function visit(client: Client, auth: string, name: string, findings: Findings): Promise<number> {
+async function visit(client: HttpClient, auth: string, name: string, findings: Findings): Promise<number> {
   const begun = await client.send(`${auth}/authorize?provider=github`);
   const state = new URL(begun.headers.location ?? "about:blank").searchParams.get("state") ?? "";
   const cookie = (begun.headers["set-cookie"]?.[0] ?? "").split(";")[0] ?? "";

@@ -2,9 +2,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { timeUntil } from "../../kernel/testing/until.ts";
 import { type Fault, type Findings, HarnessFailed, noFindings } from "./fault.ts";
 import { signIn, type Tokens } from "./members.ts";
-import { until } from "./processes.ts";
 import type { Supervised } from "./supervisor.ts";
 import type { World } from "./world.ts";
 
@@ -39,7 +39,7 @@ export const clockJumps: Fault = {
       await sleep(200);
       const isNear = Math.abs(seconds) <= TOLERANCE_SECONDS;
       if (isNear) await staysIn(world, [right, shifted], before, `${seconds} s`, findings);
-      else if ((await until(async () => !(await shifted.isReady()), 5_000)) === undefined)
+      else if ((await timeUntil(async () => !(await shifted.isReady()), 5_000)) === undefined)
         findings.violations.push(`${seconds} s: the replica is ready although its clock is wrong`);
       wrongAccepts += await expiredAccepts(world, shifted, before, seconds);
       findings.rounds++;
@@ -47,7 +47,7 @@ export const clockJumps: Fault = {
     findings.figures["expired tokens taken by a replica that is ready"] = wrongAccepts;
     if (wrongAccepts > 0) findings.violations.push(`${wrongAccepts} expired tokens were taken by a replica that is ready`);
     await writeFile(file, "0");
-    if ((await until(shifted.isReady, 10_000)) === undefined)
+    if ((await timeUntil(shifted.isReady, 10_000)) === undefined)
       findings.violations.push("the replica stays away although its clock is right again");
     findings.notRun.push("the clock of PostgreSQL, and a smeared leap second: there is no libfaketime here");
     stage.say(`P15 ${findings.rounds} jumps`);

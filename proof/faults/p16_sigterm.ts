@@ -1,11 +1,11 @@
 // P16: SIGTERM with requests under way.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cable } from "./cable.ts";
-import { openClient } from "./client.ts";
+import { openHttpClient } from "../harness/http_client.ts";
 import { type Fault, type Findings, largest, noFindings } from "./fault.ts";
 import { tallySince } from "./ledger.ts";
 import { judge } from "./stage.ts";
+import type { StatementProxy } from "./statement_proxy.ts";
 import type { Supervised } from "./supervisor.ts";
 import type { World } from "./world.ts";
 
@@ -14,7 +14,7 @@ const UNDER_WAY = 12;
 export const sigterm: Fault = {
   id: "P16",
   title: "SIGTERM with requests under way",
-  how: "the cable makes requests last 1 to 5 s, SIGTERM comes while they do; a second SIGTERM while one hangs",
+  how: "the proxy makes requests last 1 to 5 s, SIGTERM comes while they do; a second SIGTERM while one hangs",
   expected: "not ready at once, everything accepted is answered, exit 0 within 15 s; the second signal forces",
   run: async (stage) => {
     const world = await stage.world();
@@ -24,9 +24,9 @@ export const sigterm: Fault = {
     const rounds = stage.rounds(2, 20);
     for (let round = 1; round <= rounds; round++) {
       for (const victim of [world.auth, world.finance]) {
-        const cable = victim === world.auth ? world.cables.auth : world.cables.finance;
+        const proxy = victim === world.auth ? world.proxies.auth : world.proxies.finance;
         const delayMs = round === rounds ? 4_000 : 1_000;
-        endMs.push(await once(world, victim, cable, delayMs, findings));
+        endMs.push(await once(world, victim, proxy, delayMs, findings));
         findings.rounds++;
       }
       stage.say(`P16 round ${round} of ${rounds}`);
@@ -39,16 +39,22 @@ export const sigterm: Fault = {
   },
 };
 
-async function once(world: World, victim: Supervised, cable: Cable, delayMs: number, findings: Findings): Promise<number> {
+async function once(
+  world: World,
+  victim: Supervised,
+  proxy: StatementProxy,
+  delayMs: number,
+  findings: Findings,
+): Promise<number> {
   // Connections of their own: a kept one would be as good as closed.
-  const client = openClient({ keepAlive: false });
+  const client = openHttpClient({ keepAlive: false, timeoutMs: 15_000 });
   const member = world.members[0];
   const send = (_: unknown, number: number) => {
     if (victim === world.auth) {
       const headers = { authorization: `Bearer ${member?.tokens.access_token}` };
       return client.send(`${world.auth.url}/user`, { headers });
     }
-    // Writes of one space wait for each other, and have many statements: one is enough, and only where the cable is not too slow for it.
+    // Writes of one space wait for each other, and have many statements: one is enough, and only where the proxy is not too slow for it.
     if (number > 0 || delayMs > 1_000)
       return client.send(`${world.places().finance}/accounts`, { headers: member?.financeHeaders ?? {} });
     const description = randomUUID();
@@ -62,7 +68,7 @@ async function once(world: World, victim: Supervised, cable: Cable, delayMs: num
       return reply;
     });
   };
-  cable.delay = () => delayMs / 5;
+  proxy.delay = () => delayMs / 5;
   const underWay = Array.from({ length: UNDER_WAY }, send);
   await sleep(500);
   const began = performance.now();
@@ -71,7 +77,7 @@ async function once(world: World, victim: Supervised, cable: Cable, delayMs: num
   await sleep(100);
   if (await isReadyAfter()) findings.violations.push(`${victim.name} was still ready after SIGTERM`);
   const replies = await Promise.allSettled(underWay);
-  cable.delay = undefined;
+  proxy.delay = undefined;
   const { code } = await ended;
   const tookMs = performance.now() - began;
   const failed = replies.filter((reply) => reply.status === "rejected" || reply.value.status >= 500);
@@ -85,8 +91,8 @@ async function once(world: World, victim: Supervised, cable: Cable, delayMs: num
 }
 
 async function forced(world: World, findings: Findings): Promise<void> {
-  const { finance, cables } = world;
-  cables.finance.delay = () => 4_000;
+  const { finance, proxies } = world;
+  proxies.finance.delay = () => 4_000;
   const hanging = world.client.send(`${world.places().finance}/accounts`, { headers: world.members[0]?.financeHeaders ?? {} });
   hanging.catch(() => {});
   await sleep(300);
@@ -97,7 +103,7 @@ async function forced(world: World, findings: Findings): Promise<void> {
   const { code } = await ended;
   // This one was by our wish.
   finance.exits.pop();
-  cables.finance.delay = undefined;
+  proxies.finance.delay = undefined;
   const tookMs = performance.now() - again;
   if (code !== 1 || tookMs > 3_000)
     findings.violations.push(`a second SIGTERM ended it with code ${code} after ${Math.round(tookMs)} ms`);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/main.ts";
-import { type Fault, noFindings, percentile } from "./fault.ts";
+import { type Fault, noFindings, roundedPercentile } from "./fault.ts";
 import { noTally } from "./ledger.ts";
 import type { Member } from "./members.ts";
 import { startRelay } from "./relay.ts";
@@ -71,7 +71,7 @@ export const rollingRestart: Fault = {
     findings.tally = tally;
     findings.figures.requests = sent;
     findings.figures.failed = failures.length;
-    findings.figures["p99 ms"] = percentile(times, 0.99);
+    findings.figures["p99 ms"] = roundedPercentile(times, 0.99);
     if (sent < wanted) findings.notRun.push(`${wanted - sent} of ${wanted} requests: the machine was too slow for the time`);
     const why = [...authRelay.failures, ...financeRelay.failures, ...failures].slice(0, 3).join("; ");
     if (failures.length > 0) findings.violations.push(`${failures.length} of ${sent} requests failed: ${why}`);

@@ -1,28 +1,25 @@
 // P19: migrations are interrupted, and run twice at once.
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { dumpSchema } from "../../kernel/sql/schema_dump.ts";
-import { type Cable, layCable } from "./cable.ts";
+import { through } from "../../kernel/testing/tcp_proxy.ts";
+import { launchCofre } from "../harness/cofre_process.ts";
+import { signal } from "../harness/processes.ts";
 import { type Fault, type Findings, HarnessFailed, noFindings } from "./fault.ts";
-import { signal } from "./processes.ts";
-import { through, type World } from "./world.ts";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+import { type StatementProxy, startStatementProxy } from "./statement_proxy.ts";
+import type { World } from "./world.ts";
 
 export const migrationInterrupted: Fault = {
   id: "P19",
   title: "migrations are interrupted",
-  how: "kill -9 of the migrator when the cable sees its n-th statement, and of PostgreSQL; two migrators at once",
+  how: "kill -9 of the migrator when the proxy sees its n-th statement, and of PostgreSQL; two migrators at once",
   expected: "a second run finishes, and the schema is the same as after one that nothing disturbed",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
-    await using cable = await layCable(() => world.cluster.port);
-    const fresh = databases(world, cable);
+    await using proxy = await startStatementProxy(() => world.cluster.port);
+    const fresh = databases(world, proxy);
     const calm = await fresh();
-    const total = await countStatements(cable, calm.migrate);
+    const total = await countStatements(proxy, calm.migrate);
     const expected = await calm.dump();
     const points = stage.full ? total : Math.min(total, stage.rounds(8, total));
     findings.figures["statements of a migration"] = total;
@@ -62,30 +59,23 @@ interface Migrated {
   dump(): Promise<string>;
 }
 
-function databases(world: World, cable: Cable): () => Promise<Migrated> {
+function databases(world: World, proxy: StatementProxy): () => Promise<Migrated> {
   let number = 0;
   return async () => {
     const name = `migration_${++number}_${Date.now() % 1_000_000}`;
     await world.cluster.createDatabase(name);
     return {
-      migrate: (at) => migrate(world, cable, name, at),
+      migrate: (at) => migrate(world, proxy, name, at),
       dump: async () => (await Promise.all(["auth", "finance"].map((schema) => dump(world, name, schema)))).join("\n"),
     };
   };
 }
 
-function migrate(world: World, cable: Cable, name: string, at: (seen: number) => "kill" | undefined = () => undefined) {
-  const child = spawn(process.execPath, [join(ROOT, "cofre.ts"), "migrate"], {
-    cwd: world.folder,
-    env: {
-      NODE_COMPILE_CACHE: join(ROOT, ".runtime/compile-cache"),
-      COFRE_HOME: world.folder,
-      DATABASE_URL: through(cable, world.cluster, name),
-    },
-    stdio: "ignore",
-  });
+function migrate(world: World, proxy: StatementProxy, name: string, at: (seen: number) => "kill" | undefined = () => undefined) {
+  const variables = { DATABASE_URL: through(proxy, world.cluster.url(name)) };
+  const child = launchCofre({ command: "migrate", variables, folder: world.folder, output: "ignore", errors: "ignore" });
   let seen = 0;
-  cable.watch = () => {
+  proxy.watch = () => {
     const isKill = at(seen++) === "kill";
     return isKill ? { at: "sent", strike: () => signal(child.pid as number, "SIGKILL") } : undefined;
   };
@@ -94,13 +84,13 @@ function migrate(world: World, cable: Cable, name: string, at: (seen: number) =>
   });
 }
 
-async function countStatements(cable: Cable, run: Migrated["migrate"]): Promise<number> {
+async function countStatements(proxy: StatementProxy, run: Migrated["migrate"]): Promise<number> {
   let most = 0;
   const code = await run((seen) => {
     most = seen + 1;
     return undefined;
   });
-  cable.watch = undefined;
+  proxy.watch = undefined;
   if (code !== 0) throw new HarnessFailed(`a migration that nothing disturbed ended with code ${code}`);
   return most;
 }

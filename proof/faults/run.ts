@@ -1,14 +1,14 @@
 // npm run faults: brings faults about one after the other, with the controls before them, and reports.
 import { randomInt } from "node:crypto";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { availableParallelism, loadavg } from "node:os";
+import { seeded } from "../harness/random.ts";
+import { openWorkFolder } from "../harness/work_folder.ts";
 import { FAULTS, LEFT_OUT } from "./catalogue.ts";
 import { checkPages } from "./checks.ts";
 import { runControls } from "./controls.ts";
 import { CannotRun, type Fault, noFindings } from "./fault.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
-import { seededRandom } from "./random.ts";
 import { type FaultReport, faultLines, hasPassed, type Report, render, reportOf } from "./report.ts";
 import { judgeMails, openStage, type Stage } from "./stage.ts";
 
@@ -24,20 +24,20 @@ async function main(): Promise<number> {
     console.error(`${options}\n\n${HELP}`);
     return 2;
   }
-  const folder = await mkdtemp(join(tmpdir(), "cofre-faults-"));
-  // PostgreSQL's account has to pass where root runs this.
-  await chmod(folder, 0o711);
-  const report = await run(options, folder);
+  const folder = await openWorkFolder("faults");
+  // Whoever stops a run may want to know what it was at.
+  folder.keep();
+  const report = await run(options, folder.path);
   say(render(report));
   if (options.json) await writeFile(options.json, `${JSON.stringify(report, undefined, 2)}\n`);
-  if (report.passed) await rm(folder, { recursive: true, force: true });
-  else say(`Logs and ledgers are in ${folder}.`);
+  if (report.passed) folder[Symbol.dispose]();
+  else say(`Logs and what was acknowledged are in ${folder.path}.`);
   return report.passed ? 0 : 1;
 }
 
 async function run({ only, rounds, full, seed = randomInt(1, 1_000_000) }: Options, folder: string): Promise<Report> {
   const began = performance.now();
-  const stage = openStage({ folder, random: seededRandom(seed), full, rounds, say: (line) => say(`  ... ${line}`) });
+  const stage = openStage({ folder, random: seeded(seed), full, rounds, say: (line) => say(`  ... ${line}`) });
   const machine = { Node: process.version, cores: availableParallelism(), "load before": Math.round(loadavg()[0] ?? 0) };
   const results: Pick<Report, "controls" | "controlsFailed" | "faults"> = { controls: [], faults: [] };
   try {

@@ -1,11 +1,11 @@
 // Where faults are run: the world they share, how many rounds are wanted, and the way of measuring that nearly all of them have.
 import { join } from "node:path";
+import type { Random } from "../harness/random.ts";
 import { checkDoors, checkMails } from "./checks.ts";
 import { compare, type Differences } from "./compare.ts";
 import { type Findings, noFindings } from "./fault.ts";
 import { tallySince } from "./ledger.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
-import type { Random } from "./random.ts";
 import { openWorld, type World, type WorldOptions } from "./world.ts";
 
 export interface Stage {

@@ -1,12 +1,13 @@
 // One service in a process of its own, as an operator's supervisor runs it: started again whenever it ends.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { type Client, openClient } from "./client.ts";
+import { timeUntil } from "../../kernel/testing/until.ts";
+import { launchCofre, type ServiceName } from "../harness/cofre_process.ts";
+import { type HttpClient, openHttpClient } from "../harness/http_client.ts";
+import { residentMib } from "../harness/processes.ts";
 import { HarnessFailed } from "./fault.ts";
-import { megabytesOf, until } from "./processes.ts";
 
 export interface Exit {
   code: number | null;
@@ -32,7 +33,7 @@ export interface Supervised extends AsyncDisposable {
 }
 
 export interface SuperviseOptions {
-  service: "auth" | "finance";
+  service: ServiceName;
   name: string;
   port: number;
   variables: Record<string, string>;
@@ -42,13 +43,12 @@ export interface SuperviseOptions {
   nodeArguments?: string[];
 }
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LONGEST_START_MS = 60_000;
 const PAUSE_AFTER_EXIT_MS = 20;
 
 export function supervise(options: SuperviseOptions): Supervised {
   const { service, name, port, folder, nodeArguments = [] } = options;
-  const client: Client = openClient({ keepAlive: false });
+  const client: HttpClient = openHttpClient({ keepAlive: false });
   const exits: Exit[] = [];
   let variables = options.variables;
   let child: ChildProcess | undefined;
@@ -57,12 +57,7 @@ export function supervise(options: SuperviseOptions): Supervised {
 
   function launch(): void {
     const log = openSync(join(folder, `${name}.log`), "a");
-    const started = spawn(process.execPath, [...nodeArguments, join(ROOT, "cofre.ts"), service], {
-      cwd: folder,
-      env: { NODE_COMPILE_CACHE: join(ROOT, ".runtime/compile-cache"), COFRE_HOME: folder, ...variables },
-      // The channel carries nothing. It closes when the harness ends, however it ends, and the service ends with it.
-      stdio: ["ignore", log, log, "ipc"],
-    });
+    const started = launchCofre({ command: service, variables, folder, nodeArguments, output: log, errors: log });
     closeSync(log);
     child = started;
     ended = new Promise((resolve) => {
@@ -82,7 +77,7 @@ export function supervise(options: SuperviseOptions): Supervised {
       return child?.pid ?? 0;
     },
     get megabytes() {
-      return megabytesOf(child?.pid ?? 0);
+      return residentMib(child?.pid ?? 0);
     },
     kill: (signal) => void child?.kill(signal),
     isReady: async () => {
@@ -91,7 +86,7 @@ export function supervise(options: SuperviseOptions): Supervised {
       return reply?.status === 200;
     },
     ready: async (longestMs = LONGEST_START_MS) => {
-      const took = await until(supervised.isReady, longestMs);
+      const took = await timeUntil(supervised.isReady, longestMs);
       if (took === undefined) throw new HarnessFailed(`${name} was not ready within ${longestMs} ms; its log is in ${folder}`);
       return took;
     },

@@ -1,25 +1,27 @@
-// Everything that a fault happens to: a cluster, cables, both services as processes, a mail server, people, and the ledger of what they did.
+// Everything that a fault happens to: a cluster, proxies, both services as processes, a mail server, people, and the ledger of what they did.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BASE_PATH } from "../../finance/main.ts";
+import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { type SmtpSink, startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
-import { type Cable, layCable } from "./cable.ts";
-import { type Client, openClient } from "./client.ts";
+import { through } from "../../kernel/testing/tcp_proxy.ts";
+import { type HttpClient, openHttpClient } from "../harness/http_client.ts";
+import { adminToken } from "../harness/tokens.ts";
 import { type Cluster, type ClusterOptions, openCluster } from "./cluster.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
-import { adminToken, JWT_SECRET, type Member, makeMember, type Places } from "./members.ts";
-import { freePort } from "./processes.ts";
+import { JWT_SECRET, type Member, makeMember, type Places } from "./members.ts";
+import { type StatementProxy, startStatementProxy } from "./statement_proxy.ts";
 import { type Supervised, type SuperviseOptions, supervise } from "./supervisor.ts";
 
 export interface World extends AsyncDisposable {
   folder: string;
   cluster: Cluster;
   /** Between auth, or finance, and the database. */
-  cables: { auth: Cable; finance: Cable };
+  proxies: { auth: StatementProxy; finance: StatementProxy };
   auth: Supervised;
   finance: Supervised;
   smtp: SmtpSink;
-  client: Client;
+  client: HttpClient;
   ledger: Ledger;
   /** Each has a session that one client at a time may use. */
   members: Member[];
@@ -48,26 +50,28 @@ export interface WorldOptions extends ClusterOptions {
   finance?: Record<string, string>;
 }
 
+const LONGEST_ANSWER_MS = 15_000;
+
 export async function openWorld(options: WorldOptions): Promise<World> {
   await using opened = new AsyncDisposableStack();
   const { folder } = options;
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const cluster = opened.use(await openCluster({ ...options, folder: options.clusterFolder ?? join(folder, "cluster") }));
-  const cables = {
-    auth: opened.use(await layCable(() => cluster.port)),
-    finance: opened.use(await layCable(() => cluster.port)),
+  const proxies = {
+    auth: opened.use(await startStatementProxy(() => cluster.port)),
+    finance: opened.use(await startStatementProxy(() => cluster.port)),
   };
   const smtp = opened.use(await startSmtpSink());
   const ports = { auth: await freePort(), finance: await freePort() };
   const variables = {
-    auth: { ...authVariables(cluster, cables.auth, ports.auth, smtp.port), ...options.auth },
-    finance: { ...financeVariables(cluster, cables.finance, ports), ...options.finance },
+    auth: { ...authVariables(cluster, proxies.auth, ports.auth, smtp.port), ...options.auth },
+    finance: { ...financeVariables(cluster, proxies.finance, ports), ...options.finance },
   };
   const start = (wish: Omit<SuperviseOptions, "folder">) => opened.use(supervise({ ...wish, folder }));
   const auth = start({ service: "auth", name: "auth", port: ports.auth, variables: variables.auth });
   const finance = start({ service: "finance", name: "finance", port: ports.finance, variables: variables.finance });
   await Promise.all([auth.ready(), finance.ready()]);
-  const client = openClient();
+  const client = openHttpClient({ timeoutMs: LONGEST_ANSWER_MS });
   opened.defer(client.close);
   const ledger = await openLedger(join(folder, "ledger.jsonl"));
   opened.defer(ledger.close);
@@ -80,7 +84,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const world: World = {
     folder,
     cluster,
-    cables,
+    proxies,
     auth,
     finance,
     smtp,
@@ -103,20 +107,13 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   return world;
 }
 
-/** The address of the database, through the cable. */
-export function through(cable: Cable, cluster: Cluster, database = "cofre"): string {
-  const url = new URL(cluster.url(database));
-  url.port = String(cable.port);
-  return url.href;
-}
-
-function authVariables(cluster: Cluster, cable: Cable, port: number, smtpPort: number): Record<string, string> {
+function authVariables(cluster: Cluster, proxy: StatementProxy, port: number, smtpPort: number): Record<string, string> {
   return {
     AUTHSVC_SITE_URL: "https://app.example.com",
     AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
     AUTHSVC_API_HOST: "127.0.0.1",
     AUTHSVC_API_PORT: String(port),
-    AUTHSVC_DB_DATABASE_URL: through(cable, cluster),
+    AUTHSVC_DB_DATABASE_URL: through(proxy, cluster.url()),
     AUTHSVC_JWT_SECRET: JWT_SECRET,
     AUTHSVC_SECRET_KEY: "another secret of the fault harness, long enough",
     AUTHSVC_SMTP_HOST: "127.0.0.1",
@@ -133,13 +130,17 @@ function authVariables(cluster: Cluster, cable: Cable, port: number, smtpPort: n
   };
 }
 
-function financeVariables(cluster: Cluster, cable: Cable, ports: { auth: number; finance: number }): Record<string, string> {
+function financeVariables(
+  cluster: Cluster,
+  proxy: StatementProxy,
+  ports: { auth: number; finance: number },
+): Record<string, string> {
   return {
     FINANCE_HOST: "127.0.0.1",
     FINANCE_PORT: String(ports.finance),
-    FINANCE_DATABASE_URL: through(cable, cluster),
+    FINANCE_DATABASE_URL: through(proxy, cluster.url()),
     FINANCE_AUTH_URL: `http://127.0.0.1:${ports.auth}`,
-    FINANCE_AUTH_TOKEN: adminToken(),
+    FINANCE_AUTH_TOKEN: adminToken(JWT_SECRET),
     FINANCE_JWT_SECRET: JWT_SECRET,
     FINANCE_TRUSTED_PROXIES: "127.0.0.1",
     FINANCE_LOG_LEVEL: "warn",

@@ -1,8 +1,6 @@
-// What the system says of processes: children, memory, whether they run; and ports that are free.
+// What the system says of processes: children, memory, processor time, whether they run.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 
 interface ProcessFacts {
   pid: number;
@@ -17,9 +15,25 @@ export function childrenOf(pid: number): number[] {
   return allProcesses().flatMap((each) => (each.parent === pid ? each.pid : []));
 }
 
-/** Resident memory in megabytes; 0 for a process that is gone. */
-export function megabytesOf(pid: number): number {
-  return Math.round((factsOf(pid)?.kilobytes ?? 0) / 1024);
+/** Resident memory; 0 for a process that is gone. */
+export function residentBytes(pid: number): number {
+  return (factsOf(pid)?.kilobytes ?? 0) * 1024;
+}
+
+export function residentMib(pid: number): number {
+  return Math.round(residentBytes(pid) / 2 ** 20);
+}
+
+const TICKS_A_SECOND = 100;
+
+/** Processor time used so far; NaN where the system does not tell. */
+export function cpuSeconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** A process that has ended and that nobody has collected yet does not run. */
@@ -62,22 +76,4 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Waits for something; the milliseconds that it took, or undefined if it did not come true in time. */
-export async function until(isSo: () => boolean | Promise<boolean>, longestMs: number): Promise<number | undefined> {
-  const began = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - began > longestMs) return undefined;
-    await sleep(20);
-  }
-  return performance.now() - began;
 }

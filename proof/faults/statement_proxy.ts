@@ -1,6 +1,16 @@
-// The cable between a service and its database: it can be slow, be cut, or break at the very statement that a test waits for.
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { isBegin, isCommit, isEnd, isWrite, type Message, readStatements, splitAnswers, splitRequests } from "./wire.ts";
+// A proxy between a service and its database that knows PostgreSQL's messages: it can be slow, or end a connection at a chosen statement.
+import type { Socket } from "node:net";
+import { startTcpProxy } from "../../kernel/testing/tcp_proxy.ts";
+import {
+  isBegin,
+  isCommit,
+  isEnd,
+  isWrite,
+  type Message,
+  readStatements,
+  splitAnswers,
+  splitRequests,
+} from "./postgres_messages.ts";
 
 export interface Statement {
   text: string;
@@ -18,7 +28,7 @@ export interface Break {
   strike?: () => void;
 }
 
-export interface Cable extends AsyncDisposable {
+export interface StatementProxy extends AsyncDisposable {
   port: number;
   /** Asked of every statement; undefined lets it pass. */
   watch: ((statement: Statement) => Break | undefined) | undefined;
@@ -26,41 +36,22 @@ export interface Cable extends AsyncDisposable {
   delay: (() => number) | undefined;
 }
 
-export async function layCable(target: () => number): Promise<Cable> {
-  const lines = new Set<Socket>();
-  const server = createServer((near) => {
-    const port = portOf(target);
-    if (port === undefined) return void near.resetAndDestroy();
-    lines.add(near);
-    near.on("close", () => lines.delete(near));
-    join(cable, near, connect(port, "127.0.0.1"));
-  });
-  const cable: Cable = {
-    port: 0,
-    watch: undefined,
-    delay: undefined,
-    [Symbol.asyncDispose]: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const line of lines) line.destroy();
-      await closed;
-    },
+/** `port` throws while the server does not run. */
+export async function startStatementProxy(port: () => number): Promise<StatementProxy> {
+  const watched: Pick<StatementProxy, "watch" | "delay"> = { watch: undefined, delay: undefined };
+  const target = () => {
+    try {
+      return { port: port() };
+    } catch {
+      return undefined;
+    }
   };
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  cable.port = (server.address() as AddressInfo).port;
-  return cable;
-}
-
-/** A server that does not run has no port. */
-function portOf(target: () => number): number | undefined {
-  try {
-    return target();
-  } catch {
-    return undefined;
-  }
+  const proxy = await startTcpProxy(target, (near, far) => join(watched, near, far));
+  return Object.assign(watched, { port: proxy.port, [Symbol.asyncDispose]: proxy.cut });
 }
 
 /** One connection: messages pass one by one, so that it can end between any two of them. */
-function join(cable: Cable, near: Socket, far: Socket): void {
+function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far: Socket): void {
   // Messages go one by one, and must not wait for each other's receipt.
   for (const socket of [near, far]) socket.setNoDelay(true);
   const requests = splitRequests();
@@ -80,7 +71,7 @@ function join(cable: Cable, near: Socket, far: Socket): void {
     isOver = true;
     broken?.strike?.();
     near.resetAndDestroy();
-    // What the server has got it still works on, as after a cable that broke.
+    // What the server has got it still works on, as after a network that broke.
     if (broken?.at === "sent") far.end();
     else far.destroy();
   };
@@ -91,7 +82,7 @@ function join(cable: Cable, near: Socket, far: Socket): void {
     const text = statements.read(message);
     let broken: Break | undefined;
     if (text !== undefined) {
-      broken = cable.watch?.({ text, client, commits: isCommit(text) || (!inTransaction && isWrite(text)) });
+      broken = proxy.watch?.({ text, client, commits: isCommit(text) || (!inTransaction && isWrite(text)) });
       if (isBegin(text)) inTransaction = true;
       if (isEnd(text)) inTransaction = false;
     }
@@ -121,17 +112,11 @@ function join(cable: Cable, near: Socket, far: Socket): void {
           return;
         }
       }
-      if (!isHeld) later(message.bytes, cable.delay?.() ?? 0);
+      if (!isHeld) later(message.bytes, proxy.delay?.() ?? 0);
     }
   });
-  for (const [from, to] of [
-    [near, far],
-    [far, near],
-  ] as const) {
-    from.on("end", () => to.end());
-    from.on("error", () => to.destroy());
-    from.on("close", () => to.destroy());
-  }
+  near.on("close", () => far.destroy());
+  far.on("close", () => near.destroy());
 }
 
 /** Hands things on after a while, and never one before another that came earlier: timers alone do not promise that. */

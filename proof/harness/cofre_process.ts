@@ -1,0 +1,46 @@
+// The binary in a process of its own, as an operator runs it: `cofre auth`, `cofre finance`, `cofre migrate`.
+import { type ChildProcess, type StdioNull, type StdioPipe, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const BINARY = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
+/** Where `npm start` keeps it too: reading the code is most of what a start does. */
+const COMPILE_CACHE = fileURLToPath(new URL("../../.runtime/compile-cache", import.meta.url));
+const LONGEST_STOP_MS = 30_000;
+
+export type ServiceName = "auth" | "finance";
+
+export interface CofreOptions {
+  command: ServiceName | "migrate";
+  /** All that it gets of the environment. */
+  variables: Record<string, string>;
+  folder: string;
+  /** Further arguments of Node. */
+  nodeArguments?: readonly string[];
+  /** A number is an open file. */
+  output: StdioPipe | StdioNull | number;
+  errors: StdioPipe | StdioNull | number;
+}
+
+/** In a group of its own, so that a Ctrl-C comes to us alone. The channel carries nothing: it closes when we end, however that is, and a service ends then. */
+export function launchCofre(options: CofreOptions): ChildProcess {
+  const { command, variables, folder, nodeArguments = [], output, errors } = options;
+  return spawn(process.execPath, [...nodeArguments, BINARY, command], {
+    cwd: folder,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, COFRE_HOME: folder, ...variables },
+    detached: true,
+    stdio: ["ignore", output, errors, "ipc"],
+  });
+}
+
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** Resolves when the process is gone; one that does not go in time is killed. */
+export async function endProcess(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, "close");
+  child.kill(signal);
+  const leash = setTimeout(() => child.kill("SIGKILL"), LONGEST_STOP_MS);
+  await ended;
+  clearTimeout(leash);
+}

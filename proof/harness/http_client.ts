@@ -1,0 +1,56 @@
+// HTTP calls over kept connections, because thousands are made. Each has a deadline, and an answer counts only if it was read to its end.
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { type Call, call, type Reply, wasStale } from "../../kernel/testing/client.ts";
+
+export interface Sending extends Omit<Call, "agent" | "ca"> {
+  /** A connection of its own. */
+  fresh?: boolean;
+}
+
+export interface TimedReply extends Reply {
+  milliseconds: number;
+}
+
+export interface HttpClient {
+  /** Rejects where no whole answer came: what the request did is then unknown. */
+  send(url: string, sending?: Sending): Promise<TimedReply>;
+  close(): void;
+}
+
+export interface HttpClientOptions {
+  /** PEM of the certificate to trust; `"any"` where the address alone says who answers. */
+  ca?: string | "any";
+  timeoutMs?: number;
+  /** Unless false: a connection serves many calls. */
+  keepAlive?: boolean;
+  /** A request on a kept connection that the server had closed goes out again on a new one. Not where servers are killed: they may have acted. */
+  resendsStale?: boolean;
+}
+
+const MOST_CONNECTIONS = 500;
+
+export function openHttpClient(options: HttpClientOptions = {}): HttpClient {
+  const { ca, timeoutMs = 60_000, keepAlive = true, resendsStale = false } = options;
+  const trust = ca === "any" ? { rejectUnauthorized: false } : ca ? { ca } : {};
+  const kept = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
+  const [http, https] = [new HttpAgent(kept), new HttpsAgent({ ...kept, ...trust })];
+  const [freshHttp, freshHttps] = [new HttpAgent(), new HttpsAgent(trust)];
+  const send = async (url: string, { fresh = !keepAlive, ...rest }: Sending = {}): Promise<TimedReply> => {
+    const agent = url.startsWith("https:") ? (fresh ? freshHttps : https) : fresh ? freshHttp : http;
+    const began = performance.now();
+    try {
+      const reply = await call(url, { timeoutMs, ...rest, agent });
+      return { ...reply, milliseconds: performance.now() - began };
+    } catch (error) {
+      if (resendsStale && !fresh && wasStale(error)) return send(url, { ...rest, fresh: true });
+      throw error;
+    }
+  };
+  return {
+    send,
+    close: () => {
+      for (const agent of [http, https, freshHttp, freshHttps]) agent.destroy();
+    },
+  };
+}
