@@ -28,13 +28,13 @@ export async function settleNonce(
     asksInVain: false,
   } as const;
   const tries = [nonceRule(serverKeys, account.id)];
-  await demandTries(db.patient, tries, now);
+  await demandTries(db, tries, now);
   let isWrong = false;
   try {
     isWrong = (await settleGatewayCode(input, shown)) === "wrong";
   } finally {
     // What is not wrong, the change itself counts.
-    if (!isWrong) await returnTries(db.patient, tries);
+    if (!isWrong) await returnTries(db, tries);
   }
   if (isWrong) throw fail.nonceInvalid();
 }

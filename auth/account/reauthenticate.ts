@@ -28,7 +28,7 @@ export const reauthenticate = endpoint({
     const user = await demandCaller(input, caller, now);
     const address = nonceAddress(user);
     if ("phone" in address) demandSms(address.phone, input);
-    await takeTurn(db.patient, { ...input, about: "reauthentication", address });
+    await takeTurn(db, { ...input, about: "reauthentication", address });
     const issue = "email" in address ? nonceByMail(user, address.email, input) : nonceBySms(address.phone, input);
     await sendNonce(
       db,

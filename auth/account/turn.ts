@@ -18,7 +18,7 @@ interface Turn {
   isCompanion?: boolean;
 }
 
-/** It waits for others on the same rows: `db` is a transaction, with no slow work to follow, or `db.patient`. */
+/** It waits for others on the same rows: in a transaction, let no slow work follow. */
 export async function takeTurn(db: Db, { isCompanion, ...turn }: Turn): Promise<void> {
   const claim = sendClaim(turn);
   const counted = isCompanion ? { ...claim, pause: undefined } : claim;

@@ -96,14 +96,14 @@ before(async () => {
   const { db } = many.service.world;
   // In pieces, because a statement of the service may not take longer than a few seconds.
   for (let first = 1; first < MANY; first += MANY / 20) {
-    await db.patient.run(sql`
+    await db.run(sql`
       insert into users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
       select gen_random_uuid(), 'authenticated', 'authenticated',
              'user' || n || '@' || case when n % 5 = 0 then 'fifth' else 'mail' end || '.test',
              jsonb_build_object('full_name', 'N ' || n), timestamptz '2026-01-01' + n * interval '1 second', now()
         from generate_series(${first}::int, ${first + MANY / 20 - 1}::int) as n`);
   }
-  await db.patient.run(sql`analyze users`);
+  await db.run(sql`analyze users`);
 });
 
 after(() => many[Symbol.asyncDispose]());

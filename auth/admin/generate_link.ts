@@ -80,12 +80,8 @@ async function confirmation(
   const isInvited = kind === "invite";
   const { user, identity } = newUser({ address: { email }, encryptedPassword, data, isConfirmed: false, config, now });
   const written = found
-    ? await renewUnconfirmed(db.patient, { id: found.id, email, encryptedPassword, data, isInvited }, writing)
-    : await createWithToken(
-        db.patient,
-        { user: { ...user, userMetadata: data, invitedAt: isInvited ? now : null }, identity },
-        writing,
-      );
+    ? await renewUnconfirmed(db, { id: found.id, email, encryptedPassword, data, isInvited }, writing)
+    : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: isInvited ? now : null }, identity }, writing);
   // Somebody registered or confirmed the address in this very moment.
   if (!written) throw fail.emailExists();
   return present(written, kind, token, redirectTo, config);
@@ -94,7 +90,7 @@ async function confirmation(
 async function wayIn(kind: "magiclink" | "recovery", input: AdminInput<LinkBody>, { email, found, redirectTo }: Errand) {
   const token = makeToken(kind, email, input);
   const writing = { carrier: carriedByAdmin(token), action: "user_recovery_requested" as const, act: adminActOf(input) };
-  const written = await writeRecovery(input.db.patient, { id: found.id, email }, writing);
+  const written = await writeRecovery(input.db, { id: found.id, email }, writing);
   if (!written) throw fail.linkUserUnknown();
   return present(written, kind, token, redirectTo, input.config);
 }
@@ -114,7 +110,7 @@ async function emailChange(
   const [token, other] = kind === "email_change_new" ? [next, current] : [current, next];
   const act: AdminAct = adminActOf(input);
   const counterpart = isSecure ? other : undefined;
-  const written = await writeEmailChange(db.patient, { id: found.id, email, newEmail }, { token, counterpart, act });
+  const written = await writeEmailChange(db, { id: found.id, email, newEmail }, { token, counterpart, act });
   if (!written) throw fail.linkUserUnknown();
   return present(written, kind, token, redirectTo, config);
 }

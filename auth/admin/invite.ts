@@ -36,7 +36,7 @@ export const invite = endpoint({
     if (isTooLarge(data)) throw fail.metadataTooLarge();
     // No pause, because administrators know what they do: the mail only counts.
     const claim = mailClaim({ ...input, address: email });
-    const known = await claimAndFind(db.patient, claim, { email });
+    const known = await claimAndFind(db, claim, { email });
     if (known.user_id && known.is_confirmed) throw fail.emailExists();
     judgeMailClaim(claim, known);
     const issue = issueByMail(
@@ -57,12 +57,8 @@ export const invite = endpoint({
     };
     const { user, identity } = newUser({ address: { email }, encryptedPassword: null, data, isConfirmed: false, config, now });
     const invited = known.user_id
-      ? await renewUnconfirmed(
-          db.patient,
-          { id: known.user_id, email, encryptedPassword: null, data: {}, isInvited: true },
-          writing,
-        )
-      : await createWithToken(db.patient, { user: { ...user, userMetadata: data, invitedAt: now }, identity }, writing);
+      ? await renewUnconfirmed(db, { id: known.user_id, email, encryptedPassword: null, data: {}, isInvited: true }, writing)
+      : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: now }, identity }, writing);
     // Somebody registered or confirmed the address in this very moment.
     if (!invited) throw fail.emailExists();
     return presentUser(invited);

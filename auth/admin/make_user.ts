@@ -20,7 +20,7 @@ export async function makeUser(input: AdminInput<UserBody>, id: string = randomU
   wishedUser(wish, { id, aud: body.aud, encryptedPassword: null, config, now });
   const encryptedPassword = await newPassword(input);
   const { user, identities } = wishedUser(wish, { id, aud: body.aud, encryptedPassword, config, now });
-  const created = await createUser(db.patient, user, identities, adminActOf(input));
+  const created = await createUser(db, user, identities, adminActOf(input));
   if (created) return presentUser(created);
   const taken = await findTaken(db, user);
   if (taken.id) throw fail.userIdTaken();

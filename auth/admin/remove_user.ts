@@ -6,7 +6,7 @@ import { deleteUser, findUserById, lockUser, softDeleteUser } from "./queries.ts
 type Input = Pick<AuthInput<unknown>, "db" | "request" | "now"> & { caller: AuthCaller };
 
 export async function removeUser(input: Input, id: string): Promise<boolean> {
-  return (await deleteUser(input.db.patient, id, adminActOf(input))) > 0;
+  return (await deleteUser(input.db, id, adminActOf(input))) > 0;
 }
 
 /** One who is forgotten already stays as they are. */

@@ -26,7 +26,7 @@ export async function findInTurn<Found extends SendClaimResult>(world: World, tu
   const claim = sendClaim({ ...world, about, address });
   if (world.config.upstreamAnswers) return findAndTakeTurn(world, turn, claim);
   turn.demand?.();
-  const found = await find(world.db.patient, claim, address);
+  const found = await find(world.db, claim, address);
   judgeSendClaim(claim, found);
   return found;
 }
@@ -42,6 +42,6 @@ async function findAndTakeTurn<Found extends SendClaimResult>(
   if (about === undefined) return found;
   demand?.();
   const sending = sendClaim({ ...world, about, address });
-  judgeSendClaim(sending, await claimMail(world.db.patient, sending));
+  judgeSendClaim(sending, await claimMail(world.db, sending));
   return found;
 }

@@ -35,7 +35,7 @@ interface Ask {
 async function ask({ second = 0, address = "ana@example.com", variables = {}, ...rest }: Ask = {}): Promise<string> {
   const about = "about" in rest ? rest.about : "recovery";
   try {
-    await claimMailPause(outbox.db.patient, {
+    await claimMailPause(outbox.db, {
       serverKeys: TEST_KEYS,
       config: testConfig(variables),
       about,
@@ -171,7 +171,7 @@ test("the claim is one statement, alone or as CTEs that decide over another writ
     now: at(0),
   });
   const write = (note: number) =>
-    outbox.db.patient.one<MailClaimResult & { note: number | null }>(sql`
+    outbox.db.one<MailClaimResult & { note: number | null }>(sql`
       with ${mailClaimCtes(claim)},
            note as (insert into notes select ${note}::int from mail_claim where mail_allowed returning id)
       select mail_claim.*, note.id as note from mail_claim left join note on true`);

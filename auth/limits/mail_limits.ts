@@ -62,7 +62,7 @@ export function budgetWait({ budgets }: MailClaim, { mail_budget_wait: told }: M
   return Math.max(1, told ?? Math.ceil(Math.max(...budgets.map(({ rate }) => rate.seconds))));
 }
 
-/** The claim as a statement of its own, for a transaction or `db.patient`. What is thrown rolls the transaction and the claim back. */
+/** The claim as a statement of its own. In a transaction, what is thrown rolls the transaction and the claim back. */
 export async function claimMailPause(db: Db, options: MailClaimOptions): Promise<void> {
   const claim = mailClaim(options);
   judgeMailClaim(claim, await claimMail(db, claim));

@@ -39,7 +39,7 @@ export interface MailClaimResult {
  *          new_user as (insert into users ... select ... from mail_claim where mail_allowed returning id)
  *     select mail_claim.*, new_user.id from mail_claim left join new_user on true
  *
- * It waits for others on the same rows: run it on `db.patient` or in a transaction, and let no slow work follow in that transaction.
+ * It waits for others on the same rows: in a transaction, let no slow work follow.
  */
 export function mailClaimCtes({ pause, budgets, isFree, now }: MailClaim): Sql {
   if (isFree) return FREE_CLAIM;

@@ -32,17 +32,17 @@ export async function settleGatewayCode(world: World, shown: ShownCode): Promise
   const check = gatewayOf(config)?.check;
   if (!check || fixedCodeOf(phone, config, now) !== undefined) return "not asked";
   const codeMac = macOfCode(code, kind, phone, serverKeys.otp);
-  const waiting = await takeTry(db.patient, { ...shown, codeMac, now });
+  const waiting = await takeTry(db, { ...shown, codeMac, now });
   // To the gateway all codes of a number are one: where two accounts wait for it, the code does not tell whose it is.
   const token = waiting.length === 1 ? waiting[0] : undefined;
   if (token?.is_own) return "right";
   if (!token && !asksInVain) return "not asked";
   const isRight = await check({ to: phone, code }, config).catch(async (error) => {
-    await returnTry(db.patient, shown, waiting);
+    await returnTry(db, shown, waiting);
     throw unchecked(error, world);
   });
   if (!token || !isRight) return "wrong";
-  await adoptCode(db.patient, { kind, token, codeMac });
+  await adoptCode(db, { kind, token, codeMac });
   return "right";
 }
 

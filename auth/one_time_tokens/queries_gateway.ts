@@ -1,4 +1,4 @@
-// The statements on tokens whose code the SMS gateway makes. Each may wait for others on the same rows, so they run on `db.patient`.
+// The statements on tokens whose code the SMS gateway makes.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { SmsKind } from "./kinds.ts";

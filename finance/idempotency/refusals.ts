@@ -20,7 +20,7 @@ export async function keepRefusals({ db, keyed }: Asked, work: () => Promise<obj
     const answered = await findKept(db, keyed);
     if (answered) return answerAgain(answered, keyed);
     const refusal = { status: error.status, body: JSON.stringify(error.body) };
-    const kept = await keepIfAbsent(db.patient, keyed, refusal);
+    const kept = await keepIfAbsent(db, keyed, refusal);
     if (kept.body !== refusal.body || !kept.request_hash.equals(keyed.requestHash)) return answerAgain(kept, keyed);
     throw error;
   }

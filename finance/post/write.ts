@@ -55,8 +55,7 @@ export function openWrite(writing: Writing): Write {
     const attempt = openAttempts(writing, decide);
     return queue.take(spaceId, async () => {
       for (let tries = 0; tries < FREE_TRIES; tries++) {
-        const reads = db.pinned();
-        const made = await attempt({ reads, posts: db.patient, space: findSpace(reads, spaceId) });
+        const made = await db.onOneConnection((own) => attempt({ db: own, space: findSpace(own, spaceId), isLocked: false }));
         if (made) return made.reply;
       }
       return locked(db, spaceId, attempt);
@@ -73,7 +72,7 @@ export function openWriteAlone(writing: Writing): WriteAlone {
 
 function locked<Reply extends object>(db: Database, spaceId: number, attempt: Attempt<Reply>): Promise<Reply | Answer> {
   return db.transaction(async (tx) => {
-    const made = await attempt({ reads: tx, posts: tx, space: lockSpaceRow(tx, spaceId) });
+    const made = await attempt({ db: tx, space: lockSpaceRow(tx, spaceId), isLocked: true });
     if (!made) throw new Error("a post was refused though its space was locked");
     return made.reply;
   });
@@ -83,38 +82,40 @@ function locked<Reply extends object>(db: Database, spaceId: number, attempt: At
 type Attempt<Reply extends object> = (way: Way) => Promise<{ reply: Reply | Answer } | undefined>;
 
 interface Way {
-  reads: Db;
-  posts: Db;
+  /** One connection for all of it. */
+  db: Db;
   /** Sent first: whatever is read after it is at least as new as the version that the post names. */
   space: Promise<StoredSpace>;
+  /** Nobody else can post until it ends. */
+  isLocked: boolean;
 }
 
 /** What is made once for a request is kept over its attempts: the ids, and the post's own. */
-function openAttempts<Reply extends object>({ db, act, keyed }: Writing, decide: DecideAlone<Reply>): Attempt<Reply> {
+function openAttempts<Reply extends object>({ act, keyed }: Writing, decide: DecideAlone<Reply>): Attempt<Reply> {
   const { spaceId } = act.caller;
   const postId = randomUUID();
   const drawn = new Map<Numbered, number[]>();
 
-  async function ids(reads: Db, kind: Numbered, count: number): Promise<number[]> {
+  async function ids(db: Db, kind: Numbered, count: number): Promise<number[]> {
     const known = drawn.get(kind) ?? [];
-    const more = count > known.length ? await drawIds(reads, kind, count - known.length) : [];
+    const more = count > known.length ? await drawIds(db, kind, count - known.length) : [];
     drawn.set(kind, [...known, ...more]);
     return [...known, ...more].slice(0, count);
   }
 
   /** Only what was refused by a state that is over is looked at again. */
-  async function refuse(error: unknown, { reads, posts }: Way, { version }: StoredSpace): Promise<undefined> {
-    const mayBeOver = reads !== posts && error instanceof Fault;
+  async function refuse(error: unknown, { db, isLocked }: Way, { version }: StoredSpace): Promise<undefined> {
+    const mayBeOver = !isLocked && error instanceof Fault;
     if (!mayBeOver || (await findVersion(db, spaceId)) === version) throw error;
   }
 
   return async (way) => {
-    const keeping = keyed && findKept(way.reads, keyed);
+    const keeping = keyed && findKept(way.db, keyed);
     // A decision that writes by itself must not begin if its answer is kept already.
-    const keptBefore = way.reads === way.posts ? await keeping : undefined;
+    const keptBefore = way.isLocked ? await keeping : undefined;
     if (keyed && keptBefore) return { reply: await answerAgain(keptBefore, keyed) };
-    const reader: Reader = { ...way.reads, space: way.space, ids: (kind, count) => ids(way.reads, kind, count) };
-    const bulk = openBulk(way.reads, async () => ({ ...actOf(act, postId), version: (await way.space).version + 1 }));
+    const reader: Reader = { ...way.db, space: way.space, ids: (kind, count) => ids(way.db, kind, count) };
+    const bulk = openBulk(way.db, async () => ({ ...actOf(act, postId), version: (await way.space).version + 1 }));
     const [decided, kept, space] = await settleAll(decide(reader, bulk), keeping, way.space);
     if (keyed && kept) return { reply: await answerAgain(kept, keyed) };
     if ("error" in decided) return refuse(decided.error, way, space);
@@ -122,12 +123,12 @@ function openAttempts<Reply extends object>({ db, act, keyed }: Writing, decide:
     const answer = keyed && keptAnswer(keyed, decision.answer);
     const part = partOf(space, decision, bulk.entries);
     if (!part) {
-      if (keyed && answer) await keepIfAbsent(way.posts, keyed, answer);
+      if (keyed && answer) await keepIfAbsent(way.db, keyed, answer);
       return { reply: decision.answer };
     }
     if (space.turnover_cents + (part.turnover_cents ?? 0) > Number.MAX_SAFE_INTEGER) decision.sumTooLarge?.();
     const whole: PostedPart = { ...part, ...(keyed && answer && { answer: { ...answer, ...keyColumns(keyed) } }) };
-    const posted = await post(way.posts, { ...actOf(act, postId), version: space.version }, whole);
+    const posted = await post(way.db, { ...actOf(act, postId), version: space.version }, whole);
     return posted ? { reply: decision.answer } : undefined;
   };
 }

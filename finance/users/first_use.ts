@@ -27,7 +27,7 @@ export async function welcomeUser(db: Database, user: AuthUser, timeZone: string
 
 /** Before the space and apart from it: users are found before the space is known, and may be kept on another machine. */
 async function makeUser(db: Database, user: AuthUser, now: Date): Promise<MemberRow> {
-  await insertUser(db.patient, { authUserId: user.id, email: user.email, ...profileOf(user), now });
+  await insertUser(db, { authUserId: user.id, email: user.email, ...profileOf(user), now });
   const made = await findMember(db, user.id);
   if (!made) throw new Error("a user was made and is not there");
   return made;

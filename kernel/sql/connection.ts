@@ -2,7 +2,7 @@
 // The driver's own reconnecting and its reserved connections are not used: they lose statements and end the process when a connection
 // breaks at the wrong moment (porsager/postgres issues 1066, 1154, 1208). A broken connection is thrown away here.
 import postgres from "postgres";
-import { requestSettings, urlWithout } from "./session.ts";
+import { READ_ONLY, requestSettings, urlWithout } from "./session.ts";
 import type { Sql } from "./sql.ts";
 
 export interface ConnectionOptions {
@@ -11,6 +11,8 @@ export interface ConnectionOptions {
   schema: string;
   /** Shown in `pg_stat_activity`. */
   name: string;
+  /** PostgreSQL refuses writes and locks of rows on it. */
+  readOnly?: boolean;
 }
 
 export interface Connection {
@@ -55,7 +57,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   const waiting = new Set<(error: Error) => void>();
   const pace = openPace();
 
-  const settings = requestSettings(options.schema);
+  const settings = { ...requestSettings(options.schema), ...(options.readOnly && READ_ONLY) };
   const client = postgres(urlWithout(settings, options.url), {
     max: 1,
     max_lifetime: null,

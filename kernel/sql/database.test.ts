@@ -137,15 +137,26 @@ test("a statement that waits for a lock does not hold up the others", async () =
   });
   await locked.promise;
   let waiterIsThrough = false;
-  const waiter = db.patient.run(sql`update things set amount = 8 where id = 1`).then(() => {
+  const waiter = db.one(sql`update things set amount = 8 where id = 1 returning amount`).then(() => {
     waiterIsThrough = true;
   });
+  const locker = db.one(sql`select amount from things where id = 1 for share`);
   const reads = Array.from({ length: 50 }, () => db.one(sql`select amount from things where id = 2`));
   await Promise.all(reads);
   assert.equal(waiterIsThrough, false);
   release.resolve();
-  await Promise.all([holder, waiter]);
+  await Promise.all([holder, waiter, locker]);
   assert.deepEqual(await db.one(sql`select amount from things where id = 1`), { amount: 8 });
+});
+
+test("what writes in the disguise of a read is refused, whichever way it is asked for", async () => {
+  await db.run(sql`
+    create function add_thing(id int) returns int language sql as $$ insert into things values ($1) returning id $$`);
+  for (const ask of [db.one, db.many, db.maybeOne])
+    await assert.rejects(ask(sql`select add_thing(70)`), (error) => sqlstateOf((error as Error).cause) === "25006");
+  assert.equal(await db.run(sql`select add_thing(71)`), 1);
+  assert.deepEqual(await db.onOneConnection((own) => own.one(sql`select add_thing(72) as id`)), { id: 72 });
+  assert.deepEqual(await db.many(sql`delete from things where id > 69 returning id`), [{ id: 71 }, { id: 72 }]);
 });
 
 test("a transaction waits two seconds for a connection, then the database counts as away", async () => {
@@ -175,7 +186,7 @@ test("one connection is enough for everything", async () => {
   const results = await Promise.all([
     single.one(sql`select 1 as n`),
     single.transaction((tx) => tx.one(sql`select 2 as n`)),
-    single.patient.one(sql`select 3 as n`),
+    single.onOneConnection((own) => own.one(sql`select 3 as n`)),
   ]);
   const { count } = await single.one<{ count: number }>(
     sql`select count(*) from pg_stat_activity where datname = current_database() and application_name = 'test' and pid = pg_backend_pid()`,
@@ -222,7 +233,11 @@ test("connections cut again and again under load: every statement is answered, w
     while (Date.now() < end) {
       const id = next++;
       const insert = sql`insert into acknowledged values (${id})`;
-      const ways = [() => frail.run(insert), () => frail.patient.run(insert), () => frail.transaction((tx) => tx.run(insert))];
+      const ways = [
+        () => frail.run(insert),
+        () => frail.onOneConnection((own) => own.run(insert)),
+        () => frail.transaction((tx) => tx.run(insert)),
+      ];
       try {
         await ways[(number + id) % 3]?.();
         acknowledged.push(id);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, type ConnectionOptions, DatabaseAway, type Rows } from "./connection.ts";
 import { lendConnections, shareConnections } from "./connection_pool.ts";
+import { onlyReads } from "./only_reads.ts";
 import { type Sql, sql } from "./sql.ts";
 
 export { DatabaseAway } from "./connection.ts";
@@ -16,14 +17,16 @@ export interface Db {
   run(statement: Sql): Promise<number>;
 }
 
-/** Outside of a transaction each statement is one of its own, on a connection that many statements share. */
+/**
+ * Outside of a transaction each statement is one of its own. What only reads goes over connections that many statements share, and on which
+ * PostgreSQL refuses to write or to lock rows. Any other statement has a connection of its own, as `run` always has: what waits for a
+ * lock holds up nobody.
+ */
 export interface Database extends Db {
   /** Runs the work in one transaction, again from its start after a serialization failure or deadlock. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Several statements on one connection: in their order, and those that are sent at once travel together. For what waits for no lock. */
-  pinned(): Db;
-  /** For single statements that may wait for a lock: on a shared connection they would hold up everybody behind them. */
-  readonly patient: Db;
+  /** Several statements on one connection that nobody else has: in their order, and those that are sent at once travel together. */
+  onOneConnection<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Statements sent so far; tests and benchmarks count round trips with it. */
   readonly roundTrips: number;
   /** Hears of each statement before it is sent, so that a test can look at them all. */
@@ -48,23 +51,16 @@ const LONGEST_CLOSE_MS = 5_000;
 export function openDatabase(options: DatabaseOptions): Database {
   const most = options.maxConnections || NO_LIMIT;
   const sharing = Math.min(SHARED_CONNECTIONS, Math.floor(most / 2));
-  const shared = shareConnections(options, sharing);
+  const shared = shareConnections({ ...options, readOnly: true }, sharing);
   const exclusive = lendConnections(options, most - sharing);
   const load = { roundTrips: 0, pending: 0 };
 
-  /** Every piece of work passes here: it is counted, refused when too much waits, tried again after a conflict, its errors translated. */
+  /** Every piece of work passes here: it is counted, refused when too much waits, its errors translated. */
   async function admit<T>(work: () => Promise<T>): Promise<T> {
     if (load.pending >= MOST_PENDING) throw new DatabaseAway("too many statements are waiting");
     load.pending++;
     try {
-      for (let retry = 1; ; retry++) {
-        try {
-          return await work();
-        } catch (error) {
-          if (!isConflict(error) || retry > RETRIES) throw error;
-        }
-        await sleep(Math.random() * 20 * retry);
-      }
+      return await work();
     } catch (error) {
       throw translate(error, options.onError);
     } finally {
@@ -78,19 +74,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     return connection.send(statement);
   }
 
-  const patient = dbOver((statement) => admit(() => exclusive.use((connection) => counted(connection, statement))));
+  const sendExclusively = (statement: Sql) =>
+    admit(() => retried(() => exclusive.use((connection) => counted(connection, statement))));
+  // With a single connection there is nothing to share: everything waits for it.
+  const send = (statement: Sql) =>
+    sharing > 0 && onlyReads(statement)
+      ? admit(() => retried(() => counted(shared.next(), statement)))
+      : sendExclusively(statement);
   const database: Database = {
-    // With a single connection there is nothing to share: everything waits its turn for it.
-    ...(sharing === 0 ? patient : dbOver((statement) => admit(() => counted(shared.next(), statement)))),
-    patient,
-    pinned: () => {
-      if (sharing === 0) return patient;
-      const connection = shared.next();
-      return dbOver((statement) => admit(() => counted(connection, statement)));
-    },
+    ...dbOver(send, sendExclusively),
+    onOneConnection: (work) =>
+      admit(() => exclusive.use((connection) => work(dbOver((statement) => retried(() => counted(connection, statement)))))),
     observer: undefined,
     transaction: (work) =>
-      admit(() => exclusive.use((connection) => inTransaction((statement) => counted(connection, statement), connection, work))),
+      admit(() =>
+        retried(() =>
+          exclusive.use((connection) => inTransaction((statement) => counted(connection, statement), connection, work)),
+        ),
+      ),
     get roundTrips() {
       return load.roundTrips;
     },
@@ -109,12 +110,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 type Send = (statement: Sql) => Promise<Rows>;
 
-function dbOver(send: Send): Db {
+function dbOver(send: Send, sendToRun = send): Db {
   return {
     many: async <Row>(statement: Sql) => [...(await send(statement))] as Row[],
     one: async <Row>(statement: Sql) => only<Row>(await send(statement)),
     maybeOne: async <Row>(statement: Sql) => atMostOne<Row>(await send(statement)),
-    run: async (statement: Sql) => (await send(statement)).count,
+    run: async (statement: Sql) => (await sendToRun(statement)).count,
   };
 }
 
@@ -151,6 +152,17 @@ async function inTransaction<T>(send: Send, connection: Connection, work: (tx: D
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const RETRIES = 3;
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let retry = 1; ; retry++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error) || retry > RETRIES) throw error;
+    }
+    await sleep(Math.random() * 20 * retry);
+  }
+}
 
 function isConflict(error: unknown): boolean {
   const code = sqlstateOf(error);

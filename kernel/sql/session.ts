@@ -26,6 +26,8 @@ const ALWAYS: Settings = {
 /** No request is worth waiting longer for. */
 const OF_REQUESTS: Settings = { statement_timeout: "5000", lock_timeout: "2000", idle_in_transaction_session_timeout: "10000" };
 
+export const READ_ONLY: Settings = { default_transaction_read_only: "on" };
+
 /** The queue's library has its own ideas of when to give up, and its migrations take their time. */
 const OF_JOBS: Settings = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
 

@@ -2,6 +2,7 @@
 
 export class Sql {
   readonly #parts: readonly string[];
+  #text: string | undefined;
   readonly values: readonly unknown[];
 
   constructor(parts: readonly string[], values: readonly unknown[]) {
@@ -11,7 +12,8 @@ export class Sql {
 
   /** The statement with numbered placeholders. */
   get text(): string {
-    return this.#parts.reduce((text, part, index) => `${text}$${index}${part}`);
+    this.#text ??= this.#parts.reduce((text, part, index) => `${text}$${index}${part}`);
+    return this.#text;
   }
 
   /** The text between the parameters; there is one part more than there are values. */

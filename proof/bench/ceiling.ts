@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { computeArgon2 } from "../../auth/passwords/argon2.ts";
 import { HASH_BYTES, OURS, SALT_BYTES } from "../../auth/passwords/stored.ts";
-import { type Database, openDatabase } from "../../kernel/sql/database.ts";
+import { openDatabase } from "../../kernel/sql/database.ts";
 import { type CeilingSupplies, type StatementMaker, statementsOf } from "./ceiling_statements.ts";
 
 export interface CeilingJob {
@@ -43,7 +43,7 @@ export async function runCeiling({ workload, supplies, lanes, seconds }: Ceiling
       const next = await make.statements(db, supplies, place, lanes, seconds);
       works.push(() => {
         const statement = next();
-        return statement && sender(db, make)(statement);
+        return statement && db.many(statement);
       });
     }
     // The first round trips open the connections.
@@ -52,10 +52,6 @@ export async function runCeiling({ workload, supplies, lanes, seconds }: Ceiling
   } finally {
     await db.close();
   }
-}
-
-function sender(db: Database, { isPatient }: StatementMaker) {
-  return (isPatient ? db.patient : db).many;
 }
 
 /** Each work is done again and again, by itself, until the time is over or one of them has nothing left. */

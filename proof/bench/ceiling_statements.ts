@@ -20,8 +20,6 @@ export interface CeilingSupplies {
 
 export interface StatementMaker {
   service: "auth" | "finance";
-  /** Goes over the connections for what may wait for a lock. */
-  isPatient?: true;
   /** What a lane sends, one after the other. */
   statements(
     db: Database,
@@ -99,7 +97,6 @@ export const statementsOf: Record<string, StatementMaker> = {
 
   create: {
     service: "finance",
-    isPatient: true,
     statements: async (db, supplies, place) => {
       const member = at(supplies.members, place);
       const day = `${at(member.months, place).slice(0, 8)}15`;

@@ -1,0 +1,19 @@
+// Tells statements that only read from those that write or may wait for a lock. A statement that is wrongly taken for a read is refused by
+// PostgreSQL, because the connections for reads are read-only; one that is wrongly taken for a write only costs a little more.
+import type { Sql } from "./sql.ts";
+
+const BEGINS_AS_READ = /^\s*(?:select|with|values|show)\b/i;
+/** Also as a part of it: `with moved as (update ...)`, `for update`, a call that draws a number, takes a lock or adds a job. */
+const DOES_MORE = /\b(?:insert|update|delete|merge|share|nextval|setval|set_config|pg_advisory\w*|add_job)\b/i;
+
+/** Texts are few: they stand in the source, and their parameters are not part of them. */
+const known = new Map<string, boolean>();
+
+export function onlyReads({ text }: Sql): boolean {
+  let answer = known.get(text);
+  if (answer === undefined) {
+    answer = BEGINS_AS_READ.test(text) && !DOES_MORE.test(text);
+    known.set(text, answer);
+  }
+  return answer;
+}
