@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../operator_error.ts";
 import { type Connection, openConnection } from "./connection.ts";
+import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
 
 export interface MigrateOptions {
@@ -123,7 +124,7 @@ async function applyMissing(connection: Connection, { schema, folder }: MigrateO
     }
     try {
       await inTransaction(connection, async () => {
-        await connection.script(file.text);
+        for (const statement of splitStatements(file.text)) await connection.script(statement);
         await connection.send(sql`insert into migrations (name, checksum) values (${file.name}, ${file.checksum})`);
       });
     } catch (error) {
