@@ -22,6 +22,16 @@ const COMMANDS: Record<string, Command> = {
     summary: "bring the database schemas up to date",
     load: async () => (await import("./commands/migrate.ts")).migrate,
   },
+  distribute: {
+    summary: "spread finance over the machines of a Citus cluster",
+    load: async () => (await import("./commands/distribute.ts")).distribute,
+    options: {
+      "dry-run": {
+        summary: "only say what would be done",
+        load: async () => (await import("./commands/distribute.ts")).rehearseDistribution,
+      },
+    },
+  },
   doctor: {
     summary: "check configuration, database, ports, TLS and mail, and say what to do",
     load: async () => (await import("./commands/doctor/doctor.ts")).doctor,
@@ -40,8 +50,8 @@ Usage: npm run <command>, or node bootstrap.mjs <command>
 
 ${Object.entries(COMMANDS)
   .flatMap(([name, { summary, options = {} }]) => [
-    `  ${name.padEnd(9)} ${summary}`,
-    ...Object.entries(options).map(([option, each]) => `            --${option}: ${each.summary}`),
+    `  ${name.padEnd(10)} ${summary}`,
+    ...Object.entries(options).map(([option, each]) => `             --${option}: ${each.summary}`),
   ])
   .join("\n")}
 

@@ -33,7 +33,7 @@ const SLICES: Record<string, readonly string[]> = {
       "credit_cards",
       "transactions",
     ],
-    ...["transfers", "invoices", "budgets", "balances", "tags", "integrity", "service"],
+    ...["transfers", "invoices", "budgets", "balances", "tags", "integrity", "distribution", "service"],
   ],
 };
 
@@ -105,7 +105,7 @@ export const rules: Record<string, Rule> = {
   "libraries stay behind the kernel": forSpecifiers((from, library) => {
     const kernel = areaOf(from) === "kernel";
     if (/^(fastify|@fastify\/.+|@scalar\/.+)$/.test(library) && !kernel) return `${library}: only the kernel may`;
-    if (library === "postgres" && !kernel && !isTest(from)) return "postgres: only the kernel may";
+    if (library === "postgres" && !kernel && !isTest(from) && !isTestSupport(from)) return "postgres: only the kernel may";
     if (/^(graphile-worker|pg)$/.test(library) && from !== "kernel/jobs.ts") return `${library}: only kernel/jobs.ts may`;
   }),
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import type { Certificate } from "../kernel/http/certificate.ts";
 import { documentation } from "../kernel/http/documentation.ts";
-import type { Request } from "../kernel/http/endpoint.ts";
+import type { Endpoint, Request } from "../kernel/http/endpoint.ts";
 import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
@@ -13,6 +13,7 @@ import type { FinanceConfig } from "./config.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
 import { openBearer } from "./credentials/bearer.ts";
 import { openGate } from "./credentials/gate.ts";
+import { type Machines, openMachines } from "./distribution/machines.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
@@ -54,9 +55,11 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
   const { config, certificate, log, now = () => new Date(), nightly = true } = options;
   const { also, ...store } = financeStore(config, log);
   const everyAnswer = safetyHeaders({ https: true });
-  const endpoints = routes.map((each) => ({ ...each, status: successStatus(each, config) }));
+  const answering = routes.map((each) => ({ ...each, status: successStatus(each, config) }));
   const stored = { ...store, ...(nightly && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
+    const machines = await openMachines(db);
+    const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;
     const jobs = nightly ? [await startNightly({ db, config, log, now })] : [];
     const link = openAuthLink({ url: config.authUrl, token: config.authToken });
     const addresses = openAddressFollower({ db, link, log, now });
@@ -102,6 +105,17 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
       helpers: [gate, addresses, ...jobs],
     };
   });
+}
+
+type Route = Endpoint<FinanceWorld, FinanceAccess, FinanceCaller>;
+
+/** What is public is about no space. */
+function onItsMachine<Each extends Route>(route: Each, machines: Machines): Each {
+  if (route.access === "public") return route;
+  return {
+    ...route,
+    handle: (input: { caller: FinanceCaller }) => machines.ask(input.caller.spaceId, async () => route.handle(input as never)),
+  };
 }
 
 /** A password that came in the clear has been read by others already; answering it would hide that. */

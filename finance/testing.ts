@@ -13,6 +13,7 @@ import { type FinanceConfig, readFinanceConfig } from "./config.ts";
 import { hashApiToken, makeApiToken } from "./credentials/api_token.ts";
 import type { FinanceWorld } from "./endpoint.ts";
 import { BASE_PATH, FINANCE_MIGRATIONS, startFinance } from "./main.ts";
+import { CLUSTER_URL, clusterDatabase } from "./testing/cluster.ts";
 import { type Member, welcomeUser } from "./users/first_use.ts";
 
 export interface TestFinance extends AsyncDisposable {
@@ -86,7 +87,7 @@ export async function startTestFinance(
   // What is open is closed again if the rest fails to start: a test run must not wait for it.
   await using opened = new AsyncDisposableStack();
   const auth = opened.use(await startTestAuth({ MAILER_AUTOCONFIRM: "true", JWT_SECRET, ...authVariables }));
-  const database = opened.use(await testDatabase(template));
+  const database = opened.use(await (CLUSTER_URL ? clusterDatabase() : testDatabase(template)));
   const folder = opened.use(await temporaryFolder());
   const certificate = await ownCertificate(folder.path);
   const given = {

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { CLUSTER_URL } from "../testing/cluster.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
 import { amountsOf, create, list, type Shown } from "./testing.ts";
 
@@ -140,10 +141,13 @@ test("a write without an account that waits while another account becomes the de
   await assertLedgerIsRight(db(), member.spaceId);
 });
 
+const COUNT_WAITING = sql`
+  select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+const COUNT_WAITING_ON_A_CLUSTER = sql`select count(*) as count from citus_lock_waits`;
+
 async function waitUntilSomebodyWaits(): Promise<void> {
   for (;;) {
-    const { count } = await db().one<{ count: number }>(sql`
-      select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const { count } = await db().one<{ count: number }>(CLUSTER_URL ? COUNT_WAITING_ON_A_CLUSTER : COUNT_WAITING);
     if (count > 0) return;
     await new Promise((done) => setTimeout(done, 10));
   }

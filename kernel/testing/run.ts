@@ -14,6 +14,11 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** What meets the database: migrations and jobs, and every statement of the services on a walk through their endpoints. */
 const WALKS = ["kernel/jobs.test.ts", "{auth,finance}/schema.test.ts", "{auth,finance}/query_plans.test.ts"];
 const STATEMENTS = ["kernel/sql/*.test.ts"];
+/** What shows that finance runs on a cluster, where somebody names one. */
+const CLUSTER = [
+  ...["finance/distribution/*.test.ts", "finance/model.test.ts", "finance/isolation.test.ts"],
+  ...["finance/transactions/transactions_races.test.ts", "finance/transfers/transfers_together.test.ts"],
+];
 
 const PASSWORD = "test";
 
@@ -66,7 +71,8 @@ async function main(): Promise<void> {
     const ground = process.env.COFRE_TEST_SETTINGS === "stock" ? STOCK : OURS;
     process.exit(await runOn(ground, (url) => runTests(url, given)));
   }
-  const native = process.env.COFRE_TEST_POSTGRES_15;
+  const { COFRE_TEST_POSTGRES_15: native, COFRE_TEST_CITUS_URL: cluster } = process.env;
+  delete process.env.COFRE_TEST_CITUS_URL;
   const runs: [Ground, string[]][] = [
     [OURS, ["**/*.test.ts"]],
     [STOCK, WALKS],
@@ -74,6 +80,11 @@ async function main(): Promise<void> {
   if (native) runs.push([{ title: "PostgreSQL 15", native, settings: QUICK }, [...STATEMENTS, ...WALKS]]);
   for (const [ground, part] of runs) {
     const code = await runOn(ground, (url) => runWithSecondTry(url, [...options, ...part]));
+    if (code !== 0) process.exit(code);
+  }
+  if (cluster) {
+    process.env.COFRE_TEST_CITUS_URL = cluster;
+    const code = await runOn({ title: "a Citus cluster", settings: QUICK }, (url) => runTests(url, [...options, ...CLUSTER]));
     if (code !== 0) process.exit(code);
   }
   if (!native) console.log("\nPostgreSQL 15 is not published for this machine: that part of the tests was not run.");

@@ -1,0 +1,41 @@
+// cofre distribute: spreads finance over the machines of a Citus cluster. It can be run again, and then does what is missing.
+import { readFinanceConfig } from "../finance/config.ts";
+import { distributeFinance } from "../finance/distribution/distribute.ts";
+import type { Step } from "../finance/distribution/plan.ts";
+import { readEnvironment } from "../kernel/config/config.ts";
+import { OperatorError } from "../kernel/operator_error.ts";
+import { waitForServer } from "../kernel/sql/server.ts";
+import { demandNoFaults } from "./problems.ts";
+
+const LONGEST_WAIT_SECONDS = 10;
+
+export const distribute = () => run({ isRehearsal: false });
+export const rehearseDistribution = () => run({ isRehearsal: true });
+
+async function run({ isRehearsal }: { isRehearsal: boolean }): Promise<void> {
+  const { config, faults } = readFinanceConfig(readEnvironment());
+  demandNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
+  const { databaseUrl: url, dbNamespace: schema } = config;
+  if (!url) throw new OperatorError("Set FINANCE_DATABASE_URL to the coordinator of the cluster.");
+  await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.log(`Waiting for the database: ${problem}`));
+  await distributeFinance({
+    url,
+    schema,
+    isWanted: (steps) => {
+      announce(steps, isRehearsal);
+      return !isRehearsal;
+    },
+    begins: ({ says }) => console.log(`  ${says} ...`),
+  });
+  if (!isRehearsal) console.log("Everything is distributed.");
+}
+
+function announce(steps: readonly Step[], isRehearsal: boolean): void {
+  if (steps.length === 0) {
+    console.log("Nothing is left to do.");
+    return;
+  }
+  console.log("To be done, in one transaction, while finance rests:");
+  for (const { says } of steps) console.log(`  ${says}`);
+  console.log(isRehearsal ? "Nothing was changed." : "\nNow:");
+}

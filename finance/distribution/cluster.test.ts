@@ -1,0 +1,163 @@
+// Finance on a Citus cluster. The tests that need one run where COFRE_TEST_CITUS_URL names its coordinator.
+import assert from "node:assert/strict";
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { migrate } from "../../kernel/sql/migrate.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { testDatabase } from "../../kernel/testing/database.ts";
+import { temporaryFolder } from "../../kernel/testing/folder.ts";
+import { recordingLog } from "../../kernel/testing/log.ts";
+import { extendAll } from "../extension/extend.ts";
+import { checkRound } from "../integrity/round.ts";
+import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { FINANCE_MIGRATIONS } from "../main.ts";
+import { CLUSTER_URL, type ClusterDatabase } from "../testing/cluster.ts";
+import { quickClient, TRUSTING } from "../testing/quick_client.ts";
+import { walkEveryRoute } from "../testing/walk.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { distributeFinance } from "./distribute.ts";
+
+const SILENT = { isWanted: () => true, begins: () => {} };
+
+test("without Citus nothing is distributed, and what is missing is named", async () => {
+  await using database = await testDatabase();
+  await migrate({ url: database.url, schema: "finance", folder: FINANCE_MIGRATIONS });
+  await assert.rejects(
+    distributeFinance({ url: database.url, schema: "finance", ...SILENT }),
+    /has no Citus.*create extension citus/,
+  );
+});
+
+if (CLUSTER_URL !== undefined) onACluster();
+
+function onACluster(): void {
+  let finance: TestFinance;
+  before(async () => {
+    finance = await startTestFinance(TRUSTING);
+  });
+  after(() => finance[Symbol.asyncDispose]());
+  const db = () => finance.service.world.db;
+
+  test("every table of spaces is distributed by space, with one colocation, and the post is delegated", async () => {
+    const tables = await db().many(sql`
+      select citus_table_type, distribution_column, count(distinct colocation_id) as colocations
+        from public.citus_tables group by 1, 2`);
+    assert.deepEqual(tables, [{ citus_table_type: "distributed", distribution_column: "space_id", colocations: 1 }]);
+    const left = await db().many(sql`
+      select relname as name from pg_class
+        join pg_attribute on attrelid = pg_class.oid and attname = 'space_id'
+       where relnamespace = 'finance'::regnamespace and relkind = 'r'
+         and pg_class.oid not in (select logicalrelid from pg_dist_partition)`);
+    assert.deepEqual(left, [{ name: "users" }]);
+    let steps: unknown;
+    const isWanted = (planned: unknown) => {
+      steps = planned;
+      return true;
+    };
+    await distributeFinance({ url: finance.database.url, schema: "finance", ...SILENT, isWanted });
+    assert.deepEqual(steps, [], "distributing again does nothing");
+  });
+
+  test("a walk through every route, the nightly extension and a check of every sum", async () => {
+    const ana = await finance.member("ana@example.com");
+    await walkEveryRoute({ ...ana, ...quickClient(finance.port, ana.authorization) }, finance.clock);
+    finance.clock.advance(40 * 86_400);
+    await extendAll(db(), recordingLog(), finance.clock.now);
+    assert.deepEqual((await checkRound({ db: db(), log: recordingLog(), now: finance.clock.now })).wrong, {});
+  });
+
+  test("a migration that makes a table runs, and the table is distributed", async () => {
+    await using folder = await temporaryFolder();
+    cpSync(FINANCE_MIGRATIONS, folder.path, { recursive: true });
+    const text = `
+      create table goals (space_id bigint not null, id bigint not null, name text not null, constraint goals_pkey primary key (space_id, id));
+      select distribute_table('goals');
+      alter table goals add constraint goals_space_id_fkey foreign key (space_id) references spaces (space_id) on delete cascade;
+      alter table transactions add column goal_id bigint;
+      comment on column transactions.goal_id is 'What it is saved for';
+      alter table transactions add constraint transactions_goal_fkey foreign key (space_id, goal_id) references goals (space_id, id);`;
+    writeFileSync(join(folder.path, "999_goals.sql"), text);
+    const applied = await migrate({ url: finance.database.url, schema: "finance", folder: folder.path });
+    assert.deepEqual(applied, ["999_goals.sql"]);
+    const bia = await finance.member("bia@example.com");
+    await db().run(sql`insert into goals (space_id, id, name) values (${bia.spaceId}, 1, 'a house')`);
+    const placed = await db().many(sql`select citus_table_type from public.citus_tables where table_name = 'goals'::regclass`);
+    assert.deepEqual(placed, [{ citus_table_type: "distributed" }]);
+  });
+
+  test("a machine that goes away stops its own spaces only, and nothing that was acknowledged is lost", async () => {
+    const { workers } = finance.database as ClusterDatabase;
+    const members: TestMember[] = [];
+    for (let index = 0; index < 12; index++) members.push(await finance.member(`member${index}@example.com`));
+    const book = (member: TestMember) => member.post("/transactions", { description: "x", amount_cents: -1 });
+    const booked = new Map<TestMember, number>(members.map((member) => [member, 0]));
+    const bookOnce = async (member: TestMember) => {
+      const reply = await book(member);
+      if (reply.status === 201) booked.set(member, (booked.get(member) as number) + 1);
+      return reply.status;
+    };
+    const all = () => Promise.all(members.map(bookOnce));
+    assert.deepEqual([...new Set(await all())], [201]);
+    const homes = await Promise.all(members.map(({ spaceId }) => machineOf(spaceId)));
+    const gone = workers[0]!;
+    await gone.cut();
+    for (let round = 0; round < 3; round++) {
+      const statuses = await all();
+      assert.deepEqual(
+        statuses,
+        homes.map((port) => (port === gone.port ? 503 : 201)),
+      );
+    }
+    await gone.mend();
+    for (const member of members) await insist(() => bookOnce(member));
+    for (const member of members) {
+      const rows = (await member.get("/transactions")).body as unknown[];
+      assert.equal(rows.length, booked.get(member));
+      await assertLedgerIsRight(db(), member.spaceId);
+    }
+  });
+
+  test("a machine that hangs stops its own spaces only, and does not take the connections of the others", async () => {
+    const { workers } = finance.database as ClusterDatabase;
+    const members: TestMember[] = [];
+    for (let index = 0; index < 12; index++) members.push(await finance.member(`hanging${index}@example.com`));
+    const homes = await Promise.all(members.map(({ spaceId }) => machineOf(spaceId)));
+    const hanging = workers[1]!;
+    const at = (isHanging: boolean) => members.filter((_, index) => (homes[index] === hanging.port) === isHanging);
+    assert.ok(at(true).length > 0 && at(false).length > 0);
+    hanging.stall(true);
+    try {
+      const stuck = Array.from({ length: 300 }, (_, index) => {
+        const member = at(true)[index % at(true).length]!;
+        return index % 3 === 0
+          ? member.post("/transactions", { description: "x", amount_cents: -1 })
+          : member.get("/transactions");
+      });
+      for (let round = 0; round < 20; round++)
+        for (const member of at(false)) {
+          assert.equal((await member.post("/transactions", { description: "x", amount_cents: -1 })).status, 201);
+          assert.equal((await member.get("/transactions")).status, 200);
+        }
+      const statuses = (await Promise.all(stuck)).map(({ status }) => status);
+      assert.deepEqual(
+        statuses.filter((status) => status !== 503 && status !== 504),
+        [],
+      );
+      assert.ok(statuses.filter((status) => status === 503).length > 100, "most are refused at once");
+    } finally {
+      hanging.stall(false);
+    }
+  });
+
+  async function machineOf(spaceId: number): Promise<number> {
+    const { port } = await db().one<{ port: number }>(sql`
+      select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('spaces', ${spaceId}::bigint)`);
+    return port;
+  }
+
+  async function insist(send: () => Promise<number>): Promise<void> {
+    const deadline = Date.now() + 30_000;
+    while ((await send()) !== 201) assert.ok(Date.now() < deadline, "the machine is back, and its spaces are not");
+  }
+}
