@@ -62,7 +62,7 @@ const LONG_FOR_A_REASON: Record<string, string> = {
 const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
 
 /** node:test takes a reporter as a default export. */
-const IS_LOADED_BY_NODE = new Set(["kernel/testing/failed_files.ts"]);
+const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
 
 const isTest = (path: string) => path.endsWith(".test.ts");
 const isTestSupport = (path: string) => /(^|\/)testing(\/|\.ts$)/.test(path);

@@ -1,0 +1,42 @@
+// Which test files the arguments of `npm test` mean: files, folders with all below them, and quoted patterns.
+import { globSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export const ALL_TESTS = "**/*.test.ts";
+
+/** What was asked for is not there. */
+export class NoSuchTests extends Error {
+  override name = "NoSuchTests";
+}
+
+/** Paths from the root, each once, in order. Every argument has to bring at least one. */
+export function chosenFiles(root: string, given: readonly string[]): string[] {
+  return [...new Set(given.flatMap((argument) => filesOf(root, argument)))].sort();
+}
+
+function filesOf(root: string, argument: string): string[] {
+  const path = argument.replace(/^\.\//, "").replace(/\/+$/, "") || ".";
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (found?.isDirectory()) return orFail(testsIn(root, join(path, ALL_TESTS)), `There is no test below ${path}.`);
+  if (found) {
+    if (path.endsWith(".test.ts")) return [path];
+    throw new NoSuchTests(`${path} is no test file.${hint(root, path.replace(/\.\w+$/, ""))}`);
+  }
+  if (/[*?[\]{}]/.test(path)) return orFail(testsIn(root, path), `No test file matches ${path}.`);
+  throw new NoSuchTests(`There is no ${path}.${hint(root, path.replace(/(\.test)?\.ts$/, ""))}`);
+}
+
+function testsIn(root: string, pattern: string): string[] {
+  const exclude = (name: string) => /^(node_modules|\.runtime|\.git|\.cofre)$/.test(name);
+  return globSync(pattern, { cwd: root, exclude }).filter((path) => path.endsWith(".test.ts"));
+}
+
+function orFail(files: string[], problem: string): string[] {
+  if (files.length === 0) throw new NoSuchTests(problem);
+  return files;
+}
+
+function hint(root: string, stem: string): string {
+  const near = testsIn(root, `${stem}*.test.ts`).slice(0, 3);
+  return near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
+}

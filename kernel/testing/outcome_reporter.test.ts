@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TestEvent } from "node:test/reporters";
+import reportOutcome, { readOutcome } from "./outcome_reporter.ts";
+import { ROOT, secondTries } from "./run_files.ts";
+
+const FILE = `${ROOT}/kernel/some.test.ts`;
+
+async function outcomeOf(events: [type: string, name: string, details: object][]) {
+  const stream = async function* () {
+    for (const [type, name, details] of events) yield { type, data: { name, file: FILE, details } } as unknown as TestEvent;
+  };
+  return readOutcome((await Array.fromAsync(reportOutcome(stream()))).join(""));
+}
+
+const fault = (message: string, failureType = "testCodeFailure") => ({
+  error: Object.assign(new Error("wrapped", { cause: new Error(message) }), { failureType }),
+});
+
+test("what failed is reported by file, test and message, and a test around it only once", async () => {
+  const { failures, ran } = await outcomeOf([
+    ["test:pass", "fine", { type: "test" }],
+    ["test:fail", "it counts", fault("1 !== 2")],
+    ["test:fail", "around it", fault("1 subtest failed", "subtestsFailed")],
+  ]);
+  assert.deepEqual(failures, [{ file: FILE, test: "it counts", message: "1 !== 2" }]);
+  assert.equal(ran, 3);
+  assert.match(secondTries(failures), /second try only.*\n {2}kernel\/some\.test\.ts: it counts\n {6}1 !== 2$/);
+});
+
+test("files of which no test was wanted count for none", async () => {
+  assert.deepEqual(await outcomeOf([["test:pass", "kernel/some.test.ts", { type: "test" }]]), { failures: [], ran: 0 });
+});

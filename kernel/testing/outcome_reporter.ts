@@ -1,0 +1,41 @@
+// A reporter for node:test: each failed test as a line of JSON, and at the end how many tests ran.
+import type { TestEvent } from "node:test/reporters";
+
+export interface Failure {
+  file: string;
+  test: string;
+  message: string;
+}
+
+export interface Outcome {
+  failures: Failure[];
+  /** Of single tests; those that a name pattern leaves out do not count. */
+  ran: number;
+}
+
+export default async function* reportOutcome(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  let ran = 0;
+  for await (const { type, data } of events) {
+    // A file in which no test ran is reported as one that passed.
+    if (type === "test:pass" && data.details.type !== "suite" && !data.file?.endsWith(data.name)) ran++;
+    if (type !== "test:fail" || !data.file) continue;
+    ran++;
+    const { failureType, cause, message } = data.details.error as Error & { failureType?: string };
+    // The test around a failed one fails too, and says nothing new.
+    if (failureType === "subtestsFailed") continue;
+    const failure: Failure = { file: data.file, test: data.name, message: (cause as Error | undefined)?.message ?? message };
+    yield `${JSON.stringify(failure)}\n`;
+  }
+  yield `${JSON.stringify({ ran })}\n`;
+}
+
+/** What the reporter wrote. A run that was killed has no last line. */
+export function readOutcome(text: string): Outcome {
+  const lines = text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Failure | { ran: number });
+  const failures = lines.filter((line): line is Failure => "file" in line);
+  const end = lines.find((line): line is { ran: number } => "ran" in line);
+  return { failures, ran: end?.ran ?? failures.length };
+}

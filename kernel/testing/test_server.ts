@@ -1,0 +1,82 @@
+// The PostgreSQL servers that tests run on: our own settings, those of others, and the oldest version.
+import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { startEmbeddedPostgres } from "../embedded_postgres/embedded_postgres.ts";
+import { giveStrangeSettings } from "./strange_settings.ts";
+
+export interface TestServer {
+  title: string;
+  /** The folder of its binaries, where it is not the one that everybody gets. */
+  native?: string;
+  settings: Record<string, string>;
+  /** Its role has settings too, of the kind that somebody else's may have. */
+  isStrange?: boolean;
+}
+
+/** Speed over safety: this database is thrown away. */
+const QUICK = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "300",
+  max_wal_size: "256MB",
+};
+
+export const OURS: TestServer = { title: "PostgreSQL 18", settings: QUICK };
+
+/** As PostgreSQL is delivered, where the embedded engine is not. */
+export const STOCK: TestServer = {
+  title: "PostgreSQL 18 as others set it up",
+  settings: { jit: "on", max_connections: "100", log_min_messages: "warning", timezone: "America/Sao_Paulo" },
+  isStrange: true,
+};
+
+/** For what is not on the cluster. */
+export const BESIDE_CLUSTER: TestServer = { title: "a Citus cluster", settings: QUICK };
+
+export const oldest = (native: string): TestServer => ({ title: "PostgreSQL 15", native, settings: QUICK });
+
+/** A folder in memory, where the machine has one: making a database is ten times as fast there, and the tests make hundreds. */
+const MEMORY = "/dev/shm";
+const ROOM_BYTES = 4 * 2 ** 30;
+const PASSWORD = "test";
+
+/** Starts the server, runs the tests on it, removes it; the exit code of the tests. */
+export async function runOn(server: TestServer, tests: (databaseUrl: string) => Promise<number>): Promise<number> {
+  const { title, native, settings, isStrange } = server;
+  const home = await mkdtemp(join(await folderForDatabase(), "cofre-test-"));
+  const running = await startEmbeddedPostgres({ home, password: PASSWORD, settings, ...(native && { native }) });
+  try {
+    if (!native) await makeSignInCheap(running.url);
+    if (isStrange) await makeStrange(running.url);
+    console.log(`\nTests on ${title}\n`);
+    return await tests(running.url);
+  } finally {
+    await running.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function makeStrange(url: string): Promise<void> {
+  const admin = postgres(url, { max: 1 });
+  await giveStrangeSettings(admin, "role current_user", (name) => !STOPS_TESTS.test(name));
+  await admin.end();
+}
+
+/** Tests have connections of their own, which wait for each other and which nobody is in a hurry to use. */
+const STOPS_TESTS = /_timeout$/;
+
+/** Thousands of connections sign in, and each would hash the password 4,096 times. PostgreSQL before 16 knows no other number. */
+async function makeSignInCheap(url: string): Promise<void> {
+  const admin = postgres(url, { max: 1 });
+  await admin.unsafe("set scram_iterations = 1");
+  await admin.unsafe(`alter role current_user password '${PASSWORD}'`);
+  await admin.end();
+}
+
+async function folderForDatabase(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize >= ROOM_BYTES ? MEMORY : tmpdir();
+}
