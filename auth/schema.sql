@@ -1,6 +1,4 @@
--- Made from the migrations by `npm run generate`. Edit those, not this file. Owners and privileges are left out.
-
-set check_function_bodies = off;
+-- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
 create table audit_log_entries (
   id uuid not null,
@@ -12,63 +10,6 @@ create table audit_log_entries (
 create index audit_log_entries_action_idx on audit_log_entries ((payload ->> 'action'::text), created_at, id);
 create index audit_log_entries_actor_idx on audit_log_entries (lower(payload ->> 'actor_username'::text));
 create index audit_log_entries_created_at_idx on audit_log_entries (created_at, id);
-
-create function searched_text(email text, user_meta_data jsonb)
- returns text
- language sql
- immutable parallel safe
-as $function$
-  select lower(coalesce(email, '') || chr(10) || coalesce(left(user_meta_data ->> 'full_name', 255), ''))
-$function$;
-comment on function searched_text(text,jsonb) is 'What a search among users looks at: address and name, a line each';
-
-create function trigrams(words text)
- returns text[]
- language sql
- immutable parallel safe strict cost 1000
-as $function$
-  select array(select substr(words, place, 3) from generate_series(1, length(words) - 2) as place)
-$function$;
-comment on function trigrams(text) is 'Every run of three characters: a text that holds another one has all trigrams of it';
-
-create table users (
-  id uuid not null,
-  aud text not null,
-  role text not null,
-  email text,
-  phone text,
-  encrypted_password text,
-  email_confirmed_at timestamptz,
-  phone_confirmed_at timestamptz,
-  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
-  invited_at timestamptz,
-  confirmation_sent_at timestamptz,
-  recovery_sent_at timestamptz,
-  email_change text,
-  email_change_sent_at timestamptz,
-  phone_change text,
-  phone_change_sent_at timestamptz,
-  reauthentication_sent_at timestamptz,
-  last_sign_in_at timestamptz,
-  raw_app_meta_data jsonb not null default '{}'::jsonb,
-  raw_user_meta_data jsonb not null default '{}'::jsonb,
-  is_anonymous boolean not null default false,
-  banned_until timestamptz,
-  deleted_at timestamptz,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint users_pkey primary key (id),
-  constraint users_email_key unique (email),
-  constraint users_phone_key unique (phone)
-);
-comment on column users.email is 'Lower case. Null for users who have none';
-comment on column users.phone is 'E.164 without the plus sign';
-comment on column users.encrypted_password is 'A hash with its parameters. Null for users who have no password';
-create index users_created_at_idx on users (created_at, id);
-create index users_email_change_idx on users (email_change) where email_change is not null;
-create index users_listed_idx on users (created_at, id) where deleted_at is null;
-create index users_phone_change_idx on users (phone_change) where phone_change is not null;
-create index users_searched_idx on users using gin (trigrams(searched_text(email, raw_user_meta_data)));
 
 create table flow_states (
   id uuid not null,
@@ -253,3 +194,60 @@ create table user_changes (
 comment on table user_changes is 'What others who keep something about a user have to hear of. Without a foreign key, because it outlives the user';
 comment on column user_changes.xid is 'The transaction that wrote the row: ids are given out before the commit, so they do not tell what a reader has seen';
 create index user_changes_xid_idx on user_changes (xid);
+
+create table users (
+  id uuid not null,
+  aud text not null,
+  role text not null,
+  email text,
+  phone text,
+  encrypted_password text,
+  email_confirmed_at timestamptz,
+  phone_confirmed_at timestamptz,
+  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  invited_at timestamptz,
+  confirmation_sent_at timestamptz,
+  recovery_sent_at timestamptz,
+  email_change text,
+  email_change_sent_at timestamptz,
+  phone_change text,
+  phone_change_sent_at timestamptz,
+  reauthentication_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb not null default '{}'::jsonb,
+  raw_user_meta_data jsonb not null default '{}'::jsonb,
+  is_anonymous boolean not null default false,
+  banned_until timestamptz,
+  deleted_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint users_pkey primary key (id),
+  constraint users_email_key unique (email),
+  constraint users_phone_key unique (phone)
+);
+comment on column users.email is 'Lower case. Null for users who have none';
+comment on column users.phone is 'E.164 without the plus sign';
+comment on column users.encrypted_password is 'A hash with its parameters. Null for users who have no password';
+create index users_created_at_idx on users (created_at, id);
+create index users_email_change_idx on users (email_change) where email_change is not null;
+create index users_listed_idx on users (created_at, id) where deleted_at is null;
+create index users_phone_change_idx on users (phone_change) where phone_change is not null;
+create index users_searched_idx on users using gin (trigrams(searched_text(email, raw_user_meta_data)));
+
+create function searched_text(email text, user_meta_data jsonb)
+ returns text
+ language sql
+ immutable parallel safe
+as $function$
+  select lower(coalesce(email, '') || chr(10) || coalesce(left(user_meta_data ->> 'full_name', 255), ''))
+$function$;
+comment on function searched_text(text,jsonb) is 'What a search among users looks at: address and name, a line each';
+
+create function trigrams(words text)
+ returns text[]
+ language sql
+ immutable parallel safe strict cost 1000
+as $function$
+  select array(select substr(words, place, 3) from generate_series(1, length(words) - 2) as place)
+$function$;
+comment on function trigrams(text) is 'Every run of three characters: a text that holds another one has all trigrams of it';

@@ -1,6 +1,4 @@
--- Made from the migrations by `npm run generate`. Edit those, not this file. Owners and privileges are left out.
-
-set check_function_bodies = off;
+-- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
 create sequence accounts_id_seq as integer;
 
@@ -17,95 +15,6 @@ create sequence spaces_id_seq;
 create sequence transactions_id_seq;
 
 create sequence users_id_seq as integer;
-
-create table categories (
-  space_id bigint not null,
-  id integer not null,
-  name text not null,
-  color text not null,
-  parent_id integer,
-  kind text not null,
-  group_id text not null default 'default'::text,
-  fixed boolean not null default false,
-  essential boolean not null default false,
-  archived boolean not null default false,
-  uuid text not null,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint categories_pkey primary key (space_id, id),
-  constraint categories_color_check check (color ~ '^[0-9a-f]{6}$'::text),
-  constraint categories_kind_check check (kind = any (array['expenses'::text, 'earnings'::text, 'none'::text])),
-  constraint categories_uuid_check check (uuid ~ '^[0-9a-f]{40}$'::text),
-  constraint categories_space_id_parent_id_fkey foreign key (space_id, parent_id) references categories(space_id, id)
-);
-comment on column categories.kind is 'none: what only moves money, transfers and payments of invoices';
-create index categories_parent_idx on categories (space_id, parent_id) where parent_id is not null;
-
-create table credit_cards (
-  space_id bigint not null,
-  id integer not null,
-  name text not null,
-  description text,
-  card_network text,
-  limit_cents bigint not null default 0,
-  archived boolean not null default false,
-  institution_id text not null default 'default'::text,
-  institution_name text,
-  payment_account_id integer,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint credit_cards_pkey primary key (space_id, id),
-  constraint credit_cards_limit_cents_check check (limit_cents >= 0 and limit_cents <= '999999999999'::bigint)
-);
-comment on column credit_cards.limit_cents is '0: none';
-comment on column credit_cards.payment_account_id is 'Pays the invoices unless somebody says otherwise. Null: the default account';
-create index credit_cards_payment_account_idx on credit_cards (space_id, payment_account_id) where payment_account_id is not null;
-
-create table spaces (
-  space_id bigint not null,
-  time_zone text not null,
-  default_account_id integer,
-  default_expenses_category_id integer,
-  default_earnings_category_id integer,
-  transfers_category_id integer,
-  payments_category_id integer,
-  extended_through date not null,
-  turnover_cents bigint not null default 0,
-  created_at timestamptz not null,
-  default_credit_card_id integer,
-  version bigint not null default 0,
-  constraint spaces_pkey primary key (space_id),
-  constraint spaces_sums_are_exact check (turnover_cents >= 0 and turnover_cents <= '9007199254740991'::bigint),
-  constraint spaces_space_id_default_credit_card_id_fkey foreign key (space_id, default_credit_card_id) references credit_cards(space_id, id),
-  constraint spaces_space_id_default_earnings_category_id_fkey foreign key (space_id, default_earnings_category_id) references categories(space_id, id),
-  constraint spaces_space_id_default_expenses_category_id_fkey foreign key (space_id, default_expenses_category_id) references categories(space_id, id),
-  constraint spaces_space_id_payments_category_id_fkey foreign key (space_id, payments_category_id) references categories(space_id, id),
-  constraint spaces_space_id_transfers_category_id_fkey foreign key (space_id, transfers_category_id) references categories(space_id, id)
-);
-comment on table spaces is 'What belongs together: one person''s money, later a household''s. Writes of one space wait for each other on its row';
-comment on column spaces.default_account_id is 'A pointer instead of a flag on each account, so that there is never more than one';
-comment on column spaces.extended_through is 'Every fixed series has its rows up to this day';
-comment on column spaces.turnover_cents is 'All amounts without their signs. No sum in the space can be larger, so every number in an answer is exact';
-comment on column spaces.version is 'How many posts the space has had. A post is made only if nobody else has posted since its reads';
-
-create table accounts (
-  space_id bigint not null,
-  id integer not null,
-  name text not null,
-  description text,
-  type text not null,
-  archived boolean not null default false,
-  institution_id text not null default 'default'::text,
-  institution_name text,
-  hide_balance boolean not null default false,
-  opening_cents bigint not null default 0,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint accounts_pkey primary key (space_id, id),
-  constraint accounts_opening_cents_check check (opening_cents >= '-999999999999'::bigint and opening_cents <= '999999999999'::bigint),
-  constraint accounts_type_check check (type = any (array['checking'::text, 'savings'::text, 'other'::text])),
-  constraint accounts_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
-);
 
 create table account_months (
   space_id bigint not null,
@@ -137,22 +46,24 @@ create table account_years (
 );
 comment on table account_years is 'The same by year, all kinds together: what a century of months sums to is read from a hundred rows';
 
-create table users (
-  id integer not null default nextval('users_id_seq'::regclass),
-  auth_user_id uuid not null,
+create table accounts (
   space_id bigint not null,
+  id integer not null,
   name text not null,
-  email text not null,
-  role text not null,
-  locale text not null,
+  description text,
+  type text not null,
+  archived boolean not null default false,
+  institution_id text not null default 'default'::text,
+  institution_name text,
+  hide_balance boolean not null default false,
+  opening_cents bigint not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  constraint users_pkey primary key (id),
-  constraint users_auth_user_id_key unique (auth_user_id)
+  constraint accounts_pkey primary key (space_id, id),
+  constraint accounts_opening_cents_check check (opening_cents >= '-999999999999'::bigint and opening_cents <= '999999999999'::bigint),
+  constraint accounts_type_check check (type = any (array['checking'::text, 'savings'::text, 'other'::text])),
+  constraint accounts_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
 );
-comment on column users.auth_user_id is 'The `sub` of auth''s tokens';
-comment on column users.space_id is 'No foreign key: this table is small and everywhere, the spaces may be spread over machines';
-create index users_space_id_idx on users (space_id);
 
 create table api_tokens (
   id integer not null default nextval('api_tokens_id_seq'::regclass),
@@ -215,6 +126,30 @@ create table card_invoices (
 comment on table card_invoices is 'Sums of a card''s rows by invoice, kept by every write. Where there is no row, nothing happened';
 comment on column card_invoices.payment_cents is 'Of the payments that are paid, and `payments` is how many those are. Planned ones do not count';
 
+create table categories (
+  space_id bigint not null,
+  id integer not null,
+  name text not null,
+  color text not null,
+  parent_id integer,
+  kind text not null,
+  group_id text not null default 'default'::text,
+  fixed boolean not null default false,
+  essential boolean not null default false,
+  archived boolean not null default false,
+  uuid text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint categories_pkey primary key (space_id, id),
+  constraint categories_color_check check (color ~ '^[0-9a-f]{6}$'::text),
+  constraint categories_kind_check check (kind = any (array['expenses'::text, 'earnings'::text, 'none'::text])),
+  constraint categories_uuid_check check (uuid ~ '^[0-9a-f]{40}$'::text),
+  constraint categories_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade,
+  constraint categories_space_id_parent_id_fkey foreign key (space_id, parent_id) references categories(space_id, id)
+);
+comment on column categories.kind is 'none: what only moves money, transfers and payments of invoices';
+create index categories_parent_idx on categories (space_id, parent_id) where parent_id is not null;
+
 create table category_months (
   space_id bigint not null,
   category_id integer not null,
@@ -250,6 +185,28 @@ comment on column changes.user_id is 'Null where nobody asked for it: rows that 
 comment on column changes.before is 'The columns that change, as they were; the whole row where it goes';
 comment on column changes.after is 'The columns that change, as they are now; the whole row where it is new';
 comment on column changes.post_id is 'Made by the service before it posts, so that it can tell whether a post whose answer was lost was made';
+
+create table credit_cards (
+  space_id bigint not null,
+  id integer not null,
+  name text not null,
+  description text,
+  card_network text,
+  limit_cents bigint not null default 0,
+  archived boolean not null default false,
+  institution_id text not null default 'default'::text,
+  institution_name text,
+  payment_account_id integer,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint credit_cards_pkey primary key (space_id, id),
+  constraint credit_cards_limit_cents_check check (limit_cents >= 0 and limit_cents <= '999999999999'::bigint),
+  constraint credit_cards_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade,
+  constraint credit_cards_space_id_payment_account_id_fkey foreign key (space_id, payment_account_id) references accounts(space_id, id)
+);
+comment on column credit_cards.limit_cents is '0: none';
+comment on column credit_cards.payment_account_id is 'Pays the invoices unless somebody says otherwise. Null: the default account';
+create index credit_cards_payment_account_idx on credit_cards (space_id, payment_account_id) where payment_account_id is not null;
 
 create table idempotency_keys (
   space_id bigint not null,
@@ -322,6 +279,34 @@ create index series_account_idx on series (space_id, account_id, id);
 create index series_card_idx on series (space_id, credit_card_id, id) where credit_card_id is not null;
 create index series_category_idx on series (space_id, category_id, id);
 create index series_open_idx on series (space_id, id) where kind = 'fixed'::text and not ended;
+
+create table spaces (
+  space_id bigint not null,
+  time_zone text not null,
+  default_account_id integer,
+  default_expenses_category_id integer,
+  default_earnings_category_id integer,
+  transfers_category_id integer,
+  payments_category_id integer,
+  extended_through date not null,
+  turnover_cents bigint not null default 0,
+  created_at timestamptz not null,
+  default_credit_card_id integer,
+  version bigint not null default 0,
+  constraint spaces_pkey primary key (space_id),
+  constraint spaces_sums_are_exact check (turnover_cents >= 0 and turnover_cents <= '9007199254740991'::bigint),
+  constraint spaces_space_id_default_account_id_fkey foreign key (space_id, default_account_id) references accounts(space_id, id),
+  constraint spaces_space_id_default_credit_card_id_fkey foreign key (space_id, default_credit_card_id) references credit_cards(space_id, id),
+  constraint spaces_space_id_default_earnings_category_id_fkey foreign key (space_id, default_earnings_category_id) references categories(space_id, id),
+  constraint spaces_space_id_default_expenses_category_id_fkey foreign key (space_id, default_expenses_category_id) references categories(space_id, id),
+  constraint spaces_space_id_payments_category_id_fkey foreign key (space_id, payments_category_id) references categories(space_id, id),
+  constraint spaces_space_id_transfers_category_id_fkey foreign key (space_id, transfers_category_id) references categories(space_id, id)
+);
+comment on table spaces is 'What belongs together: one person''s money, later a household''s. Writes of one space wait for each other on its row';
+comment on column spaces.default_account_id is 'A pointer instead of a flag on each account, so that there is never more than one';
+comment on column spaces.extended_through is 'Every fixed series has its rows up to this day';
+comment on column spaces.turnover_cents is 'All amounts without their signs. No sum in the space can be larger, so every number in an answer is exact';
+comment on column spaces.version is 'How many posts the space has had. A post is made only if nobody else has posted since its reads';
 
 create table staged_changes (
   space_id bigint not null,
@@ -396,6 +381,23 @@ create index transactions_oposite_account_idx on transactions (space_id, oposite
 create index transactions_oposite_idx on transactions (space_id, oposite_transaction_id) where oposite_transaction_id is not null;
 create index transactions_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id, date desc, id desc) where paid_credit_card_id is not null;
 create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
+
+create table users (
+  id integer not null default nextval('users_id_seq'::regclass),
+  auth_user_id uuid not null,
+  space_id bigint not null,
+  name text not null,
+  email text not null,
+  role text not null,
+  locale text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint users_pkey primary key (id),
+  constraint users_auth_user_id_key unique (auth_user_id)
+);
+comment on column users.auth_user_id is 'The `sub` of auth''s tokens';
+comment on column users.space_id is 'No foreign key: this table is small and everywhere, the spaces may be spread over machines';
+create index users_space_id_idx on users (space_id);
 
 create function add_sums_1(p_space bigint, p_sign integer, p_ids bigint[])
  returns void
@@ -760,11 +762,3 @@ begin
   delete from staged_changes where space_id = p_space and post_id = p_post;
   return v_version;
 end $function$;
-
-alter table categories add constraint categories_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade;
-
-alter table credit_cards add constraint credit_cards_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade;
-
-alter table credit_cards add constraint credit_cards_space_id_payment_account_id_fkey foreign key (space_id, payment_account_id) references accounts(space_id, id);
-
-alter table spaces add constraint spaces_space_id_default_account_id_fkey foreign key (space_id, default_account_id) references accounts(space_id, id);
