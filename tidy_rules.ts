@@ -19,6 +19,7 @@ const SLICES: Record<string, readonly string[]> = {
       "money",
       "calendar",
       "billing",
+      "import_files",
       "fields",
       "idempotency",
       "rows",

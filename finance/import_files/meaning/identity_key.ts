@@ -1,0 +1,23 @@
+// The key by which a line is known when it comes again. It covers only what the bank sent, and says by which rules it was made:
+// whoever changes those, or `fold`, raises the version and keeps the old way for keys that are stored.
+import { createHash } from "node:crypto";
+import { fold } from "../text/fold.ts";
+
+export const KEY_VERSION = 1;
+
+export interface Identity {
+  day: string;
+  amountCents: number;
+  description: string;
+  part: { k: number; n: number } | null;
+}
+
+/**
+ * Sixteen bytes as hexadecimal text. Equal lines have equal keys: two coffees on one day are two of the same key, and are counted.
+ * `place` is the caller's name of the account or card, such as `account:7`.
+ */
+export function identityKey(place: string, { day, amountCents, description, part }: Identity): string {
+  // A folded text has no line breaks, so no two identities are written alike.
+  const text = [KEY_VERSION, place, day, amountCents, fold(description), part ? `${part.k}/${part.n}` : ""].join("\n");
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

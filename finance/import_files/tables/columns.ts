@@ -1,0 +1,36 @@
+// What a person says about the columns of a table whose layout is unknown, and what is asked.
+import type { Place } from "../file.ts";
+import type { Decimal } from "../text/amounts.ts";
+import type { DayOrder } from "../text/days.ts";
+
+/** Columns are counted from 0. Either `amount`, or `credit` and `debit`, or `amount` and `letter`. */
+export interface Columns {
+  day: number;
+  description: number[];
+  amount?: number;
+  credit?: number;
+  debit?: number;
+  /** Holds D or C, Débito or Crédito, Saída or Entrada. */
+  letter?: number;
+  balance?: number;
+  category?: number;
+  document?: number;
+  fitid?: number;
+  part?: number;
+  /** Purchases are positive, as on card statements. */
+  isInverted?: boolean;
+  dayOrder?: DayOrder;
+  decimal?: Decimal;
+  separator?: string;
+  /** The row of the header, from 1; 0: there is none. */
+  headerRow?: number;
+  place?: Place;
+}
+
+/** A guess, and enough of the table to correct it. The answer may be kept under `headerKey`, which is the header's hash. */
+export interface ColumnQuestion {
+  headerKey: string | null;
+  header: string[];
+  sample: string[][];
+  guess: Columns | null;
+}
