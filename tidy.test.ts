@@ -4,7 +4,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type Files, rules } from "./tidy_rules.ts";
+import type { Files } from "./tidy_files.ts";
+import { rules } from "./tidy_rules.ts";
 
 const ROOT = import.meta.dirname;
 const tree = readTree();
@@ -76,6 +77,8 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["TypeScript", "default export", { "auth/x.ts": "export default 1;" }],
   ["TypeScript", "imports ./y without .ts", { "auth/x.ts": 'import { y } from "./y";' }],
   ["no file is long", "301 lines", { "kernel/x.ts": "\n".repeat(301) }],
+  ["tests wait", "waits by setTimeout", { "auth/x.test.ts": 'import { setTimeout as sleep } from "node:timers/promises";' }],
+  ["tests wait", "waits by setTimeout", { "auth/testing.ts": "await new Promise((done) => setTimeout(done, 50));" }],
   ["nothing is left", "says TODO", { "README.md": "TODO: write this" }],
   ["nothing is left", "leaves tests out", { "kernel/x.test.ts": 'test.only("x", () => {});' }],
   ["nothing is left", "leaves tests out", { "kernel/x.test.ts": 'test.skip("x", () => {});' }],

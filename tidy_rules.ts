@@ -1,11 +1,8 @@
 // The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
 import { basename, dirname, join } from "node:path/posix";
+import { endpointsIn, routesOffences } from "./tidy_endpoints.ts";
+import { areaOf, isCode, isTest, isTestSupport, type Rule } from "./tidy_files.ts";
 import { writesElsewhere } from "./tidy_tables.ts";
-
-/** Texts by their paths from the root. */
-export type Files = ReadonlyMap<string, string>;
-
-export type Rule = (files: Files) => string[];
 
 /** The order of the slices: each imports only from its left. */
 const SLICES: Record<string, readonly string[]> = {
@@ -62,13 +59,22 @@ const LONG_FOR_A_REASON: Record<string, string> = {
 
 const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
 
+/** Tests wait by `until` of kernel/testing/until.ts, or move their clock. */
+const WAITS_FOR_A_REASON: Record<string, string> = {
+  "kernel/testing/until.ts": "is how the others wait",
+  "kernel/testing/recorded.ts": "a deadline",
+  "kernel/testing/client.ts": "a deadline",
+  "commands/testing.ts": "a deadline, for a program that hangs",
+  "kernel/testing/http_sink.ts": "an answer that comes late",
+  "auth/limits/even_time.test.ts": "the time that work takes is what is measured",
+  "auth/service/service_user_changes.test.ts": "that nobody asks any more is seen over a while",
+  "kernel/http/http.test.ts": "two steps that take too long only together",
+  "proof/bench/bench.test.ts": "a server that takes so long",
+};
+
 /** node:test takes a reporter as a default export. */
 const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
 
-const isTest = (path: string) => path.endsWith(".test.ts");
-const isTestSupport = (path: string) => /(^|\/)testing(\/|\.ts$)/.test(path);
-const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
-const areaOf = (path: string) => path.match(/^(proof\/[^/]+|[^/]+)\//)?.[1] ?? "";
 /** Programs that put the services to the test, with the same support as their tests have. The bench runs without development packages. */
 const isProof = (path: string) => ["proof/harness", "proof/attack", "proof/faults"].includes(areaOf(path));
 
@@ -161,6 +167,11 @@ export const rules: Record<string, Rule> = {
     },
   ),
 
+  "tests wait for conditions, not for a while": forTexts(
+    (path) => (isTest(path) || isTestSupport(path)) && !(path in WAITS_FOR_A_REASON),
+    (text) => (/\bsetTimeout\b/.test(withoutStrings(text)) ? ["waits by setTimeout"] : []),
+  ),
+
   "nothing is left for later": forTexts(
     (path) => path !== "package-lock.json",
     (text, path) => [
@@ -235,63 +246,4 @@ function unpinned(manifest: string): string[] {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest) as Record<string, Record<string, string>>;
   const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   return all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)).map(([name]) => name);
-}
-
-interface EndpointText {
-  name: string;
-  method: string;
-  path: string;
-}
-
-function endpointsIn(text: string): EndpointText[] {
-  const found = text.matchAll(/^export const (\w+) = (?:endpoint|writeEndpoint(?:<[^>]*>)?)\(\{([\s\S]*?)^\}\);/gm);
-  return [...found].map(([, name = "", body = ""]) => {
-    const word = (key: string) => body.match(new RegExp(`^  ${key}: "([^"]*)"`, "m"))?.[1] ?? "";
-    return { name, method: word("method"), path: word("path") };
-  });
-}
-
-/** `/admin/users/:id` is in admin_users.ts. */
-function fileOf(url: string): string {
-  const fixed = url.split("/").filter((part) => part !== "" && !part.startsWith(":"));
-  return `${fixed
-    .join("_")
-    .replace(/[^a-z0-9]+/gi, "_")
-    .replace(/^_/, "")}.ts`;
-}
-
-function routesOffences(files: Files, service: string): string[] {
-  const routes = `${service}/routes.ts`;
-  const list = (files.get(routes) ?? "").match(/^export const routes[^=]*= \[\n([\s\S]*?)^\];/m)?.[1] ?? "";
-  const listed = [...list.matchAll(/^ {2}(\w+),(?: *\/\/ *(\S+) +(\S+))?/gm)].map(([, name, method, path]) => ({
-    name,
-    method,
-    path,
-  }));
-  const known = new Map<string, EndpointText>();
-  const offences: string[] = [];
-  for (const [path, text] of files) {
-    if (areaOf(path) !== service || isTest(path) || isTestSupport(path)) continue;
-    const endpoints = endpointsIn(text);
-    if (endpoints.length < text.split(/(?<!function )\b(?:endpoint|writeEndpoint(?:<[^>]*>)?)\(\{/).length - 1)
-      offences.push(`${path}: has an endpoint that is not exported as such`);
-    for (const each of endpoints) {
-      known.set(each.name, each);
-      if (basename(path) !== fileOf(each.path))
-        offences.push(`${path}: ${each.path} belongs in a file named ${fileOf(each.path)}`);
-      if (!listed.some(({ name }) => name === each.name)) offences.push(`${path}: ${each.name} is missing in ${routes}`);
-    }
-  }
-  let before = "";
-  for (const { name = "", method, path } of listed) {
-    const endpoint = known.get(name);
-    if (!endpoint) offences.push(`${routes}: ${name} is no endpoint`);
-    else if (method !== endpoint.method || path !== endpoint.path)
-      offences.push(`${routes}: ${name} is ${endpoint.method} ${endpoint.path}`);
-    // A slash sorts before all that a name may hold, so that what lies below a URL follows it.
-    const place = (endpoint?.path ?? "").replaceAll("/", " ");
-    if (endpoint && place < before) offences.push(`${routes}: ${endpoint.path} is not in URL order`);
-    if (endpoint) before = place;
-  }
-  return offences;
 }

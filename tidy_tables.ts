@@ -1,6 +1,6 @@
 // Who writes which table. A table belongs to one slice: its statements alone insert, update and delete there. Everybody may read.
 import { basename } from "node:path/posix";
-import type { Files } from "./tidy_rules.ts";
+import type { Files } from "./tidy_files.ts";
 
 /** The owner of each table, by service. */
 export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

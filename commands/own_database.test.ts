@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createSigner } from "fast-jwt";
 import postgres from "postgres";
 import { call, type Reply } from "../kernel/testing/client.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
+import { until } from "../kernel/testing/until.ts";
 import { ANY_PORTS, cofre, embeddedServer, type Program, portsOf, runToEnd, workFolder } from "./testing.ts";
 
 const JWT_SECRET = "a secret for tests that is long enough to be quiet";
@@ -30,12 +30,10 @@ test("start with DATABASE_URL runs both services on that database, without an en
 
 /** At once, unless the machine is so busy that the event loop stands still for half a second. */
 async function becomesReady(ask: () => Promise<Reply>): Promise<void> {
-  const end = Date.now() + 10_000;
-  let reply = await ask();
-  while (reply.status === 503 && Date.now() < end) {
-    await sleep(200);
-    reply = await ask();
-  }
+  const reply = await until("an answer other than 503", async () => {
+    const each = await ask();
+    return each.status !== 503 && each;
+  });
   assert.equal(reply.status, 200, reply.text);
 }
 

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { until } from "../kernel/testing/until.ts";
 import { ANY_PORTS, BINARY, cofre, embeddedServer, isRunning, launch, portsOf, processesNaming, workFolder } from "./testing.ts";
 
-const LOAD_MS = 300;
+const ROWS_OF_LOAD = 200;
 const RECOVERY = /database system was not properly shut down; automatic recovery in progress/;
 
 test("After kill -9 under load the next start has every acknowledged row", async (context) => {
@@ -23,7 +22,8 @@ test("After kill -9 under load the next start has every acknowledged row", async
     await portsOf(program);
     const server = (await embeddedServer(home)) as { pid: number; port: number };
     const load = insertUntilItBreaks(await embeddedUrl(home), round, acknowledged);
-    await sleep(LOAD_MS);
+    const before = acknowledged.length;
+    await until("the load to run", () => acknowledged.length >= before + ROWS_OF_LOAD);
     program.killGroup("SIGKILL");
     if (alsoServer) process.kill(server.pid, "SIGKILL");
     assert.deepEqual(await program.ended, { code: null, signal: "SIGKILL" });

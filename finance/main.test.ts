@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "../kernel/testing/client.ts";
+import { until } from "../kernel/testing/until.ts";
 import { VERSION } from "../kernel/version.ts";
 import { startTestFinance, type TestFinance } from "./testing.ts";
 
@@ -38,8 +38,7 @@ test("health, ready, openapi.json and docs need no credentials and no User-Agent
     assert.deepEqual((await ask("/health")).body, { name: "Cofre finance", version: VERSION, description: "Personal finance" });
     // A busy machine may keep it from answering, or from hearing auth, for a moment.
     const isWell = async () => JSON.stringify((await ask("/ready")).body) === '{"status":"ready","failed":[],"degraded":[]}';
-    for (let tries = 0; !(await isWell()) && tries < 40; tries++) await sleep(250);
-    assert.ok(await isWell());
+    await until("the service to be well", isWell);
     assert.equal(((await ask("/openapi.json")).body as { openapi: string }).openapi, "3.1.0");
     const page = await ask("/docs");
     const script = /<script src="([^"]+)"/.exec(page.text)?.[1];
@@ -96,7 +95,7 @@ test("GET /ready shows when auth is not heard", async () => {
   await using alone = await startTestFinance();
   await alone.auth.service.stop();
   const ask = async () => (await alone.call("/ready")) as { status: number; body: { degraded: string[] } };
-  for (let tries = 0; (await ask()).body.degraded.length === 0 && tries < 40; tries++) await sleep(250);
+  await until("auth to be missed", async () => (await ask()).body.degraded.length > 0);
   const { status, body } = await ask();
   assert.deepEqual([status, body], [200, { status: "ready", failed: [], degraded: ["auth"] }]);
 });

@@ -6,6 +6,7 @@ import { sql } from "./sql/sql.ts";
 import { type TestDatabase, testDatabase } from "./testing/database.ts";
 import { recordingLog } from "./testing/log.ts";
 import { startTcpProxy, through } from "./testing/tcp_proxy.ts";
+import { until } from "./testing/until.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -41,13 +42,13 @@ after(async () => {
 
 /** Waits until the worker has nothing left that it could do now, then takes what it has done. */
 async function workedOff(): Promise<unknown[]> {
-  for (;;) {
+  await until("the jobs to be done", async () => {
     const { open } = await db.one<{ open: number }>(
       sql`select count(*) as open from house_jobs.jobs where run_at <= now() and attempts < max_attempts`,
     );
-    if (open === 0) return done.splice(0);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return open === 0;
+  });
+  return done.splice(0);
 }
 
 test("a job added in a transaction runs after the commit", async () => {
@@ -97,8 +98,7 @@ test("a job that throws is kept, its error is logged, and it is tried again late
   await db.one(sql`select ${addJob("house", "fragile", { id: 5 })}`);
   const waiting = async () =>
     db.maybeOne<{ last_error: string }>(sql`select last_error from house_jobs.jobs where attempts = 1 and run_at > now()`);
-  while (!(await waiting())) await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.match((await waiting())?.last_error ?? "", /not yet/);
+  assert.match((await until("the failed job", waiting)).last_error, /not yet/);
   assert.ok(log.lines.some((line) => line.level === "error" && /not yet/.test(line.message ?? "")));
   await db.run(sql`update house_jobs._private_jobs set run_at = now()`);
   assert.deepEqual(await workedOff(), [{ id: 5 }]);
@@ -106,7 +106,7 @@ test("a job that throws is kept, its error is logged, and it is tried again late
 
 test("jobs that end while the database is away take nothing with them, and the worker goes on when it is back", async () => {
   const { hostname: host, port } = new URL(database.url);
-  await using cable = await startTcpProxy({ host, port: Number(port) });
+  await using proxy = await startTcpProxy({ host, port: Number(port) });
   const gates = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const begun: string[] = [];
   const held = (number: number, end: () => void) => async () => {
@@ -120,48 +120,45 @@ test("jobs that end while the database is away take nothing with them, and the w
   const tasks = { doneLate: held(0, () => {}), failedLate: held(1, fails), failedLater: held(2, fails) };
   const said = recordingLog();
   await using stack = new AsyncDisposableStack();
-  const far = await startWorker({ url: through(cable, database.url), schema: "house", log: said, tasks });
+  const far = await startWorker({ url: through(proxy, database.url), schema: "house", log: said, tasks });
   stack.defer(far.stop);
   for (const name of Object.keys(tasks)) await db.one(sql`select ${addJob("house", name, {})}`);
-  await until(() => begun.length === 3);
-  // Each has its word on the way when the cable is cut, and none gets an answer.
-  cable.stall(true);
+  await until("all three jobs", () => begun.length === 3);
+  // Each has its word on the way when the connections are cut, and none gets an answer.
+  proxy.stall(true);
   for (const gate of gates) {
+    const { held } = proxy;
     gate.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until("its word", () => proxy.held > held);
   }
-  await cable.cut();
-  cable.stall(false);
-  await until(() => said.lines.some(({ message }) => message === "the job worker stopped and starts again"));
-  await cable.mend();
+  await proxy.cut();
+  proxy.stall(false);
+  await until("the worker to notice", () =>
+    said.lines.some(({ message }) => message === "the job worker stopped and starts again"),
+  );
+  await proxy.mend();
   await db.run(sql`update house_jobs._private_jobs set locked_by = null, locked_at = null, run_at = now()`);
-  await until(() => begun.length >= 6);
+  await until("all three jobs again", () => begun.length >= 6);
 });
 
 test("a worker that begins while the database is away, or whose connections nobody answers, finds its work afterwards", async () => {
   const { hostname: host, port } = new URL(database.url);
-  await using cable = await startTcpProxy({ host, port: Number(port) });
+  await using proxy = await startTcpProxy({ host, port: Number(port) });
   await using stack = new AsyncDisposableStack();
   let runs = 0;
   const tasks = { far: async () => void runs++ };
-  const far = await startWorker({ url: through(cable, database.url), schema: "house", log: recordingLog(), tasks });
+  const far = await startWorker({ url: through(proxy, database.url), schema: "house", log: recordingLog(), tasks });
   stack.defer(far.stop);
-  await cable.cut();
-  cable.stall(true);
-  await cable.mend();
-  // Longer than the pause after which each of its hands looks for work again.
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  cable.lose();
-  cable.stall(false);
+  await proxy.cut();
+  proxy.stall(true);
+  await proxy.mend();
+  // Each of the eight that work looks for a job after a pause.
+  await until("all of them to ask", () => proxy.held >= 8);
+  proxy.lose();
+  proxy.stall(false);
   await db.one(sql`select ${addJob("house", "far", {})}`);
-  await until(() => runs === 1);
+  await until("the job", () => runs === 1);
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !isSo(); await new Promise((resolve) => setTimeout(resolve, 20))) {
-    assert.ok(Date.now() < deadline, `it never came true: ${isSo}`);
-  }
-}
 
 test("a worker that stops while its connections break takes nothing with it", async () => {
   for (let round = 0; round < 20; round++) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { plantToken, wrongCode } from "../verification/testing.ts";
 import { AUTOCONFIRM, acts, ana, bearer, changed, messages, put, signIn, signUp, type TestSession, verdict } from "./testing.ts";
@@ -183,13 +183,13 @@ async function queued(auth: TestAuth, calls: readonly (() => Promise<Reply>)[]):
     await tx.run(sql`select from users for update`);
     for (const call of calls) {
       waiting.push(call());
-      // The first in line holds the lock on the tuple while it waits for its turn, and the others wait for that lock.
-      for (let waiters = 0, rounds = 0; waiters < waiting.length; await sleep(20)) {
-        ({ waiters } = await tx.one<{ waiters: number }>(sql`
+      // The first in line holds the lock on the tuple while it waits for the row, and the others wait for that lock.
+      await until(`${waiting.length} calls in line`, async () => {
+        const { waiters } = await tx.one<{ waiters: number }>(sql`
           select count(distinct pid)::int as waiters from pg_locks
-           where locktype = 'tuple' and database = (select oid from pg_database where datname = current_database())`));
-        assert.ok(rounds++ < 500, `${waiters} of ${waiting.length} wait`);
-      }
+           where locktype = 'tuple' and database = (select oid from pg_database where datname = current_database())`);
+        return waiters === waiting.length;
+      });
     }
   });
   return Promise.all(waiting);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
+import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
 import {
   codeOf,
   comeBack,
@@ -170,12 +170,7 @@ test("GET /user/identities/authorize of a user who is deleted at that moment is 
   const asking = await db.transaction(async (tx) => {
     await tx.run(sql`delete from users`);
     const asked = auth.get("/user/identities/authorize?provider=github&skip_http_redirect=true", bearer(session));
-    const isWaiting = async () => {
-      const { waiting } = await db.one<{ waiting: number }>(sql`
-        select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return waiting > 0;
-    };
-    while (!(await isWaiting())) await sleep(10);
+    await untilSomebodyWaits(db);
     return { asked };
   });
   const reply = await asking.asked;

@@ -7,6 +7,7 @@ import { migrate } from "../../kernel/sql/migrate.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { testDatabase } from "../../kernel/testing/database.ts";
 import { type RecordingLog, recordingLog } from "../../kernel/testing/log.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { type AuthConfig, readAuthConfig } from "../config.ts";
 import type { Mail } from "../mail/mail.ts";
 import { enqueueMail } from "./enqueue.ts";
@@ -53,8 +54,6 @@ export const RECOVERY: Mail = {
   },
 };
 
-const WAIT_MS = 20_000;
-
 /** `variables` are the service's, without their prefix. */
 export async function openTestOutbox(variables: Record<string, string> = {}): Promise<TestOutbox> {
   const database = await testDatabase(template);
@@ -73,13 +72,11 @@ export async function openTestOutbox(variables: Record<string, string> = {}): Pr
         enqueueMail(tx, { schema: "auth", keys: TEST_KEYS, mail: { ...RECOVERY, ...mail }, now: new Date() }),
       ),
     row,
-    until: async (id, wanted) => {
-      for (const deadline = Date.now() + WAIT_MS; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+    until: (id, wanted) =>
+      until("the message to be as wanted", async () => {
         const found = await row(id);
-        if (wanted(found)) return found;
-        if (Date.now() > deadline) throw new Error(`the message stayed as it was: ${JSON.stringify(found)}`);
-      }
-    },
+        return wanted(found) && found;
+      }),
     start: async (options = {}) => {
       const outbox = await startOutbox({ db, config, serverKeys: TEST_KEYS, log, ...options });
       started.push(outbox);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { serverUrl } from "../../kernel/testing/database.ts";
 import { startTcpProxy, through } from "../../kernel/testing/tcp_proxy.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { startTestAuth } from "../testing.ts";
 
 test("GET /ready says ready when all parts are well", async () => {
@@ -22,8 +22,7 @@ test("GET /ready names the database when that is away, and is well again by itse
   );
   assert.equal((await auth.get("/health")).status, 200);
   await proxy.mend();
-  await sleep(200);
-  assert.equal((await auth.get("/ready")).status, 200);
+  await until("the service to be ready again", async () => (await auth.get("/ready")).status === 200);
 });
 
 test("GET /ready fails within about a second when the database hangs", async () => {

@@ -1,9 +1,9 @@
 // Test support: a stand-in for each SMS gateway. It takes what the gateway takes, refuses the rest as the gateway does, and answers in its
 // shape, so that the gateway's code runs unmodified with only its address changed.
-import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { type HttpSink, type SinkAnswer, type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { until } from "../../kernel/testing/until.ts";
 import type { SmsProvider } from "../config/sms.ts";
 import { startTestAuthBy, type TestAuth } from "../testing.ts";
 
@@ -190,17 +190,14 @@ export interface SmsRow {
   sealed: Buffer | null;
 }
 
-const WAIT_MS = 20_000;
-
 /** The newest message, as soon as it is as the test wants it. */
 export async function untilSms(auth: TestAuth, wanted: (row: SmsRow) => boolean): Promise<SmsRow> {
   const { db } = auth.service.world;
-  for (const deadline = Date.now() + WAIT_MS; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+  return until("the message to be as wanted", async () => {
     const row = await db.maybeOne<SmsRow>(sql`
       select id, delivered_at, failed_at, attempts, last_error, sealed from outbox order by created_at desc, id limit 1`);
-    if (row && wanted(row)) return row;
-    assert.ok(Date.now() < deadline, `the message stayed as it was: ${JSON.stringify(row)}`);
-  }
+    return row && wanted(row) && row;
+  });
 }
 
 export const isDelivered = (row: SmsRow) => row.delivered_at !== null;

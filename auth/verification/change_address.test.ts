@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
+import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { acts, ana, confirmedUser, countSessions, errorCode, plantToken, type Session, tokensLeft } from "./testing.ts";
 
@@ -182,7 +183,8 @@ test("a change of the account that is under way is kept when a link changes the 
     });
     await isLocked;
     const reply = auth.post("/verify", { type: "email_change", token_hash: link });
-    setTimeout(end, 300);
+    await untilSomebodyWaits(db);
+    end();
     await other;
     assert.equal((await reply).status, 200, (await reply).text);
   }

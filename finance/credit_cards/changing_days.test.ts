@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
+import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
 import {
   changeDays,
   type DayHistory,
@@ -177,20 +178,8 @@ test("a purchase that waits for its turn while the days change is placed by the 
     await tx.run(sql`
       insert into card_days (space_id, credit_card_id, from_invoice, closing_day, due_day)
       values (${ana.spaceId}, ${id}, 313, 6, 10)`);
-    await waitUntil(async () => {
-      const { waiting } = await db().one<{ waiting: number }>(sql`
-        select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return waiting > 0;
-    });
+    await untilSomebodyWaits(db());
   });
   assert.equal(((await reply) as { credit_card_invoice_id: number }).credit_card_invoice_id, 314);
   await assertLedgerIsRight(db(), ana.spaceId);
 });
-
-async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < end, "nothing waits for the lock");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -1,11 +1,11 @@
 // The job that adds the books up again: which spaces it looks at, what it remembers, what it tells.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { addJob, migrateJobs } from "../../kernel/jobs.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startTelemetry } from "../../kernel/telemetry/telemetry.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { startNightly } from "../nightly.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { openLedgerGauges } from "./gauges.ts";
@@ -127,7 +127,7 @@ test("the worker of a service runs it", async () => {
   const nightly = await startNightly({ db: db(), config, log, now: finance.clock.now });
   try {
     await db().many(sql`select ${addJob(config.dbNamespace, CHECK, {})}`);
-    for (let tries = 0; (await readState(db())).completedAt === null && tries < 600; tries++) await sleep(50);
+    await until("the round to be complete", async () => (await readState(db())).completedAt !== null);
     assert.equal((await readState(db())).completedSpaces, 2);
   } finally {
     await nightly.stop();

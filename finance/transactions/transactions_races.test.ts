@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { assertLedgerIsRight } from "../integrity/testing.ts";
 import { CLUSTER_URL } from "../testing/cluster.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
@@ -146,9 +147,8 @@ const COUNT_WAITING = sql`
 const COUNT_WAITING_ON_A_CLUSTER = sql`select count(*) as count from citus_lock_waits`;
 
 async function waitUntilSomebodyWaits(): Promise<void> {
-  for (;;) {
+  await until("somebody to wait for a lock", async () => {
     const { count } = await db().one<{ count: number }>(CLUSTER_URL ? COUNT_WAITING_ON_A_CLUSTER : COUNT_WAITING);
-    if (count > 0) return;
-    await new Promise((done) => setTimeout(done, 10));
-  }
+    return count > 0;
+  });
 }

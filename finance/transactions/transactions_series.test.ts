@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { dayAfter, PERIODICITIES, stepsThrough } from "../calendar/periodicity.ts";
 import { extendAll } from "../extension/extend.ts";
 import { assertLedgerIsRight } from "../integrity/testing.ts";
@@ -251,9 +252,7 @@ test("a start of the service extends what has fallen behind, by a job that runs 
     db().one<{ extended_through: string; rows: number }>(sql`
       select extended_through, (select count(*) from transactions where space_id = ${member.spaceId}) as rows
         from spaces where space_id = ${member.spaceId}`);
-  const deadline = Date.now() + 20_000;
-  while ((await reach()).extended_through !== "2029-01-31" && Date.now() < deadline)
-    await new Promise((done) => setTimeout(done, 50));
+  await until("the extension", async () => (await reach()).extended_through === "2029-01-31");
   for (const service of services) await service.stop();
   assert.deepEqual(await reach(), { extended_through: "2029-01-31", rows: 37 });
 });

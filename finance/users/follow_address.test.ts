@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { startTestFinance } from "../testing.ts";
 
 test("an address that changes at auth changes here within a second or so, without a call of its user", async () => {
@@ -15,7 +15,7 @@ test("an address that changes at auth changes here within a second or so, withou
   assert.equal(changed.status, 200, changed.text);
   const emails = async () =>
     (await service.world.db.many<{ email: string }>(sql`select email from users order by id`)).map(({ email }) => email);
-  for (let round = 0; round < 100 && (await emails())[0] === "ana@example.com"; round++) await sleep(50);
+  await until("the new address", async () => (await emails())[0] !== "ana@example.com");
   assert.deepEqual(await emails(), ["ana.new@example.com", "bob@example.com"]);
   assert.equal((await bob.get("/users/me")).status, 200);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmod,
@@ -20,8 +20,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { until } from "../testing/until.ts";
 import { chooseAccount } from "./account.ts";
 import { installedBinaries, usableBinaries } from "./binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded_postgres.ts";
@@ -70,11 +70,6 @@ async function isGone(pid: number): Promise<boolean> {
   return found?.pid !== pid || !found.lives;
 }
 
-async function eventually(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(20)) if (await holds()) return;
-  assert.fail(`never came: ${what}`);
-}
-
 /** Another process that owns the server in the home. */
 async function startElsewhere(): Promise<ChildProcess & { pid: number }> {
   const module = JSON.stringify(new URL("./embedded_postgres.ts", import.meta.url));
@@ -87,6 +82,11 @@ async function startElsewhere(): Promise<ChildProcess & { pid: number }> {
   await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
   assert.equal(child.exitCode, null, "the other process ended at once");
   return child as ChildProcess & { pid: number };
+}
+
+/** The command lines of all processes. */
+function commands(): string {
+  return execFileSync("ps", ["-axo", "command="], { encoding: "utf8" });
 }
 
 async function killHard(child: ChildProcess): Promise<void> {
@@ -165,15 +165,17 @@ test("a second start says who uses the database; the server stops when its owner
   });
   assert.ok(!(await isGone(pid)), "the second start leaves the server of the first alone");
   await killHard(owner);
-  await eventually("the end of the server without an owner", () => isGone(pid));
+  await until("the end of the server without an owner", () => isGone(pid));
   const lastRun = (await readFile(join(home, "postgres.log"), "utf8")).split("starting PostgreSQL").at(-1);
   assert.match(lastRun ?? "", /received fast shutdown request.*database system is shut down\n$/s);
 });
 
 test("a start right after the owner was killed waits for the old server and gets one that stays", async () => {
-  await killHard(await startElsewhere());
+  const owner = await startElsewhere();
+  const watcher = `cofre-watcher ${await postmasterPid()}`;
+  await killHard(owner);
   await using server = await start();
-  await sleep(500);
+  await until("the watcher of the old server to end", () => !commands().includes(watcher));
   assert.deepEqual(await query(server, "select sum(n) from kept"), ["43"]);
   await server.stop();
 });
@@ -183,7 +185,7 @@ test("a server that lost owner and watcher is adopted, watched again and stopped
   const owner = await startElsewhere();
   assert.equal(await postmasterPid(), first.pid);
   await killHard(owner);
-  await eventually("the end of the adopted server", () => isGone(first.pid));
+  await until("the end of the adopted server", () => isGone(first.pid));
 
   const second = await leaveOrphan();
   await using server = await start();
@@ -200,7 +202,7 @@ test("the owner keeps its lock when a crash inside the server drops all connecti
   process.kill(row!.pid, "SIGKILL");
   await sql.end();
   const holders = "select count(*)::int from pg_locks where locktype = 'advisory' and granted";
-  await eventually("the lock", async () => (await query(server, holders).catch(() => [0]))[0] === 1);
+  await until("the lock", async () => (await query(server, holders).catch(() => [0]))[0] === 1);
   await assert.rejects(start(), /in use by another Cofre/);
 });
 

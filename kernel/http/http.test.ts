@@ -9,6 +9,7 @@ import { endpoint, fail, type SampleService, startSample } from "../testing/serv
 import { Answer } from "./endpoint.ts";
 
 const Echo = Type.Unknown();
+const FOREVER = new Promise<never>(() => {});
 
 const endpoints = [
   endpoint({
@@ -19,7 +20,7 @@ const endpoints = [
     body: Type.Object({ name: Type.String({ maxLength: 5 }), amount: Type.Optional(Type.Integer()) }),
     reply: Echo,
     handle: async ({ body, greeting, now }) => {
-      if (body.name === "slow") await sleep(1_500);
+      if (body.name === "slow") await FOREVER;
       return { body, greeting, now: now.toISOString() };
     },
   }),
@@ -80,7 +81,7 @@ const endpoints = [
       if (params.how === "bug") throw new Error("password=hunter2 in select * from users");
       if (params.how === "header") return new Answer(200, { link: "</\u{1F4A5}>" }, {});
       if (params.how === "away") throw new DatabaseAway("gone");
-      if (params.how === "slow") await sleep(1_500);
+      if (params.how === "slow") await FOREVER;
       throw fail.stranger({ headers: { "x-why": "told" }, body: { more: true } });
     },
   }),

@@ -5,10 +5,10 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
 import { call } from "../testing/client.ts";
 import { endpoint, startSample } from "../testing/service.ts";
+import { until } from "../testing/until.ts";
 import { type Certificate, ownCertificate } from "./certificate.ts";
 
 let folder: string;
@@ -60,7 +60,6 @@ test("stopping lets the request in progress finish, refuses new connections, and
   });
   assert.equal(sample.lifecycle.draining, true);
   await assert.rejects(call(`${sample.url}/quick`), { code: "ECONNREFUSED" });
-  await sleep(100);
   assert.equal(stopped, false);
   release();
   const reply = await inProgress;
@@ -111,7 +110,7 @@ test("a connection that is kept gets an answer as long as the end is told to wai
   };
   assert.deepEqual(await get(), [200, "keep-alive"]);
   const stop = sample.listening.stop(5_000);
-  await sleep(400);
+  await until("the end to begin", () => sample.lifecycle.draining);
   assert.deepEqual(await get(), [200, "close"]);
   // That was its last connection, so nothing is waited for any more.
   await stop;
@@ -125,7 +124,9 @@ test("a client that only holds its connection open does not hold up the end", as
   await new Promise((resolve) => silent.once("connect", resolve));
   const halfRequest = connect(sample.port, "127.0.0.1", () => halfRequest.write("GET /quick HTTP/1.1\r\n"));
   halfRequest.on("error", () => {});
-  await sleep(50);
+  // Asked after them, so that by its answer they have arrived too.
+  await new Promise((resolve) => halfRequest.once("connect", resolve));
+  await call(`https://localhost:${sample.port}/quick`, { ca: certificate.cert });
   const began = Date.now();
   await sample.listening.stop();
   assert.ok(Date.now() - began < 5_000);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { startTcpProxy, through } from "../testing/tcp_proxy.ts";
+import { until } from "../testing/until.ts";
 import { type Database, DatabaseAway, openDatabase, sqlstateOf } from "./database.ts";
 import { sql } from "./sql.ts";
 
@@ -203,7 +203,7 @@ test("a database that is away is told at once, and the pool heals by itself", as
 
   const inFlight = frail.one(sql`select pg_sleep(3)`);
   inFlight.catch(() => {});
-  await sleep(100);
+  await untilRuns("pg_sleep(3)");
   await proxy.cut();
   await assert.rejects(inFlight, DatabaseAway);
   await assert.rejects(frail.one(sql`select 1 as one`), DatabaseAway);
@@ -214,8 +214,7 @@ test("a database that is away is told at once, and the pool heals by itself", as
   assert.equal(frail.pending, 0);
 
   await proxy.mend();
-  const healed = await retryFor(2_000, () => frail.one(sql`select 1 as one`));
-  assert.deepEqual(healed, { one: 1 });
+  assert.deepEqual(await healed(frail), { one: 1 });
   await frail.close();
 });
 
@@ -227,10 +226,10 @@ test("connections cut again and again under load: every statement is answered, w
   const acknowledged: number[] = [];
   const refusals: unknown[] = [];
   let next = 0;
-  const end = Date.now() + 3_000;
+  let isOver = false;
 
   async function writer(number: number): Promise<void> {
-    while (Date.now() < end) {
+    while (!isOver) {
       const id = next++;
       const insert = sql`insert into acknowledged values (${id})`;
       const ways = [
@@ -243,13 +242,14 @@ test("connections cut again and again under load: every statement is answered, w
         acknowledged.push(id);
       } catch (error) {
         refusals.push(error);
-        await sleep(5);
+        await new Promise(setImmediate);
       }
     }
   }
   async function saboteur(): Promise<void> {
-    while (Date.now() < end - 200) {
-      await sleep(40 * Math.random());
+    for (let cuts = 0; cuts < 60; cuts++) {
+      const before = acknowledged.length;
+      await until("some writes", () => acknowledged.length > before);
       if (Math.random() < 0.5) {
         await proxy.cut();
         await proxy.mend();
@@ -258,6 +258,7 @@ test("connections cut again and again under load: every statement is answered, w
           where datname = current_database() and application_name = 'test' and query like '%acknowledged%' and pid <> pg_backend_pid()`);
       }
     }
+    isOver = true;
   }
   await Promise.all([saboteur(), ...Array.from({ length: 24 }, (_, number) => writer(number))]);
 
@@ -267,8 +268,7 @@ test("connections cut again and again under load: every statement is answered, w
   );
   assert.ok(refusals.length > 0 && acknowledged.length > 0);
   assert.equal(frail.pending, 0);
-  await sleep(150);
-  for (let round = 0; round < 20; round++) await retryFor(1_000, () => frail.one(sql`select 1 as one`));
+  for (let round = 0; round < 20; round++) await healed(frail);
   const lost = await db.many(
     sql`select id from unnest(${acknowledged}::int[]) id where not exists (select 1 from acknowledged a where a.id = id)`,
   );
@@ -276,16 +276,16 @@ test("connections cut again and again under load: every statement is answered, w
   await frail.close();
 });
 
-async function retryFor<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + milliseconds;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(50);
-    }
-  }
+const healed = (frail: Database) =>
+  until("the pool to heal", () => frail.one<{ one: number }>(sql`select 1 as one`).catch(() => undefined));
+
+async function untilRuns(call: string): Promise<void> {
+  await until(`${call} to run`, async () => {
+    const { count } = await db.one<{ count: number }>(sql`
+      select count(*) from pg_stat_activity
+       where datname = current_database() and state = 'active' and query like ${`%${call}%`} and pid <> pg_backend_pid()`);
+    return count > 0;
+  });
 }
 
 test("statements keep to one connection while it answers, and pass by one that is busy for long", async () => {
@@ -298,7 +298,7 @@ test("statements keep to one connection while it answers, and pass by one that i
     const slow = shared
       .one<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(1)`)
       .finally(() => answered.push("slow"));
-    await sleep(50);
+    await untilRuns("pg_sleep(1)");
     assert.notEqual(await quick(), first);
     answered.push("quick");
     assert.equal((await slow).pid, first);

@@ -9,6 +9,7 @@ import { migrateJobs } from "../jobs.ts";
 import { OperatorError } from "../operator_error.ts";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { recordingLog } from "../testing/log.ts";
+import { until } from "../testing/until.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -138,8 +139,8 @@ test("isMigrated tells whether a file is missing", async () => {
 });
 
 async function untilRuns(query: string): Promise<void> {
-  for (;;) {
+  await until(`${query} to run`, async () => {
     const rows = await connection`select 1 from pg_stat_activity where query like ${query} and pid <> pg_backend_pid()`;
-    if (rows.length > 0) return;
-  }
+    return rows.length > 0;
+  });
 }

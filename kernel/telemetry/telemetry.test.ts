@@ -5,10 +5,10 @@ import { createServer } from "node:http";
 import { createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Log } from "../log/log.ts";
 import { startHttpSink } from "../testing/http_sink.ts";
+import { until } from "../testing/until.ts";
 import { diagnosticsTo } from "./diagnostics.ts";
 import { countDatabaseError, gauge, requestDone, startTelemetry, type TelemetryOptions, withRequestSpan } from "./telemetry.ts";
 
@@ -66,12 +66,11 @@ test("Prometheus also finds /metrics, and nothing else", async () => {
 test("a blocked event loop shows in its gauge, once", async () => {
   await using telemetry = await start({ metricsEnabled: true, metricsExporter: "prometheus", prometheusPort: 0 });
   const lag = async () => Number(/^nodejs_eventloop_delay_p99\{.*\} (\S+)$/m.exec(await scrape(telemetry.prometheusUrl))?.[1]);
-  await sleep(50);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-  await sleep(50);
-  assert.ok((await lag()) > 250);
-  await sleep(50);
-  assert.ok((await lag()) < 250);
+  await until("the lag to show", async () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    return (await lag()) > 250;
+  });
+  await until("the lag to be gone", async () => (await lag()) < 250);
 });
 
 test("OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES of the environment are taken, auth.version stays ours", async () => {
@@ -230,7 +229,7 @@ test("stop waits for the metrics although the traces were refused", async () => 
   let taken = false;
   await using sink = await startHttpSink(async ({ path }) => {
     if (path === "/v1/traces") return { status: 400 };
-    await sleep(300);
+    await until("the traces to be refused", () => sink.requests.some((each) => each.path === "/v1/traces"));
     taken = true;
     return { status: 200 };
   });
@@ -252,7 +251,7 @@ test("a collector that is not there is worth a warning and disturbs nobody", asy
   };
   const telemetry = await start({ tracingEnabled: true, environment });
   assert.equal(await withRequestSpan(traced, async () => "fine"), "fine");
-  for (let waited = 0; telemetry.warnings.length === 0 && waited < 5000; waited += 20) await sleep(20);
+  await until("a warning", () => telemetry.warnings.length > 0);
   await telemetry.stop();
   assert.match(telemetry.warnings[0] ?? "", /ECONNREFUSED.*collector does not take our data/);
 });

@@ -8,6 +8,8 @@ export interface TcpProxy extends AsyncDisposable {
   mend(): Promise<void>;
   /** Holds every byte back, in both directions, while true. */
   stall(hold: boolean): void;
+  /** How many pieces are held back. */
+  readonly held: number;
   /** Drops what is held back: whoever waits for it, waits for ever. */
   lose(): void;
 }
@@ -23,9 +25,9 @@ export type Join = (near: Socket, far: Socket) => void;
 /** Asked for its target at each connection; undefined where nothing runs there. */
 export async function startTcpProxy(target: Target | (() => Target | undefined), joinBy?: Join): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  let held = false;
+  let isStalled = false;
   const backlog: (() => void)[] = [];
-  const pass = (step: () => void) => (held ? backlog.push(step) : step());
+  const pass = (step: () => void) => (isStalled ? backlog.push(step) : step());
   const join = joinBy ?? joinBytes(pass);
   const server = createServer((near) => {
     const goal = typeof target === "function" ? target() : target;
@@ -56,8 +58,11 @@ export async function startTcpProxy(target: Target | (() => Target | undefined),
     cut,
     mend: () => listen(port),
     stall: (hold) => {
-      held = hold;
-      if (!held) for (const step of backlog.splice(0)) step();
+      isStalled = hold;
+      if (!hold) for (const step of backlog.splice(0)) step();
+    },
+    get held() {
+      return backlog.length;
     },
     lose: () => void backlog.splice(0),
     [Symbol.asyncDispose]: cut,

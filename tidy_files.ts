@@ -1,0 +1,11 @@
+// What the rules are told: the files of the tree, and of which kind each is.
+
+/** Texts by their paths from the root. */
+export type Files = ReadonlyMap<string, string>;
+
+export type Rule = (files: Files) => string[];
+
+export const isTest = (path: string) => path.endsWith(".test.ts");
+export const isTestSupport = (path: string) => /(^|\/)testing(\/|\.ts$)/.test(path);
+export const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
+export const areaOf = (path: string) => path.match(/^(proof\/[^/]+|[^/]+)\//)?.[1] ?? "";
