@@ -11,7 +11,7 @@ import { readKey } from "./idempotency/kept.ts";
 import { keepRefusals } from "./idempotency/refusals.ts";
 import type { Act } from "./post/act.ts";
 import type { Queue } from "./post/queue.ts";
-import { openWrite, openWriteAlone, type Write, type WriteAlone } from "./post/write.ts";
+import { openWrite, openWriteAlone, type Write } from "./post/write.ts";
 import { successStatus } from "./upstream.ts";
 
 export interface FinanceWorld {
@@ -49,8 +49,8 @@ export interface WriteInput<Params> extends FinanceWorld {
   record: Submitted;
   /** Reads, decides and posts. */
   write: Write;
-  /** The same for what may write any number of rows, or tables that posts do not know. */
-  writeAlone: WriteAlone;
+  /** The same for what is sure to write many rows, or tables that posts do not know. */
+  writeAlone: Write;
   params: Params;
   caller: FinanceCaller;
   request: Request;

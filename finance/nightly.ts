@@ -1,5 +1,5 @@
-// What finance does unasked: at each start and every night fixed series get their rows ahead of time, and every few minutes the books are
-// added up again.
+// What finance does unasked: at each start and every night fixed series get their rows ahead of time, every night what was staged for posts
+// that were never made is forgotten, and every few minutes the books are added up again.
 import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
@@ -8,6 +8,7 @@ import { extendAll } from "./extension/extend.ts";
 import { addExtensionJob, EXTEND } from "./extension/queries.ts";
 import { openLedgerGauges } from "./integrity/gauges.ts";
 import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
+import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
 
 interface NightlyOptions {
   db: Database;
@@ -30,8 +31,8 @@ export async function startNightly({ db, config, log, now }: NightlyOptions): Pr
     url: config.databaseUrl,
     schema,
     log,
-    tasks: { [EXTEND]: () => extendAll(db, log, now), [CHECK]: check },
-    cron: `41 3 * * * ${EXTEND}\n${CHECK_CRON}`,
+    tasks: { [EXTEND]: () => extendAll(db, log, now), [FORGET_STAGED]: () => forgetStaged(db, now()), [CHECK]: check },
+    cron: `41 3 * * * ${EXTEND}\n51 3 * * * ${FORGET_STAGED}\n${CHECK_CRON}`,
   });
   return {
     stop: async () => {

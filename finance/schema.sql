@@ -515,10 +515,20 @@ create function post_1(p_space bigint, p_version bigint, p_post uuid, p_user int
  returns bigint
  language plpgsql
  set search_path from current
+ set lock_timeout to '2s'
 as $function$
 declare
   v_version bigint;
+  v_staged integer := coalesce((p_change ->> 'staged')::integer, 0);
   v_part jsonb;
+  v_deleted jsonb;
+  v_row transactions;
+  v_entry changes;
+  v_account_month account_months;
+  v_account_year account_years;
+  v_category_month category_months;
+  v_invoice card_invoices;
+  v_tag tags;
 begin
   update spaces
      set version = version + 1, turnover_cents = turnover_cents + coalesce((p_change -> 'turnover_cents')::bigint, 0)
@@ -528,31 +538,29 @@ begin
     return null;
   end if;
 
-  for v_part in
-    select change from (
-      select n, change from staged_changes where space_id = p_space and post_id = p_post
-      union all
-      select 2147483647, p_change) as parts
-    order by n
-  loop
-    if exists (
-      select from jsonb_object_keys(v_part) as key
-       where key not in ('turnover_cents', 'space', 'categories', 'accounts', 'credit_cards', 'card_days', 'series', 'transactions',
-                         'budgets', 'deleted', 'account_months', 'account_years', 'category_months', 'card_invoices', 'tags', 'entries',
-                         'answer')) then
+  for v_number in 0 .. v_staged loop
+    v_part := p_change;
+    if v_number < v_staged then
+      select change into strict v_part from staged_changes where space_id = p_space and post_id = p_post and n = v_number;
+    end if;
+    v_deleted := v_part -> 'deleted';
+    if v_part - array['staged', 'turnover_cents', 'space', 'categories', 'accounts', 'credit_cards', 'card_days', 'series', 'transactions',
+                      'budgets', 'deleted', 'account_months', 'account_years', 'category_months', 'card_invoices', 'tags', 'entries',
+                      'answer'] <> '{}'
+       or v_deleted - array['budgets', 'card_days', 'transactions', 'series', 'credit_cards', 'accounts', 'categories'] <> '{}' then
       raise exception 'a post holds what post_1 does not know';
     end if;
 
-    if v_part -> 'deleted' ? 'budgets' then
+    if v_deleted ? 'budgets' then
       delete from budgets
-       where space_id = p_space and id in (select jsonb_array_elements_text(v_part -> 'deleted' -> 'budgets')::bigint);
+       where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'budgets')::bigint);
     end if;
-    if v_part -> 'deleted' ? 'card_days' then
+    if v_deleted ? 'card_days' then
       delete from card_days
        where space_id = p_space
          and (credit_card_id, from_invoice) in (
              select r.credit_card_id, r.from_invoice
-               from jsonb_to_recordset(v_part -> 'deleted' -> 'card_days') as r (credit_card_id integer, from_invoice integer));
+               from jsonb_to_recordset(v_deleted -> 'card_days') as r (credit_card_id integer, from_invoice integer));
     end if;
 
     if v_part ? 'categories' then
@@ -621,7 +629,27 @@ begin
              description = excluded.description, amount_cents = excluded.amount_cents, notes = excluded.notes, tags = excluded.tags,
              updated_at = excluded.updated_at;
     end if;
-    if v_part ? 'transactions' then
+    if jsonb_array_length(v_part -> 'transactions') = 1 then
+      v_row := jsonb_populate_record(null::transactions, v_part -> 'transactions' -> 0);
+      insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id,
+                                description, date, paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring,
+                                oposite_transaction_id, oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id,
+                                created_at, updated_at)
+      values (p_space, v_row.id, v_row.account_id, v_row.credit_card_id, v_row.credit_card_invoice_id, v_row.invoice_pinned,
+              v_row.category_id, v_row.description, v_row.date, v_row.paid, v_row.amount_cents, v_row.notes, v_row.tags,
+              v_row.series_id, v_row.occurrence, v_row.total_installments, v_row.recurring, v_row.oposite_transaction_id,
+              v_row.oposite_account_id, v_row.paid_credit_card_id, v_row.paid_credit_card_invoice_id, v_row.created_at,
+              v_row.updated_at)
+      on conflict (space_id, id) do update
+         set account_id = excluded.account_id, credit_card_id = excluded.credit_card_id,
+             credit_card_invoice_id = excluded.credit_card_invoice_id, invoice_pinned = excluded.invoice_pinned,
+             category_id = excluded.category_id, description = excluded.description, date = excluded.date, paid = excluded.paid,
+             amount_cents = excluded.amount_cents, notes = excluded.notes, tags = excluded.tags, series_id = excluded.series_id,
+             occurrence = excluded.occurrence, total_installments = excluded.total_installments, recurring = excluded.recurring,
+             oposite_transaction_id = excluded.oposite_transaction_id, oposite_account_id = excluded.oposite_account_id,
+             paid_credit_card_id = excluded.paid_credit_card_id, paid_credit_card_invoice_id = excluded.paid_credit_card_invoice_id,
+             updated_at = excluded.updated_at;
+    elsif v_part ? 'transactions' then
       insert into transactions (space_id, id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id,
                                 description, date, paid, amount_cents, notes, tags, series_id, occurrence, total_installments, recurring,
                                 oposite_transaction_id, oposite_account_id, paid_credit_card_id, paid_credit_card_invoice_id,
@@ -664,34 +692,34 @@ begin
        where spaces.space_id = p_space;
     end if;
 
-    if v_part -> 'deleted' ? 'transactions' then
+    if v_deleted ? 'transactions' then
       delete from transactions
-       where space_id = p_space and id in (select jsonb_array_elements_text(v_part -> 'deleted' -> 'transactions')::bigint);
+       where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'transactions')::bigint);
     end if;
-    if v_part -> 'deleted' ? 'series' then
-      delete from series where space_id = p_space and id in (select jsonb_array_elements_text(v_part -> 'deleted' -> 'series')::bigint);
+    if v_deleted ? 'series' then
+      delete from series where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'series')::bigint);
     end if;
-    if v_part -> 'deleted' ? 'credit_cards' then
+    if v_deleted ? 'credit_cards' then
       delete from credit_cards
-       where space_id = p_space and id in (select jsonb_array_elements_text(v_part -> 'deleted' -> 'credit_cards')::integer);
+       where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'credit_cards')::integer);
     end if;
-    if v_part -> 'deleted' ? 'accounts' then
+    if v_deleted ? 'accounts' then
       delete from accounts
-       where space_id = p_space and id in (select jsonb_array_elements_text(v_part -> 'deleted' -> 'accounts')::integer);
+       where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'accounts')::integer);
     end if;
-    if v_part -> 'deleted' ? 'categories' then
+    if v_deleted ? 'categories' then
       delete from categories
-       where space_id = p_space and id in (select jsonb_array_elements_text(v_part -> 'deleted' -> 'categories')::integer);
+       where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'categories')::integer);
     end if;
 
-    if v_part ? 'account_months' then
+    for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'account_months'), 0) - 1 loop
+      v_account_month := jsonb_populate_record(null::account_months, v_part -> 'account_months' -> v_index);
       insert into account_months as sums (space_id, account_id, month, paid_earnings, paid_expenses, paid_moved_in, paid_moved_out,
                                           unpaid_earnings, unpaid_expenses, unpaid_moved_in, unpaid_moved_out)
-      select s.space_id, r.account_id, r.month, r.paid_earnings, r.paid_expenses, r.paid_moved_in, r.paid_moved_out,
-             r.unpaid_earnings, r.unpaid_expenses, r.unpaid_moved_in, r.unpaid_moved_out
-        from spaces as s
-       cross join jsonb_populate_recordset(null::account_months, v_part -> 'account_months') as r
-       where s.space_id = p_space
+      values (p_space, v_account_month.account_id, v_account_month.month, v_account_month.paid_earnings,
+              v_account_month.paid_expenses, v_account_month.paid_moved_in, v_account_month.paid_moved_out,
+              v_account_month.unpaid_earnings, v_account_month.unpaid_expenses, v_account_month.unpaid_moved_in,
+              v_account_month.unpaid_moved_out)
       on conflict (space_id, account_id, month) do update
          set paid_earnings = sums.paid_earnings + excluded.paid_earnings, paid_expenses = sums.paid_expenses + excluded.paid_expenses,
              paid_moved_in = sums.paid_moved_in + excluded.paid_moved_in,
@@ -700,45 +728,47 @@ begin
              unpaid_expenses = sums.unpaid_expenses + excluded.unpaid_expenses,
              unpaid_moved_in = sums.unpaid_moved_in + excluded.unpaid_moved_in,
              unpaid_moved_out = sums.unpaid_moved_out + excluded.unpaid_moved_out;
-    end if;
-    if v_part ? 'account_years' then
+    end loop;
+    for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'account_years'), 0) - 1 loop
+      v_account_year := jsonb_populate_record(null::account_years, v_part -> 'account_years' -> v_index);
       insert into account_years as sums (space_id, account_id, year, paid_cents, unpaid_cents)
-      select s.space_id, r.account_id, r.year, r.paid_cents, r.unpaid_cents
-        from spaces as s
-       cross join jsonb_populate_recordset(null::account_years, v_part -> 'account_years') as r
-       where s.space_id = p_space
+      values (p_space, v_account_year.account_id, v_account_year.year, v_account_year.paid_cents,
+              v_account_year.unpaid_cents)
       on conflict (space_id, account_id, year) do update
          set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents;
-    end if;
-    if v_part ? 'category_months' then
+    end loop;
+    for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'category_months'), 0) - 1 loop
+      v_category_month := jsonb_populate_record(null::category_months, v_part -> 'category_months' -> v_index);
       insert into category_months as sums (space_id, category_id, month, paid_cents, unpaid_cents)
-      select s.space_id, r.category_id, r.month, r.paid_cents, r.unpaid_cents
-        from spaces as s
-       cross join jsonb_populate_recordset(null::category_months, v_part -> 'category_months') as r
-       where s.space_id = p_space
+      values (p_space, v_category_month.category_id, v_category_month.month, v_category_month.paid_cents,
+              v_category_month.unpaid_cents)
       on conflict (space_id, category_id, month) do update
          set paid_cents = sums.paid_cents + excluded.paid_cents, unpaid_cents = sums.unpaid_cents + excluded.unpaid_cents;
-    end if;
-    if v_part ? 'card_invoices' then
+    end loop;
+    for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'card_invoices'), 0) - 1 loop
+      v_invoice := jsonb_populate_record(null::card_invoices, v_part -> 'card_invoices' -> v_index);
       insert into card_invoices as sums (space_id, credit_card_id, invoice, amount_cents, payment_cents, payments)
-      select s.space_id, r.credit_card_id, r.invoice, r.amount_cents, r.payment_cents, r.payments
-        from spaces as s
-       cross join jsonb_populate_recordset(null::card_invoices, v_part -> 'card_invoices') as r
-       where s.space_id = p_space
+      values (p_space, v_invoice.credit_card_id, v_invoice.invoice, v_invoice.amount_cents, v_invoice.payment_cents,
+              v_invoice.payments)
       on conflict (space_id, credit_card_id, invoice) do update
          set amount_cents = sums.amount_cents + excluded.amount_cents, payment_cents = sums.payment_cents + excluded.payment_cents,
              payments = sums.payments + excluded.payments;
-    end if;
-    if v_part ? 'tags' then
+    end loop;
+    for v_index in 0 .. coalesce(jsonb_array_length(v_part -> 'tags'), 0) - 1 loop
+      v_tag := jsonb_populate_record(null::tags, v_part -> 'tags' -> v_index);
       insert into tags as sums (space_id, name, uses)
-      select s.space_id, r.name, r.uses
-        from spaces as s
-       cross join jsonb_populate_recordset(null::tags, v_part -> 'tags') as r
-       where s.space_id = p_space
+      values (p_space, v_tag.name, v_tag.uses)
       on conflict (space_id, name) do update set uses = sums.uses + excluded.uses;
-    end if;
+    end loop;
 
-    if v_part ? 'entries' then
+    if jsonb_array_length(v_part -> 'entries') <= 3 then
+      for v_index in 0 .. jsonb_array_length(v_part -> 'entries') - 1 loop
+        v_entry := jsonb_populate_record(null::changes, v_part -> 'entries' -> v_index);
+        insert into changes (space_id, version, n, post_id, at, user_id, token_id, request_id, action, entity, entity_id, before, after)
+        values (p_space, v_version, v_entry.n, p_post, p_at, p_user, p_token, p_request, v_entry.action, v_entry.entity,
+                v_entry.entity_id, v_entry.before, v_entry.after);
+      end loop;
+    elsif v_part ? 'entries' then
       insert into changes (space_id, version, n, post_id, at, user_id, token_id, request_id, action, entity, entity_id, before, after)
       select s.space_id, v_version, r.n, p_post, p_at, p_user, p_token, p_request, r.action, r.entity, r.entity_id, r.before, r.after
         from spaces as s
@@ -759,6 +789,8 @@ begin
     end if;
   end loop;
 
-  delete from staged_changes where space_id = p_space and post_id = p_post;
+  if v_staged > 0 then
+    delete from staged_changes where space_id = p_space and post_id = p_post;
+  end if;
   return v_version;
 end $function$;

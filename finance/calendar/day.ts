@@ -12,16 +12,32 @@ export function isDay(value: unknown): value is string {
 
 /** The day that it is in the zone. */
 export function dayIn(timeZone: string, now: Date): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-    formats.set(timeZone, format);
-  }
-  return format.format(now);
+  const zone = zones.get(timeZone) ?? openZone(timeZone);
+  const quarter = Math.floor(now.getTime() / QUARTER_MS);
+  if (quarter !== zone.quarter) Object.assign(zone, { quarter, day: zone.format.format(now) });
+  return zone.day;
 }
 
-/** Making one costs more than a request does; there are only as many as there are zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** No day of any zone begins within a quarter of an hour. */
+const QUARTER_MS = 15 * 60_000;
+
+interface Zone {
+  /** Making one costs more than a request does, and using it as much as the rest of reading one. */
+  format: Intl.DateTimeFormat;
+  /** When it was last asked for, and the day that it was. */
+  quarter: number;
+  day: string;
+}
+
+/** There are only as many as there are zones. */
+const zones = new Map<string, Zone>();
+
+function openZone(timeZone: string): Zone {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const zone = { format, quarter: Number.NaN, day: "" };
+  zones.set(timeZone, zone);
+  return zone;
+}
 
 export function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;

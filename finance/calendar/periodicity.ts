@@ -1,7 +1,7 @@
 // How often something happens, and on which days. Every day is counted from the same anchor, so that the 31st comes back after February.
 import { Temporal } from "temporal-polyfill";
 
-/** How long one step is. Statements that write many days at once are made from it too. */
+/** How long one step is. */
 export const STEPS = {
   daily: { days: 1 },
   weekly: { days: 7 },
@@ -19,6 +19,7 @@ export const PERIODICITIES = Object.keys(STEPS) as Periodicity[];
 
 /** The day that many steps after the anchor, or before it. */
 export function dayAfter(anchor: string, periodicity: Periodicity, steps: number): string {
+  if (steps === 0) return anchor;
   const step: { days?: number; months?: number } = STEPS[periodicity];
   const { days = 0, months = 0 } = step;
   return Temporal.PlainDate.from(anchor)

@@ -19,7 +19,7 @@ import { addDays } from "../calendar/day.ts";
 import { assertLedgerIsRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { fingerprint, list, wrongFields } from "../transactions/testing.ts";
+import { fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
 import { buy, changeCard, invoicesOf, newCard, pay, read } from "./testing.ts";
 
 let finance: TestFinance;
@@ -181,5 +181,19 @@ test("a purchase that waits for its turn while the days change is placed by the 
     await untilSomebodyWaits(db());
   });
   assert.equal(((await reply) as { credit_card_invoice_id: number }).credit_card_invoice_id, 314);
+  await assertLedgerIsRight(db(), ana.spaceId);
+});
+
+test("PUT /credit_cards/:id locks the space only where purchases move to other invoices", async () => {
+  const ana = await someone();
+  const card = await newCard(ana);
+  await buy(ana, card.id, "2026-01-20");
+  const locks = async (body: object) => {
+    const sent = await statementsOf(db(), () => changeCard(ana, card.id, body));
+    return sent.some((statement) => /for no key update/.test(statement));
+  };
+  assert.equal(await locks({ name: "Master", closing_day: card.closing_day, due_day: card.due_day }), false);
+  assert.equal(await locks({ closing_day: 6 }), false);
+  assert.equal(await locks({ closing_day: 25, due_day: 28, update_invoices_since: "2026-01-01" }), true);
   await assertLedgerIsRight(db(), ana.spaceId);
 });

@@ -13,7 +13,7 @@ import { newDays, storedDays } from "./days.ts";
 import { defaultCard } from "./default_card.ts";
 import { findCard, listCards, listPurchaseDays } from "./queries.ts";
 
-type Write = Pick<WriteInput<unknown>, "record" | "write" | "writeAlone" | "act">;
+type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
 export function createCard({ record, write, act }: Write): Promise<object> {
   const { fields, days: read, becomesDefault } = readCard(record);
@@ -41,10 +41,10 @@ export function createCard({ record, write, act }: Write): Promise<object> {
   });
 }
 
-/** Alone, because new days may move any number of purchases. */
-export function changeCard({ record, writeAlone, act }: Write, id: number): Promise<object> {
+/** New days may move any number of purchases; a change that moves none keeps nobody out. */
+export function changeCard({ record, write, act }: Write, id: number): Promise<object> {
   const { spaceId, timeZone } = act.caller;
-  return writeAlone(async (read, bulk) => {
+  return write(async (read, bulk) => {
     const [space, cards] = await Promise.all([read.space, listCards(read, spaceId)]);
     const stored = cards.find((each) => each.id === id);
     if (!stored) throw fail.recordUnknown();

@@ -3,11 +3,13 @@ import type { Log } from "../../kernel/log/log.ts";
 import { type Database, DatabaseAway } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { Act } from "../post/act.ts";
+import { forEachSpace } from "../post/each_space.ts";
 import { type Decision, NO_QUEUE, openWrite, type Reader } from "../post/write.ts";
+import { listCardDays } from "../rows/queries_cards.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
-import { findReach, listCardDays, listOpenSeries, listSpaces } from "./queries.ts";
+import { findReach, listOpenSeries } from "./queries.ts";
 import { windowEnd } from "./window.ts";
 
 /** A post makes at most so many rows, so that other writes come between. */
@@ -76,19 +78,9 @@ function plan(open: readonly StoredSeries[], through: string) {
   return { planned, done: true };
 }
 
-const SPACES_AT_ONCE = 4;
-const SPACES_A_PAGE = 1_000;
-
-/** The nightly job: every space. One that fails does not keep the others from their turn. */
-export async function extendAll(db: Database, log: Log, now: () => Date): Promise<void> {
-  const extendEach = async (left: Iterable<number>) => {
-    for (const spaceId of left) await extendInTime(db, spaceId, log, now());
-  };
-  for (let spaces = await listSpaces(db, 0, SPACES_A_PAGE); spaces.length > 0; ) {
-    const left = spaces.values();
-    await Promise.all(Array.from({ length: SPACES_AT_ONCE }, () => extendEach(left)));
-    spaces = await listSpaces(db, spaces.at(-1) as number, SPACES_A_PAGE);
-  }
+/** The nightly job: every space. One that fails does not keep the others from theirs. */
+export function extendAll(db: Database, log: Log, now: () => Date): Promise<void> {
+  return forEachSpace(db, (spaceId) => extendInTime(db, spaceId, log, now()));
 }
 
 async function extendInTime(db: Database, spaceId: number, log: Log, now: Date): Promise<void> {

@@ -2,7 +2,6 @@
 import { addJob } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { CardDays } from "../billing/cycle.ts";
 import { seriesColumns } from "../series/queries.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 
@@ -12,15 +11,6 @@ export function listOpenSeries(db: Db, spaceId: number): Promise<StoredSeries[]>
     select ${seriesColumns} from series where space_id = ${spaceId} and kind = 'fixed' and not ended order by id`);
 }
 
-/** Of every card: there are few. Oldest first. */
-export function listCardDays(db: Db, spaceId: number): Promise<(CardDays & { credit_card_id: number })[]> {
-  return db.many<CardDays & { credit_card_id: number }>(sql`
-    select credit_card_id, from_invoice as "fromInvoice", closing_day as "closingDay", due_day as "dueDay"
-      from card_days
-     where space_id = ${spaceId}
-     order by credit_card_id, from_invoice`);
-}
-
 export interface Reach {
   time_zone: string;
   extended_through: string;
@@ -28,13 +18,6 @@ export interface Reach {
 
 export function findReach(db: Db, spaceId: number): Promise<Reach | undefined> {
   return db.maybeOne<Reach>(sql`select time_zone, extended_through from spaces where space_id = ${spaceId}`);
-}
-
-/** Some spaces after that one, by way of their users: no statement reads the spaces themselves together. */
-export async function listSpaces(db: Db, after: number, most: number): Promise<number[]> {
-  const rows = await db.many<{ space_id: number }>(sql`
-    select distinct space_id from users where space_id > ${after} order by space_id limit ${most}`);
-  return rows.map((row) => row.space_id);
 }
 
 /** The name of the job. */

@@ -1,6 +1,6 @@
 // Every space, one after the other, for somebody who waits for the result.
 import type { Database } from "../../kernel/sql/database.ts";
-import { listSpaces } from "../extension/queries.ts";
+import { listSpaces } from "../post/queries.ts";
 import { checkSpace } from "./check_space.ts";
 import type { Disagreement } from "./disagreement.ts";
 import { listLooseReferences, listReferences } from "./queries_references.ts";

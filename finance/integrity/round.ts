@@ -1,7 +1,7 @@
 // The job that adds the books up again: every few minutes those of spaces that were written to, once a day those of all.
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
-import { listSpaces } from "../extension/queries.ts";
+import { listSpaces } from "../post/queries.ts";
 import { checkSpace } from "./check_space.ts";
 import { countByInvariant, type Disagreement } from "./disagreement.ts";
 import { listReferences } from "./queries_references.ts";

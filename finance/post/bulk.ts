@@ -26,6 +26,15 @@ export interface Bulk {
   readonly entries: number;
 }
 
+/** Says that a decision writes many rows. Nothing has been written then. */
+export class NeedsLock extends Error {}
+
+const demandLock = async () => {
+  throw new NeedsLock("many rows are written only while the space is locked");
+};
+
+export const UNLOCKED_BULK: Bulk = { deleteRows: demandLock, updateRows: demandLock, moveRows: demandLock, entries: 0 };
+
 export interface BulkAct {
   spaceId: number;
   /** Of the post that all this belongs to. */

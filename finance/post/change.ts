@@ -31,6 +31,8 @@ export interface Entry {
 type Row = Readonly<Record<string, unknown>>;
 
 export interface Part extends Partial<Differences> {
+  /** How many parts of the post were staged before this one. */
+  staged?: number;
   space?: Row;
   deleted?: Partial<Record<TableName, unknown[]>>;
   entries?: Entry[];
@@ -45,6 +47,7 @@ export function partOf(space: StoredSpace, change: Change, entriesBefore = 0): P
   const put: { [Name in TableName]?: Row[] } = {};
   const deleted: Partial<Record<TableName, unknown[]>> = {};
   for (const table of Object.keys(TABLES) as TableName[]) {
+    if (change.before[table] === undefined && change.after[table] === undefined) continue;
     const made = compare(table, rowsOf(change.before, table), rowsOf(change.after, table));
     if (made.put.length > 0) put[table] = made.put;
     if (made.deleted.length > 0) deleted[table] = made.deleted;

@@ -1,6 +1,6 @@
 // The space's row, its version, and the database function that makes a post.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import type { PostedPart } from "./change.ts";
 import type { StoredSpace } from "./tables.ts";
 
@@ -33,8 +33,10 @@ const SEQUENCES = {
 export type Numbered = keyof typeof SEQUENCES;
 
 export async function drawIds(db: Db, kind: Numbered, count: number): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(sql`
-    select nextval(${trusted(`'${SEQUENCES[kind]}'`)}) as id from generate_series(1, ${count}::int)`);
+  const next = trusted(`nextval('${SEQUENCES[kind]}') as id`);
+  // A set is planned anew at each call, which costs more than to draw a number.
+  const numbers = count === 1 ? sql`` : sql`from generate_series(1, ${count}::int)`;
+  const rows = await db.many<{ id: number }>(sql`select ${next} ${numbers}`);
   return rows.map(({ id }) => id);
 }
 
@@ -50,12 +52,22 @@ export interface Post {
   change: PostedPart;
 }
 
-/** False where somebody else has posted since the reads: nothing is written then. */
+/**
+ * False where somebody else has posted since the reads: nothing is written then. The call stands alone, with nothing but plain values, as a
+ * cluster needs it to pass it on.
+ */
 export async function makePost(db: Db, post: Post): Promise<boolean> {
-  const { spaceId, version, postId, userId, tokenId, requestId, at } = post;
+  const { spaceId, version, postId, userId, tokenId, requestId, at, change } = post;
   const { posted } = await db.one<{ posted: number | null }>(sql`
-    select post_1(${spaceId}, ${version}, ${postId}, ${userId}, ${tokenId}, ${requestId}, ${at}, ${asJson(post.change)}) as posted`);
+    select post_1(${spaceId}, ${version}, ${postId}, ${userId}, ${tokenId}, ${requestId}, ${at}, ${change}) as posted`);
   return posted !== null;
+}
+
+/** Which post made this version of the space; undefined where none has yet. */
+export async function findPostId(db: Db, spaceId: number, version: number): Promise<string | undefined> {
+  const entry = await db.maybeOne<{ post_id: string }>(sql`
+    select post_id from changes where space_id = ${spaceId} and version = ${version} order by n limit 1`);
+  return entry?.post_id;
 }
 
 /** Lays a part of a post aside, from where the post takes it. */
@@ -67,11 +79,18 @@ export async function stagePart(
 ): Promise<void> {
   await db.run(sql`
     insert into staged_changes (space_id, post_id, n, change, staged_at)
-    values (${spaceId}, ${postId}, ${n}, ${asJson(part)}, ${at})
+    values (${spaceId}, ${postId}, ${n}, ${part}, ${at})
     on conflict (space_id, post_id, n) do update set change = excluded.change`);
 }
 
-/** As text: a value that the driver took for JSON would be stored as a JSON string. */
-function asJson(value: object): Sql {
-  return sql`${JSON.stringify(value)}::text::jsonb`;
+/** Parts of posts that were never made, because their process ended or somebody else had posted. */
+export async function deleteStaged(db: Db, spaceId: number, before: Date): Promise<void> {
+  await db.run(sql`delete from staged_changes where space_id = ${spaceId} and staged_at < ${before}`);
+}
+
+/** Some spaces after that one, by way of their users: no statement reads the spaces themselves together. */
+export async function listSpaces(db: Db, after: number, most: number): Promise<number[]> {
+  const rows = await db.many<{ space_id: number }>(sql`
+    select distinct space_id from users where space_id > ${after} order by space_id limit ${most}`);
+  return rows.map((row) => row.space_id);
 }

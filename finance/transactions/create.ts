@@ -5,7 +5,8 @@ import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
 import type { Reader } from "../post/write.ts";
-import { findPlaces } from "../rows/queries_places.ts";
+import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
+import { findPlaces, hasCategory } from "../rows/queries_places.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
 import { showRow } from "../rows/shown_row.ts";
 import { differencesOf } from "../sums/differences.ts";
@@ -13,7 +14,7 @@ import type { Place } from "./edit_rows.ts";
 import { newRows, type Target } from "./new_rows.ts";
 import { type ReadTransaction, readNewTransaction } from "./new_transaction.ts";
 import { choosePlace } from "./place.ts";
-import { findCategory, findDefaultAccount, listCardDays, listPaidSums } from "./queries.ts";
+import { findDefaultAccount } from "./queries.ts";
 
 export function createTransaction({ record, act, write }: WriteInput<unknown>) {
   const today = dayIn(act.caller.timeZone, act.now);
@@ -41,33 +42,38 @@ export function createTransaction({ record, act, write }: WriteInput<unknown>) {
 /** What it is booked on and under; the refusal where something of it is not there, or takes nothing new. */
 async function findTarget(read: Reader, spaceId: number, record: Submitted, { transaction, cardProblems }: ReadTransaction) {
   const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice, series } = transaction;
-  const isNamed = accountId !== undefined || creditCardId !== undefined;
   const named = [accountId, creditCardId].filter((id) => id !== undefined);
-  const [space, places, category, days, sums] = await Promise.all([
+  const [space, places, isCategory, cardNamed] = await Promise.all([
     read.space,
-    isNamed ? findPlaces(read, spaceId, named) : findDefaultAccount(read, spaceId),
-    findCategory(read, spaceId, categoryId, amountCents),
-    isNamed ? listCardDays(read, spaceId, named) : [],
-    isNamed ? listPaidSums(read, spaceId, named) : [],
+    named.length > 0 ? findPlaces(read, spaceId, named) : findDefaultAccount(read, spaceId),
+    categoryId === undefined || hasCategory(read, spaceId, categoryId),
+    creditCardId === undefined ? undefined : findCard(read, spaceId, creditCardId),
     // Sent along, so that most writes need no second batch of reads.
     read.ids("transactions", series?.kind === "fixed" ? 0 : (series?.occurrences ?? 1)),
     read.ids("series", series ? 1 : 0),
   ]);
   const defaultId = space.default_account_id ?? undefined;
-  const place = choosePlace(record, { accountId: isNamed ? accountId : defaultId, creditCardId }, places);
-  if (!isNamed && space.default_account_id === null) addProblem(record, "account_id", { kind: "required" });
-  if (!category) addProblem(record, "category_id", { kind: "unknown" });
+  const place = choosePlace(record, { accountId: named.length > 0 ? accountId : defaultId, creditCardId }, places);
+  if (named.length === 0 && defaultId === undefined) addProblem(record, "account_id", { kind: "required" });
+  if (!isCategory) addProblem(record, "category_id", { kind: "unknown" });
   if (place && "creditCardId" in place)
     for (const [field, problems] of cardProblems) for (const problem of problems) addProblem(record, field, problem);
   if (place && "accountId" in place && pinnedInvoice !== undefined)
     addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
   judge(record, NO_TRANSACTION);
-  const cardId = place && "creditCardId" in place ? place.creditCardId : undefined;
+  const byDefault = amountCents < 0 ? space.default_expenses_category_id : space.default_earnings_category_id;
   const target: Target = {
     place: place as Place,
-    categoryId: category?.id as number,
-    days: days.filter((each) => each.credit_card_id === cardId),
-    paidSums: byInvoice(sums.filter((each) => each.credit_card_id === cardId)),
+    categoryId: categoryId ?? byDefault,
+    // A card may also stand in account_id, which is known only now.
+    ...(place && "creditCardId" in place ? (cardNamed ?? (await findCard(read, spaceId, place.creditCardId))) : NO_CARD),
   };
   return { target, extendedThrough: space.extended_through };
+}
+
+const NO_CARD: Pick<Target, "days" | "paidSums"> = { days: [], paidSums: new Map() };
+
+async function findCard(read: Reader, spaceId: number, cardId: number): Promise<Pick<Target, "days" | "paidSums">> {
+  const [days, sums] = await Promise.all([listCardDays(read, spaceId, [cardId]), listPaidSums(read, spaceId, [cardId])]);
+  return { days, paidSums: byInvoice(sums) };
 }

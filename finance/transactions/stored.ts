@@ -3,12 +3,13 @@ import { byInvoice, type SumsByInvoice } from "../billing/balance.ts";
 import type { DayHistory } from "../billing/cycle.ts";
 import type { Reader } from "../post/write.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
+import { listCardDays, listPaidSumsNear } from "../rows/queries_cards.ts";
 import type { TransactionRow } from "../rows/row.ts";
 import { showRow } from "../rows/shown_row.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import { type Extent, findExtentOfRow, findSeriesOfRow } from "../series/queries.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
-import { findCategoryKind, listAllCardDays, listPaidSumsNear } from "./queries.ts";
+import { findCategoryKind } from "./queries.ts";
 
 export interface StoredTransaction {
   row: StoredRow;
@@ -40,7 +41,7 @@ export async function findStored(
     findSeriesOfRow(read, spaceId, id),
     findExtentOfRow(read, spaceId, id),
     findOtherLeg(read, spaceId, id),
-    listAllCardDays(read, spaceId),
+    listCardDays(read, spaceId),
     listPaidSumsNear(read, spaceId, id, cardIds),
   ]);
   if (!row) return;

@@ -179,6 +179,15 @@ function translate(error: unknown, onError: DatabaseOptions["onError"]): unknown
   return code && AWAY.test(code) ? new DatabaseAway(`the database is away (${code})`, { cause: error }) : error;
 }
 
+/** SQLSTATEs and driver codes of a connection that was lost and of a statement that was ended from outside. */
+const ENDED_FROM_OUTSIDE = /^(08...|57P0[1-3]|57014|XX000|CONNECTION_\w+|E[A-Z]+)$/;
+
+/** Whether what was sent may have been done all the same, and only the answer is missing. */
+export function mayBeDone(error: unknown): boolean {
+  const code = sqlstateOf(error) ?? (error instanceof DatabaseAway ? sqlstateOf(error.cause) : undefined);
+  return code === undefined ? error instanceof DatabaseAway : ENDED_FROM_OUTSIDE.test(code);
+}
+
 /** The SQLSTATE of a server error, or the driver's own code. */
 export function sqlstateOf(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;

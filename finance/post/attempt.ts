@@ -1,0 +1,140 @@
+// One try of a write: the reads, the decision, the post. What is made once for a request is kept over its tries: the ids of rows, and the
+// post's own.
+import { randomUUID } from "node:crypto";
+import { Fault } from "../../kernel/errors.ts";
+import type { Answer } from "../../kernel/http/endpoint.ts";
+import { DatabaseAway, type Db, mayBeDone } from "../../kernel/sql/database.ts";
+import { answerAgain, type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
+import { findKept, keepIfAbsent } from "../idempotency/queries.ts";
+import type { Act } from "./act.ts";
+import { openBulk, UNLOCKED_BULK } from "./bulk.ts";
+import { type PostedPart, partOf } from "./change.ts";
+import { drawIds, findPostId, findVersion, makePost, type Numbered, stagePart } from "./queries.ts";
+import { partsOf } from "./stage.ts";
+import type { StoredSpace } from "./tables.ts";
+import type { Decide, Decision, Reader, Writing } from "./write.ts";
+
+export interface Attempts<Reply extends object> {
+  /** Answers undefined where somebody else has posted meanwhile. */
+  attempt(way: Way): Promise<Made<Reply> | undefined>;
+  /** Whether a post was sent and nobody knows if it was made. The next attempt finds out. */
+  isInDoubt(error: unknown): boolean;
+}
+
+interface Way {
+  /** One connection for all of it. */
+  db: Db;
+  /** Sent first: whatever is read after it is at least as new as the version that the post names. */
+  space: Promise<StoredSpace>;
+  /** Nobody else can post until it ends. */
+  isLocked: boolean;
+}
+
+interface Made<Reply extends object> {
+  reply: Reply | Answer;
+}
+
+/** A post that was sent. */
+interface Sent<Reply extends object> extends Made<Reply> {
+  /** The version that it was to follow. */
+  version: number;
+}
+
+export function openAttempts<Reply extends object>({ act, keyed }: Writing, decide: Decide<Reply>): Attempts<Reply> {
+  const { spaceId } = act.caller;
+  const post = postOf(act);
+  const ids = openIds();
+  let sent: Sent<Reply> | undefined;
+  let doubtful: Sent<Reply> | undefined;
+
+  /** The log tells: our post's id in the next version says that it was made, another's that it never will be. */
+  async function settleDoubt({ db, space }: Way, earlier: Sent<Reply>): Promise<Made<Reply> | undefined> {
+    const [postId] = await Promise.all([findPostId(db, spaceId, earlier.version + 1), space]);
+    if (postId === post.id) return earlier;
+    if (postId !== undefined) doubtful = undefined;
+  }
+
+  /** Only what was refused by a state that is over is looked at again. */
+  async function refuse(error: unknown, { db, isLocked }: Way, { version }: StoredSpace): Promise<undefined> {
+    const mayBeOver = !isLocked && error instanceof Fault;
+    if (!mayBeOver || (await findVersion(db, spaceId)) === version) throw error;
+  }
+
+  async function postDecision(way: Way, space: StoredSpace, decision: Decision<Reply>, entriesBefore: number) {
+    const answer = keyed && keptAnswer(keyed, decision.answer);
+    const part = partOf(space, decision, entriesBefore);
+    if (!part) {
+      if (keyed && answer) await keepIfAbsent(way.db, keyed, answer);
+      return { reply: decision.answer };
+    }
+    if (space.turnover_cents + (part.turnover_cents ?? 0) > Number.MAX_SAFE_INTEGER) decision.sumTooLarge?.();
+    const whole: PostedPart = { ...part, ...(keyed && answer && { answer: { ...answer, ...keyColumns(keyed) } }) };
+    sent = { version: space.version, reply: decision.answer };
+    return (await post.make(way.db, space.version, whole)) ? sent : undefined;
+  }
+
+  return {
+    attempt: async (way) => {
+      sent = undefined;
+      const settled = doubtful && (await settleDoubt(way, doubtful));
+      if (settled) return settled;
+      const keeping = keyed && findKept(way.db, keyed);
+      // A decision that writes by itself must not begin if its answer is kept already.
+      const [keptBefore] = way.isLocked ? await Promise.all([keeping, way.space]) : [];
+      if (keyed && keptBefore) return { reply: await answerAgain(keptBefore, keyed) };
+      const reader: Reader = { ...way.db, space: way.space, ids: (kind, count) => ids(way.db, kind, count) };
+      const bulk = way.isLocked
+        ? openBulk(way.db, async () => ({ ...post.act, version: (await way.space).version + 1 }))
+        : UNLOCKED_BULK;
+      const [decided, kept, space] = await settleAll(decide(reader, bulk), keeping, way.space);
+      if (keyed && kept) return { reply: await answerAgain(kept, keyed) };
+      if ("error" in decided) return refuse(decided.error, way, space);
+      return postDecision(way, space, decided.value, bulk.entries);
+    },
+    isInDoubt: (error) => {
+      if (sent && mayBeDone(error)) doubtful = sent;
+      return doubtful !== undefined && (error instanceof DatabaseAway || mayBeDone(error));
+    },
+  };
+}
+
+/** A post of its own, however often it is sent. */
+export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }: Act) {
+  const id = randomUUID();
+  const act = { spaceId, userId, tokenId: tokenId ?? null, requestId, at: now, postId: id };
+  return {
+    id,
+    act,
+    /** False where the space has another version by now. */
+    make: async (db: Db, version: number, change: PostedPart): Promise<boolean> => {
+      const parts = partsOf(change);
+      const last = parts.pop() as PostedPart;
+      for (const [n, part] of parts.entries()) await stagePart(db, act, n, part);
+      return makePost(db, { ...act, version, change: last });
+    },
+  };
+}
+
+/** Ids that were drawn for one attempt serve the next. */
+function openIds() {
+  const drawn = new Map<Numbered, number[]>();
+  return async (db: Db, kind: Numbered, count: number): Promise<number[]> => {
+    const known = drawn.get(kind) ?? [];
+    const more = count > known.length ? await drawIds(db, kind, count - known.length) : [];
+    drawn.set(kind, [...known, ...more]);
+    return [...known, ...more].slice(0, count);
+  };
+}
+
+function keyColumns({ key, requestHash, forgetBefore }: KeyedRequest) {
+  return { key, request_hash: `\\x${requestHash.toString("hex")}`, forget_before: forgetBefore };
+}
+
+/** The decision may fail; that it is known and the rest are, is all that is waited for. */
+async function settleAll<Value, Kept>(deciding: Promise<Value>, keeping: Promise<Kept> | undefined, space: Promise<StoredSpace>) {
+  const [decided, kept, found] = await Promise.allSettled([deciding, keeping, space]);
+  if (kept.status === "rejected") throw kept.reason;
+  if (found.status === "rejected") throw found.reason;
+  const outcome = decided.status === "fulfilled" ? { value: decided.value } : { error: decided.reason as unknown };
+  return [outcome, kept.value, found.value] as const;
+}
