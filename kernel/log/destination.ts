@@ -19,11 +19,12 @@ function flushAll(): void {
 }
 
 /**
- * Lines of one turn of the event loop leave in one synchronous write: a request never waits for the file, the order holds, and
+ * Lines of one round of the event loop leave in one synchronous write: a request never waits for the file, the order holds, and
  * what was logged before an exit is there after it. A write in a thread could be overtaken by the last, synchronous one.
  */
 export function openLogDestination(file: string | undefined): LogDestination {
-  const descriptor = file ? openLogFile(file) : 1;
+  // Opening this stream makes a pipe non-blocking: a reader that pauses must not stop the event loop.
+  const descriptor = file ? openLogFile(file) : process.stdout.fd;
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let dropped = 0;
@@ -56,11 +57,11 @@ export function openLogDestination(file: string | undefined): LogDestination {
     }
   }
 
-  function turn(): void {
+  function writeWaiting(): void {
     scheduled = false;
     if (!attempt()) {
       scheduled = true;
-      setTimeout(turn, RETRY_MILLISECONDS).unref();
+      setTimeout(writeWaiting, RETRY_MILLISECONDS).unref();
     }
   }
 
@@ -81,7 +82,7 @@ export function openLogDestination(file: string | undefined): LogDestination {
       waitingBytes += bytes.length;
       if (scheduled) return;
       scheduled = true;
-      setImmediate(turn);
+      setImmediate(writeWaiting);
     },
     flush() {
       const end = Date.now() + LAST_FLUSH_MILLISECONDS;
@@ -92,7 +93,7 @@ export function openLogDestination(file: string | undefined): LogDestination {
       if (open.size === 0) process.off("exit", flushAll);
       destination.flush();
       dead = true;
-      if (descriptor !== 1) closeSync(descriptor);
+      if (file) closeSync(descriptor);
     },
   };
   if (open.size === 0) process.on("exit", flushAll);
