@@ -73,7 +73,7 @@ const [command = "", ...rest] = process.argv.slice(2);
 /** What is brought goes here and not into node_modules, which is replaced as a whole. */
 const runtime = join(root, ".runtime");
 
-/** A failure that the user can do something about: told in its sentence alone. */
+/** A failure that the user can do something about: printed as its sentence alone. */
 class Failure extends Error {}
 
 /** The signal that came while we were changing files; what we were doing is undone before we follow it. */
@@ -180,7 +180,7 @@ async function installDependencies(withDevelopment) {
       fs.mkdirSync(dirname(join(staging, file)), { recursive: true });
       fs.copyFileSync(join(root, file), join(staging, file));
     }
-    // Whoever has the development packages keeps them, or `npm start` and `npm test` in turns would install for ever.
+    // Whoever has the development packages keeps them, or `npm start` and `npm test` one after the other would install for ever.
     const keepsDevelopment = withDevelopment || Object.values(installedPackages()).some((entry) => entry.dev);
     const omit = keepsDevelopment ? "--include=dev" : "--omit=dev";
     await npmCi(staging, "dependencies", omit);

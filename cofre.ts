@@ -38,7 +38,7 @@ const COMMANDS: Record<string, Command> = {
     options: {
       ledger: {
         summary: "add the books of every space up again and name each row that disagrees",
-        load: async () => (await import("./commands/doctor/ledger.ts")).doctorLedger,
+        load: async () => (await import("./commands/doctor/kept_sums.ts")).doctorKeptSums,
       },
     },
   },

@@ -14,7 +14,7 @@ const AUTH = {
   ...DATABASE,
 };
 
-test("finance is told where auth listens, and what signs its tokens", () => {
+test("finance learns where auth listens, and what signs its tokens", () => {
   const auth = readAuthConfig(AUTH);
   assert.deepEqual(auth.faults, []);
   const { config, faults, warnings } = readFinanceBeside(auth.config, AUTH, {}, BESIDE);

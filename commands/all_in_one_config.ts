@@ -13,7 +13,7 @@ export interface AllInOneConfig {
 
 const SITE_URL = "http://localhost:3000";
 
-/** These stand in until the embedded engine has a port and the first start has made the secrets, so that faults are told before. */
+/** These stand in until the embedded engine has a port and the first start has made the secrets, so that faults are reported before. */
 const NOT_YET_STARTED = "postgres://127.0.0.1/cofre";
 const NOT_YET_MADE = randomBytes(32).toString("base64url");
 

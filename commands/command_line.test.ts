@@ -80,7 +80,7 @@ test("finance alone names each required variable that is missing, a line each", 
   assert.equal(errors.trimEnd().split("\n").length, 4);
 });
 
-test("migrate with a broken connection string starts no embedded database in its place", async () => {
+test("migrate with a broken connection string starts no embedded database instead", async () => {
   await using folder = await workFolder();
   const { code, output, errors } = await runToEnd(["migrate"], { DATABASE_URL: "mysql://u:geheim@h/d" }, folder.path);
   assert.equal(code, 1);

@@ -36,8 +36,8 @@ test("the commands of the README's first steps answer as the README says, in the
       answers.map(() => 201),
       replies.map(({ text }) => text).join("\n"),
     );
-    for (const [place, answer] of answers.entries()) {
-      const found = replies[place]?.body as Record<string, unknown>;
+    for (const [index, answer] of answers.entries()) {
+      const found = replies[index]?.body as Record<string, unknown>;
       assert.deepEqual(asShown(found, answer), withoutChance(answer));
       if (typeof found.token === "string") token = found.token;
     }

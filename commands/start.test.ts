@@ -72,7 +72,7 @@ test("A second start on the same folder keeps the secrets, and is ready soon", a
   await assertEndsCleanly(program, "SIGTERM");
 });
 
-test("While one start runs, another on the same folder is told so and ends; doctor finds the first one well", async () => {
+test("While one start runs, another on the same folder says so and ends; doctor finds the first one well", async () => {
   await using first = cofre("start", variables, folder.path);
   const ports = await portsOf(first);
   const second = await runToEnd(["start"], variables, folder.path);

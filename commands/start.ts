@@ -49,7 +49,7 @@ export async function start(): Promise<void> {
     await mkdir(mailbox, { recursive: true, mode: 0o700 });
     // Both queues of jobs before either has a worker: one that hears of new tables, be they the other's, stops to be safe.
     await prepareStore(financeStore(finance.config, log.child({ service: "finance" })));
-    // Auth first: finance is told on which port it listens, which may be any.
+    // Auth first: finance needs the port that it listens on, which may be any.
     const runningAuth = await startAuth({ config: auth.config, log: log.child({ service: "auth" }), mailbox });
     const services = [runningAuth as { stop(): Promise<void> }];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
@@ -81,7 +81,7 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Every part is stopped, also when one of them fails to; the first failure is told at the end. */
+/** Every part is stopped, also when one of them fails to; the first failure is thrown at the end. */
 async function stopInReverse(parts: readonly { stop(): Promise<void> }[]): Promise<void> {
   const failures: unknown[] = [];
   for (const part of parts.toReversed()) await part.stop().catch((error) => failures.push(error));

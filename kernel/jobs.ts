@@ -61,7 +61,7 @@ const EXIT_AFTER_MIGRATION = 57;
 /** The library counts wrongly when two such words fail at once, and then never comes to an end. */
 const LONGEST_END_MS = 5_000;
 const LONGEST_CLOSE_MS = 2_000;
-/** Connections that nobody answers would take every place of the pool for good: by default, connecting waits for ever. */
+/** Connections that nobody answers would take up the whole pool for good: by default, connecting waits for ever. */
 const PATIENCE = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** SQLSTATE of a right that the user lacks. */
@@ -79,7 +79,7 @@ export async function migrateJobs(url: string, schema: string, log: Log): Promis
   }
 }
 
-/** What works until the database fails it; then another takes its place. */
+/** What works until the database fails it; then another replaces it. */
 interface Shift {
   runner: Runner;
   pool: pg.Pool;

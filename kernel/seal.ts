@@ -5,7 +5,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `label`: what the text belongs to. Bytes that were moved to another place do not open there. */
+/** `label`: what the text belongs to. Bytes that were moved to another row do not open there. */
 export function seal(key: KeyObject, text: string, label: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(label));

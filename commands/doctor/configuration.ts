@@ -27,7 +27,7 @@ export async function checkConfiguration({ auth, finance }: Facts): Promise<Find
   const fails = [...auth.faults, ...finance.faults, ...signingKeyFaults(auth)];
   const warns = [...auth.deprecations];
   for (const { level, line } of [...auth.warnings, ...finance.warnings]) (level === "error" ? fails : warns).push(line);
-  const findings = [...told("FAIL", fails), ...told("warn", warns)];
+  const findings = [...findingsOf("FAIL", fails), ...findingsOf("warn", warns)];
   return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "every variable can be used" }];
 }
 
@@ -43,6 +43,6 @@ function signingKeyFaults({ config, faults }: Facts["auth"]): string[] {
 }
 
 /** Once each, though two services may share a variable. */
-function told(level: Finding["level"], lines: string[]): Finding[] {
+function findingsOf(level: Finding["level"], lines: string[]): Finding[] {
   return [...new Set(lines)].map((text) => ({ level, subject: "configuration", text }));
 }

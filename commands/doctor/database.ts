@@ -50,7 +50,7 @@ export async function checkDatabase(facts: Facts): Promise<Finding[]> {
 }
 
 async function checkServer(url: string, schemas: Schema[]): Promise<Finding[]> {
-  const subject = `database ${placeOf(url)}`;
+  const subject = `database ${hostAndName(url)}`;
   try {
     const facts = await within(
       LONGEST_WAIT_SECONDS,
@@ -76,7 +76,7 @@ async function checkSchema({ url, schema, folder, variables }: Schema): Promise<
   try {
     const { foreign, isOurs, isCreatable } = await within(LONGEST_WAIT_SECONDS, lookInto(url, schema));
     if (foreign !== null) {
-      const text = `was made by another server and is left as it is; it holds "${foreign}"; set ${variables} to another place`;
+      const text = `was made by another server and is left as it is; it holds "${foreign}"; set ${variables} to another database or schema`;
       return { level: "FAIL", subject, text };
     }
     if (isOurs && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
@@ -100,7 +100,7 @@ async function lookInto(url: string, schema: string): Promise<SchemaContents> {
 }
 
 /** Host, port and database name: never the password, and not the parameters, which may hold one. */
-function placeOf(url: string): string {
+function hostAndName(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? `${parsed.host || "localhost"}${parsed.pathname}` : "by its URL";
 }

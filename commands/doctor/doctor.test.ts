@@ -262,7 +262,7 @@ test("doctor tells damaged secrets without showing them, and a COFRE_HOME that i
   assert.match(file.failures.join("\n"), /^FAIL +COFRE_HOME .*is not a folder\. Set COFRE_HOME to another$/m);
 });
 
-test("doctor asks the auth service that finance is told of: whether it answers, takes the token, publishes keys", async () => {
+test("doctor asks the auth service that finance is configured with: whether it answers, takes the token, publishes keys", async () => {
   let status = 200;
   await using sink = await startHttpSink(({ path, headers }) => {
     if (path === "/keys") return { status: 200, body: { keys: [{}, {}] } };

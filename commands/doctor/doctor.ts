@@ -23,7 +23,7 @@ const CHECKS: Check[] = [
 
 export async function doctor(): Promise<void> {
   const facts = await gatherFacts();
-  // All at once, because some of them wait for answers that never come; told in order.
+  // All at once, because some of them wait for answers that never come; printed in order.
   const results = CHECKS.map((check) => check(facts));
   const findings: Finding[] = [];
   for (const result of results) {

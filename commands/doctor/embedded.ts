@@ -55,29 +55,29 @@ async function checkPackage(): Promise<{ finding: Finding; major?: number }> {
 
 async function checkData({ home, secrets }: Facts, major: number | undefined): Promise<EmbeddedState> {
   const entry = join(home, "database");
-  const told = (level: Finding["level"], text: string) => ({ findings: [{ level, subject: SUBJECT, text }] });
+  const report = (level: Finding["level"], text: string) => ({ findings: [{ level, subject: SUBJECT, text }] });
   const problem = await stat(entry).then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
-  if (problem?.code === "ENOENT" && !secrets) return told("ok", "will be made at the first start");
-  if (problem?.code === "ENOENT") return told("ok", `${entry} does not exist and will be made at the next start`);
-  if (problem) return told("FAIL", `${entry} cannot be reached (${problem.code}); run this as the user that starts Cofre`);
+  if (problem?.code === "ENOENT" && !secrets) return report("ok", "will be made at the first start");
+  if (problem?.code === "ENOENT") return report("ok", `${entry} does not exist and will be made at the next start`);
+  if (problem) return report("FAIL", `${entry} cannot be reached (${problem.code}); run this as the user that starts Cofre`);
   const data = await realpath(entry);
   const made = await readFile(join(data, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => error);
   if (made instanceof Error) {
-    return told(
+    return report(
       "FAIL",
       `${data} cannot be read (${made.code}); run this as the user that starts Cofre, or bring the folder back`,
     );
   }
   if (major !== undefined && Number(made) !== major) {
-    return told("FAIL", `${data} was made by PostgreSQL ${made.trim()}, but PostgreSQL ${major} is installed`);
+    return report("FAIL", `${data} was made by PostgreSQL ${made.trim()}, but PostgreSQL ${major} is installed`);
   }
-  if (!secrets) return told("FAIL", `${data} is there, but not the secrets that belong to it; bring ${home}/secrets.json back`);
+  if (!secrets) return report("FAIL", `${data} is there, but not the secrets that belong to it; bring ${home}/secrets.json back`);
   const running = await findPostmaster(data);
-  if (!running?.lives) return told("ok", `${entry} is there and not running; a start runs it`);
-  if (running.status !== "ready") return told("warn", `process ${running.pid} is ${running.status}; look again in a moment`);
+  if (!running?.lives) return report("ok", `${entry} is there and not running; a start runs it`);
+  if (running.status !== "ready") return report("warn", `process ${running.pid} is ${running.status}; look again in a moment`);
   const url = `postgres://${superuser}:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${running.port}/cofre`;
-  return { ...told("ok", `runs as process ${running.pid}`), url };
+  return { ...report("ok", `runs as process ${running.pid}`), url };
 }

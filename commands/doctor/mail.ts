@@ -14,15 +14,15 @@ export async function checkMail({ home, auth: { config } }: Facts): Promise<Find
     const text = `AUTHSVC_SMTP_HOST is not set: start writes mail to ${mailbox}; auth run alone cannot send any`;
     return [{ level: "ok", subject: SUBJECT, text }];
   }
-  const patience = LONGEST_WAIT_SECONDS * 1000;
+  const timeoutMs = LONGEST_WAIT_SECONDS * 1000;
   const transport = createTransport({
     host,
     port,
     secure: port === PORT_WITH_TLS,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
     ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
   });
   try {
@@ -46,17 +46,17 @@ interface MailError extends Error {
 function explain(error: MailError, host: string, port: number): string {
   const { code = "", message } = error;
   const said = error.response ? `; it said: ${error.response.slice(0, 200)}` : "";
-  const place = `${host}, port ${port},`;
-  if (code === "EAUTH") return `${place} refuses the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS${said}`;
-  if (error.responseCode) return `${place} refuses us: ask whoever runs it${said}`;
+  const server = `${host}, port ${port},`;
+  if (code === "EAUTH") return `${server} refuses the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS${said}`;
+  if (error.responseCode) return `${server} refuses us: ask whoever runs it${said}`;
   if (code === "EDNS" || /ENOTFOUND|EAI_AGAIN/.test(message))
     return `the host name ${host} is not known: correct AUTHSVC_SMTP_HOST`;
   if (code === "ETLS" || /certificate|SSL|TLS/i.test(message)) {
     const advice = `${PORT_WITH_TLS} is for TLS from the first byte, others for STARTTLS: correct AUTHSVC_SMTP_PORT, or the server's certificate`;
     // OpenSSL puts the reason behind its routine's name, among numbers and paths.
     const reason = message.match(/:SSL routines:[^:]*:([^:]+)/)?.[1] ?? message;
-    return `${place} and we do not agree on TLS (${reason}); ${advice}`;
+    return `${server} and we do not agree on TLS (${reason}); ${advice}`;
   }
   const advice = "start it, or correct AUTHSVC_SMTP_HOST and AUTHSVC_SMTP_PORT, or let the connection through the firewall";
-  return `${place} cannot be reached (${message}): ${advice}`;
+  return `${server} cannot be reached (${message}): ${advice}`;
 }

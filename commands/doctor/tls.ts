@@ -13,7 +13,7 @@ const SOON_DAYS = 30;
 
 export async function checkCertificate({ home, finance, now }: Facts): Promise<Finding[]> {
   const { tlsCert, tlsKey } = finance.config;
-  // One without the other is a fault of the configuration and told there.
+  // One without the other is a fault of the configuration and reported there.
   if ((tlsCert === undefined) !== (tlsKey === undefined)) return [];
   return [tlsCert && tlsKey ? await checkGiven(tlsCert, tlsKey, now) : await checkOwn(home, now)];
 }
@@ -23,12 +23,12 @@ async function checkGiven(certPath: string, keyPath: string, now: Date): Promise
     const { cert } = await givenCertificate(certPath, keyPath, CERTIFICATE_VARIABLES);
     const certificate = new X509Certificate(cert);
     const { validFromDate: from, validToDate: to } = certificate;
-    const told = (level: Finding["level"], text: string) => ({ level, subject: SUBJECT, text: `${certPath} ${text}` });
+    const finding = (level: Finding["level"], text: string) => ({ level, subject: SUBJECT, text: `${certPath} ${text}` });
     const advice = `clients refuse it; renew it and set ${CERTIFICATE_VARIABLES.cert} and ${CERTIFICATE_VARIABLES.key}`;
-    if (to <= now) return told("FAIL", `expired on ${dayOf(to)}: ${advice}`);
-    if (from > now) return told("FAIL", `is not valid before ${dayOf(from)}: ${advice}, or set this machine's clock`);
-    if (isSoon(to, now)) return told("warn", `expires on ${dayOf(to)}: renew it before that day`);
-    return told("ok", `is valid until ${dayOf(to)}`);
+    if (to <= now) return finding("FAIL", `expired on ${dayOf(to)}: ${advice}`);
+    if (from > now) return finding("FAIL", `is not valid before ${dayOf(from)}: ${advice}, or set this machine's clock`);
+    if (isSoon(to, now)) return finding("warn", `expires on ${dayOf(to)}: renew it before that day`);
+    return finding("ok", `is valid until ${dayOf(to)}`);
   } catch (error) {
     return { level: "FAIL", subject: SUBJECT, text: (error as Error).message };
   }

@@ -14,7 +14,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest;
 }
 
-/** How many letters must be added, dropped or replaced to turn one text into the other (Levenshtein). */
+/** How many letters must be added, dropped or replaced to make one text of the other (Levenshtein). */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line++) {

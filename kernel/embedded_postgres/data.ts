@@ -40,16 +40,16 @@ export interface NewData {
 /** Makes the data folder, in the home if the account can get there. It gets its name at the end, in one step, once it is whole. */
 export async function createData(options: NewData): Promise<void> {
   const { home, account } = options;
-  const places = account.uid === undefined ? [home] : [home, join(openFolder, home.replace(/[^A-Za-z0-9]+/g, "_").slice(-60))];
+  const folders = account.uid === undefined ? [home] : [home, join(openFolder, home.replace(/[^A-Za-z0-9]+/g, "_").slice(-60))];
   let fault = "";
-  for (const place of places) {
-    if (place !== home) {
-      await mkdir(place, { recursive: true, mode: 0o711 });
+  for (const parent of folders) {
+    if (parent !== home) {
+      await mkdir(parent, { recursive: true, mode: 0o711 });
       await letPass(openFolder);
-      await letPass(place);
+      await letPass(parent);
     }
-    await removeUnfinished(place);
-    const folder = unfinished(join(place, "database"));
+    await removeUnfinished(parent);
+    const folder = unfinished(join(parent, "database"));
     const data = join(folder, "data");
     await mkdir(folder, { mode: 0o700 });
     try {
@@ -57,7 +57,7 @@ export async function createData(options: NewData): Promise<void> {
       const attempt = await run("/bin/sh", ["-c", 'cd "$1" && mkdir -m 700 data', "sh", folder], account);
       if (attempt.code === 0) {
         await initdb(data, options);
-        return await nameData(data, home, place);
+        return await nameData(data, home, parent);
       }
       fault = attempt.output;
     } finally {
@@ -68,11 +68,11 @@ export async function createData(options: NewData): Promise<void> {
 }
 
 /** The name decides which of two starts at the same moment made the database; the other's work is thrown away. */
-async function nameData(data: string, home: string, place: string): Promise<void> {
+async function nameData(data: string, home: string, parent: string): Promise<void> {
   const entry = join(home, "database");
-  if (place === home) await rename(data, entry).catch(ignoreIfThere);
+  if (parent === home) await rename(data, entry).catch(ignoreIfThere);
   else {
-    const goal = join(place, `database.${randomBytes(4).toString("hex")}`);
+    const goal = join(parent, `database.${randomBytes(4).toString("hex")}`);
     await rename(data, goal);
     await symlink(goal, entry).catch(async (error: NodeJS.ErrnoException) => {
       await rm(goal, { recursive: true, force: true });

@@ -144,7 +144,7 @@ test("a first start makes a database that later starts find again, durable by de
   assert.ok((await stat(join(home, "postgres.log"))).size < 10_000, "a log that has grown large is put aside");
 });
 
-test("rows that were acknowledged outlive a killed server, and its owner is told", async () => {
+test("rows that were acknowledged outlive a killed server, and its owner hears of it", async () => {
   await using server = await start();
   const pid = await postmasterPid();
   await query(server, "insert into kept values (40)");

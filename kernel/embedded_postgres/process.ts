@@ -140,13 +140,13 @@ function server(pid: number, port: number, ended: Promise<string>, watcher: Watc
     ended,
     letGo: watcher.end,
     async stop() {
-      for (const [signal, patience] of [
+      for (const [signal, timeoutMs] of [
         ["SIGINT", 10_000],
         ["SIGQUIT", 5_000],
         ["SIGKILL", 5_000],
       ] as const) {
         send(pid, signal);
-        if (await endsWithin(patience)) return;
+        if (await endsWithin(timeoutMs)) return;
       }
     },
   };

@@ -1,4 +1,4 @@
-// The one place where whatever was thrown becomes an answer.
+// Turns whatever was thrown into an answer, for all endpoints.
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";

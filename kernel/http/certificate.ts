@@ -68,7 +68,7 @@ async function makeCertificate(now: Date) {
     notBeforeDate: new Date(now.getTime() - DAY_MS),
     notAfterDate: new Date(now.getTime() + VALID_DAYS * DAY_MS),
     extensions: [
-      // Clients that are told to trust it (`curl --cacert`) use it as its own authority.
+      // Clients that are made to trust it (`curl --cacert`) use it as its own authority.
       { name: "basicConstraints", cA: true, critical: true },
       { name: "keyUsage", digitalSignature: true, keyCertSign: true, critical: true },
       { name: "extKeyUsage", serverAuth: true },

@@ -5,7 +5,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
 export interface Forwarding {
   /** Peers whose forwarding headers are believed. */
   trustedProxies: readonly string[];
-  /** The header that names the client, in place of X-Forwarded-For. */
+  /** The header that names the client, instead of X-Forwarded-For. */
   clientHeader?: string | undefined;
 }
 

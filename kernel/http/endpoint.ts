@@ -46,13 +46,13 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   ignoresBody?: true;
   /** The body is a form that a browser posts, not JSON. A name that is given twice has a list of texts. */
   form?: true;
-  /** Larger bodies are refused; 64 KB unless told. */
+  /** Larger bodies are refused; 64 KB unless given. */
   bodyLimitBytes?: number;
   /** What a success holds: `NoBody`, or keys. Those that it does not name are not sent. */
   reply: Reply;
-  /** Of a success; 200 unless told. */
+  /** Of a success; 200 unless given. */
   status?: number;
-  /** Of a success; JSON unless told. */
+  /** Of a success; JSON unless given. */
   mediaType?: MediaType;
   /** Headers of a success by name, with what they say. */
   replyHeaders?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   refuses?: readonly number[];
   /** Answered at the root as well, where the service has no prefix that is empty. */
   alsoAtRoot?: true;
-  /** Asked by machines all day long: what went well is told at the level `debug` alone. */
+  /** Asked by machines all day long: what went well is logged at the level `debug` alone. */
   isRoutine?: true;
   /** For answers that are waited for; else the service's limit holds. */
   timeoutSeconds?: number;

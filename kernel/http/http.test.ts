@@ -82,7 +82,7 @@ const endpoints = [
       if (params.how === "header") return new Answer(200, { link: "</\u{1F4A5}>" }, {});
       if (params.how === "away") throw new DatabaseAway("gone");
       if (params.how === "slow") await FOREVER;
-      throw fail.stranger({ headers: { "x-why": "told" }, body: { more: true } });
+      throw fail.stranger({ headers: { "x-why": "stranger" }, body: { more: true } });
     },
   }),
 ];
@@ -170,7 +170,7 @@ test("an unknown path is 404, a known one with another method 405 with Allow, al
 
 test("a Fault keeps its headers and its further keys", async () => {
   const reply = await ask("/fails/known");
-  assert.deepEqual([reply.status, reply.headers["x-why"]], [401, "told"]);
+  assert.deepEqual([reply.status, reply.headers["x-why"]], [401, "stranger"]);
   assert.deepEqual(reply.body, { code: "stranger", message: "who are you?", more: true });
 });
 

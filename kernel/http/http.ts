@@ -10,7 +10,7 @@ import { type OriginOf, originBy } from "./client_address.ts";
 import { Answer, type Endpoint, NoBody, type Request } from "./endpoint.ts";
 import { asSerialized } from "./judged.ts";
 import { allowed, methodsBy } from "./methods.ts";
-import { type Place, placesOf } from "./places.ts";
+import { type Path, pathsOf } from "./paths.ts";
 import { readBody } from "./request_body.ts";
 import { readForm } from "./request_form.ts";
 import type { Refusals, Service } from "./service.ts";
@@ -18,7 +18,7 @@ import { validator, withoutNulls } from "./validate.ts";
 
 /** Of a body, unless the endpoint says another. */
 export const BODY_LIMIT_BYTES = 65_536;
-/** The router has a route for each on every path: there, a path with a place to fill would stand in for a fixed one that lacks the method. */
+/** The router has a route for each on every path: there, a path with a parameter would stand in for a fixed one that lacks the method. */
 const ROUTED_METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
 const SAFE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
@@ -65,8 +65,8 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.seen);
     throw service.fail.unknownRoute();
   });
-  const places = placesOf(service);
-  const methodsAt = methodsBy(places);
+  const paths = pathsOf(service);
+  const methodsAt = methodsBy(paths);
   // Hooks call back instead of being awaited: every promise between a request and its answer is paid for by every request.
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
@@ -82,7 +82,7 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     finish(service, request, reply);
     done();
   });
-  for (const place of places) addRoutes(app, service, place);
+  for (const path of paths) addRoutes(app, service, path);
   await app.ready();
   return app;
 }
@@ -127,7 +127,7 @@ function describeBy(originOf: OriginOf, request: FastifyRequest): Request {
 function addRoutes<World, Access extends string, Caller, Extra>(
   app: FastifyInstance,
   service: Service<World, Access, Caller, Extra>,
-  { url, route, endpoints }: Place<World, Access, Caller, Extra>,
+  { url, route, endpoints }: Path<World, Access, Caller, Extra>,
 ): void {
   for (const endpoint of endpoints) addRoute(app, service, { url, route }, endpoint);
   const refused = ROUTED_METHODS.filter((method) => !endpoints.some((endpoint) => endpoint.method === method));

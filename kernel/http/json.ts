@@ -74,8 +74,8 @@ export function findUnstorable(value: unknown): string | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : "";
   if (typeof value !== "object" || value === null) return;
   for (const [key, item] of Object.entries(value)) {
-    const place = findUnstorable(item);
-    if (place !== undefined) return place === "" ? key : `${key}/${place}`;
+    const path = findUnstorable(item);
+    if (path !== undefined) return path === "" ? key : `${key}/${path}`;
   }
   return;
 }

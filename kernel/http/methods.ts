@@ -3,9 +3,9 @@
 /** As in an `Allow` header; undefined for a path that nobody serves. */
 export type MethodsAt = (path: string) => string | undefined;
 
-/** A URL may have places to fill, such as `/users/:id`; a fixed one wins over it. */
-export function methodsBy(places: readonly { url: string; endpoints: readonly { method: string }[] }[]): MethodsAt {
-  const shapes = places
+/** A URL may have parameters, such as `/users/:id`; a fixed one wins over it. */
+export function methodsBy(paths: readonly { url: string; endpoints: readonly { method: string }[] }[]): MethodsAt {
+  const shapes = paths
     .toSorted((one, other) => countPlaces(one.url) - countPlaces(other.url))
     .map(({ url, endpoints }) => [shapeOf(url), allowed(endpoints)] as const);
   return (path) => shapes.find(([shape]) => shape.test(path))?.[1];

@@ -8,7 +8,7 @@ export interface ApiInfo extends RefusalInfo {
   title: string;
   version: string;
   description: string;
-  /** Where the paths begin; where there are several places, each has all of them. */
+  /** Where the paths begin; where there are several, each has all paths. */
   urls: readonly string[];
   /** OpenAPI security schemes by name. */
   securitySchemes: Record<string, object>;
@@ -61,9 +61,9 @@ function operationId({ method, path }: AnyEndpoint): string {
   return [method.toLowerCase(), ...path.split(/[^\w]+/).filter(Boolean)].join("_");
 }
 
-function parameters(place: "path" | "query", schema: TSchema | undefined): object[] {
+function parameters(within: "path" | "query", schema: TSchema | undefined): object[] {
   const { properties = {}, required = [] } = asDocumented(schema ?? {}) as Properties;
-  return Object.entries(properties).map(([name, property]) => parameter(place, name, required.includes(name), property));
+  return Object.entries(properties).map(([name, property]) => parameter(within, name, required.includes(name), property));
 }
 
 interface Properties {
@@ -71,10 +71,10 @@ interface Properties {
   required?: string[];
 }
 
-function parameter(place: "path" | "query" | "header", name: string, required: boolean, schema: TSchema): object {
+function parameter(within: "path" | "query" | "header", name: string, required: boolean, schema: TSchema): object {
   return {
     name,
-    in: place,
+    in: within,
     required,
     schema: asDocumented(schema),
     ...("description" in schema && { description: schema.description }),

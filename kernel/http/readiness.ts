@@ -37,7 +37,7 @@ async function failing(checks: Record<string, Check>): Promise<string[]> {
   return (await Promise.all(results)).flat();
 }
 
-/** What every service needs: it is not ending, its event loop turns, its database answers, its clock is right. */
+/** What every service needs: it is not ending, its event loop runs, its database answers, its clock is right. */
 export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string, Check> {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -55,7 +55,7 @@ export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string,
       isClockRight = isNear(there.getTime(), asked, Date.now());
       return true;
     },
-    // As the database last told it, so that it costs no second question; and while that is away, nobody can say.
+    // From the last answer of the database, so that it costs no second question; and while that is away, nobody can say.
     clock: () => isClockRight,
   };
 }

@@ -45,7 +45,7 @@ export function refusePacked(contentEncoding: string | undefined): void {
 const JSON_TYPE = "application/json";
 const NOT_JSON = "Content-Type must be application/json";
 
-/** What is sent as JSON by those who say nothing, or what curl says when it is told nothing. */
+/** What is sent as JSON by those who say nothing, or what curl says by default. */
 const SAID_OF_JSON = ["", JSON_TYPE, "application/x-www-form-urlencoded"];
 
 function readType(contentType = ""): { name: string; charset: string } {

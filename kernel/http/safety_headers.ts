@@ -1,6 +1,6 @@
-// Headers that every answer carries: nothing is stored by caches, guessed by browsers or told to other sites.
+// Headers that every answer carries: nothing is stored by caches, guessed by browsers or passed on to other sites.
 
-/** `https`: the service is reached by HTTPS, so browsers may be told never to try without. */
+/** `https`: the service is reached by HTTPS, so browsers may learn never to try without. */
 export function safetyHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     "cache-control": "no-store",

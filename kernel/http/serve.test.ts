@@ -97,7 +97,7 @@ test("stopping closes idle connections, and an open one gets its last answer wit
   agent.destroy();
 });
 
-test("a connection that is kept gets an answer as long as the end is told to wait for it", async () => {
+test("a connection that is kept gets an answer as long as the stop was asked to wait for it", async () => {
   const sample = await startSample([quick]);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = () => {

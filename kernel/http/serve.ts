@@ -8,7 +8,7 @@ import { buildApp } from "./http.ts";
 import type { Service } from "./service.ts";
 
 export interface ServeOptions {
-  /** All addresses unless told. */
+  /** All addresses unless given. */
   host: string | undefined;
   port: number;
   /** The variable that moves the port, for the message when the port is taken. */

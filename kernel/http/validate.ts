@@ -10,8 +10,8 @@ export function validator(schema: TSchema, httpPart: string | undefined) {
   return (given: unknown) => {
     const value = httpPart === "body" ? given : Value.Convert(schema, given);
     if (compiled.Check(value)) {
-      const place = httpPart === "body" ? findUnstorable(value) : undefined;
-      return place === undefined ? { value } : { error: new InvalidInput(place, UNSTORABLE) };
+      const path = httpPart === "body" ? findUnstorable(value) : undefined;
+      return path === undefined ? { value } : { error: new InvalidInput(path, UNSTORABLE) };
     }
     const [problem] = compiled.Errors(value);
     return { error: new InvalidInput(problem?.instancePath.slice(1) ?? "", problem?.message ?? "is not valid") };

@@ -19,7 +19,7 @@ export async function servePrometheus(host: string, port: number): Promise<Prome
   const server = createServer(
     { requestTimeout: REQUEST_MILLISECONDS, headersTimeout: REQUEST_MILLISECONDS, connectionsCheckingInterval: 1000 },
     (request, response) => {
-      // Scrapers ask for /metrics unless told otherwise.
+      // Scrapers ask for /metrics by default.
       const found = /^\/(metrics)?(\?|$)/.test(request.url ?? "");
       if (!found) response.writeHead(404).end();
       else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405, { allow: "GET, HEAD" }).end();

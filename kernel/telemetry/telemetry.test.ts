@@ -293,7 +293,7 @@ test("nothing of OpenTelemetry is loaded while all is off, and everything can be
   assert.ok((await inProcess(body(true))).loaded > 10, "the check itself sees what is loaded");
 });
 
-test("OTEL_SDK_DISABLED turns everything off", async () => {
+test("OTEL_SDK_DISABLED switches everything off", async () => {
   const options = { metricsEnabled: true, metricsExporter: "prometheus", environment: { OTEL_SDK_DISABLED: "true" } } as const;
   await using telemetry = await start(options);
   assert.equal(telemetry.prometheusUrl, undefined);

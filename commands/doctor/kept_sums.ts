@@ -19,7 +19,7 @@ const CONNECTIONS = 2;
 const LONGEST_WAIT_SECONDS = 5;
 const PROGRESS_EVERY_MS = 5_000;
 
-export async function doctorLedger(): Promise<void> {
+export async function doctorKeptSums(): Promise<void> {
   const environment = readEnvironment();
   demandNoFaults({
     faults: readAllInOneConfig(environment).finance.faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)),
@@ -92,7 +92,7 @@ async function report(db: Database): Promise<boolean> {
     return true;
   }
   console.log(
-    `\n${wrong + loose.length} disagreements in ${wrongSpaces.size} of ${spaces} spaces; of each kind the first are told. ` +
+    `\n${wrong + loose.length} disagreements in ${wrongSpaces.size} of ${spaces} spaces; of each kind the first are shown. ` +
       "Keep a copy of the database as it is, and report this with the lines above.",
   );
   return false;

@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Service } from "./service.ts";
 
 /** A URL, and what is answered there. */
-export interface Place<World, Access extends string, Caller, Extra> {
+export interface Path<World, Access extends string, Caller, Extra> {
   /** `/auth/v1/admin/users/:id` */
   url: string;
   /** Its name in logs and metrics: one for all URLs of the same endpoints. */
@@ -11,18 +11,18 @@ export interface Place<World, Access extends string, Caller, Extra> {
   endpoints: Endpoint<World, Access, Caller, Extra>[];
 }
 
-export function placesOf<World, Access extends string, Caller, Extra>({
+export function pathsOf<World, Access extends string, Caller, Extra>({
   prefixes,
   endpoints,
-}: Pick<Service<World, Access, Caller, Extra>, "prefixes" | "endpoints">): Place<World, Access, Caller, Extra>[] {
-  const places = new Map<string, Place<World, Access, Caller, Extra>>();
+}: Pick<Service<World, Access, Caller, Extra>, "prefixes" | "endpoints">): Path<World, Access, Caller, Extra>[] {
+  const paths = new Map<string, Path<World, Access, Caller, Extra>>();
   for (const endpoint of endpoints) {
     for (const prefix of new Set(endpoint.alsoAtRoot ? [...prefixes, ""] : prefixes)) {
       const url = prefix + endpoint.path;
-      const place = places.get(url) ?? { url, route: prefixes[0] + endpoint.path, endpoints: [] };
-      place.endpoints.push(endpoint);
-      places.set(url, place);
+      const path = paths.get(url) ?? { url, route: prefixes[0] + endpoint.path, endpoints: [] };
+      path.endpoints.push(endpoint);
+      paths.set(url, path);
     }
   }
-  return [...places.values()];
+  return [...paths.values()];
 }
