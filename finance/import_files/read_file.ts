@@ -5,6 +5,7 @@ import type { ReadFile, ReadOptions } from "./file.ts";
 import { LIMITS } from "./limits.ts";
 import { isOfx, readOfx } from "./ofx.ts";
 import type { Reason } from "./reasons.ts";
+import { readCsv } from "./tables/read_csv.ts";
 import { decode } from "./text/encoding.ts";
 import { DeclaresEntities } from "./text/markup.ts";
 
@@ -27,15 +28,23 @@ function readAny(bytes: Uint8Array, options: ReadOptions): ReadFile {
   if (bytes.length > LIMITS.bytes) return refused("too_large");
   if (bytes.length === 0) return refused("empty");
   if (startsWith(bytes, "%PDF")) return refused("pdf");
-  const { text, isDamaged } = decode(bytes);
+  const { text, isDamaged, encoding } = decode(bytes, options.columns?.encoding);
   const file = readText(text, options);
+  if (file.needs?.guess) file.needs.guess.encoding = encoding;
   if (isDamaged) file.problems.push(problem(null, "damaged_characters"));
   return file;
 }
 
 function readText(text: string, options: ReadOptions): ReadFile {
   if (isOfx(text)) return { ...blank("ofx"), ...readOfx(text, options) };
-  return refused("not_text");
+  if (isBinary(text)) return refused("not_text");
+  return { ...blank("csv"), ...readCsv(text, options) };
+}
+
+/** Text has no control characters but for those that move on. */
+function isBinary(text: string): boolean {
+  const start = text.slice(0, 10_000);
+  return start.replace(/[^\p{Cc}]|[\t\r\n\f]/gu, "").length > start.length / 100;
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {

@@ -23,9 +23,16 @@ export function partOf(description: string, bare: BareParts = "none"): Part | nu
   return partIn(WORDED.exec(folded)) ?? partIn(BRACKETED.exec(folded)) ?? partIn(BARE[bare]?.exec(folded) ?? null);
 }
 
-/** In a column of its own: `Parcela 3/10`, `2/3`, `2 de 3`; `Única` and `Compra à vista` are none. */
+const MONTHS = ["JAN", "FEV", "MAR", "ABR", "MAI", "JUN", "JUL", "AGO", "SET", "OUT", "NOV", "DEZ"];
+
+/** In a column of its own: `Parcela 3/10`, `2/3`, `2 de 3`, and `02/abr` after Excel; `Única` and `Compra à vista` are none. */
 export function partOfCell(text: string): Part | null {
   const folded = fold(text);
+  const spoiled = /^(\d{1,2})[/-]([A-Z]{3})$/.exec(folded);
+  if (spoiled) {
+    const part = partOfCell(`${spoiled[1]}/${MONTHS.indexOf(spoiled[2] as string) + 1}`);
+    return part && { ...part, raw: folded };
+  }
   return partIn(WORDED.exec(folded)) ?? partIn(/^(\d{1,2}) *(?:\/|DE) *(\d{1,2})$/.exec(folded));
 }
 

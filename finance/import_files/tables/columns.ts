@@ -2,6 +2,7 @@
 import type { Place } from "../file.ts";
 import type { Decimal } from "../text/amounts.ts";
 import type { DayOrder } from "../text/days.ts";
+import type { Encoding } from "../text/encoding.ts";
 
 /** Columns are counted from 0. Either `amount`, or `credit` and `debit`, or `amount` and `letter`. */
 export interface Columns {
@@ -22,6 +23,7 @@ export interface Columns {
   dayOrder?: DayOrder;
   decimal?: Decimal;
   separator?: string;
+  encoding?: Encoding;
   /** The row of the header, from 1; 0: there is none. */
   headerRow?: number;
   place?: Place;

@@ -14,10 +14,14 @@ interface Shape {
 function shapeOf(text: string): Shape | undefined {
   if (text.length > 40) return;
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-  const parts = compact ?? /^(\d{1,4})[/.-]\s?(\d{1,2})(?:[/.'-]\s?(\d{2}|\d{4}))?(?:[T ,].*)?$/.exec(text);
+  const parts = compact ?? WHOLE.exec(text) ?? WITHOUT_YEAR.exec(text);
   if (!parts) return;
   return { first: parts[1] ?? "", second: parts[2] ?? "", third: parts[3] ?? "" };
 }
+
+const WHOLE = /^(\d{1,4})[/.-]\s?(\d{1,2})[/.'-]\s?(\d{2}|\d{4})(?:[T ,].*)?$/;
+/** With a dot it would be an amount. */
+const WITHOUT_YEAR = /^(\d{1,2})\/(\d{1,2})$/;
 
 /** The order of a column: as usual in Brazil, unless a number above 12 stands second and none stands first. */
 export function dayOrderOf(values: Iterable<string>): DayOrder {

@@ -1,21 +1,24 @@
 // Bytes to text. What a header says about its encoding is often untrue, so the bytes decide.
 
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
 export interface Decoded {
   text: string;
-  encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+  encoding: Encoding;
   /** Characters were lost before the file came to us. */
   isDamaged: boolean;
 }
 
-export function decode(bytes: Uint8Array): Decoded {
-  const encoding = encodingOf(bytes);
+/** `said`: by somebody who has seen the text. */
+export function decode(bytes: Uint8Array, said?: Encoding): Decoded {
+  const encoding = said ?? encodingOf(bytes);
   const text = encoding === undefined ? decodeUnmarked(bytes) : { encoding, text: new TextDecoder(encoding).decode(bytes) };
   const mended = undoDoubleEncoding(text.text);
   return { ...text, text: mended, isDamaged: mended.includes("\ufffd") };
 }
 
 /** By the mark at the beginning, or by the empty halves of characters. */
-function encodingOf(bytes: Uint8Array): Decoded["encoding"] | undefined {
+function encodingOf(bytes: Uint8Array): Encoding | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
