@@ -137,7 +137,7 @@ test("GET /service/user_changes wakes everybody who waits, and asks the database
   assert.ok(db.roundTrips - idle <= 1, "nobody waits, so nobody asks");
 });
 
-test("GET /service/user_changes tells of a ban, a new password and a deletion within a second of the answer", async () => {
+test("GET /service/user_changes tells of a ban, a new password and a deletion when it next asks after the answer", async () => {
   await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
   const signUp = await auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
   const { user, access_token: token } = signUp.body as { user: { id: string }; access_token: string };
@@ -152,14 +152,16 @@ test("GET /service/user_changes tells of a ban, a new password and a deletion wi
     role_changed: () => put({ role: "service_role" }),
     deleted: () => auth.call(path, { method: "DELETE", headers: auth.admin }),
   };
+  const { db } = auth.service.world;
   let { cursor } = await read(auth);
   for (const [what, act] of Object.entries(acts)) {
     const waiting = read(auth, cursor, 20);
     const reply = await act();
     assert.equal(reply.status, 200, reply.text);
-    const began = performance.now();
+    const before = db.roundTrips;
     const page = await waiting;
-    assert.ok(performance.now() - began < 1_000);
+    // One question may have been under way, and a page is read by two statements. There are four questions a second.
+    assert.ok(db.roundTrips - before <= 3, `${db.roundTrips - before} statements`);
     assert.deepEqual(
       page.changes.map((each) => [each.user_id, each.change]),
       [[user.id, what]],
