@@ -59,14 +59,14 @@ test("start on an empty folder, in a path with a space, brings up both services 
   assert.doesNotMatch(log, /"level":"(warn|error|fatal)"/, "a first start is nothing to worry about");
 });
 
-test("A second start on the same folder keeps the secrets, and is ready soon", async (context) => {
+test("A second start on the same folder keeps the secrets and the database", async (context) => {
   const secrets = await readFile(join(home, "secrets.json"), "utf8");
   const began = performance.now();
   await using program = cofre("start", variables, folder.path);
   await portsOf(program);
   const seconds = (performance.now() - began) / 1000;
+  // How fast it is depends on what else this machine does: npm run faults measures it.
   context.diagnostic(`ready after ${seconds.toFixed(2)} s`);
-  assert.ok(seconds < 10);
   assert.doesNotMatch(program.output, /Making a database/);
   assert.equal(await readFile(join(home, "secrets.json"), "utf8"), secrets);
   await assertEndsCleanly(program, "SIGTERM");

@@ -36,7 +36,7 @@ export function judgeApi(before: ApiDocument, now: ApiDocument, { deprecatedMayG
   return deprecatedMayGo ? offences.filter((line) => !line.endsWith("is gone (deprecated)")) : offences;
 }
 
-/** By method and path. The names of path parameters are nobody's business: clients fill their places. */
+/** By method and path. The names of path parameters are nobody's business: clients fill in values. */
 function operationsOf({ paths }: ApiDocument): Map<string, Operation> {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -90,7 +90,7 @@ function judgeBody(name: string, before: Operation, now: Operation): string[] {
 
 function judgeAnswers(name: string, before: Operation, now: Operation): string[] {
   return Object.entries(before.responses).flatMap(([status, { content = {} }]) => {
-    // It stood for all statuses that had no place of their own; a document that names them all has no use for it.
+    // It stood for all statuses that were not named; a document that names them all has no use for it.
     if (status === "default") return [];
     const found = now.responses[status];
     if (!found) return [`${name} no longer answers ${status}`];

@@ -157,7 +157,7 @@ test("an API may not lose an endpoint, a parameter, a kind of caller or a succes
   assert.deepEqual(changed({ responses: { 201: {} } }), ["POST /things/{} no longer answers 200"]);
   assert.deepEqual(changed({ requestBody: undefined }), ["POST /things/{} takes no body any more"]);
   const renamed = { paths: { "/things/{thing_id}": api().paths["/things/{id}"] ?? {} } };
-  assert.deepEqual(judgeApi(api(), renamed, strict), [], "the name of a place in a path is nobody's business");
+  assert.deepEqual(judgeApi(api(), renamed, strict), [], "the name of a path parameter is nobody's business");
   assert.deepEqual(judgeApi({ paths: {} }, api(), strict), [], "endpoints may come");
 });
 

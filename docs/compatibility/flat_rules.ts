@@ -8,7 +8,7 @@ export interface Claim {
 
 export type Claims = Readonly<Record<string, Claim>>;
 
-/** Claims may come, but none may go or turn into something else. */
+/** Claims may come, but none may go or become something else. */
 export function judgeClaims(before: Claims, now: Claims): string[] {
   return Object.entries(before).flatMap(([name, { type, optional }]) => {
     const found = now[name];

@@ -49,14 +49,14 @@ function typesOf(schema: JsonSchema): string[] {
   return schema.type === undefined ? ["anything"] : [schema.type].flat();
 }
 
-/** Those of the first that the second has no place for. An integer is a number, and "a" is a string. */
-function missing(types: readonly string[], places: readonly string[]): string[] {
-  const fits = (type: string, place: string) =>
-    place === type ||
-    place === "anything" ||
-    (place === "number" && type === "integer") ||
-    (place === "string" && type.startsWith('"'));
-  return types.filter((type) => !places.some((place) => fits(type, place)));
+/** Those of the first that the second does not allow. An integer is a number, and "a" is a string. */
+function missing(types: readonly string[], allowed: readonly string[]): string[] {
+  const fits = (type: string, other: string) =>
+    other === type ||
+    other === "anything" ||
+    (other === "number" && type === "integer") ||
+    (other === "string" && type.startsWith('"'));
+  return types.filter((type) => !allowed.some((other) => fits(type, other)));
 }
 
 function judgeProperties(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
@@ -69,10 +69,10 @@ function judgeProperties(at: string, direction: Direction, before: JsonSchema, n
     return judgeJsonSchema(where, direction, schema, found);
   });
   const [needed, given] = direction === "asked" ? [now, before] : [before, now];
-  const turned = (needed.required ?? [])
+  const required = (needed.required ?? [])
     .filter((name) => !given.required?.includes(name) && (direction === "asked" || name in current))
     .map((name) => `${at === "" ? name : `${at}.${name}`}: ${direction === "asked" ? "is required now" : "may be missing now"}`);
-  return [...known, ...turned];
+  return [...known, ...required];
 }
 
 /** Takes keys that it does not name. What it does with them, nobody can tell from here, so a field that goes is a field that is gone. */

@@ -25,8 +25,8 @@ export function stepBetween(released: string, current: string): Step {
 
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [partsOf(one), partsOf(other)];
-  const place = left.findIndex((part, index) => part !== right[index]);
-  return place < 0 ? 0 : (left[place] as number) - (right[place] as number);
+  const first = left.findIndex((part, index) => part !== right[index]);
+  return first < 0 ? 0 : (left[first] as number) - (right[first] as number);
 }
 
 /** The newest of these, at most the current one; undefined before the first release. */

@@ -1,4 +1,4 @@
-// An HTTP server that records what it receives, in the place of a web hook, a provider or a collector.
+// An HTTP server that records what it receives, instead of a web hook, a provider or a collector.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -87,7 +87,7 @@ test("the SMTP sink reads a message of one part, in any encoding", async () => {
   for (const mail of mails) assert.equal(mail.parts[0]?.text.replaceAll("\r\n", "\n").trim(), text);
 });
 
-test("the SMTP sink fails in the way it is told, and recovers when told", async () => {
+test("the SMTP sink fails in the way that is set, and recovers when that is unset", async () => {
   await using sink = await startSmtpSink({ mode: "refuse" });
   await assert.rejects(sendMail(sink), { responseCode: 421 });
   sink.mode = { rejectAt: "rcpt", code: 550 };

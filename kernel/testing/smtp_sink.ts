@@ -6,7 +6,7 @@ import { recorded } from "./recorded.ts";
 
 export type SmtpMode =
   | "accept"
-  /** 421 in the place of a greeting. */
+  /** 421 instead of a greeting. */
   | "refuse"
   | { rejectAt: "rcpt" | "data"; code: number }
   /** No greeting, no answer, the connection stays open. */

@@ -4,14 +4,14 @@ import { problemWith, sightsOf, testNamesIn, textWithSupport } from "./test_name
 
 const HERE = "kernel/testing/test_names.test.ts";
 
-test("names are read as the source writes them, quoted or with places to fill", () => {
+test("names are read as the source writes them, quoted or as templates", () => {
   // The samples are put together here, so that they are no tests of this file.
   const call = "test(";
   const text = `${call}"plain \\"name\\"", async () => {});\n  ${call}\`GET \${path} is \${status}\`, () => {});\n// ${call}"none");\n`;
   assert.deepEqual(testNamesIn(text), ['plain \\"name\\"', `GET \${path} is \${status}`]);
 });
 
-test("a place is right where one test of the file has those words in its name", () => {
+test("an entry is right where one test of the file has those words in its name", () => {
   assert.equal(problemWith({ file: HERE, name: "names are read" }), undefined);
   assert.match(String(problemWith({ file: HERE, name: "nobody wrote this" })), /has no test named/);
   assert.match(String(problemWith({ file: HERE, name: "a" })), /has \d+ tests named/);

@@ -21,7 +21,7 @@ export function sightsOf(table: SeenBy): Sight[] {
   );
 }
 
-/** Why a place of a table cannot be right: its file has no test of that name, or several that could be meant. */
+/** Why an entry of a table cannot be right: its file has no test of that name, or several that could be meant. */
 export function problemWith({ file, name }: Pick<Sight, "file" | "name">): string | undefined {
   const text = textOf(file);
   if (text === undefined) return `${file} is no file`;

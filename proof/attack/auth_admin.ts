@@ -145,7 +145,7 @@ export const admin: AttackCase[] = [
       for (const { headers } of replies) assert.equal(headers["access-control-allow-credentials"], undefined, origin);
     }
   }),
-  attack("AH-02", "answers are not kept, guessed at, or told to others", { quick: true }, async (pair) => {
+  attack("AH-02", "answers are not kept, guessed at, or shown to others", { quick: true }, async (pair) => {
     const user = await pair.people.signedIn();
     const { hashed_token: token } = (await generate(pair, { type: "magiclink", email: user.email })).body as {
       hashed_token: string;

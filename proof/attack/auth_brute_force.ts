@@ -15,7 +15,7 @@ const LIMIT = "429 over_request_rate_limit";
 const guess = (pair: Pair, email: string, headers: Record<string, string> = {}, password = "a wrong password") =>
   pair.auth.post("/token?grant_type=password", { email, password }, headers);
 
-/** At most so many were evaluated, and the others were told when to come again. */
+/** At most so many were evaluated, and the others were answered when to come again. */
 function expectLimited(replies: readonly Reply[], most: number): string {
   const counts = tally(replies);
   const { [WRONG]: evaluated = 0, [LIMIT]: refused = 0 } = counts;
@@ -37,10 +37,10 @@ const SMS_BY_COUNTRY = { auth: { RATE_LIMIT_SMS_COUNTRY: "5" }, alone: true } as
 export const bruteForce: AttackCase[] = [
   attack("AB-01", "a hundred wrong passwords from one address", async (pair) => {
     const user = await pair.people.user();
-    const told = expectLimited(await oneAfterTheOther(100, () => guess(pair, user.email, from(1))), MOST_BY_CLIENT);
+    const seen = expectLimited(await oneAfterTheOther(100, () => guess(pair, user.email, from(1))), MOST_BY_CLIENT);
     const elsewhere = await guess(pair, user.email, from(2), user.password);
     assert.equal(elsewhere.status, 200, "the owner gets in from elsewhere: the account is not locked");
-    return `${told}; the wait for the window's end is shown in auth/limits`;
+    return `${seen}; the wait for the window's end is shown in auth/limits`;
   }),
   attack("V12", "the same in one burst", async (pair) => {
     const user = await pair.people.user();
@@ -65,11 +65,11 @@ export const bruteForce: AttackCase[] = [
     const rounds = await oneAfterTheOther(25, (round) =>
       inParallel(8, (index) => guess(pair, user.email, from(100 + ((round * 8 + index) % 50)))),
     );
-    const told = expectLimited(rounds.flat(), MOST_BY_ALL);
+    const seen = expectLimited(rounds.flat(), MOST_BY_ALL);
     const refreshed = await pair.auth.post("/token?grant_type=refresh_token", { refresh_token: user.session.refresh_token });
     assert.equal(refreshed.status, 200, "the owner's session goes on");
     assert.equal((await pair.auth.get("/user", user.bearer)).status, 200);
-    return told;
+    return seen;
   }),
   attack("AB-06", "a thousand accounts, guessed at from one address", { ...LIMITED_BEHIND_PROXY, alone: true }, async (pair) => {
     const replies = await oneAfterTheOther(10, (round) =>

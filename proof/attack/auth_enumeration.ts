@@ -28,13 +28,13 @@ export const enumeration: AttackCase[] = [
     const known: User[] = [];
     while (known.length < accounts) known.push(await pair.people.user());
     const unknown = known.map(() => pair.address());
-    const tryOne = (email: string, turn: number) => signIn(pair, email, `wrong ${turn}`, from(turn));
-    const which = (turn: number) => Math.floor(turn / TRIES_EACH) % accounts;
+    const tryOne = (email: string, attempt: number) => signIn(pair, email, `wrong ${attempt}`, from(attempt));
+    const which = (attempt: number) => Math.floor(attempt / TRIES_EACH) % accounts;
     return assertSameTime({
       pairs,
       random: pair.random,
-      first: (turn) => tryOne(known[which(turn)]?.email as string, turn),
-      second: (turn) => tryOne(unknown[which(turn)] as string, turn),
+      first: (attempt) => tryOne(known[which(attempt)]?.email as string, attempt),
+      second: (attempt) => tryOne(unknown[which(attempt)] as string, attempt),
     });
   }),
   attack("AE-04", "only the right password learns of a ban", async (pair) => {
@@ -65,13 +65,13 @@ export const enumeration: AttackCase[] = [
   }),
   attack("AE-07", "the time of a sign-up tells nothing", async (pair) => {
     const users = await Promise.all(Array.from({ length: 4 }, () => pair.people.user()));
-    const signUp = (email: string, turn: number) =>
-      pair.auth.post("/signup", { email, password: `a password ${turn}` }, from(turn));
+    const signUp = (email: string, attempt: number) =>
+      pair.auth.post("/signup", { email, password: `a password ${attempt}` }, from(attempt));
     return assertSameTime({
       pairs: pair.options.full ? 500 : 100,
       random: pair.random,
-      first: (turn) => signUp(users[turn % users.length]?.email as string, turn),
-      second: (turn) => signUp(pair.address(), turn),
+      first: (attempt) => signUp(users[attempt % users.length]?.email as string, attempt),
+      second: (attempt) => signUp(pair.address(), attempt),
     });
   }),
   attack("AE-08", "with autoconfirm, which cannot hide it, a duplicate is the seed's 400", AUTOCONFIRM, async (pair) => {
@@ -136,20 +136,21 @@ export const enumeration: AttackCase[] = [
         assert.deepEqual([known.status, shapeOf(known.body)], [200, shapeOf(unknown.body)], path);
       }
     }
-    const told = await assertSameTime({
+    const seen = await assertSameTime({
       pairs: pair.options.full ? 2_000 : 200,
       random: pair.random,
-      first: (turn) => pair.auth.post("/resend", { type: "signup", email: confirmed.email }, from(turn)),
-      second: (turn) => pair.auth.post("/resend", { type: "signup", email: `nobody.${turn}@people.example.com` }, from(turn)),
+      first: (attempt) => pair.auth.post("/resend", { type: "signup", email: confirmed.email }, from(attempt)),
+      second: (attempt) =>
+        pair.auth.post("/resend", { type: "signup", email: `nobody.${attempt}@people.example.com` }, from(attempt)),
     });
-    return `POST /resend: ${told}`;
+    return `POST /resend: ${seen}`;
   }),
   attack("AE-16", "asking for somebody else's address changes nothing and tells only its owner", async (pair) => {
     const [thief, owner] = [await pair.people.signedIn(), await pair.people.user()];
-    const wish = await pair.auth.put("/user", { email: owner.email }, thief.bearer);
+    const change = await pair.auth.put("/user", { email: owner.email }, thief.bearer);
     const fresh = await pair.auth.put("/user", { email: pair.address() }, (await pair.people.signedIn()).bearer);
-    assert.equal(wish.status, 200, wish.text);
-    assert.deepEqual(Object.keys(wish.body as object).sort(), Object.keys(fresh.body as object).sort());
+    assert.equal(change.status, 200, change.text);
+    assert.deepEqual(Object.keys(change.body as object).sort(), Object.keys(fresh.body as object).sort());
     const seen = (await pair.auth.get("/user", thief.bearer)).body as { email: string };
     assert.equal(seen.email, thief.email);
     const [notice] = await mailsTo(pair, owner.email);

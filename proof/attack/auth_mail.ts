@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sql } from "../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
-import { allDelivered, expectRefused, expectVerdict, inParallel, letterTo, mailsTo, tally } from "./expectations.ts";
+import { allDelivered, expectRefused, expectVerdict, inParallel, mailsTo, mailTo, tally } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import { sendBytes, statusesIn } from "./raw_bytes.ts";
 import { AUTOCONFIRM, EXTERNAL_URL } from "./settings.ts";
@@ -34,7 +34,7 @@ export const mail: AttackCase[] = [
     for (const [index, headers] of hostile.entries()) {
       const reply = await pair.auth.post("/recover", { email: user.email }, headers);
       assert.deepEqual([reply.status, reply.text], [200, "{}"], JSON.stringify(headers));
-      const { url } = await letterTo(pair, user.email, index + 1);
+      const { url } = await mailTo(pair, user.email, index + 1);
       assert.ok(url.startsWith(`${EXTERNAL_URL}/verify?`) && !url.includes("evil"), url);
     }
     const body = JSON.stringify({ email: user.email });
@@ -42,8 +42,7 @@ export const mail: AttackCase[] = [
     const absolute = await sendBytes(pair.auth.urls[0] as string, `POST http://evil.test/recover HTTP/1.1\r\n${head}${body}`);
     const [status = 0] = statusesIn(absolute);
     assert.ok(status === 200 || (status >= 400 && status < 500), absolute.slice(0, 300));
-    if (status === 200)
-      assert.ok((await letterTo(pair, user.email, hostile.length + 1)).url.startsWith(`${EXTERNAL_URL}/verify?`));
+    if (status === 200) assert.ok((await mailTo(pair, user.email, hostile.length + 1)).url.startsWith(`${EXTERNAL_URL}/verify?`));
   }),
   attack("AM-02", "line breaks do not become headers of a mail", async (pair) => {
     const inject = "\r\nBcc: x@evil.test";
@@ -64,15 +63,15 @@ export const mail: AttackCase[] = [
     const query = `?redirect_to=${encodeURIComponent(`https://a.preview.example.com/${inject}`)}`;
     const reply = await pair.auth.post(`/signup${query}`, body);
     if (reply.status !== 200) return expectRefused(reply, "a line break in redirect_to", [400]);
-    const [letter] = await mailsTo(pair, email);
-    assert.deepEqual(letter?.to, [email]);
+    const [mail] = await mailsTo(pair, email);
+    assert.deepEqual(mail?.to, [email]);
     assert.deepEqual(
-      Object.keys(letter?.headers ?? {})
+      Object.keys(mail?.headers ?? {})
         .sort()
         .filter((name) => name !== "content-transfer-encoding"),
       FIXED_HEADERS,
     );
-    assert.ok(!/^bcc:/im.test(letter?.raw ?? ""));
+    assert.ok(!/^bcc:/im.test(mail?.raw ?? ""));
   }),
   attack("AM-04", "addresses that a validator and a mailer would read differently", { also: ["V25"] }, async (pair) => {
     const { messages } = pair.inside.sinks.smtp;
@@ -173,14 +172,14 @@ export const mail: AttackCase[] = [
       await pair.auth.post("/magiclink", { email: user.email });
       await pair.auth.post("/signup", { email: fresh, password: pair.people.password() });
       await pair.auth.post("/invite", { email: guest }, pair.admin);
-      const letters = [...(await mailsTo(pair, user.email, 2)), ...(await mailsTo(pair, fresh))];
-      for (const { parts } of letters) {
+      const mails = [...(await mailsTo(pair, user.email, 2)), ...(await mailsTo(pair, fresh))];
+      for (const { parts } of mails) {
         const text = parts.map((part) => part.text).join();
         assert.ok(/token=/.test(text) && !text.includes("canary-template"), "the built-in body was sent");
       }
       const [invited] = await mailsTo(pair, guest);
       assert.ok(!/\b49\b/.test(invited?.parts.map(({ text }) => text).join() ?? ""), "a template is not evaluated");
-      assert.ok((await letterTo(pair, guest)).url.startsWith(EXTERNAL_URL));
+      assert.ok((await mailTo(pair, guest)).url.startsWith(EXTERNAL_URL));
       assert.equal(pair.inside.sinks.trap.requests.length, 0, "no redirect was followed");
     },
   ),

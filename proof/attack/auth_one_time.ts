@@ -7,8 +7,8 @@ import {
   expectVerdict,
   inParallel,
   landingOf,
-  letterTo,
   mailsTo,
+  mailTo,
   smsCode,
   tally,
 } from "./expectations.ts";
@@ -20,19 +20,19 @@ const verify = (pair: Pair, body: object) => pair.auth.post("/verify", body);
 async function recovering(pair: Pair) {
   const user = await pair.people.user();
   await pair.auth.post("/recover", { email: user.email });
-  return { ...user, letter: await letterTo(pair, user.email) };
+  return { ...user, mail: await mailTo(pair, user.email) };
 }
 
 const wrongCode = (code: string, step: number) => String((Number(code) + step) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0");
 
 export const oneTime: AttackCase[] = [
   attack("AO-01", "five wrong codes void the right one, by mail and by text message", async (pair) => {
-    const { email, letter } = await recovering(pair);
+    const { email, mail } = await recovering(pair);
     const phone = pair.phone();
     await pair.auth.post("/otp", { phone });
     const sms = await smsCode(pair, phone);
     for (const [address, code, type] of [
-      [{ email }, letter.code, "recovery"],
+      [{ email }, mail.code, "recovery"],
       [{ phone }, sms, "sms"],
     ] as const) {
       for (let step = 1; step <= 5; step++)
@@ -41,20 +41,20 @@ export const oneTime: AttackCase[] = [
     }
   }),
   attack("AO-03", "a code of one kind is nothing for another", async (pair) => {
-    const { email, letter } = await recovering(pair);
+    const { email, mail } = await recovering(pair);
     for (const type of ["signup", "invite", "email_change", "magiclink", "email"]) {
-      expectVerdict(await verify(pair, { type, email, token: letter.code }), "403 otp_expired", type);
-      expectVerdict(await verify(pair, { type, token_hash: letter.token }), "403 otp_expired", type);
+      expectVerdict(await verify(pair, { type, email, token: mail.code }), "403 otp_expired", type);
+      expectVerdict(await verify(pair, { type, token_hash: mail.token }), "403 otp_expired", type);
     }
-    expectRefused(await verify(pair, { type: "sms", email, token: letter.code }), "sms", [400, 403]);
+    expectRefused(await verify(pair, { type: "sms", email, token: mail.code }), "sms", [400, 403]);
     await pair.auth.post("/otp", { email });
-    const magic = await letterTo(pair, email, 2);
+    const magic = await mailTo(pair, email, 2);
     expectVerdict(await verify(pair, { type: "recovery", email, token: magic.code }), "403 otp_expired", "a magic link's code");
     expectVerdict(await verify(pair, { type: "recovery", token_hash: magic.token }), "403 otp_expired", "a magic link");
   }),
   attack("AO-04", "one person's code with another's address", async (pair) => {
     const [one, two] = [await recovering(pair), await recovering(pair)];
-    expectVerdict(await verify(pair, { type: "recovery", email: two.email, token: one.letter.code }), "403 otp_expired");
+    expectVerdict(await verify(pair, { type: "recovery", email: two.email, token: one.mail.code }), "403 otp_expired");
     const [phone, other] = [pair.phone(), pair.phone()];
     for (const each of [phone, other]) await pair.auth.post("/otp", { phone: each });
     expectVerdict(await verify(pair, { type: "sms", phone: other, token: await smsCode(pair, phone) }), "403 otp_expired");
@@ -62,8 +62,8 @@ export const oneTime: AttackCase[] = [
   attack("AO-06", "a link or a code fifty times at once is good once", { also: ["V11"] }, async (pair) => {
     const [one, two, three] = [await recovering(pair), await recovering(pair), await recovering(pair)];
     const bodies = [
-      { type: "recovery", token_hash: one.letter.token },
-      { type: "recovery", email: two.email, token: two.letter.code },
+      { type: "recovery", token_hash: one.mail.token },
+      { type: "recovery", email: two.email, token: two.mail.code },
     ];
     for (const body of bodies) {
       const counts = tally(await inParallel(50, () => verify(pair, body)));
@@ -71,16 +71,16 @@ export const oneTime: AttackCase[] = [
       assert.deepEqual([good, spent + late], [1, 49], JSON.stringify(counts));
       expectRefused(await verify(pair, body), "again", [403, 429]);
     }
-    const { token } = three.letter;
+    const { token } = three.mail;
     const opened = await inParallel(50, () => pair.auth.get(`/verify?type=recovery&token=${token}`));
     assert.equal(opened.filter((reply) => landingOf(reply).fields.access_token).length, 1, "GET /verify");
   }),
   attack("AO-07", "a new code voids the old one", async (pair) => {
-    const { email, letter } = await recovering(pair);
+    const { email, mail } = await recovering(pair);
     await pair.auth.post("/recover", { email });
-    const second = await letterTo(pair, email, 2);
-    expectVerdict(await verify(pair, { type: "recovery", token_hash: letter.token }), "403 otp_expired");
-    expectVerdict(await verify(pair, { type: "recovery", email, token: letter.code }), "403 otp_expired");
+    const second = await mailTo(pair, email, 2);
+    expectVerdict(await verify(pair, { type: "recovery", token_hash: mail.token }), "403 otp_expired");
+    expectVerdict(await verify(pair, { type: "recovery", email, token: mail.code }), "403 otp_expired");
     assert.equal((await verify(pair, { type: "recovery", token_hash: second.token })).status, 200);
   }),
   attack("AO-09", "no answer holds the code that is in the mail", { also: ["V31"] }, async (pair) => {
@@ -130,16 +130,16 @@ export const oneTime: AttackCase[] = [
     return `${total} codes, chi-square ${all.toFixed(1)}, of the first digit ${first.toFixed(1)}`;
   }),
   attack("AO-12", "looking at a link does not use it up", { quick: true }, async (pair) => {
-    const { letter } = await recovering(pair);
-    const path = `/verify?type=recovery&token=${letter.token}`;
+    const { mail } = await recovering(pair);
+    const path = `/verify?type=recovery&token=${mail.token}`;
     for (let time = 0; time < 3; time++) expectRefused(await pair.auth.send(path, { method: "HEAD" }), "HEAD", [405]);
     for (const name of ["purpose", "sec-purpose", "x-moz"])
       expectRefused(await pair.auth.get(path, { [name]: "prefetch" }), name, [400]);
     assert.ok(landingOf(await pair.auth.get(path)).fields.access_token, "then it works");
   }),
   attack("AO-13", "a good link answers in the fragment, and nowhere that others keep", async (pair) => {
-    const { letter } = await recovering(pair);
-    const reply = await pair.auth.get(`/verify?type=recovery&token=${letter.token}`);
+    const { mail } = await recovering(pair);
+    const reply = await pair.auth.get(`/verify?type=recovery&token=${mail.token}`);
     assert.equal(reply.status, 303);
     const url = new URL(reply.headers.location ?? "");
     assert.equal(url.origin, SITE_URL);
@@ -178,7 +178,7 @@ export const oneTime: AttackCase[] = [
     expectVerdict(await pair.auth.post("/invite", { email }, user.bearer), "403 not_admin");
     expectVerdict(await pair.auth.post("/invite", { email: user.email }, pair.admin), "422 email_exists");
     assert.equal((await pair.auth.post("/invite", { email }, pair.admin)).status, 200);
-    const { token } = await letterTo(pair, email);
+    const { token } = await mailTo(pair, email);
     assert.equal((await verify(pair, { type: "invite", token_hash: token })).status, 200);
     expectVerdict(await verify(pair, { type: "invite", token_hash: token }), "403 otp_expired");
     expectVerdict(await pair.auth.post("/invite", { email }, pair.admin), "422 email_exists", "accepted already");
@@ -188,8 +188,8 @@ export const oneTime: AttackCase[] = [
       const user = await pair.people.signedIn();
       const wanted = pair.address();
       assert.equal((await pair.auth.put("/user", { email: wanted }, user.bearer)).status, 200);
-      const letter = await letterTo(pair, which === "old" ? user.email : wanted);
-      const reply = await pair.auth.get(`/verify?type=email_change&token=${letter.token}`);
+      const mail = await mailTo(pair, which === "old" ? user.email : wanted);
+      const reply = await pair.auth.get(`/verify?type=email_change&token=${mail.token}`);
       assert.equal(landingOf(reply).fields.access_token, undefined, "no session for half of it");
       assert.equal(((await pair.auth.get("/user", user.bearer)).body as { email: string }).email, user.email, which);
     }
@@ -198,7 +198,7 @@ export const oneTime: AttackCase[] = [
     const user = await pair.people.signedIn();
     const wanted = pair.address();
     await pair.auth.put("/user", { email: wanted }, user.bearer);
-    const [old, fresh] = [await letterTo(pair, user.email), await letterTo(pair, wanted)];
+    const [old, fresh] = [await mailTo(pair, user.email), await mailTo(pair, wanted)];
     await pair.auth.get(`/verify?type=email_change&token=${fresh.token}`);
     await pair.auth.get(`/verify?type=email_change&token=${old.token}`);
     assert.equal(((await pair.auth.get("/user", user.bearer)).body as { email: string }).email, wanted);

@@ -82,8 +82,8 @@ export const providers: AttackCase[] = [
   attack("AX-04a", "an address for linking that somebody else opens", LINKING, async (pair) => {
     for (const query of [{}, { skip_http_redirect: "true" }, { skip_http_redirect: "true", ...newVerifier().query }]) {
       const attacker = await pair.people.signedIn();
-      const wish = new URLSearchParams({ provider: "github", ...query });
-      const asked = await pair.auth.get(`/user/identities/authorize?${wish}`, attacker.bearer);
+      const parameters = new URLSearchParams({ provider: "github", ...query });
+      const asked = await pair.auth.get(`/user/identities/authorize?${parameters}`, attacker.bearer);
       const url = asked.headers.location ?? (asked.body as { url: string }).url;
       const victim = { email: pair.address(), subject: newSubject(), verified: true };
       const opened = await comeBack(pair, { cookie: "" }, await agree(pair, { provider: "github", url, cookie: "" }, victim));
@@ -135,7 +135,7 @@ export const providers: AttackCase[] = [
     assert.ok(landed.fields.error_code, "nobody without an address");
     assert.equal(await countUsers(pair), before, "no user was made");
     assert.ok(!pair.inside.sinks.oauth.requests.some(({ path }) => path.includes("trap")), "no redirect was followed");
-    return `${faults.length} faults in two places${pair.options.full ? "" : "; a hanging provider only with --full"}`;
+    return `${faults.length} faults at two URLs${pair.options.full ? "" : "; a hanging provider only with --full"}`;
   }),
   attack("AX-12", "PKCE without its proof, with a wrong one, twice, fifty times", { also: ["V33"] }, async (pair) => {
     const exchange = (body: object) => pair.auth.post("/token?grant_type=pkce", body);

@@ -1,7 +1,7 @@
 // AR: where browsers are sent.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "./attack_case.ts";
-import { expectRefused, landingOf, letterTo } from "./expectations.ts";
+import { expectRefused, landingOf, mailTo } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import { agree, beginTrip, comeBack } from "./provider_trip.ts";
 import { SITE_URL } from "./settings.ts";
@@ -105,7 +105,7 @@ async function expectHomeByMailAndProvider(pair: Pair, value: string): Promise<v
   const query = `?redirect_to=${encodeURIComponent(value)}`;
   const asked = await pair.auth.post(`/recover${query}`, { email: user.email });
   if (asked.status === 200) {
-    const { url } = await letterTo(pair, user.email);
+    const { url } = await mailTo(pair, user.email);
     const opened = await pair.auth.get(`/verify${new URL(url).search}`);
     assert.ok(staysHome(opened.headers.location ?? "?"), `the link of a mail leads to ${opened.headers.location}`);
   } else expectRefused(asked, "POST /recover", [400]);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
-import { expectRefused, expectVerdict, from, inParallel, landingOf, letterTo, tally, verdictOf } from "./expectations.ts";
+import { expectRefused, expectVerdict, from, inParallel, landingOf, mailTo, tally, verdictOf } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import { basicHeader, type Session, sessionOf } from "./people.ts";
 import { tripOf } from "./provider_trip.ts";
@@ -117,7 +117,7 @@ export const sessions: AttackCase[] = [
     const subject = "9101";
     landingOf(await tripOf(pair, "github", { email: user.email, subject, verified: true }));
     await pair.auth.post("/recover", { email: user.email });
-    const { code, token } = await letterTo(pair, user.email);
+    const { code, token } = await mailTo(pair, user.email);
     const basic = { authorization: basicHeader(user.email, user.password) };
     const money = async () => [await pair.finance.get("/accounts", user.bearer), await pair.finance.get("/accounts", basic)];
     for (const reply of await money()) assert.equal(reply.status, 200, reply.text);
@@ -136,7 +136,7 @@ export const sessions: AttackCase[] = [
   attack("AS-14", "a deletion ends everything, and whoever comes next starts empty", async (pair) => {
     const user = await pair.people.signedIn({ user_metadata: { marker: "old" } });
     await pair.auth.post("/recover", { email: user.email });
-    const { code } = await letterTo(pair, user.email);
+    const { code } = await mailTo(pair, user.email);
     assert.equal((await pair.auth.delete(`/admin/users/${user.id}`, undefined, pair.admin)).status, 200);
     await expectShut(pair, user.session, "403 user_not_found");
     expectRefused(await refresh(pair, user.session.refresh_token), "the refresh token", [400]);
@@ -187,14 +187,14 @@ export const sessions: AttackCase[] = [
     expectVerdict(await pair.auth.get("/admin/users", session.bearer), "403 not_admin");
     const email = pair.address();
     assert.equal((await pair.auth.put("/user", { email }, session.bearer)).status, 200);
-    const { token, type } = await letterTo(pair, email);
+    const { token, type } = await mailTo(pair, email);
     const verified = sessionOf(await pair.auth.post("/verify", { type, token_hash: token }));
     assert.deepEqual([verified.user.id, verified.user.email], [session.user.id, email]);
   }),
   attack("V21", "what is over is refused, whether or not a job cleans up", HASTY, async (pair) => {
     const user = await pair.people.signedIn();
     await pair.auth.post("/recover", { email: user.email });
-    const { token, code } = await letterTo(pair, user.email);
+    const { token, code } = await mailTo(pair, user.email);
     await sleep(4_000);
     expectRefused(await pair.auth.post("/verify", { type: "recovery", token_hash: token }), "an old link", [403]);
     expectRefused(await pair.auth.post("/verify", { type: "recovery", email: user.email, token: code }), "an old code", [403]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { claimsOf, forge } from "../harness/tokens.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
-import { expectRefused, expectVerdict, from, inParallel, letterTo } from "./expectations.ts";
+import { expectRefused, expectVerdict, from, inParallel, mailTo } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import type { User } from "./people.ts";
 import { tripOf } from "./provider_trip.ts";
@@ -149,7 +149,7 @@ export const tokens: AttackCase[] = [
     });
     const email = pair.address();
     await pair.auth.post("/signup", { ...extra, email, password: pair.people.password() });
-    const { code } = await letterTo(pair, email);
+    const { code } = await mailTo(pair, email);
     const verified = await pair.auth.post("/verify", { ...extra, type: "signup", email, token: code });
     const other = pair.address();
     assert.equal((await pair.auth.post("/otp", { ...extra, email: other })).status, 200);
@@ -157,7 +157,7 @@ export const tokens: AttackCase[] = [
       ...extra,
       type: "email",
       email: other,
-      token: (await letterTo(pair, other)).code,
+      token: (await mailTo(pair, other)).code,
     });
     for (const reply of [verified, byCode]) {
       const { user, access_token } = reply.body as { user: User & Record<string, unknown>; access_token: string };
@@ -167,15 +167,15 @@ export const tokens: AttackCase[] = [
       assert.equal(claimsOf(access_token).role, "authenticated");
     }
   }),
-  attack("AJ-13", "a token of one kind in the place of another", async (pair) => {
+  attack("AJ-13", "a token of one kind instead of another", async (pair) => {
     const { jwtSecret } = pair.inside;
     const user = await pair.people.signedIn();
     await pair.auth.post("/recover", { email: user.email });
-    const { token: link } = await letterTo(pair, user.email);
+    const { token: link } = await mailTo(pair, user.email);
     const trip = await tripOf(pair, "github", { email: pair.address(), subject: "8101", verified: true });
     const provider = new URLSearchParams(new URL(trip.headers.location ?? "").hash.slice(1)).get("provider_token") ?? "";
     assert.ok(provider, "the provider's token came along");
-    const told = await expectNoEntry(pair, {
+    const seen = await expectNoEntry(pair, {
       "a refresh token": user.session.refresh_token,
       "a link's token": link,
       "the provider's token": provider,
@@ -185,7 +185,7 @@ export const tokens: AttackCase[] = [
       const reply = await pair.auth.post("/token?grant_type=refresh_token", { refresh_token });
       expectVerdict(reply, "400 refresh_token_not_found");
     }
-    return told;
+    return seen;
   }),
   attack("AJ-14", "every flipped bit of the signature, every prefix of a token", { also: ["V08"] }, async (pair) => {
     const { session } = await pair.people.signedIn();
@@ -230,8 +230,8 @@ export const tokens: AttackCase[] = [
     const until = Date.now() + (pair.options.full ? 60_000 : 3_000);
     let calls = 0;
     await inParallel(64, async (index) => {
-      for (let turn = index; Date.now() < until; turn++, calls++) {
-        const { id, bearer } = users[turn % 2] as (typeof users)[0];
+      for (let attempt = index; Date.now() < until; attempt++, calls++) {
+        const { id, bearer } = users[attempt % 2] as (typeof users)[0];
         const { status, body } = await pair.auth.get("/user", bearer);
         assert.deepEqual([status, (body as { id: string }).id], [200, id]);
       }

@@ -17,7 +17,7 @@ export const afterwards: AttackCase[] = [
     const secrets = [...pair.secrets.all, ...sent, ...providerSecrets(inside)];
     const notMailed = secrets.filter(({ kind }) => kind !== "link token" && kind !== "code");
     const database = await everythingIn(inside);
-    const places: [place: string, text: string, secrets: readonly Secret[]][] = [
+    const texts: [where: string, text: string, secrets: readonly Secret[]][] = [
       ["log", inside.logs(), secrets],
       ["database", database, secrets],
       ["mails", inside.sinks.smtp.messages.map(({ raw, parts }) => raw + parts.map(({ text }) => text).join()).join(), notMailed],
@@ -26,14 +26,14 @@ export const afterwards: AttackCase[] = [
       ["answers", repliesOf(pair), sent],
     ];
     assert.ok(database.length > 1_000 && inside.logs().length > 1_000, "the search could not see what it searches");
-    for (const [place, text, looked] of places) {
+    for (const [where, text, looked] of texts) {
       const [found] = findSecrets(text, looked);
       assert.ok(
         !found,
-        `a ${found?.secret.kind} (${found?.secret.text.slice(0, 12)}…) is in the ${place}, after: ${found?.before}`,
+        `a ${found?.secret.kind} (${found?.secret.text.slice(0, 12)}…) is in the ${where}, after: ${found?.before}`,
       );
     }
-    const size = places.reduce((sum, [, text]) => sum + text.length, 0);
+    const size = texts.reduce((sum, [, text]) => sum + text.length, 0);
     return `${secrets.length} secrets, ${(size / 1e6).toFixed(1)} MB searched`;
   }),
   attack("V36", "no exit, no answer of 500, nobody was led astray", async (pair) => {

@@ -58,7 +58,7 @@ export function mailsTo(pair: Pair, address: string, count = 1): Promise<SinkMai
   });
 }
 
-export interface Letter {
+export interface OneTimeMail {
   url: string;
   token: string;
   type: string;
@@ -66,7 +66,7 @@ export interface Letter {
 }
 
 /** The link and the code of the newest of so many mails to an address. */
-export async function letterTo(pair: Pair, address: string, count = 1): Promise<Letter> {
+export async function mailTo(pair: Pair, address: string, count = 1): Promise<OneTimeMail> {
   const mail = (await mailsTo(pair, address, count)).at(-1) as SinkMail;
   return { ...linkIn(mail), code: codeIn(mail.parts.map(({ text }) => text).join("\n"), CODE_DIGITS) ?? "" };
 }

@@ -53,10 +53,10 @@ export const books: AttackCase[] = [
 async function smallSpace(member: Member): Promise<{ account: Shown; category: Shown; rows: Row[] }> {
   const account = await make(member, "/accounts", { name: "x", opening_balance_cents: 12_345 });
   const category = await make(member, "/categories", { name: "x" });
-  const place = { account_id: account.id, date: "2026-04-30" };
+  const booked = { account_id: account.id, date: "2026-04-30" };
   const split = { installments_attributes: { periodicity: "monthly", total: 3 } };
-  const rows = [await makeRow(member, { ...place, amount_cents: -1_000, ...split })];
-  rows.push(await makeRow(member, { ...place, amount_cents: 5_000, paid: true }));
+  const rows = [await makeRow(member, { ...booked, amount_cents: -1_000, ...split })];
+  rows.push(await makeRow(member, { ...booked, amount_cents: 5_000, paid: true }));
   const card = await make(member, "/credit_cards", { name: "x", closing_day: 5, due_day: 10 });
   rows.push(await makeRow(member, { credit_card_id: card.id, amount_cents: -777, date: "2026-04-30" }));
   return { account, category, rows };

@@ -38,10 +38,10 @@ export interface ShownInvoice extends Shown {
 export async function invoicesOf(member: Member, card: number, start: string, end: string): Promise<ShownInvoice[]> {
   const path = `/credit_cards/${card}/invoices?start_date=${start}&end_date=${end}`;
   const invoices = await read<ShownInvoice[]>(member, path);
-  for (const [place, invoice] of invoices.entries()) {
+  for (const [index, invoice] of invoices.entries()) {
     const { starting_date: starts, closing_date: closes, date } = invoice;
     assert.ok(starts <= closes && closes <= date, `invoice ${invoice.id}: ${starts}, ${closes}, ${date}`);
-    const before = invoices[place - 1];
+    const before = invoices[index - 1];
     if (!before) continue;
     assert.equal(invoice.id, before.id + 1);
     assert.equal(starts, addDays(before.closing_date, 1), `between invoices ${before.id} and ${invoice.id}`);

@@ -8,14 +8,14 @@ import type { Pair } from "./pair.ts";
 import type { Member } from "./people.ts";
 
 /** Where clients name an amount: the path, the field, and the rest of a body that is right. */
-interface AmountPlace {
+interface AmountField {
   path: string;
   field: string;
   body: object;
   isSigned: boolean;
 }
 
-async function amountPlaces(member: Member): Promise<AmountPlace[]> {
+async function amountFields(member: Member): Promise<AmountField[]> {
   const [from, to] = [await make(member, "/accounts", { name: "from" }), await make(member, "/accounts", { name: "to" })];
   const category = await make(member, "/categories", { name: "budgeted" });
   const card = { name: "card", closing_day: 5, due_day: 10 };
@@ -29,20 +29,20 @@ async function amountPlaces(member: Member): Promise<AmountPlace[]> {
 }
 
 /** The number as it is written here; JSON.stringify would write another. */
-function postRaw(pair: Pair, member: Member, { path, field, body }: AmountPlace, number: string): Promise<Reply> {
+function postRaw(pair: Pair, member: Member, { path, field, body }: AmountField, number: string): Promise<Reply> {
   const text = `${JSON.stringify(body).slice(0, -1)},"${field}":${number}}`;
   const headers = { authorization: member.authorization, "content-type": "application/json" };
   return pair.finance.send(path, { method: "POST", headers, body: text });
 }
 
-/** Each number in each place is a 422 of that field, and nothing is written. */
+/** Each number in each field is a 422 of that field, and nothing is written. */
 async function refuseAll(pair: Pair, numbers: readonly string[]): Promise<string> {
   const member = await pair.people.member();
-  const places = await amountPlaces(member);
+  const fields = await amountFields(member);
   await changesNothing(pair, [member], async () => {
-    for (const place of places) {
+    for (const each of fields) {
       for (const number of numbers)
-        expectWrong(await postRaw(pair, member, place, number), place.field, `POST ${place.path} ${place.field} ${number}`);
+        expectWrong(await postRaw(pair, member, each, number), each.field, `POST ${each.path} ${each.field} ${number}`);
     }
   });
   const row = await makeRow(member, { amount_cents: -5 });
@@ -51,14 +51,14 @@ async function refuseAll(pair: Pair, numbers: readonly string[]): Promise<string
     const body = `{"amount_cents":${number}}`;
     expectWrong(await pair.finance.send(`/transactions/${row.id}`, { method: "PUT", headers, body }), "amount_cents", number);
   }
-  return `${numbers.length} numbers in ${places.length + 1} places`;
+  return `${numbers.length} numbers in ${fields.length + 1} fields`;
 }
 
 export const cents: AttackCase[] = [
   attack("FC-02", "minus zero is zero", async (pair) => {
     const member = await pair.people.member();
-    const [place] = (await amountPlaces(member)) as [AmountPlace];
-    const reply = await postRaw(pair, member, place, "-0");
+    const [each] = (await amountFields(member)) as [AmountField];
+    const reply = await postRaw(pair, member, each, "-0");
     assert.equal(reply.status, 201, reply.text);
     assert.match(reply.text, /"amount_cents":0[,}]/);
     const { id } = reply.body as Shown;
@@ -66,26 +66,26 @@ export const cents: AttackCase[] = [
   }),
   attack("FC-03", "what is too large is refused, never rounded", { quick: true }, async (pair) => {
     const large = ["9007199254740991", "9007199254740992", "9007199254740993", "9223372036854775808", "1".repeat(30)];
-    const told = await refuseAll(pair, [...large, String(MOST_CENTS + 1), "1e18", "1e400", "-1e400", `-${"9".repeat(30)}`]);
+    const seen = await refuseAll(pair, [...large, String(MOST_CENTS + 1), "1e18", "1e400", "-1e400", `-${"9".repeat(30)}`]);
     const member = await pair.people.member();
-    for (const place of await amountPlaces(member)) {
-      const reply = await postRaw(pair, member, place, String(MOST_CENTS));
-      assert.equal(reply.status, 201, `${place.path}: ${reply.text}`);
+    for (const each of await amountFields(member)) {
+      const reply = await postRaw(pair, member, each, String(MOST_CENTS));
+      assert.equal(reply.status, 201, `${each.path}: ${reply.text}`);
       assert.ok(reply.text.includes(String(MOST_CENTS)), reply.text);
     }
-    return told;
+    return seen;
   }),
   attack("FC-05", "a number that is not written as a whole one is refused", (pair) =>
     refuseAll(pair, ["1e3", "1.01", "1.5", "0.001", "-1E2", "1e-2", "10e-1"]),
   ),
   attack("FC-06", "only a number is a number", async (pair) => {
-    const told = await refuseAll(pair, ['"1000"', '"10,50"', '"R$ 10"', '""', "true", "false", "[]", "[1]", "{}", '"NaN"']);
+    const seen = await refuseAll(pair, ['"1000"', '"10,50"', '"R$ 10"', '""', "true", "false", "[]", "[1]", "{}", '"NaN"']);
     const member = await pair.people.member();
-    for (const place of await amountPlaces(member)) {
+    for (const each of await amountFields(member)) {
       for (const text of ["NaN", "Infinity", "-Infinity", "0x10", "+1", "01", "1,5", "1_000", ".5", "1."])
-        assert.equal((await postRaw(pair, member, place, text)).status, 400, `${place.path} ${text}`);
+        assert.equal((await postRaw(pair, member, each, text)).status, 400, `${each.path} ${text}`);
     }
-    return told;
+    return seen;
   }),
   attack("FC-08", "sums stay exact up to the limit, and what would pass it is refused", async (pair) => {
     const member = await pair.people.member();

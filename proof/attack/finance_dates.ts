@@ -7,7 +7,7 @@ import { change, changesNothing, expectWrong, make, makeRow, type Row, read, row
 import type { Pair } from "./pair.ts";
 import type { Member } from "./people.ts";
 
-/** Each date in each place is a 422 of that field, and nothing is written. */
+/** Each date in each request is a 422 of that field, and nothing is written. */
 async function refuseDates(pair: Pair, dates: readonly unknown[]): Promise<string> {
   const member = await pair.people.member();
   const [from, to] = [await make(member, "/accounts", { name: "from" }), await make(member, "/accounts", { name: "to" })];
@@ -28,7 +28,7 @@ async function refuseDates(pair: Pair, dates: readonly unknown[]): Promise<strin
     for (const [name, post] of send)
       for (const date of dates) expectWrong(await post(date), "date", `${name} ${JSON.stringify(date)}`);
   });
-  return `${dates.length} dates in ${send.length} places`;
+  return `${dates.length} dates in ${send.length} requests`;
 }
 
 export const dates: AttackCase[] = [
@@ -37,11 +37,11 @@ export const dates: AttackCase[] = [
   ),
   attack("FD-03", "years before 1900 and after 2199 are refused", async (pair) => {
     const wrong = ["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01", "-0001-01-01", "1899-12-31", "2200-01-01"];
-    const told = await refuseDates(pair, [...wrong, "+002026-01-01"]);
+    const seen = await refuseDates(pair, [...wrong, "+002026-01-01"]);
     const member = await pair.people.member();
     for (const date of ["1900-01-01", "2199-12-31", "2024-02-29"])
       assert.equal((await makeRow(member, { amount_cents: -1, date })).date, date);
-    return told;
+    return seen;
   }),
   attack("FD-04", "a date is written in one way", (pair) =>
     refuseDates(pair, [
@@ -61,7 +61,7 @@ export const dates: AttackCase[] = [
       const shown = new Set((await read<Row[]>(member, "/transactions")).map((row) => row.date));
       if (month !== monthNow()) continue;
       assert.deepEqual([...shown].sort(), [first, last]);
-      return "the turn of a month needs a clock that can be moved: transactions_list.test.ts has one";
+      return "the end of a month needs a clock that can be moved: transactions_list.test.ts has one";
     }
   }),
   attack("FD-07", "periods are whole months, and only sensible ones", async (pair) => {
@@ -96,7 +96,7 @@ export const dates: AttackCase[] = [
       ["bimonthly", "2025-08-31", (start, index) => addMonths(start, 2 * index)],
       ["trimonthly", "2025-08-31", (start, index) => addMonths(start, 3 * index)],
     ];
-    const told: string[] = [];
+    const seen: string[] = [];
     for (const [periodicity, date, step] of cases) {
       for (const repetition of [
         { recurrence_attributes: { periodicity } },
@@ -110,10 +110,10 @@ export const dates: AttackCase[] = [
           mine.map((_, index) => step(date, index)),
           `${periodicity} from ${date}`,
         );
-        told.push(`${mine.length} ${periodicity}`);
+        seen.push(`${mine.length} ${periodicity}`);
       }
     }
-    return told.join(", ");
+    return seen.join(", ");
   }),
   attack("FD-09", "a card's invoices follow each other without a gap, whatever its days are", async (pair) => {
     const member = await pair.people.member();
@@ -153,14 +153,14 @@ export const dates: AttackCase[] = [
           assert.deepEqual(wrongFields(reply, `update_invoices_since ${wrong}`), ["update_invoices_since"]);
         }
       });
-      const wish = { closing_day: 20, due_day: 28, ...(since && { update_invoices_since: since }) };
+      const changes = { closing_day: 20, due_day: 28, ...(since && { update_invoices_since: since }) };
       if (since && since < "2026-01-01") {
         // What somebody paid for is moved only on purpose.
         await changesNothing(pair, [member], async () =>
-          expectWrong(await member.put(`/credit_cards/${id}`, wish), "update_invoices_since"),
+          expectWrong(await member.put(`/credit_cards/${id}`, changes), "update_invoices_since"),
         );
-        await change(member, `/credit_cards/${id}`, { ...wish, force: true });
-      } else await change(member, `/credit_cards/${id}`, wish);
+        await change(member, `/credit_cards/${id}`, { ...changes, force: true });
+      } else await change(member, `/credit_cards/${id}`, changes);
       await assertEveryPurchaseHasItsInvoice(member, id);
       if (since && since > "2026-01-31") {
         const after = await read(member, `/credit_cards/${id}/invoices/${paid?.id}`);

@@ -36,13 +36,13 @@ export const entry: AttackCase[] = [
       { authorization: "Bearer x" },
     ])
       expectAlike(await pair.finance.get("/accounts", headers), nobody, JSON.stringify(headers));
-    const tryOne = (email: string, turn: number) => pair.finance.get("/accounts", as(email, `wrong ${turn}`));
-    const which = (turn: number) => 1 + (Math.floor(turn / TRIES_EACH) % (known.length - 1));
+    const tryOne = (email: string, attempt: number) => pair.finance.get("/accounts", as(email, `wrong ${attempt}`));
+    const which = (attempt: number) => 1 + (Math.floor(attempt / TRIES_EACH) % (known.length - 1));
     return assertSameTime({
       pairs,
       random: pair.random,
-      first: (turn) => tryOne(known[which(turn)]?.email as string, turn),
-      second: (turn) => tryOne(unknown[which(turn)] as string, turn),
+      first: (attempt) => tryOne(known[which(attempt)]?.email as string, attempt),
+      second: (attempt) => tryOne(unknown[which(attempt)] as string, attempt),
     });
   }),
   attack("FB-03", "credentials anywhere but in their header let nobody in", async (pair) => {
@@ -67,15 +67,15 @@ export const entry: AttackCase[] = [
   attack("FB-04", "passwords cannot be guessed here either", async (pair) => {
     const sequential = await pair.people.user();
     const tried: Reply[] = [];
-    for (let turn = 0; turn < (pair.options.full ? 100 : 30); turn++)
-      tried.push(await pair.finance.get("/accounts", as(sequential.email, `wrong ${turn}`)));
+    for (let attempt = 0; attempt < (pair.options.full ? 100 : 30); attempt++)
+      tried.push(await pair.finance.get("/accounts", as(sequential.email, `wrong ${attempt}`)));
     assertThrottled(tried);
     const atOnce = await pair.people.user();
-    assertThrottled(await inParallel(100, (turn) => pair.finance.get("/accounts", as(atOnce.email, `wrong ${turn}`))));
+    assertThrottled(await inParallel(100, (attempt) => pair.finance.get("/accounts", as(atOnce.email, `wrong ${attempt}`))));
     const disguised = await pair.people.user();
-    const disguises = (turn: number) => ({ "x-forwarded-for": `198.18.0.${turn}`, "x-real-ip": `198.18.0.${turn}` });
-    const rotating = await inParallel(40, (turn) =>
-      pair.finance.get("/accounts", { ...as(disguised.email, `wrong ${turn}`), ...disguises(turn) }),
+    const disguises = (attempt: number) => ({ "x-forwarded-for": `198.18.0.${attempt}`, "x-real-ip": `198.18.0.${attempt}` });
+    const rotating = await inParallel(40, (attempt) =>
+      pair.finance.get("/accounts", { ...as(disguised.email, `wrong ${attempt}`), ...disguises(attempt) }),
     );
     assertThrottled(rotating);
     // A token that is guessed counts as a wrong password.
@@ -201,7 +201,7 @@ function expectUnauthorized(reply: Reply): void {
   assert.match(String(reply.headers["www-authenticate"]), /^Basic realm=/);
 }
 
-/** No more than so many were looked at; the others were told when to come again. */
+/** No more than so many were looked at; the others were answered when to come again. */
 function assertThrottled(replies: readonly Reply[]): void {
   const refused = replies.filter(({ status }) => status === 429);
   for (const { headers } of refused) assert.match(String(headers["retry-after"]), /^\d+$/);

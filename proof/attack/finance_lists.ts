@@ -40,7 +40,7 @@ export const lists: AttackCase[] = [
     const writers = inParallel(4, write);
     const count = pair.options.full ? 2_000 : 150;
     try {
-      for (let turn = 0; turn < count; turn++) {
+      for (let attempt = 0; attempt < count; attempt++) {
         const rows = await rowsOf(member, month);
         assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, "a row is there twice");
         assert.equal(rows.length % 2, 0, "half of a transfer");
@@ -174,13 +174,13 @@ export const lists: AttackCase[] = [
   attack("FL-11", "a name is something, and not too much", async (pair) => {
     const member = await pair.people.member();
     const card = { closing_day: 5, due_day: 10 };
-    const places: [path: string, field: string, more: object][] = [
+    const requests: [path: string, field: string, more: object][] = [
       ["/accounts", "name", {}],
       ["/categories", "name", {}],
       ["/credit_cards", "name", card],
       ["/transactions", "description", {}],
     ];
-    for (const [path, field, more] of places) {
+    for (const [path, field, more] of requests) {
       await changesNothing(pair, [member], async () => {
         for (const blank of ["", " ", "\t\n", "\u00a0\u2003", "\u3000"]) {
           const reply = await member.post(path, { ...more, [field]: blank });

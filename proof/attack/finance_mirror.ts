@@ -1,4 +1,4 @@
-// Two users with the same in their spaces, and every place in which a request can hold an id.
+// Two users with the same in their spaces, and every field and parameter in which a request can hold an id.
 import type { TSchema } from "typebox";
 import { routes } from "../../finance/routes.ts";
 import { fillSpace, type Ids as MirroredIds } from "../../finance/testing/mirrored_space.ts";
@@ -57,7 +57,7 @@ async function fill(member: Member, marker: string): Promise<Ids> {
 export interface Position {
   /** `PUT /transactions/:id` */
   route: string;
-  place: "path" | "query" | "body";
+  part: "path" | "query" | "body";
   /** Of the parameter or the field. */
   name: string;
   kind: keyof Ids;
@@ -94,14 +94,9 @@ export function idPositions(): Position[] {
   });
 }
 
-function position(
-  route: string,
-  place: Position["place"],
-  name: string,
-  kind: keyof Ids | null | undefined,
-): Position | undefined {
+function position(route: string, part: Position["part"], name: string, kind: keyof Ids | null | undefined): Position | undefined {
   if (kind === undefined) throw new Error(`${route}: ${name} has no row in proof/attack/finance_mirror.ts`);
-  return kind === null ? undefined : { route, place, name, kind };
+  return kind === null ? undefined : { route, part, name, kind };
 }
 
 function idFields(schema: TSchema | undefined): string[] {
@@ -129,13 +124,13 @@ export function pathOf({ route }: Position, ids: Ids): string {
     .replace("/:month", "/1");
 }
 
-/** As Ana, with all of it right but for the id in one place. */
+/** As Ana, with all of it right but for one id. */
 export async function sendTo(spaces: TwoSpaces, position: Position, id: number): Promise<Reply> {
   const { ana, own } = spaces;
   const [method] = position.route.split(" ") as [string];
-  const inPath = position.place === "path" ? pathOf(position, { ...own, [position.kind]: id }) : pathOf(position, own);
-  const path = position.place === "query" ? `${inPath}?${position.name}=${id}` : inPath;
-  const body = { ...BODIES[position.route]?.(own), ...(position.place === "body" && { [position.name]: id }) };
+  const inPath = position.part === "path" ? pathOf(position, { ...own, [position.kind]: id }) : pathOf(position, own);
+  const path = position.part === "query" ? `${inPath}?${position.name}=${id}` : inPath;
+  const body = { ...BODIES[position.route]?.(own), ...(position.part === "body" && { [position.name]: id }) };
   if (method === "GET") return ana.get(path);
   return ana[method.toLowerCase() as "post" | "put" | "delete"](path, body);
 }

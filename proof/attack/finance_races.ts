@@ -12,7 +12,7 @@ import type { Member } from "./people.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** At the replica with this number, and again while it asks for patience. */
+/** At the replica with this number, and again while it asks to wait. */
 function at(pair: Pair, member: Member, replica: number) {
   return (method: Method, path: string, body?: object, headers: Record<string, string> = {}) =>
     insist(() =>
@@ -151,11 +151,11 @@ export const races: AttackCase[] = [
     const member = await pair.people.member();
     const account = await make(member, "/accounts", { name: "hot" });
     const until = performance.now() + (pair.options.full ? 300_000 : 10_000);
-    let [patience, sum] = [0, 0n];
+    let [waits, sum] = [0, 0n];
     const made: number[] = [];
     await inParallel(64, async (worker) => {
-      for (let turn = 0; performance.now() < until; turn++) {
-        const cents = -(1 + ((worker * 31 + turn * 7) % 997));
+      for (let attempt = 0; performance.now() < until; attempt++) {
+        const cents = -(1 + ((worker * 31 + attempt * 7) % 997));
         const body = { description: "hot", amount_cents: cents, account_id: account.id, date: "2026-02-02", tags: ["hot"] };
         const reply = await pair.finance.send("/transactions", {
           method: "POST",
@@ -164,7 +164,7 @@ export const races: AttackCase[] = [
           headers: { authorization: member.authorization },
         });
         if (reply.status === 503 && reply.headers["retry-after"]) {
-          patience++;
+          waits++;
           await sleep(20);
           continue;
         }
@@ -180,7 +180,7 @@ export const races: AttackCase[] = [
       `/balances?account_id=${account.id}&start_date=2026-02-01&end_date=2026-02-28`,
     );
     assert.equal(BigInt(balance), sum);
-    return `${made.length} writes, ${patience} asked to wait`;
+    return `${made.length} writes, ${waits} asked to wait`;
   }),
   attack("FR-10", "whoever hangs up and comes again with the key has written once", async (pair) => {
     const member = await pair.people.member();

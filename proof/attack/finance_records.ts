@@ -66,7 +66,7 @@ export function expectWrong(reply: Reply, field: string, what = ""): void {
   assert.deepEqual(wrongFields(reply, what), [field], `${what}: ${reply.text}`);
 }
 
-/** A write that waited too long for its turn is told to come again. */
+/** A write that waited too long in the queue is asked to come again. */
 export async function insist(send: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await send();

@@ -69,7 +69,7 @@ export const instalments: AttackCase[] = [
       return `${what} ${status} in ${Math.round(ms)} ms`;
     };
     const weekly = { description: "x", amount_cents: -1, date: "1900-01-01", ...repeat("weekly") };
-    const told = [
+    const seen = [
       await timed("create", () => member.post("/transactions", weekly)),
       await timed("create again", () => member.post("/transactions", { ...weekly, date: "2199-12-31" })),
       await timed("list 2199", () => member.get("/transactions?start_date=2199-01-01&end_date=2199-12-31")),
@@ -79,7 +79,7 @@ export const instalments: AttackCase[] = [
     ];
     const rows = await rowsOf(member, "start_date=1900-01-01&end_date=2199-12-30");
     assert.ok(rows.length < 10_000, `${rows.length} rows`);
-    return `${told.join(", ")}; ${rows.length} rows`;
+    return `${seen.join(", ")}; ${rows.length} rows`;
   }),
   attack("FI-07", "each instalment on a card is on one invoice, in order", async (pair) => {
     const member = await pair.people.member();
@@ -195,8 +195,8 @@ export const scopes: AttackCase[] = [
   attack("FU-05", "a new date of all keeps the rule of months, and what is on a card finds its invoices", async (pair) => {
     const member = await pair.people.member();
     const { id: card } = await make(member, "/credit_cards", { name: "x", closing_day: 5, due_day: 12 });
-    for (const place of [{}, { credit_card_id: card }]) {
-      const first = await makeRow(member, { amount_cents: -1_200, date: "2026-01-30", ...split("monthly", 6), ...place });
+    for (const where of [{}, { credit_card_id: card }]) {
+      const first = await makeRow(member, { amount_cents: -1_200, date: "2026-01-30", ...split("monthly", 6), ...where });
       const begin = async (date: string) => {
         await change(member, `/transactions/${first.id}`, { date, update_all: true });
         const rows = await seriesOf(member, first);
@@ -209,7 +209,7 @@ export const scopes: AttackCase[] = [
           rows.reduce((sum, row) => sum + row.amount_cents, 0),
           -1_200,
         );
-        if (!("credit_card_id" in place)) return;
+        if (!("credit_card_id" in where)) return;
         const invoices = await invoicesOf(member, card, "2025-12-01", "2027-06-30");
         for (const { date: day, credit_card_invoice_id: number } of rows) {
           const holding = invoices.find((each) => each.starting_date <= day && day <= each.closing_date);

@@ -14,7 +14,7 @@ export const tenants: AttackCase[] = [
   attack("FT-01", "the id of another user's record is one that nobody has, by bytes and by time", async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
-    const inPaths = idPositions().filter(({ place }) => place === "path");
+    const inPaths = idPositions().filter(({ part }) => part === "path");
     await changesNothing(pair, [ana, bruno], async () => {
       for (const position of inPaths) {
         const ask = (id: number) => sendTo(spaces, position, id);
@@ -164,10 +164,10 @@ export const tenants: AttackCase[] = [
         const id = theirs[position.kind];
         const what = `${position.route} ${position.name}=${id}`;
         clean(what, await sendTo(spaces, position, id));
-        if (position.place === "body") clean(`${what} in the query`, await sendTo(spaces, { ...position, place: "query" }, id));
+        if (position.part === "body") clean(`${what} in the query`, await sendTo(spaces, { ...position, part: "query" }, id));
         const path = pathOf(position, theirs);
         for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"]) {
-          const body = position.place === "body" ? { [position.name]: id } : {};
+          const body = position.part === "body" ? { [position.name]: id } : {};
           const sent = { method, headers: { authorization: ana.authorization }, ...(method !== "GET" && { body }) };
           clean(`${method} ${path} with ${position.name}`, await pair.finance.send(path, sent));
         }
@@ -181,9 +181,9 @@ export const tenants: AttackCase[] = [
     const until = performance.now() + (pair.options.full ? 600_000 : 8_000);
     let calls = 0;
     await inParallel(64, async (worker) => {
-      for (let turn = worker; performance.now() < until; turn++) {
-        const isAna = turn % 2 === 0;
-        const path = paths[turn % paths.length] as string;
+      for (let attempt = worker; performance.now() < until; attempt++) {
+        const isAna = attempt % 2 === 0;
+        const path = paths[attempt % paths.length] as string;
         const { status, text, headers } = await (isAna ? ana : bruno).get(path);
         if (status === 503 && headers["retry-after"]) {
           await sleep(50);

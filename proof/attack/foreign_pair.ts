@@ -1,7 +1,7 @@
 // A pair that somebody else runs, of which nothing is known but its addresses and a token of its operator.
 import { makePair, type Pair, type RunOptions } from "./pair.ts";
 
-export interface ForeignPlace {
+export interface ForeignServices {
   auth: string;
   finance: string;
   adminToken: string;
@@ -9,7 +9,7 @@ export interface ForeignPlace {
   ca: string | undefined;
 }
 
-export function openForeignPair({ auth, finance, adminToken, ca }: ForeignPlace, options: RunOptions): Pair {
+export function openForeignPair({ auth, finance, adminToken, ca }: ForeignServices, options: RunOptions): Pair {
   const [authUrl, financeUrl] = [auth, finance].map((url) => url.replace(/\/+$/, "")) as [string, string];
   return makePair({
     urls: { auth: () => [authUrl], finance: () => [financeUrl] },

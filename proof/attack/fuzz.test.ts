@@ -52,7 +52,7 @@ const ANSWERS: [what: string, route: FuzzRoute, reply: Partial<FuzzReply>, verdi
   ["a refused record", finance, { status: 422, text: '{"id":null,"errors":{"name":["x"]}}' }, "fine"],
   ["a refusal of auth", auth, { status: 403, text: '{"code":403,"error_code":"x","msg":"y"}' }, "fine"],
   ["a refusal of a version", auth, { status: 403, text: '{"code":"x","message":"y"}' }, "fine"],
-  ["patience", finance, { status: 503, headers: { ...JSON_TYPE, "retry-after": "1" }, text: '{"error":"x"}' }, "busy"],
+  ["a wait", finance, { status: 503, headers: { ...JSON_TYPE, "retry-after": "1" }, text: '{"error":"x"}' }, "busy"],
   ["a fault", finance, { status: 500, text: '{"error":"erro inesperado"}' }, "fault"],
   ["a time-out", finance, { status: 504, text: '{"error":"x"}' }, "fault"],
   ["impatience", finance, { status: 503, text: '{"error":"x"}' }, "fault"],
@@ -73,7 +73,7 @@ const ANSWERS: [what: string, route: FuzzRoute, reply: Partial<FuzzReply>, verdi
   ["a late answer", finance, { status: 404, text: '{"error":"x"}', milliseconds: 31_000 }, "fault"],
 ];
 
-test("answers that are wrong are seen, and patience is no fault", () => {
+test("answers that are wrong are seen, and being asked to wait is no fault", () => {
   for (const [what, route, reply, expected] of ANSWERS) {
     const whole: FuzzReply = { status: 200, headers: JSON_TYPE, text: "", milliseconds: 1, ...reply };
     const verdict = judge(asked(route), route, whole);
@@ -83,7 +83,7 @@ test("answers that are wrong are seen, and patience is no fault", () => {
   assert.equal(typeof judge(asked(finance, { mutations: [] }), finance, odd), "object", "a success that is not as documented");
 });
 
-test("a failing request is made smaller, and told as a line for a shell without credentials", async () => {
+test("a failing request is made smaller, and shown as a line for a shell without credentials", async () => {
   const request = asked(finance, {
     ...{ caller: "member", path: "/accounts?a=1&b=2", headers: { expect: "x", cookie: "it's" } },
     body: Buffer.from('{"name":"x","guilty":1}'),
@@ -96,7 +96,7 @@ test("a failing request is made smaller, and told as a line for a shell without 
   );
 });
 
-test("memory that grows on is told from memory that has settled", () => {
+test("memory that grows on is distinguished from memory that has settled", () => {
   const points = (bytes: (at: number) => number) =>
     Array.from({ length: 40 }, (_, at) => ({ requests: at * 1_000, bytes: bytes(at) }));
   const settled = growthOf(points((at) => 100e6 + Math.min(at, 15) * 5e6 + (at % 3) * 1e6));
@@ -107,19 +107,19 @@ test("memory that grows on is told from memory that has settled", () => {
   assert.equal(growthOf(points((at) => at).slice(0, 10)), undefined, "a short run says nothing");
 });
 
-function pairOn(place: TestFinance, seed: number) {
+function pairOn(finance: TestFinance, seed: number) {
   return makePair({
-    urls: { auth: () => [place.auth.url], finance: () => [place.url] },
-    ca: place.certificate.cert,
-    adminToken: place.auth.admin.authorization.replace("Bearer ", ""),
+    urls: { auth: () => [finance.auth.url], finance: () => [finance.url] },
+    ca: finance.certificate.cert,
+    adminToken: finance.auth.admin.authorization.replace("Bearer ", ""),
     inside: undefined,
     options: { seed, requests: 400, full: false },
     close: async () => {},
   });
 }
 
-async function findFaults(place: TestFinance, seed: number, count: number) {
-  await using pair = pairOn(place, seed);
+async function findFaults(finance: TestFinance, seed: number, count: number) {
+  await using pair = pairOn(finance, seed);
   const transport = openTransport();
   try {
     const { requests, failures, succeeded } = await fuzzPair(pair, count, transport);
@@ -136,14 +136,14 @@ async function findFaults(place: TestFinance, seed: number, count: number) {
 }
 
 test("400 requests at both services find no fault", async () => {
-  await using place = await startTestFinance();
-  const succeeded = await findFaults(place, 20_261_115, 400);
+  await using finance = await startTestFinance();
+  const succeeded = await findFaults(finance, 20_261_115, 400);
   assert.ok(succeeded.size > 20, `${succeeded.size} routes succeeded`);
 });
 
 test("what the fuzzer once found stays mended, and its seeds find nothing more", async () => {
-  await using place = await startTestFinance();
-  await using pair = pairOn(place, 1);
+  await using finance = await startTestFinance();
+  await using pair = pairOn(finance, 1);
   const callers = await openCallers(pair);
   const transport = openTransport();
   for (const { seed, what, request } of FOUND) {
@@ -155,5 +155,5 @@ test("what the fuzzer once found stays mended, and its seeds find nothing more",
     assert.equal(judge(whole, routeOf(service, route), reply), "fine", `${seed}: ${what}`);
   }
   transport.close();
-  for (const seed of new Set(FOUND.map((each) => each.seed))) await findFaults(place, seed, 100);
+  for (const seed of new Set(FOUND.map((each) => each.seed))) await findFaults(finance, seed, 100);
 });

@@ -61,7 +61,7 @@ function parseRecord(body: Buffer): Record<string, unknown> | undefined {
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const LONGEST_LINE = 2_000;
 
-/** For a shell. Whose credentials it needs is told by name; they themselves are not written down. */
+/** For a shell. Whose credentials it needs is said by name; they themselves are not written down. */
 export function curlOf({ service, method, path, headers, body, caller }: FuzzRequest): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((each) => `-H ${quote(`${name}: ${each}`)}`),

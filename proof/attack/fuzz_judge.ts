@@ -11,7 +11,7 @@ export interface FuzzReply {
   milliseconds: number;
 }
 
-/** `busy`: it asked for patience, which is no fault. */
+/** `busy`: it asked to wait, which is no fault. */
 export type Verdict = "fine" | "busy" | { fault: string };
 
 const fault = (text: string): Verdict => ({ fault: text });

@@ -155,7 +155,7 @@ const NUMBERS: readonly number[] = [
   ],
 ];
 
-/** One that is wrong in most places, and a surprise in some. */
+/** One that is wrong for most fields, and a surprise in some. */
 export function nasty(random: Random): unknown {
   const kind = random.next();
   if (kind < 0.4) return random.pick(TEXTS);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { AttackCase } from "./attack_case.ts";
-import type { ForeignPlace } from "./foreign_pair.ts";
+import type { ForeignServices } from "./foreign_pair.ts";
 import type { RunOptions } from "./pair.ts";
 
 export const HELP = `npm run attack -- [options]
@@ -27,7 +27,7 @@ It ends with 1 when a row failed. Against your services it makes users and leave
 export interface Options extends RunOptions {
   only: string[];
   json: string | undefined;
-  foreign: ForeignPlace | undefined;
+  foreign: ForeignServices | undefined;
   asks: "help" | "list" | undefined;
 }
 

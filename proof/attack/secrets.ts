@@ -57,7 +57,7 @@ export function openSecrets(): Secrets {
   return secrets;
 }
 
-/** The ways in which a secret may be written down. In base64 it looks different at each of three places within a longer text. */
+/** The ways in which a secret may be written down. In base64 it looks different at each of three offsets within a longer text. */
 export function formsOf(text: string): string[] {
   const bytes = Buffer.from(text);
   const spelled = [0, 1, 2].map((before) => {

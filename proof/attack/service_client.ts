@@ -1,10 +1,10 @@
-// Calls of one service, whose replicas take turns: what one of them does, the next request meets at the other.
+// Calls of one service, whose replicas are asked one after the other: what one of them does, the next request meets at the other.
 import type { Reply } from "../../kernel/testing/client.ts";
 import type { HttpClient, Sending as HttpSending } from "../harness/http_client.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Sending extends HttpSending {
-  /** The index of the replica to ask; without it they are asked by turns. */
+  /** The index of the replica to ask; without it they are asked one after the other. */
   replica?: number;
 }
 

@@ -1,4 +1,4 @@
-// Whether two kinds of requests can be told apart by the time that their answers take.
+// Whether two kinds of requests can be distinguished by the time that their answers take.
 import assert from "node:assert/strict";
 import type { Random } from "../harness/random.ts";
 import { median } from "../harness/statistics.ts";
@@ -32,8 +32,8 @@ export interface Comparison {
   pairs: number;
   random: Random;
   /** Each is called with a number that was not used before. */
-  first(turn: number): Promise<unknown>;
-  second(turn: number): Promise<unknown>;
+  first(attempt: number): Promise<unknown>;
+  second(attempt: number): Promise<unknown>;
 }
 
 /** Fails where times give away which is which. A result that chance makes once in a thousand runs has to show again. */
@@ -54,13 +54,13 @@ export async function assertSameTime(comparison: Comparison): Promise<string> {
 
 async function measure({ pairs, random, first, second }: Comparison, from: number): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < pairs + WARM_UP; turn++) {
+  for (let attempt = 0; attempt < pairs + WARM_UP; attempt++) {
     // In changing order, so that neither always comes after the other.
     for (const which of random.next() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       const began = performance.now();
-      await (which === 0 ? first : second)(from + turn);
+      await (which === 0 ? first : second)(from + attempt);
       const took = performance.now() - began;
-      if (turn >= WARM_UP) times[which].push(took);
+      if (attempt >= WARM_UP) times[which].push(took);
     }
   }
   return times;

@@ -1,4 +1,4 @@
-// The workloads of auth on ours and on another server that speaks the same API, in turns.
+// The workloads of auth on ours and on another server that speaks the same API, in alternating rounds.
 
 import { median, medianRatio, sum } from "../harness/statistics.ts";
 import type { Supplies } from "./lanes.ts";
@@ -53,12 +53,12 @@ export async function compare(plan: AgainstPlan): Promise<Compared[]> {
     say(`Measuring ${workload} on both ...`);
     const results: [LoadResult[], LoadResult[]] = [[], []];
     for (let round = -1; round < rounds; round++) {
-      for (const place of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-        const given = supplies[place] as Supplies;
+      for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const given = supplies[index] as Supplies;
         given.seed = `${seed}-${workload.replace(/\W/g, "")}-${round + 1}`;
-        if (workload === "verify") given.linkTokens = await makeLinks(sides[place], LINKS, given.seed);
+        if (workload === "verify") given.linkTokens = await makeLinks(sides[index], LINKS, given.seed);
         const result = await workers.load({ workload, supplies: given, lanes, seconds });
-        if (round >= 0) results[place].push(result);
+        if (round >= 0) results[index].push(result);
       }
     }
     const rates = results.map((side) => side.map(({ goodEachSecond }) => goodEachSecond));

@@ -14,7 +14,7 @@ import { renderText } from "./report_text.ts";
 import type { Results } from "./results.ts";
 
 test("percentiles are numbers that were measured, and ratios are taken within each round", () => {
-  const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   assert.deepEqual([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile(hundred, 1)], [50, 99, 100]);
   assert.equal(median([3, 1, 2]), 2);
   assert.ok(Number.isNaN(median([])));
@@ -88,7 +88,7 @@ test("an open load goes on while nothing comes back, and tells refusals from goo
   assert.ok((result.statuses[429] ?? 0) > 0, "more came than were answered well");
   assert.equal(result.good, result.statuses[200]);
   assert.equal(result.complaint, "429 busy");
-  assert.ok((result.refusedP99Ms as number) > 0, "how long refusals take is told");
+  assert.ok((result.refusedP99Ms as number) > 0, "how long refusals take is reported");
   assert.equal(result.probe?.failed, 0);
 });
 
@@ -111,7 +111,7 @@ test("the command line refuses what it does not know, and only a whole run write
   assert.deepEqual(readOptions(["--only", "sign-in, mixed"]).only, ["sign-in", "mixed"]);
 });
 
-test("months go up to the current one, over the turn of a year", () => {
+test("months go up to the current one, over the end of a year", () => {
   assert.deepEqual(monthsUpTo(new Date("2026-02-10T00:00:00Z"), 3), ["2025-12-01", "2026-01-01", "2026-02-01"]);
 });
 

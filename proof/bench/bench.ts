@@ -6,7 +6,7 @@ import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { VERSION } from "../../kernel/version.ts";
 import { compare } from "./against.ts";
-import { type GrowthPoint, measureLedgerGrowth, measureUserGrowth } from "./growth.ts";
+import { type GrowthPoint, measureSpaceGrowth, measureUserGrowth } from "./growth.ts";
 import { HOT_PATHS, measureHotPaths } from "./hot_paths.ts";
 import { targetOf } from "./http_line.ts";
 import type { Measured } from "./measure.ts";
@@ -58,7 +58,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
   const auth = await stage.startAuth();
   const finance = await stage.startFinance(auth);
   const pair = { auth, finance };
-  // What fails is told, and costs nobody what was measured before.
+  // What fails is reported, and costs nobody what was measured before.
   const attempt = async (part: string, work: () => Promise<unknown>) => {
     try {
       await work();
@@ -89,7 +89,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
   const growing = { ...plan, seconds: options.quick ? 0.5 : 1 };
   const add = async (points: Promise<GrowthPoint[]>) => results.growth.push(...(await points));
   if (wants("user growth")) await attempt("user growth", () => add(measureUserGrowth(growing)));
-  if (wants("ledger growth")) await attempt("ledger growth", () => add(measureLedgerGrowth(growing, pair)));
+  if (wants("space growth")) await attempt("space growth", () => add(measureSpaceGrowth(growing, pair)));
 }
 
 async function runAgainst(options: Options, stage: Stage, workers: Workers, results: Results, say: (line: string) => void) {

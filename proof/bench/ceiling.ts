@@ -39,8 +39,8 @@ export async function runCeiling({ workload, supplies, lanes, seconds }: Ceiling
   const db = openDatabase({ url, schema, maxConnections: 0, name: "cofre bench" });
   try {
     const works: (() => Promise<unknown> | undefined)[] = [];
-    for (let place = 0; place < lanes; place++) {
-      const next = await make.statements(db, supplies, place, lanes, seconds);
+    for (let index = 0; index < lanes; index++) {
+      const next = await make.statements(db, supplies, index, lanes, seconds);
       works.push(() => {
         const statement = next();
         return statement && db.many(statement);

@@ -24,7 +24,7 @@ export interface StatementMaker {
   statements(
     db: Database,
     supplies: CeilingSupplies,
-    place: number,
+    index: number,
     lanes: number,
     seconds: number,
   ): Promise<() => Sql | undefined>;
@@ -38,16 +38,16 @@ const CONFIG = readAuthConfig({}).config;
 export const statementsOf: Record<string, StatementMaker> = {
   "get user": {
     service: "auth",
-    statements: async (_db, { sessions }, place) => {
-      const { userId, sessionId } = at(sessions, place);
+    statements: async (_db, { sessions }, index) => {
+      const { userId, sessionId } = at(sessions, index);
       return again(await statementsIn((db) => findCaller(db, { userId, sessionId }, CONFIG, new Date())));
     },
   },
 
   refresh: {
     service: "auth",
-    statements: async (database, { sessions }, place, lanes, seconds) => {
-      const { sessionId } = at(sessions, place);
+    statements: async (database, { sessions }, index, lanes, seconds) => {
+      const { sessionId } = at(sessions, index);
       const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
       const made: Sql[] = [];
       const { first } = await database.one<{ first: number }>(
@@ -64,10 +64,10 @@ export const statementsOf: Record<string, StatementMaker> = {
 
   verify: {
     service: "auth",
-    statements: async (_db, { linkTokens }, place, lanes) => {
+    statements: async (_db, { linkTokens }, index, lanes) => {
       const now = new Date();
       const made: Sql[] = [];
-      for (let each = place; each < linkTokens.length; each += lanes) {
+      for (let each = index; each < linkTokens.length; each += lanes) {
         const session = {
           ...{ id: randomUUID(), method: "otp", ip: "127.0.0.1", requestId: randomUUID(), userAgent: "bench" },
           ...{ isOnlyOne: false, limits: CONFIG, now },
@@ -90,29 +90,29 @@ export const statementsOf: Record<string, StatementMaker> = {
     },
   },
 
-  "month list": reading("/transactions", (member, turn) => {
-    const month = at(member.months, turn);
+  "month list": reading("/transactions", (member, round) => {
+    const month = at(member.months, round);
     return { query: { start_date: month, end_date: month } };
   }),
 
   create: {
     service: "finance",
-    statements: async (db, supplies, place) => {
-      const member = at(supplies.members, place);
-      const day = `${at(member.months, place).slice(0, 8)}15`;
-      const body = { description: "Padaria", amount_cents: -1_250, date: day, account_id: at(member.accounts, place), tags: [] };
+    statements: async (db, supplies, index) => {
+      const member = at(supplies.members, index);
+      const day = `${at(member.months, index).slice(0, 8)}15`;
+      const body = { description: "Padaria", amount_cents: -1_250, date: day, account_id: at(member.accounts, index), tags: [] };
       return again(await statementsOfRoute(db, member.email, "POST", "/transactions", { body }));
     },
   },
 
-  balances: reading("/balances", (member, turn) => {
-    const month = at(member.months, turn);
-    const query = { account_id: String(at(member.accounts, turn)), start_date: month, end_date: `${month.slice(0, 8)}28` };
+  balances: reading("/balances", (member, round) => {
+    const month = at(member.months, round);
+    const query = { account_id: String(at(member.accounts, round)), start_date: month, end_date: `${month.slice(0, 8)}28` };
     return { query };
   }),
 
-  budgets: reading("/budgets/:year/:month", (member, turn) => {
-    const [year, month] = at(member.months, turn).split("-");
+  budgets: reading("/budgets/:year/:month", (member, round) => {
+    const [year, month] = at(member.months, round).split("-");
     return { params: { year, month } };
   }),
 
@@ -130,14 +130,14 @@ interface RouteInput {
 
 type Members = CeilingSupplies["members"][number];
 
-function reading(path: string, inputOf: (member: Members, turn: number) => RouteInput): StatementMaker {
+function reading(path: string, inputOf: (member: Members, round: number) => RouteInput): StatementMaker {
   return {
     service: "finance",
-    statements: async (db, supplies, place) => {
-      const member = at(supplies.members, place);
+    statements: async (db, supplies, index) => {
+      const member = at(supplies.members, index);
       const made: Sql[] = [];
-      for (let turn = 0; turn < 20; turn++) {
-        made.push(...(await statementsOfRoute(db, member.email, "GET", path, inputOf(member, place + turn))));
+      for (let round = 0; round < 20; round++) {
+        made.push(...(await statementsOfRoute(db, member.email, "GET", path, inputOf(member, index + round))));
       }
       return again(made);
     },
@@ -174,10 +174,10 @@ async function statementsIn(work: (db: Db) => Promise<unknown>): Promise<Sql[]> 
 }
 
 function again(statements: readonly Sql[]): () => Sql {
-  let turn = 0;
-  return () => at(statements, turn++);
+  let sent = 0;
+  return () => at(statements, sent++);
 }
 
-function at<T>(list: readonly T[], place: number): T {
-  return list[place % list.length] as T;
+function at<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
 }

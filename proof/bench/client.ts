@@ -27,12 +27,12 @@ const AT_ONCE = 4;
 /** A few at a time, in order. */
 export async function forEach<Item, Result>(
   items: readonly Item[],
-  work: (item: Item, place: number) => Promise<Result>,
+  work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = new Array(items.length);
   const left = items.entries();
   const lane = async () => {
-    for (const [place, item] of left) results[place] = await work(item, place);
+    for (const [index, item] of left) results[index] = await work(item, index);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return results;

@@ -1,4 +1,4 @@
-// Does what a request costs grow with the history behind it? Measures the same requests on a short and on a long ledger, in turns.
+// Does what a request costs grow with the history behind it? Measures the same requests on a space with a short and one with a long history, alternating.
 // Each is measured from the handler down: no HTTP and no credentials, whose cost does not grow and would hide what does.
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -15,16 +15,16 @@ import { migrate } from "../../kernel/sql/migrate.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { median } from "../harness/statistics.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
-import { type FilledLedger, fillLedger } from "./ledger_data.ts";
+import { type FilledSpace, fillSpace } from "./finance_data.ts";
 
 const HELP = `node proof/bench/finance_growth.ts [options]
 
-Fills two ledgers and prints what requests cost on each: the median of alternating calls, the ratio, statements per request.
+Fills two spaces and prints what requests cost on each: the median of alternating calls, the ratio, statements per request.
 
-  --small ROWS      rows of the short ledger (10000)
+  --small ROWS      rows of the short space (10000)
   --large ROWS      rows of the long one (1000000); a million take some minutes to make
-  --rounds COUNT    calls of each kind on each ledger (200)
-  --seed NUMBER     of the ledgers (1)
+  --rounds COUNT    calls of each kind on each space (200)
+  --seed NUMBER     of the spaces (1)
   --database URL    a PostgreSQL to use; two schemas named growth_<rows> are made in it and dropped at the end.
                     By default one of our own is started and thrown away
   --help            this text`;
@@ -33,14 +33,14 @@ const GOAL = 1.5;
 const WARM_UP_ROUNDS = 20;
 const TIME_ZONE = "America/Sao_Paulo";
 
-interface Ledger extends FilledLedger {
+interface Space extends FilledSpace {
   db: Database;
   rows: number;
   caller: FinanceCaller;
   now: Date;
 }
 
-/** What a client would send; `chance` is from 0 up to 1, the same for both ledgers. */
+/** What a client would send; `chance` is from 0 up to 1, the same for both spaces. */
 interface Call {
   method: "GET" | "POST";
   /** As the route has it. */
@@ -50,69 +50,69 @@ interface Call {
   body?: object;
 }
 
-const WORKLOADS: Record<string, (ledger: Ledger, chance: number) => Call> = {
-  "month list": (ledger, chance) => {
-    const month = pick(ledger.months, chance);
+const WORKLOADS: Record<string, (space: Space, chance: number) => Call> = {
+  "month list": (space, chance) => {
+    const month = pick(space.months, chance);
     return { method: "GET", path: "/transactions", query: { start_date: month, end_date: lastOfMonth(month) } };
   },
-  "month list of an account": (ledger, chance) => {
-    const query = { start_date: pick(ledger.months, chance), account_id: String(pick(ledger.accounts, chance)) };
+  "month list of an account": (space, chance) => {
+    const query = { start_date: pick(space.months, chance), account_id: String(pick(space.accounts, chance)) };
     return { method: "GET", path: "/transactions", query };
   },
-  create: (ledger, chance) => {
+  create: (space, chance) => {
     const given = { description: "Padaria", amount_cents: -1_250, tags: ["casa"] };
-    const where = { date: anyDay(ledger, chance), account_id: pick(ledger.accounts, chance) };
+    const where = { date: anyDay(space, chance), account_id: pick(space.accounts, chance) };
     return { method: "POST", path: "/transactions", body: { ...given, ...where } };
   },
-  transfer: (ledger, chance) => {
-    const [from_account_id, to_account_id] = ledger.accounts;
-    const body = { from_account_id, to_account_id, amount_cents: 100, date: anyDay(ledger, chance) };
+  transfer: (space, chance) => {
+    const [from_account_id, to_account_id] = space.accounts;
+    const body = { from_account_id, to_account_id, amount_cents: 100, date: anyDay(space, chance) };
     return { method: "POST", path: "/transfers", body };
   },
-  "balance of any account on any day": (ledger, chance) => {
-    const day = anyDay(ledger, chance);
-    const account_id = String(pick(ledger.accounts, (chance * 7) % 1));
+  "balance of any account on any day": (space, chance) => {
+    const day = anyDay(space, chance);
+    const account_id = String(pick(space.accounts, (chance * 7) % 1));
     return { method: "GET", path: "/balances", query: { account_id, start_date: day, end_date: day } };
   },
-  "balance of the last day, all accounts": (ledger) => {
-    const day = dayIn(TIME_ZONE, ledger.now);
+  "balance of the last day, all accounts": (space) => {
+    const day = dayIn(TIME_ZONE, space.now);
     return { method: "GET", path: "/balances", query: { start_date: day, end_date: day } };
   },
-  "balances of a month, day by day": (ledger, chance) => {
-    const month = pick(ledger.months, chance);
+  "balances of a month, day by day": (space, chance) => {
+    const month = pick(space.months, chance);
     return { method: "GET", path: "/balances", query: { start_date: month, end_date: lastOfMonth(month) } };
   },
-  "balances of a year, by month": (ledger, chance) => {
-    const start = pick(ledger.months.slice(0, -11), chance);
+  "balances of a year, by month": (space, chance) => {
+    const start = pick(space.months.slice(0, -11), chance);
     const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)), periodicity: "monthly" };
     return { method: "GET", path: "/balances", query };
   },
-  "invoices of a year": (ledger, chance) => {
-    const start = pick(cardMonths(ledger).slice(0, -11), chance);
+  "invoices of a year": (space, chance) => {
+    const start = pick(cardMonths(space).slice(0, -11), chance);
     const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)) };
-    return { method: "GET", path: "/credit_cards/:id/invoices", params: { id: anyCard(ledger, chance) }, query };
+    return { method: "GET", path: "/credit_cards/:id/invoices", params: { id: anyCard(space, chance) }, query };
   },
-  "an invoice with its rows": (ledger, chance) => {
-    const [year = 0, month = 0] = pick(cardMonths(ledger), chance).split("-").map(Number);
-    const params = { id: anyCard(ledger, chance), number: String(invoiceDueIn(year, month)) };
+  "an invoice with its rows": (space, chance) => {
+    const [year = 0, month = 0] = pick(cardMonths(space), chance).split("-").map(Number);
+    const params = { id: anyCard(space, chance), number: String(invoiceDueIn(year, month)) };
     return { method: "GET", path: "/credit_cards/:id/invoices/:number", params };
   },
-  "purchase on a card": (ledger, chance) => {
-    const where = { date: addDays(pick(cardMonths(ledger), chance), 14), credit_card_id: Number(anyCard(ledger, chance)) };
+  "purchase on a card": (space, chance) => {
+    const where = { date: addDays(pick(cardMonths(space), chance), 14), credit_card_id: Number(anyCard(space, chance)) };
     return { method: "POST", path: "/transactions", body: { description: "Padaria", amount_cents: -1_250, ...where } };
   },
-  "budgets of a month": (ledger, chance) => {
-    const [year = "", month = ""] = pick(ledger.months, chance).split("-");
+  "budgets of a month": (space, chance) => {
+    const [year = "", month = ""] = pick(space.months, chance).split("-");
     return { method: "GET", path: "/budgets/:year/:month", params: { year, month } };
   },
 };
 
 /** In which something was bought on cards. */
-function cardMonths({ months }: Ledger): string[] {
+function cardMonths({ months }: Space): string[] {
   return months.filter((month) => month >= "1992");
 }
 
-function anyCard({ cards }: Ledger, chance: number): string {
+function anyCard({ cards }: Space, chance: number): string {
   return String(pick(cards, (chance * 11) % 1));
 }
 
@@ -145,27 +145,27 @@ async function main(): Promise<void> {
 type Sizes = [small: number, large: number];
 
 async function compare(url: string, sizes: Sizes, rounds: number, seed: number): Promise<void> {
-  const ledgers: Ledger[] = [];
+  const spaces: Space[] = [];
   try {
-    for (const rows of sizes) ledgers.push(await makeLedger(url, rows, seed));
-    const [small, large] = ledgers as [Ledger, Ledger];
-    const lines = [["", ...ledgers.map(({ rows }) => `${rows} rows, ms`), "ratio", "statements"]];
+    for (const rows of sizes) spaces.push(await makeSpace(url, rows, seed));
+    const [small, large] = spaces as [Space, Space];
+    const lines = [["", ...spaces.map(({ rows }) => `${rows} rows, ms`), "ratio", "statements"]];
     for (const [name, workload] of Object.entries(WORKLOADS)) {
       const [few, many] = await measure([small, large], workload, rounds);
       const ratio = many.median / few.median;
       const judged = `${ratio.toFixed(2)}${ratio > GOAL ? ` over ${GOAL}` : ""}`;
       lines.push([name, few.median.toFixed(2), many.median.toFixed(2), judged, `${few.statements} and ${many.statements}`]);
     }
-    const widths = lines[0]?.map((_, place) => Math.max(...lines.map((line) => (line[place] ?? "").length))) ?? [];
+    const widths = lines[0]?.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? "").length))) ?? [];
     for (const line of lines)
       console.log(
         line
-          .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+          .map((cell, index) => cell.padEnd(widths[index] ?? 0))
           .join("  ")
           .trimEnd(),
       );
   } finally {
-    for (const { db, rows } of ledgers) {
+    for (const { db, rows } of spaces) {
       await db.close();
       await dropSchema(url, schemaOf(rows));
     }
@@ -178,37 +178,37 @@ interface Measured {
   statements: number;
 }
 
-/** In turns, and each is first as often as the other: what slows the machine down for a while slows both. */
-async function measure(pair: [Ledger, Ledger], workload: (ledger: Ledger, chance: number) => Call, rounds: number) {
+/** Alternating, and each is first as often as the other: what slows the machine down for a while slows both. */
+async function measure(pair: [Space, Space], workload: (space: Space, chance: number) => Call, rounds: number) {
   const times: [number[], number[]] = [[], []];
   const statements: [number, number] = [0, 0];
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     const chance = Math.random();
-    for (const place of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const { db } = pair[place];
-      const call = workload(pair[place], chance);
+    for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const { db } = pair[index];
+      const call = workload(pair[index], chance);
       const roundTrips = db.roundTrips;
       const start = performance.now();
-      await send(pair[place], call);
+      await send(pair[index], call);
       if (round < 0) continue;
-      times[place].push(performance.now() - start);
-      statements[place] = Math.max(statements[place], db.roundTrips - roundTrips);
+      times[index].push(performance.now() - start);
+      statements[index] = Math.max(statements[index], db.roundTrips - roundTrips);
     }
   }
-  const measured = (place: 0 | 1): Measured => ({ median: median(times[place]), statements: statements[place] });
+  const measured = (index: 0 | 1): Measured => ({ median: median(times[index]), statements: statements[index] });
   return [measured(0), measured(1)] as const;
 }
 
 const queue = openQueue();
 
-async function send({ db, caller, now }: Ledger, { method, path, params = {}, query = {}, body }: Call): Promise<void> {
+async function send({ db, caller, now }: Space, { method, path, params = {}, query = {}, body }: Call): Promise<void> {
   const route = routes.find((each) => each.method === method && each.path === path);
   if (!route) throw new Error(`there is no ${method} ${path}`);
   const request = { id: "bench", method, path, headers: {} };
   await route.handle({ db, caller, now, query, body, params, request, queue } as never);
 }
 
-async function makeLedger(url: string, rows: number, seed: number): Promise<Ledger> {
+async function makeSpace(url: string, rows: number, seed: number): Promise<Space> {
   const schema = schemaOf(rows);
   await dropSchema(url, schema);
   await migrate({ url, schema, folder: FINANCE_MIGRATIONS });
@@ -224,7 +224,7 @@ async function makeLedger(url: string, rows: number, seed: number): Promise<Ledg
   };
   const member = await welcomeUser(db, { ...user, id: randomUUID() }, TIME_ZONE, now);
   const start = performance.now();
-  const filled = await fillLedger(db, { spaceId: member.spaceId, rows, seed, today: dayIn(TIME_ZONE, now), now });
+  const filled = await fillSpace(db, { spaceId: member.spaceId, rows, seed, today: dayIn(TIME_ZONE, now), now });
   await db.run(sql`analyze`);
   console.log(`${rows} rows made in ${((performance.now() - start) / 1_000).toFixed(1)} s`);
   return { ...filled, db, rows, now, caller: { ...member, tokenId: undefined } };
@@ -244,8 +244,8 @@ function pick<T>(list: readonly T[], chance: number): T {
   return list[Math.floor(chance * list.length)] as T;
 }
 
-function anyDay(ledger: Ledger, chance: number): string {
-  return addDays(pick(ledger.months, chance), Math.floor((chance * 997) % 28));
+function anyDay(space: Space, chance: number): string {
+  return addDays(pick(space.months, chance), Math.floor((chance * 997) % 28));
 }
 
 await main();

@@ -1,4 +1,4 @@
-// Does a request cost more where there is more behind it? The same requests on small and on large data, in turns, one caller at a time.
+// Does a request cost more where there is more behind it? The same requests on small and on large data, alternating, one caller at a time.
 import { randomUUID } from "node:crypto";
 import { openJwtKeys } from "../../auth/keys/jwt.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
@@ -9,9 +9,9 @@ import { openDatabase } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { median } from "../harness/statistics.ts";
 import { askOnce } from "./client.ts";
+import { FEWEST_ROWS, fillSpace } from "./finance_data.ts";
 import type { Pair } from "./hot_paths.ts";
 import type { Member, Supplies, User } from "./lanes.ts";
-import { FEWEST_ROWS, fillLedger } from "./ledger_data.ts";
 import { makeMember, makeUsers, monthsUpTo } from "./people.ts";
 import type { Stage } from "./stage.ts";
 import type { Workers } from "./workers.ts";
@@ -39,7 +39,7 @@ const SAMPLE = 200;
 const USERS_AT_ONCE = 20_000;
 const TIME_ZONE = "America/Sao_Paulo";
 
-/** Each size has a schema and a service of its own, so that all of them can be asked in turns. */
+/** Each size has a schema and a service of its own, so that all of them can be asked alternately. */
 export async function measureUserGrowth(plan: GrowthPlan): Promise<GrowthPoint[]> {
   const { stage, say } = plan;
   const sizes: { count: number; supplies: Supplies }[] = [];
@@ -55,20 +55,20 @@ export async function measureUserGrowth(plan: GrowthPlan): Promise<GrowthPoint[]
 }
 
 /** One service, a space for each size. */
-export async function measureLedgerGrowth(plan: GrowthPlan, { auth, finance }: Pair): Promise<GrowthPoint[]> {
+export async function measureSpaceGrowth(plan: GrowthPlan, { auth, finance }: Pair): Promise<GrowthPoint[]> {
   const { stage, workers, say } = plan;
   const server = { target: auth.target, adminToken: stage.adminToken };
   const users = await makeUsers(server, plan.rows.length, `growth-${Date.now().toString(36)}`);
   const sizes: { count: number; supplies: Supplies }[] = [];
-  for (const [place, count] of plan.rows.entries()) {
+  for (const [index, count] of plan.rows.entries()) {
     const start = performance.now();
-    const user = users[place] as User;
+    const user = users[index] as User;
     const months = monthsUpTo(new Date(), 12);
     const member: Member & { email: string } = await makeMember(finance.target, user, months);
     const supplies = { targets: [auth.target, finance.target], users: [], members: [member], linkTokens: [], seed: "growth" };
     if (count < FEWEST_ROWS)
       await workers.load({ workload: "bulk", supplies: { ...supplies, most: count }, lanes: 4, seconds: 600 });
-    else member.months = (await fillSpace(stage, user.email, count)).slice(-12);
+    else member.months = (await fillSpaceOf(stage, user.email, count)).slice(-12);
     member.accounts = (
       await askOnce<{ id: number }[]>(finance.target, { method: "GET", path: "/accounts", authorization: member.authorization })
     ).map(({ id }) => id);
@@ -92,13 +92,13 @@ async function inTurns(
     say(`Measuring ${workload}, growing ${of} ...`);
     const times = sizes.map(() => [] as number[]);
     for (let round = -1; round < rounds; round++) {
-      for (const [place, { supplies }] of round % 2 === 0 ? [...sizes.entries()] : [...sizes.entries()].reverse()) {
+      for (const [index, { supplies }] of round % 2 === 0 ? [...sizes.entries()] : [...sizes.entries()].reverse()) {
         const { p50Ms, good, complaint } = await workers.load({ workload, supplies, lanes: 1, seconds });
         if (good === 0) throw new Error(`${workload} was never answered as it should be: ${complaint}`);
-        if (round >= 0) times[place]?.push(p50Ms);
+        if (round >= 0) times[index]?.push(p50Ms);
       }
     }
-    for (const [place, { count }] of sizes.entries()) points.push({ workload, of, count, p50Ms: median(times[place] ?? []) });
+    for (const [index, { count }] of sizes.entries()) points.push({ workload, of, count, p50Ms: median(times[index] ?? []) });
   }
   return points;
 }
@@ -164,12 +164,12 @@ function usersInsert(first: number, last: number, hash: string, now: Date): Sql 
       from account`;
 }
 
-async function fillSpace({ databaseUrl }: Stage, email: string, rows: number): Promise<string[]> {
+async function fillSpaceOf({ databaseUrl }: Stage, email: string, rows: number): Promise<string[]> {
   const db = openDatabase({ url: databaseUrl, schema: "finance", maxConnections: 2, name: "cofre bench" });
   try {
     const now = new Date();
     const { space_id: spaceId } = await db.one<{ space_id: number }>(sql`select space_id from users where email = ${email}`);
-    const { months } = await fillLedger(db, { spaceId, rows, seed: 1, today: dayIn(TIME_ZONE, now), now });
+    const { months } = await fillSpace(db, { spaceId, rows, seed: 1, today: dayIn(TIME_ZONE, now), now });
     await db.transaction(async (tx) => {
       await tx.run(sql`set local statement_timeout = 0`);
       await tx.run(sql`analyze transactions`);

@@ -24,7 +24,7 @@ export interface Pair {
   finance: RunningProcess;
 }
 
-/** Callers at a time. Hashing takes a core for each, and turns away what comes beyond eight for each core. */
+/** Callers at a time. Hashing takes a core for each, and refuses what comes beyond eight for each core. */
 const LANES = 32;
 const HASHING_LANES = 8;
 const LINKS = 2_000;
@@ -59,7 +59,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   const members: (Member & { email: string })[] = [];
   for (const user of users.slice(0, MEMBERS)) members.push(await makeMember(pair.finance.target, user, months));
   const bulk = { ...bench, processes: [pair.finance], supplies: { ...supplies, members, most: plan.bulk } };
-  // It fills the ledger that the others read.
+  // It fills the space that the others read.
   const filled = await measure(bulk, { workload: "bulk", lanes: HASHING_LANES, rounds: 1, seconds: 600 });
   if (wants("bulk")) done(filled);
   // The first has the transactions of a household, the others what the workload of writes gives them.
@@ -89,8 +89,8 @@ async function measureOne(plan: HotPathsPlan, bench: Bench, workload: string, se
   const restock = async (round: number) => {
     const seed = `${bench.supplies.seed}-${round}`;
     const links = await makeLinks(server, seconds < 2 ? QUICK_LINKS : LINKS, seed);
-    bench.supplies.linkTokens = links.filter((_, place) => place % 2 === 0);
-    bench.ceilingSupplies.linkTokens = links.filter((_, place) => place % 2 === 1);
+    bench.supplies.linkTokens = links.filter((_, index) => index % 2 === 0);
+    bench.ceilingSupplies.linkTokens = links.filter((_, index) => index % 2 === 1);
   };
   return measure({ ...bench, restock }, { workload, lanes, rounds, seconds });
 }

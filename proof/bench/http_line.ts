@@ -105,15 +105,15 @@ export function readAnswer(bytes: Buffer): HttpAnswer | undefined {
 
 function readChunks(bytes: Buffer): Buffer | undefined {
   const chunks: Buffer[] = [];
-  for (let place = 0; ; ) {
-    const lineEnd = bytes.indexOf("\r\n", place);
+  for (let index = 0; ; ) {
+    const lineEnd = bytes.indexOf("\r\n", index);
     if (lineEnd < 0) return undefined;
-    const size = Number.parseInt(bytes.toString("latin1", place, lineEnd), 16);
+    const size = Number.parseInt(bytes.toString("latin1", index, lineEnd), 16);
     const start = lineEnd + 2;
     if (bytes.length < start + size + 2) return undefined;
     if (size === 0) return Buffer.concat(chunks);
     chunks.push(bytes.subarray(start, start + size));
-    place = start + size + 2;
+    index = start + size + 2;
   }
 }
 

@@ -44,16 +44,16 @@ export interface Supplies {
   most?: number;
 }
 
-/** Of all lanes: `place` is the number of this one, of `count`. */
-export type LaneMaker = (supplies: Supplies, place: number, count: number) => Lane;
+/** Of all lanes: `index` is the number of this one, of `count`. */
+export type LaneMaker = (supplies: Supplies, index: number, count: number) => Lane;
 
-/** The targets by place: auth and finance, and the second replicas of both behind them. */
+/** The targets by index: auth and finance, and the second replicas of both behind them. */
 export const [AUTH, FINANCE] = [0, 1];
 
 export function stepOf(supplies: Supplies, target: number, ask: Ask, expects: number): Step {
   return { target, request: writeRequest(supplies.targets[target] as Target, ask), expects };
 }
 
-export function pickAt<T>(list: readonly T[], place: number): T {
-  return list[place % list.length] as T;
+export function pickAt<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
 }

@@ -25,7 +25,7 @@ export interface LoadResult {
   /** Of good answers. */
   p50Ms: number;
   p99Ms: number;
-  /** Of those that were turned away with 429 or 503; undefined where nobody was. */
+  /** Of those that were refused with 429 or 503; undefined where nobody was. */
   refusedP99Ms: number | undefined;
   /** How many answers had which status; 0 is a connection that broke. */
   statuses: Record<string, number>;
@@ -49,7 +49,7 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const start = performance.now();
   const end = start + seconds * 1_000;
   const probing = job.probe === undefined ? undefined : probe(job.probe, supplies, end);
-  const callers = Array.from({ length: lanes }, (_, place) => openCaller(supplies, make, place, lanes, tally));
+  const callers = Array.from({ length: lanes }, (_, index) => openCaller(supplies, make, index, lanes, tally));
   if (rate === undefined) await Promise.all(callers.map((caller) => caller.askUntil(end)));
   else await sendAtRate(callers, rate, start, end, tally);
   const elapsed = (performance.now() - start) / 1_000;
@@ -90,8 +90,8 @@ interface Caller {
   close(): void;
 }
 
-function openCaller(supplies: Supplies, make: LaneMaker, place: number, count: number, tally: Tally): Caller {
-  const lane: Lane = make(supplies, place, count);
+function openCaller(supplies: Supplies, make: LaneMaker, index: number, count: number, tally: Tally): Caller {
+  const lane: Lane = make(supplies, index, count);
   const lines: (Line | undefined)[] = [];
   const lineTo = (target: number) => {
     lines[target] ??= openLine(supplies.targets[target] as Target);

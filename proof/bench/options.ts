@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { HOT_PATHS } from "./hot_paths.ts";
 
-export const PARTS = [...HOT_PATHS, "user growth", "ledger growth", "overload"];
+export const PARTS = [...HOT_PATHS, "user growth", "space growth", "overload"];
 
 export const HELP = `npm run bench -- [options]
 
@@ -19,7 +19,7 @@ The limits of auth for one address are switched off, because all callers come fr
                      Switch that server's rate limits off and its automatic confirmation on
   --key TOKEN        a token with an administrative role at that server, for making users
   --json             the results as JSON on standard output; what is going on then goes to standard error
-  --out FOLDER       write results.json and chart.svg there. A whole run writes them to docs/bench unless told otherwise
+  --out FOLDER       write results.json and chart.svg there. A whole run writes them to docs/bench unless given
   --profile FOLDER   processor profiles of the services go there when they end
   --help             this text`;
 

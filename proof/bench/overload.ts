@@ -12,7 +12,7 @@ export interface Overloaded {
   goodShare: number;
   /** Answers by status, in a second. */
   answers: Record<string, number>;
-  /** How long it took to turn 99 of 100 away; undefined where nobody was. */
+  /** How long it took to refuse 99 of 100; undefined where nobody was. */
   refusedP99Ms: number | undefined;
   /** Left the crowd in vain, because a thousand others waited already; in a second. */
   unsentEachSecond: number;

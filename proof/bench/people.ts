@@ -19,8 +19,8 @@ interface Session {
 const PASSWORD = "correct horse battery staple";
 
 export function makeUsers(server: AuthServer, count: number, seed: string): Promise<User[]> {
-  return forEach(numbers(count), async (place) => {
-    const email = `user-${seed}-${place}@example.com`;
+  return forEach(numbers(count), async (index) => {
+    const email = `user-${seed}-${index}@example.com`;
     const body = { email, password: PASSWORD, email_confirm: true };
     await askOnce(server.target, { method: "POST", path: "/admin/users", ...asAdmin(server), body });
     return { email, password: PASSWORD, ...(await signIn(server, email, PASSWORD)) };
@@ -45,8 +45,8 @@ export async function signIn(
 
 /** Users without a password, each with a link that signs them in. */
 export function makeLinks(server: AuthServer, count: number, seed: string): Promise<string[]> {
-  return forEach(numbers(count), async (place) => {
-    const email = `link-${seed}-${place}@example.com`;
+  return forEach(numbers(count), async (index) => {
+    const email = `link-${seed}-${index}@example.com`;
     const admin = { method: "POST", ...asAdmin(server) };
     await askOnce(server.target, { ...admin, path: "/admin/users", body: { email, email_confirm: true } });
     const path = "/admin/generate_link";
@@ -111,12 +111,12 @@ async function makeInvoice(finance: Target, authorization: string, month: string
 /** First days of so many months, the last of them this one. */
 export function monthsUpTo(now: Date, count: number): string[] {
   const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
-  return numbers(count).map((place) => {
-    const month = last - count + 1 + place;
+  return numbers(count).map((index) => {
+    const month = last - count + 1 + index;
     return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
   });
 }
 
 function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, place) => place);
+  return Array.from({ length: count }, (_, index) => index);
 }

@@ -29,7 +29,7 @@ export function renderChart(results: Results): string {
 </style>
 <text x="16" y="26" class="head">Requests a second, and the share of a bare loop of their statements</text>
 <text x="16" y="46" class="dim">${escapeText(about)}</text>
-${bars.map((each, place) => renderBar(each, barsTop + place * ROW)).join("\n")}
+${bars.map((each, index) => renderBar(each, barsTop + index * ROW)).join("\n")}
 ${growth}
 </svg>
 `;
@@ -59,19 +59,19 @@ function renderGrowth(growth: Results["growth"], top: number): string {
   const x = (count: number) => round(LEFT + (BAR * (Math.log10(count) - least)) / (most - least));
   const y = (ms: number) => round(top + GROWTH_HEIGHT - (GROWTH_HEIGHT * (Math.log10(ms) - low)) / (high - low));
   const keys = [...new Set(growth.map(({ workload, of }) => `${workload}, ${of}`))];
-  const lines = keys.map((key, place) => {
+  const lines = keys.map((key, index) => {
     const points = growth
       .filter(({ workload, of }) => `${workload}, ${of}` === key)
       .sort((one, other) => one.count - other.count);
-    const color = COLORS[place % COLORS.length];
+    const color = COLORS[index % COLORS.length];
     const path = points.map(({ count, p50Ms }) => `${x(count)},${y(p50Ms)}`).join(" ");
     const dots = points.map(({ count, p50Ms }) => `<circle cx="${x(count)}" cy="${y(p50Ms)}" r="3" fill="${color}"/>`).join("");
-    const legendTop = top + 8 + place * 20;
+    const legendTop = top + 8 + index * 20;
     return `<polyline points="${path}" fill="none" stroke="${color}" stroke-width="2"/>${dots}
 <rect x="${LEFT + BAR + 16}" y="${legendTop - 10}" width="12" height="12" rx="2" fill="${color}"/>
 <text x="${LEFT + BAR + 34}" y="${legendTop}">${escapeText(key)}</text>`;
   });
-  const powers = Array.from({ length: high - low + 1 }, (_, place) => 10 ** (low + place));
+  const powers = Array.from({ length: high - low + 1 }, (_, index) => 10 ** (low + index));
   const grid = powers.map(
     (ms) => `<line class="axis" x1="${LEFT}" x2="${LEFT + BAR}" y1="${y(ms)}" y2="${y(ms)}" stroke-opacity="0.4"/>
 <text class="dim" x="${LEFT - 10}" y="${y(ms) + 4}" text-anchor="end">${ms} ms</text>`,

@@ -94,10 +94,10 @@ function sizesOf(growth: Results["growth"]): number[] {
 /** The first column to the left, numbers to the right. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows];
-  const widths = head.map((_, place) => Math.max(...lines.map((line) => (line[place] ?? "").length)));
-  const isText = (place: number) => rows.some((row) => /[a-z]{3}/i.test(row[place] ?? ""));
-  const align = (cell: string, place: number) =>
-    isText(place) ? cell.padEnd(widths[place] ?? 0) : cell.padStart(widths[place] ?? 0);
+  const widths = head.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? "").length)));
+  const isText = (index: number) => rows.some((row) => /[a-z]{3}/i.test(row[index] ?? ""));
+  const align = (cell: string, index: number) =>
+    isText(index) ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0);
   return lines.map((line) => line.map(align).join("  ").trimEnd()).join("\n");
 }
 

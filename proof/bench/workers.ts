@@ -19,7 +19,7 @@ export function startWorkers(): Workers {
   return {
     load: async (load) => {
       const result = (await callers.run({ kind: "load", load })) as LoadResult;
-      for (const [place, user] of load.supplies.users.entries()) user.refresh = result.refreshTokens[place] ?? user.refresh;
+      for (const [index, user] of load.supplies.users.entries()) user.refresh = result.refreshTokens[index] ?? user.refresh;
       return result;
     },
     ceiling: async (ceiling) => (await bare.run({ kind: "ceiling", ceiling })) as CeilingResult,
@@ -39,12 +39,12 @@ function startWorker(): Worker {
   return {
     async run(job) {
       child.send(job);
-      const told = once(child, "message") as Promise<[{ result?: unknown; failure?: string }]>;
+      const answer = once(child, "message") as Promise<[{ result?: unknown; failure?: string }]>;
       const early = ended.then(() => {
         throw new Error("a measuring process ended in the middle of its job");
       });
       early.catch(() => {});
-      const [{ result, failure }] = await Promise.race([told, early]);
+      const [{ result, failure }] = await Promise.race([answer, early]);
       if (failure !== undefined) throw new Error(failure);
       return result;
     },

@@ -2,27 +2,27 @@
 import { AUTH, type LaneMaker, pickAt, type Step, stepOf, type User } from "./lanes.ts";
 
 export const authWorkloads: Record<string, LaneMaker> = {
-  "sign-up": (supplies, place) => {
+  "sign-up": (supplies, index) => {
     let made = 0;
     return () => {
-      const body = { email: `new-${supplies.seed}-${place}-${made++}@example.com`, password: "a password nobody else has" };
+      const body = { email: `new-${supplies.seed}-${index}-${made++}@example.com`, password: "a password nobody else has" };
       return stepOf(supplies, AUTH, { method: "POST", path: "/signup", body }, 200);
     };
   },
 
-  "sign-in": (supplies, place, count) => {
+  "sign-in": (supplies, index, count) => {
     const path = "/token?grant_type=password";
-    const steps = ownOf(supplies.users, place, count).map(({ email, password }) =>
+    const steps = ownOf(supplies.users, index, count).map(({ email, password }) =>
       stepOf(supplies, AUTH, { method: "POST", path, body: { email, password } }, 200),
     );
     return cycle(steps);
   },
 
-  refresh: (supplies, place, count) => {
-    const users = ownOf(supplies.users, place, count);
-    let turn = 0;
+  refresh: (supplies, index, count) => {
+    const users = ownOf(supplies.users, index, count);
+    let sent = 0;
     return () => {
-      const user = pickAt(users, turn++);
+      const user = pickAt(users, sent++);
       const body = { refresh_token: user.refresh };
       const step = stepOf(supplies, AUTH, { method: "POST", path: "/token?grant_type=refresh_token", body }, 200);
       step.heard = (answer) => {
@@ -33,15 +33,15 @@ export const authWorkloads: Record<string, LaneMaker> = {
     };
   },
 
-  "get user": (supplies, place, count) => {
-    const steps = ownOf(supplies.users, place, count).map(({ access }) =>
+  "get user": (supplies, index, count) => {
+    const steps = ownOf(supplies.users, index, count).map(({ access }) =>
       stepOf(supplies, AUTH, { method: "GET", path: "/user", authorization: `Bearer ${access}` }, 200),
     );
     return cycle(steps);
   },
 
-  verify: (supplies, place, count) => {
-    let next = place;
+  verify: (supplies, index, count) => {
+    let next = index;
     return () => {
       const token_hash = supplies.linkTokens[next];
       next += count;
@@ -54,12 +54,12 @@ export const authWorkloads: Record<string, LaneMaker> = {
 };
 
 /** Each lane has users of its own, so that no two refresh the same session. */
-function ownOf(users: readonly User[], place: number, count: number): User[] {
-  const own = users.filter((_, index) => index % count === place % count);
-  return own.length > 0 ? own : [pickAt(users, place)];
+function ownOf(users: readonly User[], index: number, count: number): User[] {
+  const own = users.filter((_, at) => at % count === index % count);
+  return own.length > 0 ? own : [pickAt(users, index)];
 }
 
 function cycle(steps: readonly Step[]): () => Step {
-  let turn = 0;
-  return () => pickAt(steps, turn++);
+  let sent = 0;
+  return () => pickAt(steps, sent++);
 }

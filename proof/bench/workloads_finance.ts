@@ -4,50 +4,50 @@ import { FINANCE, type Lane, type LaneMaker, type Member, pickAt, type Step, typ
 import { authWorkloads } from "./workloads_auth.ts";
 
 export const financeWorkloads: Record<string, LaneMaker> = {
-  "month list": reading((member, turn) => {
-    const month = pickAt(member.months, turn);
+  "month list": reading((member, round) => {
+    const month = pickAt(member.months, round);
     return `/transactions?start_date=${month}&end_date=${month}`;
   }),
 
-  create: (supplies, place) => {
-    const member = pickAt(supplies.members, place);
-    return makingTransactions(supplies, () => member, place);
+  create: (supplies, index) => {
+    const member = pickAt(supplies.members, index);
+    return makingTransactions(supplies, () => member, index);
   },
 
-  /** One caller fills a ledger, on as many connections as there are lanes. */
-  bulk: (supplies, place, count) => {
+  /** One caller fills a space, on as many connections as there are lanes. */
+  bulk: (supplies, index, count) => {
     const [member] = supplies.members as [Member];
-    const most = Math.ceil(((supplies.most ?? 0) - place) / count);
-    const make = makingTransactions(supplies, () => member, place);
+    const most = Math.ceil(((supplies.most ?? 0) - index) / count);
+    const make = makingTransactions(supplies, () => member, index);
     let made = 0;
     return () => (made++ < most ? make() : undefined);
   },
 
-  balances: reading((member, turn) => {
-    const month = pickAt(member.months, turn);
-    return `/balances?account_id=${pickAt(member.accounts, turn)}&start_date=${month}&end_date=${month.slice(0, 8)}28`;
+  balances: reading((member, round) => {
+    const month = pickAt(member.months, round);
+    return `/balances?account_id=${pickAt(member.accounts, round)}&start_date=${month}&end_date=${month.slice(0, 8)}28`;
   }),
 
-  budgets: reading((member, turn) => {
-    const [year, month] = pickAt(member.months, turn).split("-");
+  budgets: reading((member, round) => {
+    const [year, month] = pickAt(member.months, round).split("-");
     return `/budgets/${year}/${month}`;
   }),
 
   invoice: reading((member) => member.invoice),
 
   /** Out of a hundred requests: 2 sign-ins, 8 refreshes, 40 of GET /user, 30 month lists, 10 creates, 10 balances, over both replicas. */
-  mixed: (supplies, place, count) => {
-    const make = (name: string) => ({ ...authWorkloads, ...financeWorkloads })[name]?.(supplies, place, count) as Lane;
+  mixed: (supplies, index, count) => {
+    const make = (name: string) => ({ ...authWorkloads, ...financeWorkloads })[name]?.(supplies, index, count) as Lane;
     const lanes = {
       ...{ "sign-in": make("sign-in"), refresh: make("refresh"), "get user": make("get user") },
       ...{ "month list": make("month list"), create: make("create"), balances: make("balances") },
     };
     // Lanes begin at different places, or all would sign in at the same moment.
-    let turn = place * 7;
+    let next = index * 7;
     return () => {
-      const name = pickAt(MIX, turn);
+      const name = pickAt(MIX, next);
       const step = lanes[name]() as Step;
-      const isSecond = turn++ % 2 === 1;
+      const isSecond = next++ % 2 === 1;
       return isSecond && supplies.targets.length > 2 ? { ...step, target: step.target + 2 } : step;
     };
   },
@@ -56,29 +56,29 @@ export const financeWorkloads: Record<string, LaneMaker> = {
 type Mixed = "sign-in" | "refresh" | "get user" | "month list" | "create" | "balances";
 
 /** Evenly spread, so that every hundredth of a lane is alike. */
-const MIX: Mixed[] = Array.from({ length: 50 }, (_, place): Mixed => {
-  if (place === 24) return "sign-in";
-  if (place % 12 === 5) return "refresh";
-  if (place % 10 === 3) return "create";
-  if (place % 10 === 8) return "balances";
-  return place % 2 === 0 ? "get user" : "month list";
+const MIX: Mixed[] = Array.from({ length: 50 }, (_, index): Mixed => {
+  if (index === 24) return "sign-in";
+  if (index % 12 === 5) return "refresh";
+  if (index % 10 === 3) return "create";
+  if (index % 10 === 8) return "balances";
+  return index % 2 === 0 ? "get user" : "month list";
 });
 
-function reading(pathOf: (member: Member, turn: number) => string | undefined): LaneMaker {
-  return (supplies, place) => {
-    const member = pickAt(supplies.members, place);
+function reading(pathOf: (member: Member, round: number) => string | undefined): LaneMaker {
+  return (supplies, index) => {
+    const member = pickAt(supplies.members, index);
     const { authorization } = member;
     // Made once: the same hundred requests again and again.
-    const steps = Array.from({ length: 100 }, (_, turn) => pathOf(member, place + turn)).map(
+    const steps = Array.from({ length: 100 }, (_, round) => pathOf(member, index + round)).map(
       (path) => path && stepOf(supplies, FINANCE, { method: "GET", path, authorization }, 200),
     );
-    let turn = 0;
-    return () => pickAt(steps, turn++) || undefined;
+    let sent = 0;
+    return () => pickAt(steps, sent++) || undefined;
   };
 }
 
-function makingTransactions(supplies: Supplies, memberOf: () => Member, place: number): Lane {
-  let made = place;
+function makingTransactions(supplies: Supplies, memberOf: () => Member, index: number): Lane {
+  let made = index;
   return () => {
     const { authorization, accounts, months } = memberOf();
     made += 1;

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import type { Random } from "../harness/random.ts";
+import { type Acknowledged, settle } from "./acknowledged.ts";
 import type { Worker } from "./finance_worker.ts";
-import { type Ledger, settle } from "./ledger.ts";
 import { type Member, sessionOf, type Tokens } from "./members.ts";
 
 export interface AuthWorkerOptions {
-  ledger: Ledger;
+  acknowledged: Acknowledged;
   member: Member;
   random: Random;
   send(path: string, call: { method: string; headers?: Record<string, string>; body?: unknown }): Promise<TimedReply>;
@@ -17,20 +17,20 @@ export interface AuthWorkerOptions {
 const MIX = { signUp: 20, signIn: 30, refresh: 40, profile: 10 };
 
 export function authWorker(options: AuthWorkerOptions): Worker {
-  const { ledger, member, random } = options;
+  const { acknowledged, member, random } = options;
   async function operate(what: string, id: string, method: string, path: string, body: unknown, authorization?: string) {
-    await ledger.intend(id, { what, path });
+    await acknowledged.intend(id, { what, path });
     const headers = authorization ? { headers: { authorization } } : {};
     const send = () => options.send(path, { method, body, ...headers });
-    return settle({ ledger, service: "auth", what: `auth ${what}`, giveUpAt: options.giveUpAt, send });
+    return settle({ acknowledged, service: "auth", what: `auth ${what}`, giveUpAt: options.giveUpAt, send });
   }
 
   async function signUp(): Promise<void> {
     const id = randomUUID();
     const email = `${id}@faults.example`;
-    ledger.users.set(email, { state: "unresolved", mailed: true, mark: id });
+    acknowledged.users.set(email, { state: "unresolved", mailed: true, mark: id });
     const reply = await operate("sign-up", id, "POST", "/signup", { email, password: `password of ${id}`, data: { mark: id } });
-    if (reply) ledger.users.set(email, { state: reply.status < 300 ? "present" : "refused", mailed: true, mark: id });
+    if (reply) acknowledged.users.set(email, { state: reply.status < 300 ? "present" : "refused", mailed: true, mark: id });
   }
 
   async function signIn(): Promise<void> {
@@ -38,12 +38,12 @@ export function authWorker(options: AuthWorkerOptions): Worker {
     const reply = await operate("sign-in", randomUUID(), "POST", "/token?grant_type=password", body);
     if (!reply || reply.status >= 300) return;
     member.tokens = reply.body as Tokens;
-    ledger.sessions.set(sessionOf(member.tokens), { email: member.email, rotations: 0, isUnresolved: false });
+    acknowledged.sessions.set(sessionOf(member.tokens), { email: member.email, rotations: 0, isUnresolved: false });
   }
 
   async function refresh(): Promise<void> {
     const { tokens } = member;
-    const session = ledger.sessions.get(sessionOf(tokens));
+    const session = acknowledged.sessions.get(sessionOf(tokens));
     if (!session) return;
     const body = { refresh_token: tokens.refresh_token };
     session.isUnresolved = true;
@@ -57,7 +57,7 @@ export function authWorker(options: AuthWorkerOptions): Worker {
 
   async function profile(): Promise<void> {
     const mark = randomUUID();
-    const user = ledger.users.get(member.email);
+    const user = acknowledged.users.get(member.email);
     if (!user) return;
     const before = user.mark;
     user.mark = undefined;

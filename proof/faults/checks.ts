@@ -1,4 +1,4 @@
-// What is looked at after every fault besides the ledger: closed doors, mails, and the pages of the database.
+// What is looked at after every fault besides what was acknowledged: closed doors, mails, and the pages of the database.
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
@@ -7,8 +7,8 @@ import { FORWARDED } from "./members.ts";
 import type { World } from "./world.ts";
 
 /** A restart must not open doors. */
-export async function checkDoors({ client, places, members, ledger, cluster }: World): Promise<string[]> {
-  const { auth, finance } = places();
+export async function checkDoors({ client, endpoints, members, acknowledged, cluster }: World): Promise<string[]> {
+  const { auth, finance } = endpoints();
   const [first, second] = members;
   const mine = await rowOf(cluster.url(), first?.email ?? "");
   const user = { authorization: `Bearer ${first?.tokens.access_token}` };
@@ -26,8 +26,8 @@ export async function checkDoors({ client, places, members, ledger, cluster }: W
     const reply = await client.send(url, { headers }).catch(() => undefined);
     if (!reply || !expected.includes(reply.status)) opened.push(`${what} was answered ${reply?.status ?? "not at all"}`);
   }
-  opened.push(...ledger.odd);
-  ledger.odd.clear();
+  opened.push(...acknowledged.odd);
+  acknowledged.odd.clear();
   return opened;
 }
 
@@ -55,10 +55,10 @@ export interface Mails {
 const LONGEST_DELIVERY_MS = 150_000;
 
 /** Everybody who signed up has a mail, and no message of the outbox left more than once, unless its sender could not know. */
-export async function checkMails({ ledger, smtp, cluster }: World, answersLost: number): Promise<Mails> {
+export async function checkMails({ acknowledged, smtp, cluster }: World, answersLost: number): Promise<Mails> {
   const owed = () => {
     const reached = new Set(smtp.messages.flatMap(({ to }) => to));
-    return [...ledger.users].filter(([email, { mailed, state }]) => mailed && state === "present" && !reached.has(email));
+    return [...acknowledged.users].filter(([email, { mailed, state }]) => mailed && state === "present" && !reached.has(email));
   };
   await timeUntil(() => owed().length === 0, LONGEST_DELIVERY_MS);
   const missing = owed().map(([email]) => `${email} signed up and got no mail`);
@@ -92,7 +92,7 @@ export interface Pages {
   tables: number;
 }
 
-/** Reads every page and compares every index with its table: checksums are on, so a torn page would be told. */
+/** Reads every page and compares every index with its table: checksums are on, so a torn page would be noticed. */
 export async function checkPages(url: string): Promise<Pages> {
   const db = openDatabase({ url, schema: "public", name: "cofre faults", maxConnections: 1 });
   try {

@@ -23,7 +23,7 @@ export interface Cluster extends AsyncDisposable {
   kill(): Promise<void>;
   /** As `pg_ctl stop` does in these modes. */
   stop(mode: "fast" | "immediate"): Promise<void>;
-  /** Stops every process of the server from running, until told otherwise. */
+  /** Stops every process of the server from running while true. */
   hold(held: boolean): void;
   /** The number of the process that writes the log ahead in the background. */
   walWriter(): Promise<number>;
@@ -143,7 +143,7 @@ async function ask<T>(cluster: Cluster, question: Question<T>): Promise<T> {
   }
 }
 
-/** Before the first start: what is in the folder goes to the other file system, and a link takes its place. */
+/** Before the first start: what is in the folder goes to the other file system, and a link is put there. */
 async function moveWal(data: string, walFolder: string, account: Account): Promise<void> {
   const goal = join(walFolder, "pg_wal");
   await mkdir(goal, { mode: 0o700 });

@@ -1,11 +1,11 @@
-// Compares the ledger with the database, by id, in both directions. If it cannot read, it says so; it never makes that a number.
+// Compares what was acknowledged with the database, by id, in both directions. If it cannot read, it says so; it never makes that a number.
 import { checkSpace } from "../../finance/integrity/check_space.ts";
 import { listReferences } from "../../finance/integrity/queries_references.ts";
 import { assertLedgerIsRight } from "../../finance/integrity/testing.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { Acknowledged, ExpectedRow } from "./acknowledged.ts";
 import { HarnessFailed } from "./fault.ts";
-import type { ExpectedRow, Ledger } from "./ledger.ts";
 
 /** What must be 0, and which ids it concerns. */
 export interface Differences {
@@ -29,17 +29,19 @@ export interface Comparison {
   broken: string[];
 }
 
-export async function compare(ledger: Ledger, url: string): Promise<Comparison> {
+export async function compare(acknowledged: Acknowledged, url: string): Promise<Comparison> {
   const auth = openDatabase({ url, schema: "auth", name: "cofre faults", maxConnections: 2 });
   const finance = openDatabase({ url, schema: "finance", name: "cofre faults", maxConnections: 2 });
   try {
     const differences = noDifferences();
-    await compareRows(ledger, finance, differences);
-    await compareUsers(ledger, auth, differences);
-    await compareSessions(ledger, auth, differences);
+    await compareRows(acknowledged, finance, differences);
+    await compareUsers(acknowledged, auth, differences);
+    await compareSessions(acknowledged, auth, differences);
     return { differences, broken: [...(await brokenSpaces(finance)), ...(await brokenUsers(auth))] };
   } catch (error) {
-    throw new HarnessFailed(`the database could not be compared with the ledger: ${(error as Error).message}`, { cause: error });
+    throw new HarnessFailed(`the database could not be compared with what was acknowledged: ${(error as Error).message}`, {
+      cause: error,
+    });
   } finally {
     await Promise.all([auth.close(), finance.close()]);
   }
@@ -53,14 +55,14 @@ interface Found {
   notes: string[];
 }
 
-async function compareRows(ledger: Ledger, db: Database, differences: Differences): Promise<void> {
+async function compareRows(acknowledged: Acknowledged, db: Database, differences: Differences): Promise<void> {
   const all = await db.many<Found>(sql`
     select description, users.email, count(*)::int as rows, sum(amount_cents)::bigint as cents, to_jsonb(array_agg(distinct notes)) as notes
       from transactions join users using (space_id)
      group by description, users.email`);
   const found = new Map(all.map((row) => [row.description, row]));
-  for (const [id, expected] of ledger.rows) judge(id, expected, found.get(id), differences);
-  for (const id of found.keys()) if (!ledger.rows.has(id)) differences.foreign.push(`row ${id}`);
+  for (const [id, expected] of acknowledged.rows) judge(id, expected, found.get(id), differences);
+  for (const id of found.keys()) if (!acknowledged.rows.has(id)) differences.foreign.push(`row ${id}`);
   if (all.length !== found.size) differences.duplicate.push("a description stands in two spaces");
 }
 
@@ -70,19 +72,19 @@ function judge(id: string, expected: ExpectedRow, found: Found | undefined, diff
   if (state === "refused") return void (found && differences.ghost.push(`row ${id}`));
   if (state === "absent") return void (found && differences.lost.push(`the deletion of row ${id}`));
   if (!found) return void differences.lost.push(`row ${id}`);
-  if (found.rows > rows) return void differences.duplicate.push(`row ${id}: ${found.rows} in place of ${rows}`);
+  if (found.rows > rows) return void differences.duplicate.push(`row ${id}: ${found.rows} instead of ${rows}`);
   const isSame = found.rows === rows && found.cents === cents && found.email === email && found.notes.join() === notes;
-  if (!isSame) differences.wrong.push(`row ${id}: ${JSON.stringify(found)} in place of ${JSON.stringify(expected)}`);
+  if (!isSame) differences.wrong.push(`row ${id}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
 }
 
-async function compareUsers(ledger: Ledger, db: Database, differences: Differences): Promise<void> {
+async function compareUsers(acknowledged: Acknowledged, db: Database, differences: Differences): Promise<void> {
   const all = await db.many<{ email: string; mark: string | null; users: number }>(sql`
     select email, max(raw_user_meta_data ->> 'mark') as mark, count(*)::int as users
       from users
      where email is not null
      group by email`);
   const found = new Map(all.map((user) => [user.email, user]));
-  for (const [email, { state, mark }] of ledger.users) {
+  for (const [email, { state, mark }] of acknowledged.users) {
     const user = found.get(email);
     if (state === "unresolved") continue;
     if (state === "refused") {
@@ -91,16 +93,16 @@ async function compareUsers(ledger: Ledger, db: Database, differences: Differenc
     else if (user.users > 1) differences.duplicate.push(`user ${email}`);
     else if (mark !== undefined && (user.mark ?? "") !== mark) differences.wrong.push(`the profile of ${email}`);
   }
-  for (const email of found.keys()) if (!ledger.users.has(email)) differences.foreign.push(`user ${email}`);
+  for (const email of found.keys()) if (!acknowledged.users.has(email)) differences.foreign.push(`user ${email}`);
 }
 
 /** A sign-in whose answer was lost has left a session that nobody knows, so these are compared one way only. */
-async function compareSessions(ledger: Ledger, db: Database, differences: Differences): Promise<void> {
+async function compareSessions(acknowledged: Acknowledged, db: Database, differences: Differences): Promise<void> {
   const all = await db.many<{ id: string; email: string; rotations: number; revoked: boolean }>(sql`
     select sessions.id, email, refresh_counter as rotations, revoked_at is not null as revoked
       from sessions join users on users.id = user_id`);
   const found = new Map(all.map((session) => [session.id, session]));
-  for (const [id, { email, rotations, isUnresolved }] of ledger.sessions) {
+  for (const [id, { email, rotations, isUnresolved }] of acknowledged.sessions) {
     const session = found.get(id);
     if (!session) differences.lost.push(`session ${id}`);
     else if (session.email !== email || session.revoked) differences.wrong.push(`session ${id}`);

@@ -92,7 +92,7 @@ function ignoredKey({ client, finance }: World): Meddling {
 
 async function meddled(stage: Stage, world: World, meddling: Meddling, kind: "lost" | "duplicate") {
   await using relay = await startRelay([world.finance.url], meddling);
-  const { auth } = world.places();
+  const { auth } = world.endpoints();
   world.reach = () => ({ auth, finance: `${relay.url}${BASE_PATH}` });
   return await seen(world, kind, async () => {
     const load = await enoughWrites(stage, world);
@@ -105,7 +105,7 @@ async function meddled(stage: Stage, world: World, meddling: Meddling, kind: "lo
 async function unreadable(world: World) {
   const url = new URL(world.cluster.url());
   url.port = String(await freePort());
-  return compare(world.ledger, url.href).then(
+  return compare(world.acknowledged, url.href).then(
     ({ differences }) => ({ isDetected: false, saw: `numbers: ${differences.lost.length} lost` }),
     (error: Error) => ({ isDetected: error instanceof HarnessFailed, saw: `harness failed: ${error.message}` }),
   );
@@ -123,10 +123,10 @@ async function crashWithoutFlush(stage: Stage, world: World) {
 }
 
 async function enoughWrites(stage: Stage, world: World) {
-  const before = world.ledger.tally.acked;
+  const before = world.acknowledged.tally.acked;
   const load = startLoad(world, stage.random, { authClients: 0, financeClients: 2, pauseMs: 0 });
   const deadline = performance.now() + ENOUGH_WITHIN_MS;
-  while (world.ledger.tally.acked - before < ENOUGH_WRITES) {
+  while (world.acknowledged.tally.acked - before < ENOUGH_WRITES) {
     if (performance.now() > deadline) throw new HarnessFailed("a control could not make its writes in time");
     await sleep(10);
   }
@@ -135,9 +135,9 @@ async function enoughWrites(stage: Stage, world: World) {
 
 /** What one control adds to what those before it have left. */
 async function seen(world: World, kind: "lost" | "duplicate", work: () => Promise<void>) {
-  const count = async () => (await compare(world.ledger, world.cluster.url())).differences[kind].length;
+  const count = async () => (await compare(world.acknowledged, world.cluster.url())).differences[kind].length;
   const before = await count();
   await work();
   const found = (await count()) - before;
-  return { isDetected: found > 0, saw: `${found} ${kind} of ${world.ledger.tally.acked} acknowledged so far` };
+  return { isDetected: found > 0, saw: `${found} ${kind} of ${world.acknowledged.tally.acked} acknowledged so far` };
 }

@@ -1,6 +1,6 @@
 // What a fault is: a value that says how it is brought about, what is expected, and runs it.
 import { percentile } from "../harness/statistics.ts";
-import type { Tally } from "./ledger.ts";
+import type { Tally } from "./acknowledged.ts";
 import type { Stage } from "./stage.ts";
 
 export interface Fault {
@@ -22,7 +22,7 @@ export interface Goal {
 
 export interface Findings {
   rounds: number;
-  /** Absent where no client ledger was kept. */
+  /** Absent where it was not kept what clients did. */
   tally?: Tally;
   /** Sentences. Any of them fails the run. */
   violations: string[];

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import type { Random } from "../harness/random.ts";
-import { type Ledger, settle } from "./ledger.ts";
+import { type Acknowledged, settle } from "./acknowledged.ts";
 import type { Member } from "./members.ts";
 
 export interface FinanceWorkerOptions {
-  ledger: Ledger;
+  acknowledged: Acknowledged;
   member: Member;
   random: Random;
   send(path: string, call: { method: string; headers: Record<string, string>; body?: unknown }): Promise<TimedReply>;
@@ -27,7 +27,7 @@ interface Own {
 }
 
 export function financeWorker(options: FinanceWorkerOptions): Worker {
-  const { ledger, member, random } = options;
+  const { acknowledged, member, random } = options;
   const own: Own[] = [];
 
   async function operate(
@@ -37,12 +37,12 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
     path: string,
     body?: unknown,
   ): Promise<TimedReply | undefined> {
-    await ledger.intend(id, { what, method, path, body });
+    await acknowledged.intend(id, { what, method, path, body });
     const headers = { ...member.financeHeaders, "idempotency-key": id };
     const expectsRefusal = what === "invalid";
     const { giveUpAt } = options;
     const send = () => options.send(path, { method, headers, ...(body !== undefined && { body }) });
-    return settle({ ledger, service: "finance", what: `finance ${what}`, giveUpAt, expectsRefusal, send });
+    return settle({ acknowledged, service: "finance", what: `finance ${what}`, giveUpAt, expectsRefusal, send });
   }
 
   async function create(kind: "create" | "instalments" | "invalid"): Promise<void> {
@@ -50,7 +50,7 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
     const cents = -(1 + random.below(100_000));
     const rows = kind === "instalments" ? 2 + random.below(4) : 1;
     const row = { state: "unresolved" as const, email: member.email, cents, notes: description, rows };
-    ledger.rows.set(description, row);
+    acknowledged.rows.set(description, row);
     const reply = await operate(kind, description, "POST", "/transactions", {
       description,
       notes: description,
@@ -60,34 +60,34 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
     });
     if (!reply) return;
     const isDone = reply.status < 300;
-    ledger.rows.set(description, { ...row, state: isDone ? "present" : "refused" });
+    acknowledged.rows.set(description, { ...row, state: isDone ? "present" : "refused" });
     if (isDone && kind === "create") own.push({ id: (reply.body as { id: number }).id, description });
   }
 
   async function update({ id, description }: Own): Promise<void> {
-    const before = ledger.rows.get(description);
+    const before = acknowledged.rows.get(description);
     if (!before) return;
     const key = randomUUID();
     const cents = -(1 + random.below(100_000));
-    ledger.rows.set(description, { ...before, state: "unresolved" });
+    acknowledged.rows.set(description, { ...before, state: "unresolved" });
     const reply = await operate("update", key, "PUT", `/transactions/${id}`, { amount_cents: cents, notes: key });
-    if (reply) ledger.rows.set(description, reply.status < 300 ? { ...before, cents, notes: key } : before);
+    if (reply) acknowledged.rows.set(description, reply.status < 300 ? { ...before, cents, notes: key } : before);
   }
 
   async function remove({ id, description }: Own): Promise<void> {
-    const before = ledger.rows.get(description);
+    const before = acknowledged.rows.get(description);
     if (!before) return;
-    ledger.rows.set(description, { ...before, state: "unresolved" });
+    acknowledged.rows.set(description, { ...before, state: "unresolved" });
     const reply = await operate("delete", randomUUID(), "DELETE", `/transactions/${id}`);
-    if (reply) ledger.rows.set(description, { ...before, state: reply.status < 300 ? "absent" : "present" });
+    if (reply) acknowledged.rows.set(description, { ...before, state: reply.status < 300 ? "absent" : "present" });
   }
 
   return {
     step: async () => {
       const kind = own.length < 5 ? "create" : random.weighted(MIX);
-      const place = random.below(own.length);
-      if (kind === "update") await update(own[place] as Own);
-      else if (kind === "remove") await remove(own.splice(place, 1)[0] as Own);
+      const index = random.below(own.length);
+      if (kind === "update") await update(own[index] as Own);
+      else if (kind === "remove") await remove(own.splice(index, 1)[0] as Own);
       else await create(kind);
     },
   };

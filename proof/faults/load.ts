@@ -20,23 +20,23 @@ export interface LoadOptions {
 }
 
 /** How long a client goes on asking what became of its last operation. */
-const PATIENCE_MS = 60_000;
+const LONGEST_RETRY_MS = 60_000;
 const LONGEST_FLOW_MS = 60_000;
 
 export function startLoad(world: World, random: Random, options: LoadOptions = {}): Load {
   const { authClients = 2, financeClients = 4, pauseMs = 20 } = options;
-  const { ledger, client, members } = world;
+  const { acknowledged, client, members } = world;
   let isOver = false;
   let giveUpAt = Number.POSITIVE_INFINITY;
-  const common = { ledger, random, giveUpAt: () => giveUpAt };
+  const common = { acknowledged, random, giveUpAt: () => giveUpAt };
   const memberOf = (number: number) => members[number % members.length] as (typeof members)[number];
   const workers: Worker[] = [];
   for (let number = 0; number < Math.min(authClients, members.length); number++) {
-    const send = (path: string, call: object) => client.send(world.places().auth + path, call);
+    const send = (path: string, call: object) => client.send(world.endpoints().auth + path, call);
     workers.push(authWorker({ ...common, member: memberOf(number), send }));
   }
   for (let number = 0; number < financeClients; number++) {
-    const send = (path: string, call: object) => client.send(world.places().finance + path, call);
+    const send = (path: string, call: object) => client.send(world.endpoints().finance + path, call);
     workers.push(financeWorker({ ...common, member: memberOf(number), send }));
   }
   const running = workers.map(async (worker) => {
@@ -48,9 +48,9 @@ export function startLoad(world: World, random: Random, options: LoadOptions = {
   return {
     flows: async (longestMs = LONGEST_FLOW_MS) => {
       const began = performance.now();
-      const seen = ledger.answers.length;
+      const seen = acknowledged.answers.length;
       while (performance.now() - began < longestMs) {
-        const since = ledger.answers
+        const since = acknowledged.answers
           .slice(seen)
           .filter(({ status, at, milliseconds }) => status < 300 && status > 0 && at - milliseconds >= began);
         const first = (service: string) => since.find((answer) => answer.service === service)?.at;
@@ -62,7 +62,7 @@ export function startLoad(world: World, random: Random, options: LoadOptions = {
     },
     drain: async () => {
       isOver = true;
-      giveUpAt = performance.now() + PATIENCE_MS;
+      giveUpAt = performance.now() + LONGEST_RETRY_MS;
       await Promise.all(running);
     },
   };

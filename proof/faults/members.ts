@@ -1,8 +1,8 @@
 // People that the harness acts as: made by an operator, signed in, and with a token for finance.
 import type { HttpClient, TimedReply } from "../harness/http_client.ts";
 import { adminToken, claimsOf } from "../harness/tokens.ts";
+import type { Acknowledged } from "./acknowledged.ts";
 import { HarnessFailed } from "./fault.ts";
-import type { Ledger } from "./ledger.ts";
 
 export interface Tokens {
   access_token: string;
@@ -18,7 +18,7 @@ export interface Member {
   financeHeaders: Record<string, string>;
 }
 
-export interface Places {
+export interface Endpoints {
   auth: string;
   /** With its base path. */
   finance: string;
@@ -28,17 +28,22 @@ export const JWT_SECRET = "the secret of the fault harness, which is long enough
 /** Finance takes plain HTTP from a proxy that it trusts; here that is us. */
 export const FORWARDED = { "x-forwarded-proto": "https", "user-agent": "Faults (faults@example.com)" };
 
-export async function makeMember(client: HttpClient, places: Places, ledger: Ledger, email: string): Promise<Member> {
+export async function makeMember(
+  client: HttpClient,
+  endpoints: Endpoints,
+  acknowledged: Acknowledged,
+  email: string,
+): Promise<Member> {
   const password = `the password of ${email}`;
   const authorization = `Bearer ${adminToken(JWT_SECRET)}`;
   const body = { email, password, email_confirm: true };
-  await demand(client.send(`${places.auth}/admin/users`, { method: "POST", headers: { authorization }, body }));
-  ledger.users.set(email, { state: "present", mailed: false, mark: "" });
-  const tokens = await signIn(client, places.auth, { email, password });
-  ledger.sessions.set(sessionOf(tokens), { email, rotations: 0, isUnresolved: false });
+  await demand(client.send(`${endpoints.auth}/admin/users`, { method: "POST", headers: { authorization }, body }));
+  acknowledged.users.set(email, { state: "present", mailed: false, mark: "" });
+  const tokens = await signIn(client, endpoints.auth, { email, password });
+  acknowledged.sessions.set(sessionOf(tokens), { email, rotations: 0, isUnresolved: false });
   const headers = { ...FORWARDED, authorization: `Bearer ${tokens.access_token}` };
-  const wish = { name: "faults", scope: "write" };
-  const made = await demand(client.send(`${places.finance}/api_tokens`, { method: "POST", headers, body: wish }));
+  const request = { name: "faults", scope: "write" };
+  const made = await demand(client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: request }));
   const { token } = made.body as { token: string };
   const basic = Buffer.from(`${email}:${token}`).toString("base64");
   return { email, password, tokens, financeHeaders: { ...FORWARDED, authorization: `Basic ${basic}` } };

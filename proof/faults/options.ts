@@ -12,7 +12,7 @@ export interface Options {
 
 export const HELP = `npm run faults -- [options]
 
-Breaks Cofre on purpose: real processes, a PostgreSQL cluster of its own, and a ledger of what clients were told. Then compares.
+Breaks Cofre on purpose: real processes, a PostgreSQL cluster of its own, and a record of what clients got as answers. Then compares.
 
   --only P01,P07   these faults alone; the controls always run
   --rounds N       rounds of the faults that have rounds

@@ -20,7 +20,7 @@ const LONGEST_ANSWER_MS = 10_500;
 const MOST_MEGABYTES = 600;
 
 export async function outage(world: World, load: Load, findings: Findings, { name, seconds, begin, end, recoveryMs }: Outage) {
-  const { ledger, auth, finance } = world;
+  const { acknowledged, auth, finance } = world;
   const pids = `${auth.pid} ${finance.pid}`;
   await begin();
   const from = performance.now();
@@ -35,7 +35,7 @@ export async function outage(world: World, load: Load, findings: Findings, { nam
   const flowed = await load.flows();
   if (flowed === undefined) findings.violations.push(`${name}: nothing was acknowledged afterwards`);
   if (`${auth.pid} ${finance.pid}` !== pids) findings.violations.push(`${name}: a service ended`);
-  const during = ledger.answers.filter(({ at }) => at > from);
+  const during = acknowledged.answers.filter(({ at }) => at > from);
   const slowest = largest(during.map(({ milliseconds }) => milliseconds));
   const kinds = Object.groupBy(during, ({ status }) => String(status));
   findings.figures[`${name}: answers`] = Object.entries(kinds)

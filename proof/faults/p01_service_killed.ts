@@ -6,7 +6,7 @@ import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 export const serviceKilled: Fault = {
   id: "P01",
   title: "a service is killed in the middle of writes",
-  how: "kill -9 of auth and finance in turns, at a random moment under load; a supervisor starts them again",
+  how: "kill -9 of auth and finance alternately, at a random moment under load; a supervisor starts them again",
   expected: "what was under way is unknown and settles when it is sent again; ready within 3 s",
   run: async (stage) => {
     const world = await stage.world();

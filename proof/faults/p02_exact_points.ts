@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { timeUntil } from "../../kernel/testing/until.ts";
+import { settle, tallySince } from "./acknowledged.ts";
 import { type Fault, type Findings, noFindings } from "./fault.ts";
-import { settle, tallySince } from "./ledger.ts";
 import { isBegin } from "./postgres_messages.ts";
 import { judge, MAILS_AT_ONCE, maySendAgain, type Stage } from "./stage.ts";
 import type { Break, Statement } from "./statement_proxy.ts";
@@ -27,7 +27,7 @@ export const exactPoints: Fault = {
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
-    const before = { ...world.ledger.tally };
+    const before = { ...world.acknowledged.tally };
     const rounds = stage.rounds(2, 100);
     for (const point of Object.keys(POINTS) as Point[]) {
       for (let round = 1; round <= rounds; round++) {
@@ -38,7 +38,7 @@ export const exactPoints: Fault = {
       stage.say(`P02 ${point}: ${rounds} rounds`);
     }
     for (let round = 1; round <= rounds; round++) await beforeTheMail(stage, world, findings);
-    findings.tally = tallySince(world.ledger.tally, before);
+    findings.tally = tallySince(world.acknowledged.tally, before);
     await judge(world, findings);
     return findings;
   },
@@ -68,43 +68,49 @@ async function atPoint(world: World, point: Point, victim: Supervised, findings:
 }
 
 async function create(world: World, point: Point, findings: Findings): Promise<void> {
-  const { ledger, client, places } = world;
+  const { acknowledged, client, endpoints } = world;
   const member = world.members[0];
   if (!member) return;
   const description = randomUUID();
   const expected = { email: member.email, cents: -700, notes: description, rows: 3 };
-  ledger.rows.set(description, { state: "unresolved", ...expected });
-  await ledger.intend(description, { what: "create at a point" });
+  acknowledged.rows.set(description, { state: "unresolved", ...expected });
+  await acknowledged.intend(description, { what: "create at a point" });
   const body = { description, notes: description, amount_cents: -700, date: "2026-03-15" };
   const reply = await settle({
-    ledger,
+    acknowledged,
     service: "finance",
     what: "finance create",
     giveUpAt: () => performance.now() + 30_000,
     send: () =>
-      client.send(`${places().finance}/transactions`, {
+      client.send(`${endpoints().finance}/transactions`, {
         method: "POST",
         headers: { ...member.financeHeaders, "idempotency-key": description },
         body: { ...body, installments_attributes: { periodicity: "monthly", total: 3 } },
       }),
   });
   if (!reply) return;
-  ledger.rows.set(description, { state: "present", ...expected });
+  acknowledged.rows.set(description, { state: "present", ...expected });
   const isReplayed = reply.headers["idempotency-replayed"] === "true";
   const wasCommitted = point === "after COMMIT, before the answer";
   if (isReplayed !== wasCommitted)
     findings.violations.push(`${point}: the retry was ${isReplayed ? "" : "not "}answered from memory`);
 }
 
-async function signUp({ ledger, client, places }: World): Promise<void> {
+async function signUp({ acknowledged, client, endpoints }: World): Promise<void> {
   const id = randomUUID();
   const email = `${id}@faults.example`;
-  ledger.users.set(email, { state: "unresolved", mailed: true, mark: id });
-  await ledger.intend(id, { what: "sign-up at a point" });
+  acknowledged.users.set(email, { state: "unresolved", mailed: true, mark: id });
+  await acknowledged.intend(id, { what: "sign-up at a point" });
   const body = { email, password: `password of ${id}`, data: { mark: id } };
-  const send = () => client.send(`${places().auth}/signup`, { method: "POST", body });
-  const reply = await settle({ ledger, service: "auth", what: "auth sign-up", giveUpAt: () => performance.now() + 30_000, send });
-  if (reply) ledger.users.set(email, { state: "present", mailed: true, mark: id });
+  const send = () => client.send(`${endpoints().auth}/signup`, { method: "POST", body });
+  const reply = await settle({
+    acknowledged,
+    service: "auth",
+    what: "auth sign-up",
+    giveUpAt: () => performance.now() + 30_000,
+    send,
+  });
+  if (reply) acknowledged.users.set(email, { state: "present", mailed: true, mark: id });
 }
 
 /** The mail server never answers, the process is killed while it waits, and the mail must leave from the next one. */

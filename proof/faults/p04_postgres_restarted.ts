@@ -6,7 +6,7 @@ import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 export const postgresRestarted: Fault = {
   id: "P04",
   title: "PostgreSQL is restarted",
-  how: "stop in the modes fast and immediate in turns, under load, and start",
+  how: "stop in the modes fast and immediate alternately, under load, and start",
   expected: "as when it is killed",
   run: async (stage) => {
     const world = await stage.world();

@@ -22,22 +22,22 @@ export const dataDiskFull: Fault = {
     await using world = await stage.openWorld("data_disk_world", { clusterFolder: join(disk.path, "cluster"), walFolder });
     return await underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
       maySendAgain(10);
-      const { ledger, client, members, places } = world;
+      const { acknowledged, client, members, endpoints } = world;
       const before = `${world.auth.pid} ${world.finance.pid} ${world.cluster.pid}`;
       await disk.fill();
-      const from = ledger.answers.length;
+      const from = acknowledged.answers.length;
       const began = performance.now();
-      const refusedSince = () => ledger.answers.slice(from).filter(({ status }) => status === 503).length;
+      const refusedSince = () => acknowledged.answers.slice(from).filter(({ status }) => status === 503).length;
       // The pages that are there have room for a while.
       while (refusedSince() < 20 && performance.now() - began < LONGEST_FILL_MS) await sleep(100);
       findings.figures["writes answered 503"] = refusedSince();
       if (refusedSince() === 0) findings.violations.push("no write was refused although the disk was full");
       const headers = members[0]?.financeHeaders ?? {};
-      const read = await client.send(`${places().finance}/transactions`, { headers }).catch(() => undefined);
+      const read = await client.send(`${endpoints().finance}/transactions`, { headers }).catch(() => undefined);
       if (read?.status !== 200)
         findings.violations.push(`a read was answered ${read?.status ?? "not at all"} while the disk was full`);
       const user = await client
-        .send(`${places().auth}/user`, { headers: { authorization: `Bearer ${members[0]?.tokens.access_token}` } })
+        .send(`${endpoints().auth}/user`, { headers: { authorization: `Bearer ${members[0]?.tokens.access_token}` } })
         .catch(() => undefined);
       if (user?.status !== 200) findings.violations.push(`a token check was answered ${user?.status ?? "not at all"}`);
       await disk.empty();

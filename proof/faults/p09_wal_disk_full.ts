@@ -22,11 +22,11 @@ export const walDiskFull: Fault = {
     await using world = await stage.openWorld("wal_disk_world", { walFolder: disk.path, settings });
     return await underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
       maySendAgain(10);
-      const { cluster, ledger } = world;
+      const { cluster, acknowledged } = world;
       const before = `${world.auth.pid} ${world.finance.pid}`;
       await disk.fill();
       const { pid } = cluster;
-      const from = ledger.answers.length;
+      const from = acknowledged.answers.length;
       const stopped = await timeUntil(async () => {
         await nextSegment(cluster.url());
         return !isRunning(pid);
@@ -37,7 +37,7 @@ export const walDiskFull: Fault = {
         () => (findings.figures["a start without room"] = "worked: segments were free"),
         () => (findings.figures["a start without room"] = "refused"),
       );
-      const refused = ledger.answers.slice(from).filter(({ status }) => status === 503).length;
+      const refused = acknowledged.answers.slice(from).filter(({ status }) => status === 503).length;
       findings.figures["requests answered 503"] = refused;
       await disk.empty();
       if (findings.figures["a start without room"] === "refused") await cluster.start();
@@ -54,6 +54,6 @@ export const walDiskFull: Fault = {
 /** Asks for a new segment of the log, for which a full disk has no room. */
 async function nextSegment(url: string): Promise<void> {
   const db = openDatabase({ url, schema: "public", name: "cofre faults", maxConnections: 1 });
-  await db.one(sql`select pg_switch_wal()::text as place`).catch(() => {});
+  await db.one(sql`select pg_switch_wal()::text as position`).catch(() => {});
   await db.close();
 }

@@ -19,21 +19,21 @@ export const mailServerDown: Fault = {
   expected: "requests are answered as fast as ever, mails wait and all leave afterwards; 550 ends with a status",
   run: async (stage) => {
     const world = await stage.world();
-    const { smtp, ledger } = world;
+    const { smtp, acknowledged } = world;
     const found = await underLoad(
       stage,
       world,
       async ({ load, findings, maySendAgain }) => {
         const signUpMs: Record<string, number> = {};
         const measure = async (name: string, mode: SmtpMode, seconds: number) => {
-          const from = ledger.answers.length;
+          const from = acknowledged.answers.length;
           const unanswered = smtp.unanswered.length;
           smtp.mode = mode;
           await sleep(seconds * 1000);
           smtp.mode = "accept";
           // What was read and not answered leaves again, under the same message id.
           maySendAgain(smtp.unanswered.length - unanswered);
-          const since = ledger.answers.slice(from).filter(({ service }) => service === "auth");
+          const since = acknowledged.answers.slice(from).filter(({ service }) => service === "auth");
           signUpMs[name] = roundedPercentile(
             since.map(({ milliseconds }) => milliseconds),
             0.5,

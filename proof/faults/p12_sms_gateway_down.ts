@@ -51,7 +51,7 @@ export const smsGatewayDown: Fault = {
         const phone = `1555010${100 + number++}`;
         const asked = () => gateway.requests.filter(({ body }) => body.includes(phone));
         answer = failing;
-        world.ledger.users.set(`phone ${phone}`, { state: "unresolved", mailed: false, mark: undefined });
+        world.acknowledged.users.set(`phone ${phone}`, { state: "unresolved", mailed: false, mark: undefined });
         await ask(phone);
         await timeUntil(() => asked().length > 0, 10_000);
         const failed = asked().length;

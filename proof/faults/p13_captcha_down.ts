@@ -52,7 +52,7 @@ export const captchaDown: Fault = {
       findings.rounds++;
     }
     answer = { status: 200, body: { success: true } };
-    world.ledger.users.set("captcha-once@faults.example", { state: "present", mailed: true, mark: "" });
+    world.acknowledged.users.set("captcha-once@faults.example", { state: "present", mailed: true, mark: "" });
     for (const [what, path, body] of tries("once")) {
       const reply = await world.client.send(auth.url + path, { method: "POST", body });
       if (reply.status !== 200) findings.violations.push(`${what} was answered ${reply.status} although the captcha passed`);

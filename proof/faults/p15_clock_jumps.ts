@@ -55,7 +55,7 @@ export const clockJumps: Fault = {
   },
 };
 
-/** Exchanges the refresh token by turns at both replicas. */
+/** Exchanges the refresh token at one replica after the other. */
 async function staysIn(world: World, replicas: Supervised[], tokens: Tokens, jump: string, findings: Findings): Promise<void> {
   let latest = tokens;
   for (const replica of [...replicas, ...replicas]) {

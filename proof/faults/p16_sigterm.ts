@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openHttpClient } from "../harness/http_client.ts";
+import { tallySince } from "./acknowledged.ts";
 import { type Fault, type Findings, largest, noFindings } from "./fault.ts";
-import { tallySince } from "./ledger.ts";
 import { judge } from "./stage.ts";
 import type { StatementProxy } from "./statement_proxy.ts";
 import type { Supervised } from "./supervisor.ts";
@@ -19,7 +19,7 @@ export const sigterm: Fault = {
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
-    const before = { ...world.ledger.tally };
+    const before = { ...world.acknowledged.tally };
     const endMs: number[] = [];
     const rounds = stage.rounds(2, 20);
     for (let round = 1; round <= rounds; round++) {
@@ -33,7 +33,7 @@ export const sigterm: Fault = {
     }
     await forced(world, findings);
     findings.goals.push({ name: "from SIGTERM to the end", measured: largest(endMs), most: 15_000, unit: "ms" });
-    findings.tally = tallySince(world.ledger.tally, before);
+    findings.tally = tallySince(world.acknowledged.tally, before);
     await judge(world, findings);
     return findings;
   },
@@ -56,15 +56,15 @@ async function once(
     }
     // Writes of one space wait for each other, and have many statements: one is enough, and only where the proxy is not too slow for it.
     if (number > 0 || delayMs > 1_000)
-      return client.send(`${world.places().finance}/accounts`, { headers: member?.financeHeaders ?? {} });
+      return client.send(`${world.endpoints().finance}/accounts`, { headers: member?.financeHeaders ?? {} });
     const description = randomUUID();
     const headers = { ...member?.financeHeaders, "idempotency-key": description };
     const row = { email: member?.email ?? "", cents: -5, notes: description, rows: 1 };
-    world.ledger.rows.set(description, { state: "unresolved", ...row });
+    world.acknowledged.rows.set(description, { state: "unresolved", ...row });
     const body = { description, notes: description, amount_cents: -5, date: "2026-03-15" };
-    const sent = client.send(`${world.places().finance}/transactions`, { method: "POST", headers, body });
+    const sent = client.send(`${world.endpoints().finance}/transactions`, { method: "POST", headers, body });
     return sent.then((reply) => {
-      if (reply.status === 201) world.ledger.rows.set(description, { state: "present", ...row });
+      if (reply.status === 201) world.acknowledged.rows.set(description, { state: "present", ...row });
       return reply;
     });
   };
@@ -93,7 +93,7 @@ async function once(
 async function forced(world: World, findings: Findings): Promise<void> {
   const { finance, proxies } = world;
   proxies.finance.delay = () => 4_000;
-  const hanging = world.client.send(`${world.places().finance}/accounts`, { headers: world.members[0]?.financeHeaders ?? {} });
+  const hanging = world.client.send(`${world.endpoints().finance}/accounts`, { headers: world.members[0]?.financeHeaders ?? {} });
   hanging.catch(() => {});
   await sleep(300);
   const ended = finance.stop();
@@ -101,7 +101,7 @@ async function forced(world: World, findings: Findings): Promise<void> {
   const again = performance.now();
   finance.kill("SIGTERM");
   const { code } = await ended;
-  // This one was by our wish.
+  // This one was ours.
   finance.exits.pop();
   proxies.finance.delay = undefined;
   const tookMs = performance.now() - again;

@@ -1,9 +1,9 @@
-// P17: two replicas of each service are restarted in turns behind a proxy, and no client sees it.
+// P17: two replicas of each service are restarted one after the other behind a proxy, and no client sees it.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/main.ts";
+import { noTally } from "./acknowledged.ts";
 import { type Fault, noFindings, roundedPercentile } from "./fault.ts";
-import { noTally } from "./ledger.ts";
 import type { Member } from "./members.ts";
 import { startRelay } from "./relay.ts";
 import { judge } from "./stage.ts";
@@ -53,7 +53,7 @@ export const rollingRestart: Fault = {
         times.push(reply.milliseconds);
         if (reply.status === 200 || reply.status === 201) tally.acked++;
         else failures.push(`${reply.status} ${reply.text.slice(0, 80)}`);
-        if (isWrite) world.ledger.rows.set(description, { state: reply.status === 201 ? "present" : "unresolved", ...row });
+        if (isWrite) world.acknowledged.rows.set(description, { state: reply.status === 201 ? "present" : "unresolved", ...row });
       }
     });
     while ((sent < wanted || restarts < 4) && performance.now() < most) {

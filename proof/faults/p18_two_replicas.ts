@@ -53,8 +53,8 @@ async function oneChild({ client, members }: World, urls: string[], findings: Fi
     findings.violations.push(`100 exchanges at once: answers ${[...statuses].join()}, ${children.size} children`);
 }
 
-/** The same key from everywhere at once is one row; the ledger is told of it. */
-async function oneRow({ client, members, ledger }: World, urls: string[], findings: Findings): Promise<void> {
+/** The same key from everywhere at once is one row, and is noted as one. */
+async function oneRow({ client, members, acknowledged }: World, urls: string[], findings: Findings): Promise<void> {
   const member = members.at(-1) as Member;
   const description = randomUUID();
   const headers = { ...member.financeHeaders, "idempotency-key": description };
@@ -66,9 +66,9 @@ async function oneRow({ client, members, ledger }: World, urls: string[], findin
   );
   const done = replies.filter(({ status }) => status === 201);
   const ids = new Set(done.map((reply) => (reply.body as { id: number }).id));
-  // Who waits too long for the first is told to come again, which is not a difference.
+  // Who waits too long for the first is asked to come again, which is not a difference.
   const odd = replies.filter(({ status }) => status !== 201 && status !== 503);
   if (ids.size !== 1 || odd.length > 0)
     findings.violations.push(`40 creates under one key: ${ids.size} rows, odd answers ${odd.map(({ status }) => status).join()}`);
-  ledger.rows.set(description, { state: "present", email: member.email, cents: -9, notes: description, rows: 1 });
+  acknowledged.rows.set(description, { state: "present", email: member.email, cents: -9, notes: description, rows: 1 });
 }

@@ -27,30 +27,33 @@ export async function startRelay(urls: readonly string[], meddle: Meddling = () 
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const targets: Target[] = urls.map((url) => ({ url, isReady: true }));
   const failures: string[] = [];
-  let turn = 0;
+  let sent = 0;
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, left: Target[]): void {
     const candidates = left.filter(({ isReady }) => isReady);
-    const target = candidates[turn++ % candidates.length] ?? left[0];
+    const target = candidates[sent++ % candidates.length] ?? left[0];
     if (!target) {
       fail(outgoing, "no replica took the connection");
       return;
     }
     const { method = "GET", headers, url = "/" } = incoming;
-    const sent = request(target.url + url, { method, headers, agent }, (answer) => {
+    const asked = request(target.url + url, { method, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on("error", () => outgoing.destroy());
       answer.pipe(outgoing);
     });
-    sent.on("error", (error: NodeJS.ErrnoException) => {
+    asked.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") {
         target.isReady = false;
         const others = left.filter((each) => each !== target);
         return forward(incoming, outgoing, body, others);
       }
-      fail(outgoing, `${target.url} broke off: ${error.code ?? error.message}, connection ${sent.reusedSocket ? "kept" : "new"}`);
+      fail(
+        outgoing,
+        `${target.url} broke off: ${error.code ?? error.message}, connection ${asked.reusedSocket ? "kept" : "new"}`,
+      );
     });
-    sent.end(body);
+    asked.end(body);
   }
 
   function fail(outgoing: ServerResponse, why: string): void {

@@ -1,10 +1,10 @@
 // Where faults are run: the world they share, how many rounds are wanted, and the way of measuring that nearly all of them have.
 import { join } from "node:path";
 import type { Random } from "../harness/random.ts";
+import { tallySince } from "./acknowledged.ts";
 import { checkDoors, checkMails } from "./checks.ts";
 import { compare, type Differences } from "./compare.ts";
 import { type Findings, noFindings } from "./fault.ts";
-import { tallySince } from "./ledger.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
 import { openWorld, type World, type WorldOptions } from "./world.ts";
 
@@ -69,8 +69,8 @@ export const MAILS_AT_ONCE = 8;
 
 /** Answers of the mail server that may have been lost in a world so far: the comparison looks at all its mails, not only the last fault's. */
 const lostAnswers = new WeakMap<World, number>();
-/** Differences of earlier faults stay in the database; each is told once. */
-const told = new WeakMap<World, Set<string>>();
+/** Differences of earlier faults stay in the database; each is reported once. */
+const reported = new WeakMap<World, Set<string>>();
 
 /** Notes that mails may leave again, because the process or the database that knew of them ended. */
 export function maySendAgain(world: World, mails: number): void {
@@ -85,8 +85,8 @@ export async function underLoad(
   options: LoadOptions = {},
 ): Promise<Findings> {
   const findings = noFindings();
-  const { ledger } = world;
-  const before = { ...ledger.tally };
+  const { acknowledged } = world;
+  const before = { ...acknowledged.tally };
   const load = startLoad(world, stage.random, options);
   try {
     if ((await load.flows()) === undefined) findings.violations.push("nothing was acknowledged even before the fault");
@@ -94,17 +94,17 @@ export async function underLoad(
   } finally {
     await load.drain();
   }
-  findings.tally = tallySince(ledger.tally, before);
+  findings.tally = tallySince(acknowledged.tally, before);
   await judge(world, findings);
   return findings;
 }
 
-/** Adds what the ledger and the doors say. */
+/** Adds what was acknowledged and the doors say. */
 export async function judge(world: World, findings: Findings): Promise<void> {
-  const { ledger, cluster } = world;
-  const known = told.get(world) ?? new Set<string>();
-  told.set(world, known);
-  const { differences, broken } = await compare(ledger, cluster.url());
+  const { acknowledged, cluster } = world;
+  const known = reported.get(world) ?? new Set<string>();
+  reported.set(world, known);
+  const { differences, broken } = await compare(acknowledged, cluster.url());
   const sentences = [...describe(differences), ...broken];
   findings.violations.push(...sentences.filter((each) => !known.has(each)));
   for (const each of sentences) known.add(each);

@@ -1,4 +1,4 @@
-// Everything that a fault happens to: a cluster, proxies, both services as processes, a mail server, people, and the ledger of what they did.
+// Everything that a fault happens to: a cluster, proxies, both services as processes, a mail server, people, and what was acknowledged to them.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BASE_PATH } from "../../finance/main.ts";
@@ -7,9 +7,9 @@ import { type SmtpSink, startSmtpSink } from "../../kernel/testing/smtp_sink.ts"
 import { through } from "../../kernel/testing/tcp_proxy.ts";
 import { type HttpClient, openHttpClient } from "../harness/http_client.ts";
 import { adminToken } from "../harness/tokens.ts";
+import { type Acknowledged, openAcknowledged } from "./acknowledged.ts";
 import { type Cluster, type ClusterOptions, openCluster } from "./cluster.ts";
-import { type Ledger, openLedger } from "./ledger.ts";
-import { JWT_SECRET, type Member, makeMember, type Places } from "./members.ts";
+import { type Endpoints, JWT_SECRET, type Member, makeMember } from "./members.ts";
 import { type StatementProxy, startStatementProxy } from "./statement_proxy.ts";
 import { type Supervised, type SuperviseOptions, supervise } from "./supervisor.ts";
 
@@ -22,12 +22,12 @@ export interface World extends AsyncDisposable {
   finance: Supervised;
   smtp: SmtpSink;
   client: HttpClient;
-  ledger: Ledger;
+  acknowledged: Acknowledged;
   /** Each has a session that one client at a time may use. */
   members: Member[];
   /** Where a request goes. A fault may put something in between. */
-  places(): Places;
-  reach: (() => Places) | undefined;
+  endpoints(): Endpoints;
+  reach: (() => Endpoints) | undefined;
   /** Another process of a service, on the same database. */
   replica(options: ReplicaOptions): Promise<Supervised>;
   variables: { auth: Record<string, string>; finance: Record<string, string> };
@@ -42,7 +42,7 @@ export interface ReplicaOptions {
 }
 
 export interface WorldOptions extends ClusterOptions {
-  /** Another place for the cluster than below the folder. */
+  /** Where the cluster is, unless below the folder. */
   clusterFolder?: string;
   members?: number;
   /** Over our own. */
@@ -67,18 +67,18 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     auth: { ...authVariables(cluster, proxies.auth, ports.auth, smtp.port), ...options.auth },
     finance: { ...financeVariables(cluster, proxies.finance, ports), ...options.finance },
   };
-  const start = (wish: Omit<SuperviseOptions, "folder">) => opened.use(supervise({ ...wish, folder }));
+  const start = (process: Omit<SuperviseOptions, "folder">) => opened.use(supervise({ ...process, folder }));
   const auth = start({ service: "auth", name: "auth", port: ports.auth, variables: variables.auth });
   const finance = start({ service: "finance", name: "finance", port: ports.finance, variables: variables.finance });
   await Promise.all([auth.ready(), finance.ready()]);
   const client = openHttpClient({ timeoutMs: LONGEST_ANSWER_MS });
   opened.defer(client.close);
-  const ledger = await openLedger(join(folder, "ledger.jsonl"));
-  opened.defer(ledger.close);
-  const own: Places = { auth: auth.url, finance: `${finance.url}${BASE_PATH}` };
+  const acknowledged = await openAcknowledged(join(folder, "acknowledged.jsonl"));
+  opened.defer(acknowledged.close);
+  const own: Endpoints = { auth: auth.url, finance: `${finance.url}${BASE_PATH}` };
   const members: Member[] = [];
   for (let number = 1; number <= (options.members ?? 4); number++) {
-    members.push(await makeMember(client, own, ledger, `member-${number}@faults.example`));
+    members.push(await makeMember(client, own, acknowledged, `member-${number}@faults.example`));
   }
   const open = opened.move();
   const world: World = {
@@ -89,11 +89,11 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     finance,
     smtp,
     client,
-    ledger,
+    acknowledged,
     members,
     variables,
     reach: undefined,
-    places: () => world.reach?.() ?? own,
+    endpoints: () => world.reach?.() ?? own,
     replica: async ({ service, name, variables: others = {}, nodeArguments = [], port }) => {
       const free = port ?? (await freePort());
       const portName = service === "auth" ? "AUTHSVC_API_PORT" : "FINANCE_PORT";

@@ -1,4 +1,4 @@
-// What an API document promises, operation by operation, with every reference in its place.
+// What an API document promises, operation by operation, with every reference resolved.
 
 /** The part of JSON Schema that our documents use. */
 export interface JsonSchema {

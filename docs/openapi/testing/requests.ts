@@ -49,7 +49,7 @@ function isBroken({ parameters, body }: Operation, draft: Draft): boolean {
 }
 
 function drafts({ parameters, body }: Operation, known: Known): fc.Arbitrary<Draft> {
-  const place = (where: Parameter["in"], sampleOf: (parameter: Parameter) => fc.Arbitrary<unknown>) => {
+  const part = (where: Parameter["in"], sampleOf: (parameter: Parameter) => fc.Arbitrary<unknown>) => {
     const here = parameters.filter((each) => each.in === where);
     const requiredKeys = here.filter((each) => each.required).map(({ name }) => name) as never[];
     return fc.record(Object.fromEntries(here.map((each) => [each.name, sampleOf(each)])), { requiredKeys });
@@ -57,13 +57,13 @@ function drafts({ parameters, body }: Operation, known: Known): fc.Arbitrary<Dra
   const schemaOf = ({ schema }: Parameter) => valid(schema);
   const bodies = body ? valid(body.schema) : fc.constant(undefined);
   return fc.record({
-    path: place("path", ({ name, schema }) =>
+    path: part("path", ({ name, schema }) =>
       fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...(known[name] ?? ["1"])) }, valid(schema)),
     ),
-    query: place("query", (parameter) =>
+    query: part("query", (parameter) =>
       known[parameter.name] ? fc.constantFrom(...(known[parameter.name] ?? [])) : schemaOf(parameter),
     ),
-    header: place("header", schemaOf),
+    header: part("header", schemaOf),
     body: body && !body.required ? fc.option(bodies, { nil: undefined, freq: 4 }) : bodies,
   });
 }

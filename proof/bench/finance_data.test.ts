@@ -1,23 +1,23 @@
-// The ledgers of the benchmarks are as right as those that the service writes, and long enough that bad plans would show.
+// The spaces of the benchmarks are as right as those that the service writes, and long enough that bad plans would show.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { lastOfMonth } from "../../finance/calendar/day.ts";
 import { assertLedgerIsRight } from "../../finance/integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../finance/testing.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { FEWEST_ROWS, type FilledLedger, fillLedger } from "./ledger_data.ts";
+import { FEWEST_ROWS, type FilledSpace, fillSpace } from "./finance_data.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
-let ledger: FilledLedger;
+let space: FilledSpace;
 const db = () => finance.service.world.db;
 const fill = (member: TestMember, seed: number) =>
-  fillLedger(db(), { spaceId: member.spaceId, rows: FEWEST_ROWS, seed, today: "2026-01-31", now: finance.clock.now() });
+  fillSpace(db(), { spaceId: member.spaceId, rows: FEWEST_ROWS, seed, today: "2026-01-31", now: finance.clock.now() });
 
 before(async () => {
   finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
-  ledger = await fill(ana, 1);
+  space = await fill(ana, 1);
 });
 after(() => finance[Symbol.asyncDispose]());
 
@@ -30,7 +30,7 @@ const textOf = async ({ spaceId }: TestMember) => {
   return text;
 };
 
-test("a filled ledger has exactly the rows that were asked for, about 800 a month, and its totals are right", async () => {
+test("a filled space has exactly the rows that were asked for, about 800 a month, and its totals are right", async () => {
   await assertLedgerIsRight(db(), ana.spaceId);
   const counted = await db().one<Record<string, number>>(sql`
     select count(*) as rows, count(*) filter (where date between '2025-06-01' and '2025-06-30') as june,
@@ -44,10 +44,10 @@ test("a filled ledger has exactly the rows that were asked for, about 800 a mont
   assert.deepEqual([rows, legs, accounts, cards, payments], [FEWEST_ROWS, 360, 5, 3, 36]);
   assert.ok(june > 700 && june < 900 && fixed > 100 && parts > 100 && categories > 20, JSON.stringify(counted));
   assert.ok(bought > 2_400 && bought < 2_600, JSON.stringify(counted));
-  assert.equal(ledger.months.at(-1), "2026-01-01");
+  assert.equal(space.months.at(-1), "2026-01-01");
 });
 
-test("the same seed fills a ledger with the same rows, another one with others", async () => {
+test("the same seed fills a space with the same rows, another one with others", async () => {
   const [again, other] = [await finance.member("eva@example.com"), await finance.member("rui@example.com")];
   await fill(again, 1);
   await fill(other, 2);
@@ -55,11 +55,11 @@ test("the same seed fills a ledger with the same rows, another one with others",
   assert.notEqual(await textOf(other), await textOf(ana));
 });
 
-test("lists, transfers, balances and invoices on a long ledger read no transactions but those of their period, by an index", async () => {
-  const [month = ""] = ledger.months.slice(4);
+test("lists, transfers, balances and invoices on a long space read no transactions but those of their period, by an index", async () => {
+  const [month = ""] = space.months.slice(4);
   const days = `start_date=${month}&end_date=${lastOfMonth(month)}`;
-  const [account, other] = ledger.accounts;
-  const [card] = ledger.cards;
+  const [account, other] = space.accounts;
+  const [card] = space.cards;
   const bought = { description: "Padaria", amount_cents: -1_250 };
   await db().run(sql`analyze`);
   const statements: Sql[] = [];

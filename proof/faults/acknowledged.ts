@@ -1,4 +1,4 @@
-// The client's ledger: what was intended, on disk before it is sent, what was answered, and what the database must hold because of it.
+// What clients did: what was intended, on disk before it is sent, what was answered, and what the database must hold because of it.
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TimedReply } from "../harness/http_client.ts";
@@ -40,7 +40,7 @@ export interface Answered {
   milliseconds: number;
 }
 
-export interface Ledger {
+export interface Acknowledged {
   tally: Tally;
   rows: Map<string, ExpectedRow>;
   users: Map<string, ExpectedUser>;
@@ -55,7 +55,7 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-export async function openLedger(path: string): Promise<Ledger> {
+export async function openAcknowledged(path: string): Promise<Acknowledged> {
   const file = await open(path, "a");
   const flush = flusher(file);
   return {
@@ -103,7 +103,7 @@ function flusher(file: FileHandle): (line: string) => Promise<void> {
 }
 
 export interface Settling {
-  ledger: Ledger;
+  acknowledged: Acknowledged;
   service: "auth" | "finance";
   /** What is sent, for the sentences about odd answers. */
   what: string;
@@ -120,8 +120,8 @@ const LEAK = /\b(select|insert into|update .+ set|relation "|constraint "|syntax
 
 /** Sends until there is an answer that says what happened: a success, or a refusal. Undefined if that never came. */
 export async function settle(settling: Settling): Promise<TimedReply | undefined> {
-  const { ledger, service, what, send, giveUpAt, expectsRefusal = false } = settling;
-  const { tally, answers, odd } = ledger;
+  const { acknowledged, service, what, send, giveUpAt, expectsRefusal = false } = settling;
+  const { tally, answers, odd } = acknowledged;
   for (let attempt = 1; ; attempt++) {
     const began = performance.now();
     const reply = await send().catch(() => undefined);
@@ -137,7 +137,7 @@ export async function settle(settling: Settling): Promise<TimedReply | undefined
     tally.unknown++;
     if (reply && ![503, 504].includes(reply.status)) odd.add(`${what} was answered ${reply.status}: ${reply.text.slice(0, 120)}`);
     if (reply?.status === 503 && !reply.headers["retry-after"]) odd.add(`${what} was answered 503 without Retry-After`);
-    if (reply && LEAK.test(reply.text)) odd.add(`${what} was told too much: ${reply.text.slice(0, 120)}`);
+    if (reply && LEAK.test(reply.text)) odd.add(`${what} was answered too much: ${reply.text.slice(0, 120)}`);
     if (at > giveUpAt()) {
       tally.unresolved++;
       return undefined;

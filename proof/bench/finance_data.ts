@@ -2,7 +2,7 @@
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { type Household, INSTALLMENTS, type Row, rowMaker } from "./ledger_rows.ts";
+import { type Household, INSTALLMENTS, type Row, rowMaker } from "./finance_rows.ts";
 
 /** Fewer do not fill a year. */
 export const FEWEST_ROWS = 10_000;
@@ -26,7 +26,7 @@ const FIRST_YEAR_OF_CARDS = 1990;
 /** Most of what one statement writes; it must end within seconds. */
 const ROWS_AT_ONCE = 4_000;
 
-export interface LedgerPlan {
+export interface SpacePlan {
   spaceId: number;
   rows: number;
   seed: number;
@@ -35,7 +35,7 @@ export interface LedgerPlan {
   now: Date;
 }
 
-export interface FilledLedger {
+export interface FilledSpace {
   accounts: readonly number[];
   cards: readonly number[];
   /** By their first days, oldest first. */
@@ -43,13 +43,13 @@ export interface FilledLedger {
 }
 
 /** The space has what it begins with and nothing else. */
-export async function fillLedger(db: Db, { spaceId, rows, seed, today, now }: LedgerPlan): Promise<FilledLedger> {
-  if (rows < FEWEST_ROWS) throw new RangeError(`a ledger has at least ${FEWEST_ROWS} rows, not ${rows}`);
+export async function fillSpace(db: Db, { spaceId, rows, seed, today, now }: SpacePlan): Promise<FilledSpace> {
+  if (rows < FEWEST_ROWS) throw new RangeError(`a space has at least ${FEWEST_ROWS} rows, not ${rows}`);
   await addAccounts(db, spaceId, now);
   await addCards(db, spaceId, now);
   const { extended_through: lastDay, ...household } = await readHousehold(db, spaceId);
   const count = Math.floor(rows / ROWS_A_MONTH);
-  const months = Array.from({ length: count }, (_, place) => addMonths(firstOfMonth(today), place + 1 - count));
+  const months = Array.from({ length: count }, (_, index) => addMonths(firstOfMonth(today), index + 1 - count));
   const maker = rowMaker({ seed, household, today, ...(await reserveIds(db, rows, count * SPLITS_A_MONTH + FIXED_SERIES)) });
 
   let made: Row[] = [];
@@ -66,14 +66,14 @@ export async function fillLedger(db: Db, { spaceId, rows, seed, today, now }: Le
   const carded = months.filter((month) => Number(month.slice(0, 4)) > FIRST_YEAR_OF_CARDS).length;
   const cardRows = carded * (PURCHASES_A_MONTH + household.cards.length);
   const singles = rows - cardRows - FIXED_SERIES * fixedMonths - count * (SPLITS_A_MONTH * INSTALLMENTS + TRANSFERS_A_MONTH * 2);
-  const singlesBefore = (place: number) => Math.floor((singles * place) / count);
-  for (const [place, month] of months.entries()) {
-    const hasCards = place >= count - carded;
-    for (let each = 0; each < SPLITS_A_MONTH; each++) await make(maker.installments(month, hasCards ? place + each : -1));
+  const singlesBefore = (index: number) => Math.floor((singles * index) / count);
+  for (const [index, month] of months.entries()) {
+    const hasCards = index >= count - carded;
+    for (let each = 0; each < SPLITS_A_MONTH; each++) await make(maker.installments(month, hasCards ? index + each : -1));
     for (let each = 0; hasCards && each < PURCHASES_A_MONTH; each++) await make(maker.purchase(month));
     for (let each = 0; hasCards && each < household.cards.length; each++) await make(maker.payment(month, each));
     for (let each = 0; each < TRANSFERS_A_MONTH; each++) await make(maker.transfer(month));
-    for (let each = singlesBefore(place); each < singlesBefore(place + 1); each++) await make(maker.single(month));
+    for (let each = singlesBefore(index); each < singlesBefore(index + 1); each++) await make(maker.single(month));
   }
   await insertRows(db, spaceId, made);
   for (const month of months) await addBudgets(db, spaceId, month);
@@ -88,8 +88,8 @@ async function addAccounts(db: Db, spaceId: number, now: Date): Promise<void> {
   await db.run(sql`
     with made as (
            insert into accounts (space_id, id, name, type, opening_cents, created_at, updated_at)
-           select ${spaceId}::bigint, nextval('accounts_id_seq'), name, 'other', 10000 * place, ${now}::timestamptz, ${now}::timestamptz
-             from unnest(${ACCOUNTS}::text[]) with ordinality as given (name, place)
+           select ${spaceId}::bigint, nextval('accounts_id_seq'), name, 'other', 10000 * number, ${now}::timestamptz, ${now}::timestamptz
+             from unnest(${ACCOUNTS}::text[]) with ordinality as given (name, number)
            returning opening_cents)
     update spaces set turnover_cents = turnover_cents + (select sum(opening_cents) from made) where space_id = ${spaceId}`);
 }

@@ -95,10 +95,10 @@ export function rowMaker({ seed, household, today, firstId, firstSeriesId }: Row
 
   function monthly(month: string, amounts: readonly number[], more: Partial<Row>): Row[] {
     const first = { ...anything(month), category_id: pick(expenses), series_id: nextSeriesId++, ...more };
-    return amounts.map((amount_cents, place) => {
-      const date = addMonths(first.date, place);
-      const id = place === 0 ? first.id : nextId++;
-      return { ...first, id, date, paid: isPaid(date), occurrence: place + 1, amount_cents };
+    return amounts.map((amount_cents, index) => {
+      const date = addMonths(first.date, index);
+      const id = index === 0 ? first.id : nextId++;
+      return { ...first, id, date, paid: isPaid(date), occurrence: index + 1, amount_cents };
     });
   }
 
@@ -115,8 +115,8 @@ export function rowMaker({ seed, household, today, firstId, firstSeriesId }: Row
       return [onCard({ ...anything(month), category_id: pick(expenses), amount_cents }, pick(cards))];
     },
     /** Of the invoice that is due in that month. */
-    payment(month: string, place: number): Row[] {
-      const card = cards[place] as Card;
+    payment(month: string, index: number): Row[] {
+      const card = cards[index] as Card;
       const invoice = invoiceOn([card], addDays(month, -1));
       const { due: date } = periodOf([card], invoice);
       const row = {
@@ -139,10 +139,10 @@ export function rowMaker({ seed, household, today, firstId, firstSeriesId }: Row
         { ...into, amount_cents, oposite_transaction_id: out.id, oposite_account_id: out.account_id },
       ];
     },
-    installments(month: string, place: number): Row[] {
+    installments(month: string, index: number): Row[] {
       const amounts = split(-INSTALLMENTS - below(200_000), INSTALLMENTS);
       const rows = monthly(month, amounts, { total_installments: INSTALLMENTS });
-      const card = cards[place % (2 * cards.length)];
+      const card = cards[index % (2 * cards.length)];
       return card ? rows.map((row) => onCard(row, card)) : rows;
     },
     fixed(month: string, months: number): Row[] {
