@@ -31,7 +31,7 @@ const SLICES: Record<string, readonly string[]> = {
       "credit_cards",
       "transactions",
     ],
-    ...["transfers", "invoices", "budgets", "balances", "tags", "integrity", "distribution", "service"],
+    ...["transfers", "invoices", "budgets", "balances", "tags", "changes", "integrity", "distribution", "service"],
   ],
 };
 

@@ -1,11 +1,13 @@
 // What finance's handlers are given, and who may call them.
 import type { KeyObject } from "node:crypto";
-import type { TSchema } from "typebox";
-import { type Answer, type Endpoint, endpointsFor, type Method, type Request } from "../kernel/http/endpoint.ts";
+import { type TSchema, Type } from "typebox";
+import { Answer, type Endpoint, endpointsFor, type Method, type Request } from "../kernel/http/endpoint.ts";
 import type { Check } from "../kernel/http/readiness.ts";
+import type { Lifecycle } from "../kernel/http/serve.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database, Db } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
+import { readFlag } from "./fields/readers.ts";
 import { type Submitted, submit } from "./fields/record.ts";
 import { readKey } from "./idempotency/kept.ts";
 import { keepRefusals } from "./idempotency/refusals.ts";
@@ -22,6 +24,8 @@ export interface FinanceWorld {
   readyChecks: Record<string, Check>;
   /** Parts whose failure is shown, but does not keep requests away. */
   minorChecks: Record<string, Check>;
+  /** Whether the service is about to end, so that nobody is kept waiting. */
+  lifecycle: Lifecycle;
   /** Lets the writes of a space follow each other. */
   queue: Queue;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
@@ -74,6 +78,16 @@ interface WriteEndpoint<Params> {
   handle(input: WriteInput<Params>): Promise<object | Answer>;
 }
 
+const DryRunQuery = Type.Object({
+  dry_run: Type.Optional(Type.Boolean({ description: "Answer as if it were written, and write nothing" })),
+});
+const DRY_RUN_HEADERS = { "Cofre-Dry-Run": "true where nothing was written, because dry_run was asked for" };
+
+function asDryRun(answer: object | Answer, status: number): Answer {
+  const { headers, body, ...given } = answer instanceof Answer ? answer : new Answer(status, {}, answer);
+  return new Answer(given.status, { ...headers, "cofre-dry-run": "true" }, body);
+}
+
 /** For what writes: fields may stand in the body or in the query string, and an `Idempotency-Key` is honoured. */
 export function writeEndpoint<Params = undefined>({
   handle,
@@ -84,7 +98,9 @@ export function writeEndpoint<Params = undefined>({
     ...rest,
     access: "writer" as const,
     readsFields: true as const,
-    handle: (
+    query: DryRunQuery,
+    replyHeaders: DRY_RUN_HEADERS,
+    handle: async (
       input: FinanceWorld & { query: unknown; body: unknown; params: Params } & Pick<
           WriteInput<Params>,
           "caller" | "request" | "now"
@@ -99,9 +115,12 @@ export function writeEndpoint<Params = undefined>({
         isAlive: (answer: unknown) => mayShowAgain(db, caller, answer),
       };
       const keyed = readKey({ query, body, request, caller, now, status: successStatus(rest, config), secrecy });
-      const writing = { db, queue, act, keyed };
+      const record = submit(query, body);
+      const isDryRun = readFlag(record, "dry_run") ?? false;
+      const writing = { db, queue, act, keyed: isDryRun ? undefined : keyed, isDryRun };
       const ways = { write: openWrite(writing), writeAlone: openWriteAlone(writing) };
-      return keepRefusals(writing, async () => handle({ ...given, record: submit(query, body), ...ways, act }));
+      const answer = await keepRefusals(writing, async () => handle({ ...given, record, ...ways, act }));
+      return isDryRun ? asDryRun(answer, successStatus(rest, config)) : answer;
     },
   };
   return value as unknown as Endpoint<FinanceWorld, FinanceAccess, FinanceCaller>;

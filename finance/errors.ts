@@ -32,6 +32,14 @@ export const fail = defineErrors({
     { "pt-BR": "Idempotency-Key inválida: de 1 a 255 caracteres ASCII", en: "Idempotency-Key must be 1 to 255 ASCII characters" },
   ],
   recordUnknown: [404, "record_unknown", { "pt-BR": "registro não encontrado", en: "record not found" }],
+  cursorUnknown: [
+    410,
+    "cursor_unknown",
+    {
+      "pt-BR": "este cursor não é deste espaço: comece de novo, sem since",
+      en: "this cursor is not of this space: start over, without since",
+    },
+  ],
   idempotencyKeyReused: [
     422,
     "idempotency_key_reused",

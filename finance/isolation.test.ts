@@ -85,6 +85,8 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /categories/:id": [{ path: "category" }],
   "PUT /categories/:id": [{ path: "category", body: { parent_id: "root_category" }, base: () => ({ name: "x" }) }],
   "DELETE /categories/:id": [{ path: "category", body: { replacement_id: "category" } }],
+  "GET /changes": NO_IDS,
+  "POST /changes/undo": NO_IDS,
   "GET /credit_cards": NO_IDS,
   "POST /credit_cards": [{ body: { payment_account_id: "account" }, base: () => ({ name: "x", ...days }) }],
   "GET /credit_cards/:id": [{ path: "card" }],

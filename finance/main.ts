@@ -84,6 +84,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           version: VERSION,
           readyChecks: commonChecks(lifecycle, db),
           minorChecks: { auth: async () => gate.hearsAuth() },
+          lifecycle,
           queue: openQueue(),
           answerKey: deriveAnswerKey(config),
         },

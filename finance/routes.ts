@@ -6,6 +6,8 @@ import { getBalances } from "./balances/balances.ts";
 import { deleteBudget, getBudgets, getBudgetsOfMonth, getBudgetsOfYear, postBudgets, putBudget } from "./budgets/budgets.ts";
 import { postBudgetsClone } from "./budgets/budgets_clone.ts";
 import { deleteCategory, getCategories, getCategory, postCategories, putCategory } from "./categories/categories.ts";
+import { getChanges } from "./changes/changes.ts";
+import { postChangesUndo } from "./changes/changes_undo.ts";
 import { deleteApiToken, getApiTokens, postApiTokens } from "./credentials/api_tokens.ts";
 import { deleteCreditCard, getCreditCard, getCreditCards, postCreditCards, putCreditCard } from "./credit_cards/credit_cards.ts";
 import { getInvoice, getInvoices } from "./invoices/credit_cards_invoices.ts";
@@ -54,6 +56,8 @@ export const routes = [
   getCategory, // GET /categories/:id
   putCategory, // PUT /categories/:id
   deleteCategory, // DELETE /categories/:id
+  getChanges, // GET /changes
+  postChangesUndo, // POST /changes/undo
   getCreditCards, // GET /credit_cards
   postCreditCards, // POST /credit_cards
   getCreditCard, // GET /credit_cards/:id

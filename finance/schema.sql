@@ -185,6 +185,7 @@ comment on column changes.user_id is 'Null where nobody asked for it: rows that 
 comment on column changes.before is 'The columns that change, as they were; the whole row where it goes';
 comment on column changes.after is 'The columns that change, as they are now; the whole row where it is new';
 comment on column changes.post_id is 'Made by the service before it posts, so that it can tell whether a post whose answer was lost was made';
+create index changes_request_idx on changes (space_id, request_id) where n = 0;
 
 create table credit_cards (
   space_id bigint not null,
@@ -293,6 +294,7 @@ create table spaces (
   created_at timestamptz not null,
   default_credit_card_id integer,
   version bigint not null default 0,
+  undoable_after bigint not null default 0,
   constraint spaces_pkey primary key (space_id),
   constraint spaces_sums_are_exact check (turnover_cents >= 0 and turnover_cents <= '9007199254740991'::bigint),
   constraint spaces_space_id_default_account_id_fkey foreign key (space_id, default_account_id) references accounts(space_id, id),
@@ -307,6 +309,7 @@ comment on column spaces.default_account_id is 'A pointer instead of a flag on e
 comment on column spaces.extended_through is 'Every fixed series has its rows up to this day';
 comment on column spaces.turnover_cents is 'All amounts without their signs. No sum in the space can be larger, so every number in an answer is exact';
 comment on column spaces.version is 'How many posts the space has had. A post is made only if nobody else has posted since its reads';
+comment on column spaces.undoable_after is 'Posts up to this version were logged by releases whose log does not hold all that an undo needs';
 
 create table staged_changes (
   space_id bigint not null,

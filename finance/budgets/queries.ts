@@ -46,6 +46,13 @@ export function listStoredBudgets(db: Db, spaceId: number, month: string): Promi
      order by category_id, activity_type`);
 }
 
+export function listStoredBudgetsById(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredBudget[]> {
+  return db.many<StoredBudget>(sql`
+    select id, category_id, date, activity_type, amount_cents
+      from budgets
+     where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
+}
+
 /**
  * A subquery with one row, `paid_cents` and `unpaid_cents`: the sums of a category and of those below it. It reads a row for each of
  * them, however many transactions there are. `categoryId` and `month`: expressions of the statement around it. The ids are made into an

@@ -22,6 +22,8 @@ const TEXTS = {
   invalid: { "pt-BR": "não é válido", en: "is invalid" },
   tooLong: { "pt-BR": "é muito longo (máximo: {most} caracteres)", en: "is too long (at most {most} characters)" },
   tooMany: { "pt-BR": "tem itens demais (máximo: {most})", en: "has too many items (at most {most})" },
+  severalWrites: { "pt-BR": "fez várias gravações: informe version", en: "made several writes: give version" },
+  notUndoable: { "pt-BR": "não pode ser desfeito", en: "can't be undone" },
   tooSmall: { "pt-BR": "deve ser maior ou igual a {least}", en: "must be greater than or equal to {least}" },
   tooLarge: { "pt-BR": "deve ser menor ou igual a {most}", en: "must be less than or equal to {most}" },
   sumTooLarge: {

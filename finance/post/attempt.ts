@@ -40,7 +40,7 @@ interface Sent<Reply extends object> extends Made<Reply> {
   version: number;
 }
 
-export function openAttempts<Reply extends object>({ act, keyed }: Writing, decide: Decide<Reply>): Attempts<Reply> {
+export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Writing, decide: Decide<Reply>): Attempts<Reply> {
   const { spaceId } = act.caller;
   const post = postOf(act);
   const ids = openIds();
@@ -68,6 +68,7 @@ export function openAttempts<Reply extends object>({ act, keyed }: Writing, deci
       return { reply: decision.answer };
     }
     if (space.turnover_cents + (part.turnover_cents ?? 0) > Number.MAX_SAFE_INTEGER) decision.sumTooLarge?.();
+    if (isDryRun) return { reply: decision.answer };
     const whole: PostedPart = { ...part, ...(keyed && answer && { answer: { ...answer, ...keyColumns(keyed) } }) };
     sent = { version: space.version, reply: decision.answer };
     return (await post.make(way.db, space.version, whole)) ? sent : undefined;

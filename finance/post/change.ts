@@ -61,7 +61,7 @@ export function partOf(space: StoredSpace, change: Change, entriesBefore = 0): P
     ...put,
     ...(Object.keys(deleted).length > 0 && { deleted }),
     ...(moved && { space: pick(spaceAfter as unknown as Row, SPACE_COLUMNS) }),
-    ...withoutEmpty(differencesOf(change.before, change.after)),
+    ...withoutEmpty(withoutDeleted(differencesOf(change.before, change.after), deleted)),
     entries: entries.map((entry, index) => ({ n: entriesBefore + index, ...entry })),
   };
 }
@@ -70,15 +70,15 @@ function rowsOf(rows: Rows, table: TableName): readonly Row[] {
   return (rows[table] ?? []) as unknown as readonly Row[];
 }
 
-function compare(table: TableName, before: readonly Row[], after: readonly Row[]) {
+function compare(table: TableName, rowsBefore: readonly Row[], rowsAfter: readonly Row[]) {
   const { entity, columns } = TABLES[table];
   const names = columns as readonly string[];
   const keyOf = (row: Row) => (table === "card_days" ? `${row.credit_card_id} ${row.from_invoice}` : String(row.id));
   const idOf = (row: Row) => (table === "card_days" ? row.credit_card_id : row.id) as number;
-  const left = new Map(before.map((row) => [keyOf(row), row]));
+  const left = new Map(rowsBefore.map((row) => [keyOf(row), row]));
   const entries: Omit<Entry, "n">[] = [];
   const put: Row[] = [];
-  for (const row of after) {
+  for (const row of rowsAfter) {
     const stored = left.get(keyOf(row));
     left.delete(keyOf(row));
     const about = { entity, entity_id: idOf(row) };
@@ -91,7 +91,10 @@ function compare(table: TableName, before: readonly Row[], after: readonly Row[]
     const changed = changedColumns(stored, row, names);
     if (!changed) continue;
     put.push(pick(row, names));
-    entries.push({ action: "update", ...about, ...changed });
+    // A card has several rows of days, and the entry is of one of them.
+    const key = table === "card_days" ? pick(row, ["from_invoice"]) : {};
+    const before = { ...key, ...changed.before };
+    entries.push({ action: "update", ...about, before, after: { ...key, ...changed.after } });
   }
   for (const row of left.values())
     entries.push({ action: "delete", entity, entity_id: idOf(row), before: pick(row, names), after: null });
@@ -108,6 +111,22 @@ function changedColumns(before: Row, after: Row, columns: readonly string[]): { 
 
 function pick(row: Row, columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((name) => [name, row[name]]));
+}
+
+/** The sums of an account, a card or a category go with it. */
+function withoutDeleted(sums: Differences, deleted: Partial<Record<TableName, unknown[]>>): Differences {
+  const stays = (table: TableName) => {
+    const ids = new Set(deleted[table]);
+    return (id: number) => !ids.has(id);
+  };
+  const [hasAccount, hasCategory, hasCard] = [stays("accounts"), stays("categories"), stays("credit_cards")];
+  return {
+    ...sums,
+    account_months: sums.account_months.filter(({ account_id: id }) => hasAccount(id)),
+    account_years: sums.account_years.filter(({ account_id: id }) => hasAccount(id)),
+    category_months: sums.category_months.filter(({ category_id: id }) => hasCategory(id)),
+    card_invoices: sums.card_invoices.filter(({ credit_card_id: id }) => hasCard(id)),
+  };
 }
 
 function withoutEmpty({ turnover_cents: turnover, ...sums }: Differences): Partial<Differences> {

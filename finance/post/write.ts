@@ -36,6 +36,8 @@ export interface Writing {
   act: Act;
   /** Where the request has an Idempotency-Key. */
   keyed?: KeyedRequest | undefined;
+  /** Everything is done but the writing: the answer is what it would be. */
+  isDryRun?: boolean;
 }
 
 /** For writes that nobody waits for: they may meet others in the database. */
@@ -62,10 +64,11 @@ function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, 
   let freeTries = mostFreeTries;
   const { spaceId } = writing.act.caller;
   const attempts = openAttempts(writing, decide);
+  const lockedWay = writing.isDryRun ? rehearse : tryLocked;
   return writing.queue.take(spaceId, async () => {
     for (let tries = 0, losses = 0; ; tries++) {
       try {
-        const made = await (tries < freeTries ? tryFreely : tryLocked)(writing.db, spaceId, attempts);
+        const made = await (tries < freeTries ? tryFreely : lockedWay)(writing.db, spaceId, attempts);
         if (made) return made.reply;
       } catch (error) {
         if (error instanceof NeedsLock) freeTries = 0;
@@ -86,6 +89,21 @@ function tryLocked<Reply extends object>(db: Database, spaceId: number, { attemp
     if (!made) throw new Error("a post was refused though its space was locked");
     return made;
   });
+}
+
+/** The decision may write by itself, so all of that is done, and rolled back. */
+async function rehearse<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
+  let made: Awaited<ReturnType<typeof attempt>>;
+  const rolledBack = new Error("a dry run");
+  try {
+    await db.transaction(async (tx) => {
+      made = await attempt({ db: tx, space: lockSpaceRow(tx, spaceId), isLocked: true });
+      throw rolledBack;
+    });
+  } catch (error) {
+    if (error !== rolledBack) throw error;
+  }
+  return made;
 }
 
 /** Posts a change that was decided without reads, in a transaction that keeps others out. */

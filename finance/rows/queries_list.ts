@@ -18,6 +18,20 @@ export async function findRow(db: Db, spaceId: number, id: number): Promise<Tran
   return row && showRows([row], row.sums ?? [])[0];
 }
 
+/** Those of them that are there, in no order. */
+export async function listRowsById(db: Db, spaceId: number, ids: readonly number[]): Promise<TransactionRow[]> {
+  const rows = await db.many<StoredRow>(sql`
+    select ${storedColumns} from transactions where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
+  const cards = [...new Set(rows.map(({ credit_card_id: id }) => id).filter((id) => id !== null))];
+  const sums =
+    cards.length === 0
+      ? []
+      : await db.many<CardSums>(sql`
+          select credit_card_id, invoice, amount_cents, payment_cents, payments from card_invoices
+           where space_id = ${spaceId} and credit_card_id = any(${cards}::int[]) and payments > 0`);
+  return showRows(rows, sums);
+}
+
 /** An expression: the sums of these cards' invoices that have payments, which tell the purchases that are paid. `cards`: a list of ids. */
 function paidSumsOf(spaceId: number, cards: Sql): Sql {
   return sql`(

@@ -50,6 +50,7 @@ export async function walkEveryRoute(member: TestMember, clock: TestFinance["clo
   const card = await walkCards(walker, today, accounts, categories);
   await walkInvoices(walker);
   await walkReads(walker, { ...accounts, card }, categories, Number(today.slice(0, 4)));
+  await walkChanges(walker);
   await walkRemovals(walker, accounts, categories);
   const reached = new Set(steps.filter(({ reply }) => reply.status < 300).map(({ route }) => route));
   assert.deepEqual(
@@ -72,6 +73,16 @@ async function walkSmallRoutes(on: Walker, { userId }: { userId: number }): Prom
   await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
   await on.get("/api_tokens");
   await on.delete(`/api_tokens/${token.id}`);
+}
+
+async function walkChanges(on: Walker): Promise<void> {
+  const { id } = await on.post("/transactions", { description: "walk undone", amount_cents: -1 });
+  await on.put(`/transactions/${id}`, { amount_cents: -2, dry_run: true });
+  const { cursor } = await on.get("/changes");
+  await on.get("/changes?since=0&limit=5");
+  await on.get(`/changes?since=${cursor}&wait=1`);
+  await on.post("/changes/undo", { version: Number(cursor) });
+  await on.post("/changes/undo", { version: Number(cursor) + 1, force: true });
 }
 
 interface Accounts {

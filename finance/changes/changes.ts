@@ -1,0 +1,75 @@
+// GET /changes: every write of the space, once and in order, for readers who keep a copy of it.
+import { Type } from "typebox";
+import { momentText } from "../calendar/moment.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readInteger, readText } from "../fields/readers.ts";
+import { addProblem, judge, submit } from "../fields/record.ts";
+import { findVersion } from "../post/queries.ts";
+import { behind, cursorText, readCursor } from "./cursor.ts";
+import { readPage } from "./feed.ts";
+import type { LoggedEntry } from "./queries.ts";
+import { readRecords } from "./records.ts";
+
+const MOST_ENTRIES = 500;
+const LONGEST_WAIT_SECONDS = 25;
+
+const Columns = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);
+const IdOrNull = Type.Union([Type.Integer(), Type.Null()]);
+
+const ChangeReply = Type.Object({
+  version: Type.Integer({ description: "Of the space after the write; all that was written at once has the same" }),
+  n: Type.Integer({ description: "Its number within the write" }),
+  at: Type.String({ format: "date-time" }),
+  action: Type.String({ enum: ["create", "update", "delete"] }),
+  entity: Type.String({
+    description: "transaction, account, category, credit_card, card_days, series, budget, space, api_token",
+  }),
+  entity_id: Type.Integer(),
+  user_id: IdOrNull,
+  token_id: IdOrNull,
+  request_id: Type.Union([Type.String(), Type.Null()]),
+  before: { ...Columns, description: "The columns that changed, as they were; all of them where the record went" },
+  after: { ...Columns, description: "The columns that changed, as they became; all of them where the record was new" },
+  record: { ...Columns, description: "The record as it is now, as its own endpoint shows it; null where it is gone" },
+});
+
+export const getChanges = endpoint({
+  method: "GET",
+  path: "/changes",
+  access: "reader",
+  summary: "What was written since a cursor, in order; without one, the cursor to begin with",
+  query: Type.Object({
+    since: Type.Optional(
+      Type.String({ pattern: "^[0-9]{1,15}([.][0-9]{1,9})?$", description: "The cursor of the answer before" }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ENTRIES })),
+    wait: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: "Seconds to wait for something new" }),
+    ),
+  }),
+  readsFields: true,
+  reply: Type.Object({ changes: Type.Array(ChangeReply), cursor: Type.String(), has_more: Type.Boolean() }),
+  refuses: [410],
+  timeoutSeconds: LONGEST_WAIT_SECONDS + 10,
+  handle: async ({ query, db, caller, lifecycle }) => {
+    const record = submit(query, {});
+    const since = readText(record, "since");
+    const cursor = since === undefined ? undefined : readCursor(since);
+    if (since !== undefined && !cursor) addProblem(record, "since", { kind: "invalid" });
+    const limit = readInteger(record, "limit", { least: 1, most: MOST_ENTRIES }) ?? MOST_ENTRIES;
+    const waitSeconds = readInteger(record, "wait", { least: 0, most: LONGEST_WAIT_SECONDS }) ?? 0;
+    judge(record, {});
+    const { spaceId, timeZone } = caller;
+    if (!cursor) return { changes: [], cursor: cursorText(behind(await findVersion(db, spaceId))), has_more: false };
+    const page = await readPage(db, { spaceId, cursor, limit, waitSeconds, isOver: () => lifecycle.draining });
+    if (!page) throw fail.cursorUnknown();
+    const records = await readRecords({ db, spaceId, timeZone }, page.entries);
+    const changes = page.entries.map((entry, index) => present(entry, records[index] ?? null, timeZone));
+    return { changes, cursor: page.cursor, has_more: page.hasMore };
+  },
+});
+
+function present({ at, ...entry }: LoggedEntry, record: object | null, timeZone: string) {
+  return { ...entry, at: momentText(at, timeZone), record: record as Record<string, unknown> | null };
+}

@@ -1,0 +1,76 @@
+// POST /changes/undo: takes back a whole write, however many rows it had. What was touched since stays and is listed, unless forced.
+import { Type } from "typebox";
+import { writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readFlag, readInteger, readText } from "../fields/readers.ts";
+import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import type { Reader } from "../post/write.ts";
+import { type LoggedEntry, listEntriesOfPost, listPostsOfRequest } from "./queries.ts";
+import { findUndoableAfter } from "./queries_undo.ts";
+import { decideUndo } from "./undo.ts";
+
+const MOST_ENTRIES = 100_000;
+const LONGEST_SECONDS = 55;
+
+const REQUEST = { version: null, request_id: null, force: null };
+
+export const postChangesUndo = writeEndpoint({
+  method: "POST",
+  path: "/changes/undo",
+  summary: "Undo a write; what was touched since stays, and is listed",
+  body: Type.Object({
+    version: Type.Optional(Type.Integer({ minimum: 1, description: "Of the write, as GET /changes shows it; or request_id" })),
+    request_id: Type.Optional(Type.String({ description: "Of the request that made the write, if it made one" })),
+    force: Type.Optional(Type.Boolean({ description: "Also what was changed since, where nothing else needs it" })),
+  }),
+  reply: Type.Object({
+    version: Type.Integer({ description: "Of the space now. Undo this version to have it all back" }),
+    undone: Type.Integer({ description: "Records that are as before" }),
+    kept: Type.Array(
+      Type.Object({
+        entity: Type.String(),
+        entity_id: Type.Integer(),
+        reason: Type.String({
+          enum: ["changed", "gone", "exists", "needed", "incomplete"],
+          description:
+            "Changed since; gone since; there again; needed by something else; or something that it refers to is not there any more",
+        }),
+      }),
+    ),
+  }),
+  timeoutSeconds: LONGEST_SECONDS,
+  handle: ({ record, write, caller, now }) => {
+    const version = readInteger(record, "version", { least: 1, most: Number.MAX_SAFE_INTEGER });
+    const requestId = readText(record, "request_id");
+    const force = readFlag(record, "force") ?? false;
+    if (version === undefined && requestId === undefined && record.problems.size === 0)
+      addProblem(record, "version", { kind: "required" });
+    judge(record, REQUEST);
+    const { spaceId } = caller;
+    return write(async (read) => {
+      const wanted = version ?? (await findPost(read, spaceId, record, requestId as string));
+      const entries = await listEntriesOfPost(read, spaceId, wanted, MOST_ENTRIES + 1);
+      if (wanted <= (await findUndoableAfter(read, spaceId))) refuse(record, REQUEST, "base", { kind: "notUndoable" });
+      demandUndoable(record, entries);
+      const decision = await decideUndo(read, entries, { spaceId, now, force });
+      return { ...decision, sumTooLarge: () => refuse(record, REQUEST, "base", { kind: "sumTooLarge" }) };
+    });
+  },
+});
+
+async function findPost(read: Reader, spaceId: number, record: Submitted, requestId: string): Promise<number> {
+  const [version, another] = await listPostsOfRequest(read, spaceId, requestId);
+  if (version === undefined) throw fail.recordUnknown();
+  if (another !== undefined) return refuse(record, REQUEST, "request_id", { kind: "severalWrites" });
+  return version;
+}
+
+/** Not what nobody asked for, nor the making of the space, nor what is no record of it. */
+function demandUndoable(record: Submitted, entries: readonly LoggedEntry[]): void {
+  const [first] = entries;
+  if (!first) throw fail.recordUnknown();
+  const isFirstUse = entries.some(({ entity, before }) => entity === "space" && before?.default_expenses_category_id === null);
+  if (first.user_id === null || isFirstUse || first.entity === "api_token")
+    refuse(record, REQUEST, "base", { kind: "notUndoable" });
+  if (entries.length > MOST_ENTRIES) refuse(record, REQUEST, "base", { kind: "tooMany", values: { most: MOST_ENTRIES } });
+}

@@ -1,0 +1,49 @@
+// A page of the log: what was written since the reader's cursor, in order. Posts of a space are made one after the other, and an entry is seen
+// when its post is: no cursor passes over one that comes later.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../kernel/sql/database.ts";
+import { findVersion } from "../post/queries.ts";
+import { behind, type Cursor, cursorText } from "./cursor.ts";
+import { type LoggedEntry, listEntriesAfter } from "./queries.ts";
+
+export interface Page {
+  entries: LoggedEntry[];
+  cursor: string;
+  hasMore: boolean;
+}
+
+interface Asked {
+  spaceId: number;
+  cursor: Cursor;
+  limit: number;
+  /** How long an empty page may be waited for. */
+  waitSeconds: number;
+  /** True when waiting has to end, because the service does. */
+  isOver(): boolean;
+}
+
+/** So often whoever waits is looked after. One plain read of one row, over shared connections. */
+const LOOK_MS = 500;
+
+/** Undefined where the cursor is of a post that the space never had. */
+export async function readPage(db: Database, { spaceId, cursor, limit, waitSeconds, isOver }: Asked): Promise<Page | undefined> {
+  const deadline = performance.now() + waitSeconds * 1000;
+  for (;;) {
+    // Before the entries: what is written between the two reads is at least among them.
+    const version = await findVersion(db, spaceId);
+    if (cursor.version > version) return undefined;
+    const entries =
+      cursor.version < version || cursor.n < behind(version).n ? await listEntriesAfter(db, spaceId, cursor, limit + 1) : [];
+    if (entries.length > 0) return pageOf(entries, limit);
+    if (performance.now() + LOOK_MS > deadline || isOver()) return { entries, cursor: cursorText(cursor), hasMore: false };
+    await sleep(LOOK_MS);
+  }
+}
+
+function pageOf(found: LoggedEntry[], limit: number): Page {
+  const entries = found.slice(0, limit);
+  const last = entries.at(-1) as LoggedEntry;
+  const next = found[limit];
+  const isWithin = next?.version === last.version;
+  return { entries, cursor: cursorText(isWithin ? last : behind(last.version)), hasMore: next !== undefined };
+}

@@ -1,0 +1,106 @@
+// How a post is undone: what it made goes, what it deleted comes back, what it changed is as before. What somebody has touched since stays,
+// unless the undo is forced; and so does what others need, and what lacks something that it refers to.
+import type { TableName } from "../post/tables.ts";
+import type { Net, Row } from "./net.ts";
+import { type Reference, referencesOf } from "./references.ts";
+import { isSame, isStill } from "./same.ts";
+
+/** Why a row stays as it is. */
+export type KeptReason = "changed" | "gone" | "exists" | "needed" | "incomplete";
+
+export interface Undone {
+  net: Net;
+  /** As it is now, and as it will be; undefined where it is not there. */
+  current: Row | undefined;
+  restored: Row | undefined;
+}
+
+export interface Kept {
+  net: Net;
+  reason: KeptReason;
+}
+
+export interface Inverse {
+  undone: Undone[];
+  kept: Kept[];
+}
+
+export interface Surroundings {
+  /** The row as it is stored now. */
+  rowOf(table: TableName, key: string): Row | undefined;
+  /** Whether rows that the post did not make refer to it. */
+  isNeeded(table: TableName, key: string): boolean;
+  force: boolean;
+}
+
+export function invert(nets: readonly Net[], around: Surroundings): Inverse {
+  const inverse: Inverse = { undone: [], kept: [] };
+  for (const net of nets) {
+    const outcome = invertOne(net, around);
+    if (typeof outcome === "string") inverse.kept.push({ net, reason: outcome });
+    else if (outcome) inverse.undone.push(outcome);
+  }
+  return keepTogether(inverse, around);
+}
+
+function invertOne(net: Net, { rowOf, isNeeded, force }: Surroundings): Undone | KeptReason | undefined {
+  const current = rowOf(net.table, net.key);
+  if (!net.wasThere) {
+    // Made and gone again, by the post itself or by somebody since: there is nothing to undo.
+    if (!current) return;
+    if (!force && !isStill(current, net.after)) return "changed";
+    return isNeeded(net.table, net.key) ? "needed" : { net, current, restored: undefined };
+  }
+  if (!net.isThere) return current ? "exists" : { net, current, restored: net.before };
+  if (!current) return "gone";
+  if (!force && !isStill(current, net.after)) return "changed";
+  return {
+    net,
+    current,
+    restored: {
+      ...current,
+      ...net.before,
+      ...(isSame("updated_at", current.updated_at, net.after.updated_at) ? {} : touched(current)),
+    },
+  };
+}
+
+/** Somebody has changed other columns since: the moment of that stays. */
+const touched = (current: Row): Row => ("updated_at" in current ? { updated_at: current.updated_at } : {});
+
+/** Drops what could not be written, until what is left fits together. */
+function keepTogether({ undone, kept }: Inverse, around: Surroundings): Inverse {
+  const nameOf = (table: TableName, key: string | number) => `${table} ${key}`;
+  for (;;) {
+    const outcome = new Map(undone.map((each) => [nameOf(each.net.table, each.net.key), each]));
+    const willBe = ({ table, id }: Reference) => {
+      const changed = outcome.get(nameOf(table, id));
+      return changed ? changed.restored !== undefined : around.rowOf(table, String(id)) !== undefined;
+    };
+    const goes = ({ table, id }: Reference) => {
+      const changed = outcome.get(nameOf(table, id));
+      return changed !== undefined && changed.restored === undefined;
+    };
+    const staying = new Set(
+      kept
+        .filter(({ reason }) => reason !== "gone")
+        .flatMap(({ net }) => {
+          const row = around.rowOf(net.table, net.key);
+          return row ? referencesOf(net.table, row).map(({ table, id }) => nameOf(table, id)) : [];
+        }),
+    );
+    const keptNames = new Set(kept.map(({ net }) => nameOf(net.table, net.key)));
+    const reasonOf = ({ net, current, restored }: Undone): KeptReason | undefined => {
+      // Both legs of a transfer change together, or neither.
+      const otherLeg = net.table === "transactions" ? (current ?? restored)?.oposite_transaction_id : undefined;
+      if (typeof otherLeg === "number" && keptNames.has(nameOf("transactions", otherLeg))) return "changed";
+      if (!restored) return staying.has(nameOf(net.table, net.key)) ? "needed" : undefined;
+      const fits = referencesOf(net.table, net.before).every(willBe) && !referencesOf(net.table, restored).some(goes);
+      return fits ? undefined : "incomplete";
+    };
+    const dropped = new Map(undone.map((each) => [each, reasonOf(each)] as const).filter(([, reason]) => reason !== undefined));
+    if (dropped.size === 0) return { undone, kept };
+    kept = [...kept, ...[...dropped].map(([{ net }, reason]) => ({ net, reason: reason as KeptReason }))];
+    undone = undone.filter((each) => !dropped.has(each));
+  }
+}

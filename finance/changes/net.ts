@@ -1,0 +1,44 @@
+// What a post did to each row in the end, from its entries in the log: a row may have several.
+import { TABLES, type TableName } from "../post/tables.ts";
+import type { LoggedEntry } from "./queries.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Net {
+  table: TableName;
+  key: string;
+  entity: string;
+  entityId: number;
+  /** Of the columns that changed: as they were, and as they became. All columns where the row was new, or went. */
+  before: Row;
+  after: Row;
+  wasThere: boolean;
+  isThere: boolean;
+}
+
+const TABLE_OF = new Map(Object.entries(TABLES).map(([table, { entity }]) => [entity, table as TableName]));
+
+export function keyOf(table: TableName, row: Row): string {
+  return table === "card_days" ? `${row.credit_card_id} ${row.from_invoice}` : String(row.id);
+}
+
+/** Rows of the tables that posts write, in the order of their first entries; what else the log holds is left out. */
+export function netOf(entries: readonly LoggedEntry[]): Net[] {
+  const nets = new Map<string, Net>();
+  for (const entry of entries) {
+    const table = TABLE_OF.get(entry.entity);
+    if (table === undefined) continue;
+    const image = { id: entry.entity_id, credit_card_id: entry.entity_id, ...entry.before, ...entry.after };
+    const key = keyOf(table, image);
+    const known = nets.get(`${table} ${key}`);
+    const { entity, entity_id: entityId } = entry;
+    nets.set(`${table} ${key}`, {
+      ...{ table, key, entity, entityId },
+      before: { ...entry.before, ...known?.before },
+      after: { ...known?.after, ...entry.after },
+      wasThere: known ? known.wasThere : entry.action !== "create",
+      isThere: entry.action !== "delete",
+    });
+  }
+  return [...nets.values()];
+}

@@ -1,0 +1,91 @@
+// What has to be known to undo a post: the rows as they are now, and what refers to them.
+import type { Db } from "../../kernel/sql/database.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
+import type { TableName } from "../post/tables.ts";
+import type { Row } from "./net.ts";
+import { columnsReferringTo } from "./references.ts";
+
+/** So many are asked for at once. */
+const IDS_A_STATEMENT = 10_000;
+
+/** Those of them that are there, as JSON holds them; of the days of a card, all. */
+export async function listRows(db: Db, spaceId: number, table: TableName, ids: readonly number[]): Promise<Row[]> {
+  const column = trusted(table === "card_days" ? "credit_card_id" : "id");
+  const found: Row[] = [];
+  for (let index = 0; index < ids.length; index += IDS_A_STATEMENT) {
+    const some = ids.slice(index, index + IDS_A_STATEMENT);
+    const rows = await db.many<{ row: Row }>(sql`
+      select to_jsonb(stored) - 'space_id' as row
+        from ${trusted(table)} as stored
+       where space_id = ${spaceId} and ${column} = any(${some}::bigint[])`);
+    found.push(...rows.map(({ row }) => row));
+  }
+  return found;
+}
+
+/** Of these rows, the ones that something refers to which is not among `leaving`. What goes along with a row needs it not. */
+export async function listNeeded(
+  db: Db,
+  spaceId: number,
+  target: TableName,
+  ids: readonly number[],
+  leaving: (table: TableName) => readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const referring = columnsReferringTo(target).filter(({ table }) => !GOES_ALONG.has(table));
+  const found = await Promise.all(
+    referring.map(({ table, column }) =>
+      db.many<{ id: number }>(sql`
+        select distinct ${trusted(column)} as id
+          from ${trusted(table)}
+         where space_id = ${spaceId} and ${trusted(column)} = any(${ids}::bigint[]) and id <> all(${leaving(table)}::bigint[])`),
+    ),
+  );
+  return found.flat().map(({ id }) => id);
+}
+
+const GOES_ALONG = new Set<TableName>(["card_days"]);
+
+/** The log of earlier releases does not hold all that an undo needs. */
+export async function findUndoableAfter(db: Db, spaceId: number): Promise<number> {
+  const { version } = await db.one<{ version: number }>(sql`
+    select undoable_after as version from spaces where space_id = ${spaceId}`);
+  return version;
+}
+
+/** Rows that a series made by itself, and that nobody has changed. */
+export async function listUntouchedRows(db: Db, spaceId: number, seriesIds: readonly number[]): Promise<Row[]> {
+  const rows = await db.many<{ row: Row }>(sql`
+    select to_jsonb(stored) - 'space_id' as row
+      from transactions as stored
+     where space_id = ${spaceId} and series_id = any(${seriesIds}::bigint[]) and created_at = updated_at
+     order by series_id, occurrence`);
+  return rows.map(({ row }) => row);
+}
+
+/** Rows on these cards that were written after the post, and whose invoice follows from their date. */
+export async function listLaterPurchases(db: Db, spaceId: number, cardIds: readonly number[], version: number): Promise<Row[]> {
+  const rows = await db.many<{ row: Row }>(sql`
+    select to_jsonb(stored) - 'space_id' as row
+      from transactions as stored
+     where space_id = ${spaceId} and credit_card_id = any(${cardIds}::int[]) and not invoice_pinned
+       and id in (select entity_id from changes where space_id = ${spaceId} and version > ${version} and entity = 'transaction')`);
+  return rows.map(({ row }) => row);
+}
+
+/** Cards whose days were changed after the post. */
+export async function listCardsMovedSince(db: Db, spaceId: number, version: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select distinct entity_id as id from changes where space_id = ${spaceId} and version > ${version} and entity = 'card_days'`);
+  return rows.map(({ id }) => id);
+}
+
+/** Budgets that stand where these would. */
+export async function listBudgetsInTheWay(db: Db, spaceId: number, budgets: readonly Row[]): Promise<Row[]> {
+  if (budgets.length === 0) return [];
+  const rows = await db.many<{ row: Row }>(sql`
+    select to_jsonb(stored) - 'space_id' as row
+      from budgets as stored
+     where space_id = ${spaceId} and date = any(${budgets.map(({ date }) => date)}::date[])`);
+  return rows.map(({ row }) => row);
+}

@@ -1,0 +1,48 @@
+// What the entries of a page are about, as it is now: a reader who follows the feed needs nothing else.
+import type { Db } from "../../kernel/sql/database.ts";
+import { presentAccount } from "../accounts/account.ts";
+import { listAccounts } from "../accounts/queries.ts";
+import { listStoredBudgetsById } from "../budgets/queries.ts";
+import { presentCategory } from "../categories/category.ts";
+import { listCategories } from "../categories/queries.ts";
+import { presentCard } from "../credit_cards/credit_card.ts";
+import { listCards } from "../credit_cards/queries.ts";
+import { listRowsById } from "../rows/queries_list.ts";
+import { presentTransaction } from "../rows/row.ts";
+import type { LoggedEntry } from "./queries.ts";
+
+interface Reading {
+  db: Db;
+  spaceId: number;
+  timeZone: string;
+}
+
+type Found = Map<number, object>;
+
+/** Accounts, categories and cards are few, so all of them are read where one is asked for. */
+const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<Found>> = {
+  transaction: async ({ db, spaceId, timeZone }, ids) =>
+    byId((await listRowsById(db, spaceId, ids)).map((row) => presentTransaction(row, timeZone))),
+  account: async ({ db, spaceId, timeZone }) =>
+    byId((await listAccounts(db, spaceId)).map((row) => presentAccount(row, timeZone))),
+  category: async ({ db, spaceId, timeZone }) =>
+    byId((await listCategories(db, spaceId)).map((row) => presentCategory(row, timeZone))),
+  credit_card: async ({ db, spaceId, timeZone }) => byId((await listCards(db, spaceId)).map((row) => presentCard(row, timeZone))),
+  budget: async ({ db, spaceId }, ids) => byId(await listStoredBudgetsById(db, spaceId, ids)),
+};
+
+const byId = (records: readonly { id: number }[]): Found => new Map(records.map((record) => [record.id, record]));
+
+/** Null where the record is gone, or is of a kind that has no answer of its own. */
+export async function readRecords(reading: Reading, entries: readonly LoggedEntry[]): Promise<(object | null)[]> {
+  const kinds = Map.groupBy(entries, ({ entity }) => entity);
+  const found = new Map(
+    await Promise.all(
+      [...kinds].map(async ([entity, some]): Promise<[string, Found | undefined]> => {
+        const ids = [...new Set(some.map(({ entity_id: id }) => id))];
+        return [entity, await READERS[entity]?.(reading, ids)];
+      }),
+    ),
+  );
+  return entries.map(({ entity, entity_id: id }) => found.get(entity)?.get(id) ?? null);
+}
