@@ -71,6 +71,8 @@ interface WriteEndpoint<Params> {
   body: TSchema;
   reply: TSchema;
   status?: number;
+  /** Statuses of refusals that only this one has. */
+  refuses?: readonly number[];
   bodyLimitBytes?: number;
   timeoutSeconds?: number;
   /** For an answer that holds a secret: whether this one, given before, may be given to the same user again. */

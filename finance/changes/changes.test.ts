@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Reply } from "../../kernel/testing/client.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create } from "../transactions/testing.ts";
 
@@ -112,6 +113,14 @@ test("GET /changes refuses a cursor that the space never had, and one that is no
     assert.equal((await eva.get(`/changes?${query}`)).status, 422, query);
 });
 
+/** A write that waited too long asks to be sent again. */
+async function insist(send: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await send();
+    if (reply.status !== 503) return reply;
+  }
+}
+
 test("GET /changes: a cursor passes over nothing, whoever writes at the same time on two replicas", async () => {
   const gil = await finance.member("gil@example.com");
   await using replica = await finance.replica();
@@ -132,13 +141,14 @@ test("GET /changes: a cursor passes over nothing, whoever writes at the same tim
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, index) => {
       const body = { description: `${index}`, amount_cents: -1 - index };
-      return index % 2 ? gil.post("/transactions", body) : replica.call("/transactions", { method: "POST", body, headers });
+      return insist(() =>
+        index % 2 ? gil.post("/transactions", body) : replica.call("/transactions", { method: "POST", body, headers }),
+      );
     }),
   );
   isWriting = false;
   await reading;
-  const made = replies.filter(({ status }) => status === 201).map(({ body }) => (body as { id: number }).id);
-  assert.ok(made.length > 40);
+  const made = replies.map(({ body }) => (body as { id: number }).id);
   assert.deepEqual(seen.map(({ entity_id: id }) => id).sort(), made.sort());
   assert.deepEqual(
     seen.map(({ version }) => version),

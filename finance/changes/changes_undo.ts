@@ -12,17 +12,22 @@ import { decideUndo } from "./undo.ts";
 const MOST_ENTRIES = 100_000;
 const LONGEST_SECONDS = 55;
 
+const named = (field: string, type: string) => ({ required: [field], properties: { [field]: { type } } });
+
 const REQUEST = { version: null, request_id: null, force: null };
 
 export const postChangesUndo = writeEndpoint({
   method: "POST",
   path: "/changes/undo",
   summary: "Undo a write; what was touched since stays, and is listed",
-  body: Type.Object({
-    version: Type.Optional(Type.Integer({ minimum: 1, description: "Of the write, as GET /changes shows it; or request_id" })),
-    request_id: Type.Optional(Type.String({ description: "Of the request that made the write, if it made one" })),
-    force: Type.Optional(Type.Boolean({ description: "Also what was changed since, where nothing else needs it" })),
-  }),
+  body: Type.Object(
+    {
+      version: Type.Optional(Type.Integer({ minimum: 1, description: "Of the write, as GET /changes shows it; or request_id" })),
+      request_id: Type.Optional(Type.String({ description: "Of the request that made the write, if it made one" })),
+      force: Type.Optional(Type.Boolean({ description: "Also what was changed since, where nothing else needs it" })),
+    },
+    { anyOf: [named("version", "integer"), named("request_id", "string")] },
+  ),
   reply: Type.Object({
     version: Type.Integer({ description: "Of the space now. Undo this version to have it all back" }),
     undone: Type.Integer({ description: "Records that are as before" }),
@@ -38,6 +43,7 @@ export const postChangesUndo = writeEndpoint({
       }),
     ),
   }),
+  refuses: [404],
   timeoutSeconds: LONGEST_SECONDS,
   handle: ({ record, write, caller, now }) => {
     const version = readInteger(record, "version", { least: 1, most: Number.MAX_SAFE_INTEGER });

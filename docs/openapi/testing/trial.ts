@@ -17,6 +17,9 @@ const VALID = 10;
 const BROKEN = 24;
 
 /** A line for each answer that is not as the document says. */
+/** A value of the right shape may name what is not there, or not any more. */
+const NOT_THERE = new Set([404, 410]);
+
 export async function tryOperation(service: ServiceOnTrial, operation: Operation, seed: number): Promise<string[]> {
   const { rightful, others } = await service.callers(operation);
   const faults: string[] = [];
@@ -28,7 +31,7 @@ export async function tryOperation(service: ServiceOnTrial, operation: Operation
   const valid = validRequests(operation, service.known, VALID, seed);
   for (const request of valid)
     await attempt(request, rightful, (reply) =>
-      reply.status !== 404 && isRefused(reply) && service.blamesRequest(reply)
+      !NOT_THERE.has(reply.status) && isRefused(reply) && service.blamesRequest(reply)
         ? "what the document allows is refused"
         : undefined,
     );
