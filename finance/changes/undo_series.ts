@@ -1,8 +1,8 @@
 // Rows that a fixed series makes by itself have no entries of their own in the log. When its creation is undone they go along; when a
 // change of it is undone they are made again by what it says then; and what it lacks by then is made.
 import { dayIn } from "../calendar/day.ts";
-import { listCardDays } from "../extension/queries.ts";
 import type { Reader } from "../post/write.ts";
+import { listCardDays } from "../rows/queries_cards.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 import type { Kept, Undone } from "./inverse.ts";

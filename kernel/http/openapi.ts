@@ -84,8 +84,9 @@ function parameter(within: "path" | "query" | "header", name: string, required: 
 /** Where the handler reads the fields itself, no body is a body without fields. */
 function describeBody({ method, form, readsFields }: AnyEndpoint, schema: TSchema): object {
   const documented = asDocumented(schema) as TSchema;
-  const { required = [] } = documented as Properties;
-  const mayBeMissing = method === "DELETE" || ((readsFields || form) && required.length === 0);
+  const { required = [], anyOf = [] } = documented as Properties & { anyOf?: Properties[] };
+  const wantsNothing = required.length === 0 && !(anyOf.length > 0 && anyOf.every((way) => way.required));
+  const mayBeMissing = method === "DELETE" || ((readsFields || form) && wantsNothing);
   return {
     required: !mayBeMissing,
     content: {
