@@ -1,6 +1,7 @@
 // The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
 import { basename, dirname, join } from "node:path/posix";
 import { endpointsIn, routesOffences } from "./tidy_endpoints.ts";
+import { changesElsewhere } from "./tidy_entities.ts";
 import { areaOf, isCode, isTest, isTestSupport, type Rule } from "./tidy_files.ts";
 import { writesElsewhere } from "./tidy_tables.ts";
 
@@ -126,6 +127,8 @@ export const rules: Record<string, Rule> = {
   ),
 
   "only its owner writes a table": writesElsewhere,
+
+  "entities are changed by their slices": changesElsewhere,
 
   "only the configuration reads the environment": forTexts(
     (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.includes(path),

@@ -1,5 +1,5 @@
 // What PUT /user does: all that one request asks for happens, or nothing does.
-import { sqlstateOf } from "../../kernel/sql/database.ts";
+import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { UserWithIdentities } from "../users/user.ts";
@@ -11,8 +11,6 @@ import { findAccount } from "./queries_change.ts";
 import { type ChangeBody, readWish, type Wish } from "./wish.ts";
 
 const ATTEMPTS = 3;
-const UNIQUE_VIOLATION = "23505";
-
 export type ChangeInput = AuthInput<ChangeBody> & { caller: AuthCaller };
 
 export async function changeUser(input: ChangeInput, redirectTo: string): Promise<UserWithIdentities> {
@@ -27,7 +25,7 @@ export async function changeUser(input: ChangeInput, redirectTo: string): Promis
       if (attempt === ATTEMPTS) throw fail.unavailable();
     } catch (error) {
       // Somebody else got the address in this very moment: the next attempt finds it taken.
-      if (sqlstateOf(error) !== UNIQUE_VIOLATION || attempt === ATTEMPTS) throw error;
+      if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 // DELETE /user/identities/:identity_id: takes an identity off the signed-in user's account. One always stays, so that there is a way in.
 // The password goes with the email identity.
 import { Type } from "typebox";
-import { sqlstateOf } from "../../kernel/sql/database.ts";
+import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import { actOf } from "../audit/act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -11,8 +11,6 @@ import { writeUnlinking } from "./queries_unlink.ts";
 import { planUnlinking } from "./unlink.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const UNIQUE_VIOLATION = "23505";
-
 export const deleteUserIdentity = endpoint({
   method: "DELETE",
   path: "/user/identities/:identity_id",
@@ -30,7 +28,7 @@ export const deleteUserIdentity = endpoint({
     });
     await unlinked.catch((cause) => {
       // The address that the account is left with has become somebody else's.
-      throw sqlstateOf(cause) === UNIQUE_VIOLATION ? fail.identityEmailConflict({ cause }) : cause;
+      throw isUniqueViolation(cause) ? fail.identityEmailConflict({ cause }) : cause;
     });
     return {};
   },

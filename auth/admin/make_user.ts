@@ -1,6 +1,6 @@
 // Creates and changes users as administrators wish.
 import { randomUUID } from "node:crypto";
-import { sqlstateOf } from "../../kernel/sql/database.ts";
+import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { demandStrength, isTooLong } from "../passwords/rules.ts";
@@ -57,11 +57,9 @@ export async function remakeUser(input: AdminInput<UserBody>, id: string): Promi
   return presentUser(user);
 }
 
-const UNIQUE_VIOLATION = "23505";
-
 /** The unique constraints decide who has an address, so that two who ask for it at once do not both get it. */
 function takenAddress(error: unknown): Error | undefined {
-  if (sqlstateOf(error) !== UNIQUE_VIOLATION) return undefined;
+  if (!isUniqueViolation(error)) return undefined;
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === "users_email_key") return fail.emailExists();
   return constraint === "users_phone_key" ? fail.phoneExists() : undefined;

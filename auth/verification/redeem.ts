@@ -1,7 +1,7 @@
 // Redeems what a caller shows, and judges what came of it.
 
 import type { Db } from "../../kernel/sql/database.ts";
-import { sqlstateOf } from "../../kernel/sql/database.ts";
+import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
 import type { Kind } from "../one_time_tokens/kinds.ts";
 import type { SessionRow } from "../sessions/session.ts";
@@ -16,8 +16,6 @@ export interface Verified {
   /** Undefined while the same change has yet to be confirmed from another address. */
   signedIn: (UserWithIdentities & SessionRow) | undefined;
 }
-
-const UNIQUE_VIOLATION = "23505";
 
 export async function redeem(db: Db, redemption: Redemption): Promise<Verified> {
   const { proof, now } = redemption;
@@ -39,7 +37,7 @@ async function run(db: Db, redemption: Redemption) {
   try {
     return await changeAddress(db, channel, redemption);
   } catch (cause) {
-    if (sqlstateOf(cause) !== UNIQUE_VIOLATION) throw cause;
+    if (!isUniqueViolation(cause)) throw cause;
     throw channel === "email" ? fail.emailTakenMeanwhile({ cause }) : fail.phoneTakenMeanwhile({ cause });
   }
 }

@@ -3,7 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
-import { DatabaseAway, type Db, mayBeDone } from "../../kernel/sql/database.ts";
+import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
+import { mayBeDone } from "../../kernel/sql/sqlstate.ts";
 import { answerAgain, type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
 import { findKept, keepIfAbsent } from "../idempotency/queries.ts";
 import type { Act } from "./act.ts";

@@ -3,8 +3,9 @@ import { after, before, test } from "node:test";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { startTcpProxy, through } from "../testing/tcp_proxy.ts";
 import { until } from "../testing/until.ts";
-import { type Database, DatabaseAway, openDatabase, sqlstateOf } from "./database.ts";
+import { type Database, DatabaseAway, openDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
+import { sqlstateOf } from "./sqlstate.ts";
 
 let database: TestDatabase;
 let db: Database;

@@ -4,6 +4,7 @@ import { type Connection, type ConnectionOptions, DatabaseAway, type Rows } from
 import { lendConnections, shareConnections } from "./connection_pool.ts";
 import { onlyReads } from "./only_reads.ts";
 import { type Sql, sql } from "./sql.ts";
+import { isConflict, saysNotNow, sqlstateOf } from "./sqlstate.ts";
 
 export { DatabaseAway } from "./connection.ts";
 
@@ -149,8 +150,6 @@ async function inTransaction<T>(send: Send, connection: Connection, work: (tx: D
   }
 }
 
-const SERIALIZATION_FAILURE = "40001";
-const DEADLOCK = "40P01";
 const RETRIES = 3;
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
@@ -164,34 +163,10 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function isConflict(error: unknown): boolean {
-  const code = sqlstateOf(error);
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
-}
-
-/** SQLSTATE classes and driver codes that say "not now": connections, resources, shutdown, timeouts, a server that takes no writes, conflicts that outlived their retries. */
-const AWAY =
-  /^(08...|53...|57P0[1-5]|57014|58...|55P03|25P03|25006|40...|CONNECT\w*|E(CONN\w+|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
-
 function translate(error: unknown, onError: DatabaseOptions["onError"]): unknown {
   const code = sqlstateOf(error);
   if (code) onError?.(code);
-  return code && AWAY.test(code) ? new DatabaseAway(`the database is away (${code})`, { cause: error }) : error;
-}
-
-/** SQLSTATEs and driver codes of a connection that was lost and of a statement that was ended from outside. */
-const ENDED_FROM_OUTSIDE = /^(08...|57P0[1-3]|57014|XX000|CONNECTION_\w+|E[A-Z]+)$/;
-
-/** Whether what was sent may have been done all the same, and only the answer is missing. */
-export function mayBeDone(error: unknown): boolean {
-  const code = sqlstateOf(error) ?? (error instanceof DatabaseAway ? sqlstateOf(error.cause) : undefined);
-  return code === undefined ? error instanceof DatabaseAway : ENDED_FROM_OUTSIDE.test(code);
-}
-
-/** The SQLSTATE of a server error, or the driver's own code. */
-export function sqlstateOf(error: unknown): string | undefined {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : undefined;
+  return code && saysNotNow(code) ? new DatabaseAway(`the database is away (${code})`, { cause: error }) : error;
 }
 
 function only<Row>(rows: Rows): Row {

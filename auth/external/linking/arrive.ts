@@ -1,6 +1,7 @@
 // Lets somebody in who comes from an external provider: finds out who they are, and writes down what comes of it.
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Db, sqlstateOf } from "../../../kernel/sql/database.ts";
+import type { Db } from "../../../kernel/sql/database.ts";
+import { isUniqueViolation } from "../../../kernel/sql/sqlstate.ts";
 import { actOf } from "../../audit/act.ts";
 import type { AuditAction } from "../../audit/entry.ts";
 import type { Provider } from "../../config.ts";
@@ -33,8 +34,6 @@ export interface Arrival {
 }
 
 const ATTEMPTS = 5;
-const UNIQUE_VIOLATION = "23505";
-
 export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
@@ -45,7 +44,7 @@ export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promi
       return outcome.signedIn;
     } catch (error) {
       // Somebody with the same identity or address was let in in this very moment: the next attempt finds them.
-      if (sqlstateOf(error) !== UNIQUE_VIOLATION) throw error;
+      if (!isUniqueViolation(error)) throw error;
     }
   }
   throw fail.unavailable({ headers: { "retry-after": "1" } });

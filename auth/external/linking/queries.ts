@@ -1,6 +1,7 @@
 // The statements that begin a flow, and that find out whom somebody may be who comes back from it.
-import { type Db, sqlstateOf } from "../../../kernel/sql/database.ts";
+import type { Db } from "../../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../../kernel/sql/sql.ts";
+import { isForeignKeyViolation } from "../../../kernel/sql/sqlstate.ts";
 import { externalFlowInsert, type NewExternalFlow } from "../../flow_states/queries_external.ts";
 import { userWithIdentities } from "../../identities/queries.ts";
 import { isOver, type SessionLimits } from "../../sessions/queries.ts";
@@ -18,12 +19,10 @@ export async function writeFlow(db: Db, flow: NewExternalFlow): Promise<boolean>
     return (await db.run(externalFlowInsert(flow, condition))) === 1;
   } catch (error) {
     // The user was there when the statement began, and is deleted by now.
-    if (sqlstateOf(error) === FOREIGN_KEY_VIOLATION) return false;
+    if (isForeignKeyViolation(error)) return false;
     throw error;
   }
 }
-
-const FOREIGN_KEY_VIOLATION = "23503";
 
 export interface Search {
   person: Person;
