@@ -4,7 +4,9 @@ import { admin } from "./auth_admin.ts";
 import { bodies } from "./auth_bodies.ts";
 import { bruteForce } from "./auth_brute_force.ts";
 import { enumeration } from "./auth_enumeration.ts";
+import { headers } from "./auth_headers.ts";
 import { mail } from "./auth_mail.ts";
+import { names } from "./auth_names.ts";
 import { oneTime } from "./auth_one_time.ts";
 import { protocol } from "./auth_protocol.ts";
 import { providers } from "./auth_providers.ts";
@@ -22,11 +24,13 @@ export const catalogue: readonly AttackCase[] = [
   ...sessions, //    AS
   ...oneTime, //     AO
   ...redirects, //   AR
-  ...mail, //        AM, AN
+  ...mail, //        AM
+  ...names, //       AN
   ...bodies, //      AI
   ...protocol, //    AI
   ...providers, //   AX
-  ...admin, //       AK, AH
+  ...admin, //       AK
+  ...headers, //     AH
   ...matrix, //      AK-01, V32
   ...finance, //     FT, FB, FC, FD, FI, FU, FR, FL
   ...fuzz, //        AI-19

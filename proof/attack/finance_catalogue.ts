@@ -4,10 +4,11 @@ import { books } from "./finance_books.ts";
 import { cents } from "./finance_cents.ts";
 import { dates } from "./finance_dates.ts";
 import { entry } from "./finance_entry.ts";
+import { instalments } from "./finance_instalments.ts";
 import { lists } from "./finance_lists.ts";
 import { protocol } from "./finance_protocol.ts";
 import { races } from "./finance_races.ts";
-import { instalments, scopes } from "./finance_series.ts";
+import { scopes } from "./finance_scopes.ts";
 import { tenants } from "./finance_tenants.ts";
 
 export const finance: readonly AttackCase[] = [

@@ -1,8 +1,8 @@
 // The ways in which the fuzzer spoils a request.
 
 import type { Random } from "../harness/random.ts";
+import { nasty, nastyText } from "./fuzz_nasty.ts";
 import { CONTENT_TYPES, HEADERS, METHODS, PARTS, QUERY_NAMES, QUERY_VALUES } from "./fuzz_oddities.ts";
-import { nasty, nastyText } from "./fuzz_values.ts";
 
 /** A request before it is written down. */
 export interface Draft {

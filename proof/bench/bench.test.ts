@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { median, medianRatio, percentile } from "../harness/statistics.ts";
-import { readAnswer, targetOf, writeRequest } from "./http_line.ts";
+import { readAnswer, targetOf, writeRequest } from "./http_text.ts";
 import type { Supplies } from "./lanes.ts";
 import { runLoad } from "./load.ts";
 import { readOptions } from "./options.ts";

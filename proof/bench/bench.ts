@@ -8,7 +8,7 @@ import { VERSION } from "../../kernel/version.ts";
 import { compare } from "./against.ts";
 import { type GrowthPoint, measureSpaceGrowth, measureUserGrowth } from "./growth.ts";
 import { HOT_PATHS, measureHotPaths } from "./hot_paths.ts";
-import { targetOf } from "./http_line.ts";
+import { targetOf } from "./http_text.ts";
 import type { Measured } from "./measure.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { measureOverload } from "./overload.ts";

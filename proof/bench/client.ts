@@ -1,5 +1,6 @@
 // Calls that make ready what is measured, and are not measured themselves.
-import { type Ask, openLine, type Target, writeRequest } from "./http_line.ts";
+import { openLine } from "./http_line.ts";
+import { type Ask, type Target, writeRequest } from "./http_text.ts";
 
 /** The body of the answer; throws where the status is none of a success. */
 export async function askOnce<Body>(target: Target, ask: Ask): Promise<Body> {

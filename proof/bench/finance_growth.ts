@@ -2,20 +2,19 @@
 // Each is measured from the handler down: no HTTP and no credentials, whose cost does not grow and would hide what does.
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import { invoiceDueIn } from "../../finance/billing/cycle.ts";
-import { addDays, addMonths, dayIn, lastOfMonth } from "../../finance/calendar/day.ts";
-import type { FinanceCaller } from "../../finance/endpoint.ts";
+import { dayIn } from "../../finance/calendar/day.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
 import { openQueue } from "../../finance/post/queue.ts";
 import { routes } from "../../finance/routes.ts";
 import { welcomeUser } from "../../finance/users/first_use.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
-import { type Database, openDatabase } from "../../kernel/sql/database.ts";
+import { openDatabase } from "../../kernel/sql/database.ts";
 import { migrate } from "../../kernel/sql/migrate.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { median } from "../harness/statistics.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
-import { type FilledSpace, fillSpace } from "./finance_data.ts";
+import { type Call, type Space, TIME_ZONE, WORKLOADS } from "./finance_calls.ts";
+import { fillSpace } from "./finance_data.ts";
 
 const HELP = `node proof/bench/finance_growth.ts [options]
 
@@ -31,90 +30,6 @@ Fills two spaces and prints what requests cost on each: the median of alternatin
 
 const GOAL = 1.5;
 const WARM_UP_ROUNDS = 20;
-const TIME_ZONE = "America/Sao_Paulo";
-
-interface Space extends FilledSpace {
-  db: Database;
-  rows: number;
-  caller: FinanceCaller;
-  now: Date;
-}
-
-/** What a client would send; `chance` is from 0 up to 1, the same for both spaces. */
-interface Call {
-  method: "GET" | "POST";
-  /** As the route has it. */
-  path: string;
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: object;
-}
-
-const WORKLOADS: Record<string, (space: Space, chance: number) => Call> = {
-  "month list": (space, chance) => {
-    const month = pick(space.months, chance);
-    return { method: "GET", path: "/transactions", query: { start_date: month, end_date: lastOfMonth(month) } };
-  },
-  "month list of an account": (space, chance) => {
-    const query = { start_date: pick(space.months, chance), account_id: String(pick(space.accounts, chance)) };
-    return { method: "GET", path: "/transactions", query };
-  },
-  create: (space, chance) => {
-    const given = { description: "Padaria", amount_cents: -1_250, tags: ["casa"] };
-    const where = { date: anyDay(space, chance), account_id: pick(space.accounts, chance) };
-    return { method: "POST", path: "/transactions", body: { ...given, ...where } };
-  },
-  transfer: (space, chance) => {
-    const [from_account_id, to_account_id] = space.accounts;
-    const body = { from_account_id, to_account_id, amount_cents: 100, date: anyDay(space, chance) };
-    return { method: "POST", path: "/transfers", body };
-  },
-  "balance of any account on any day": (space, chance) => {
-    const day = anyDay(space, chance);
-    const account_id = String(pick(space.accounts, (chance * 7) % 1));
-    return { method: "GET", path: "/balances", query: { account_id, start_date: day, end_date: day } };
-  },
-  "balance of the last day, all accounts": (space) => {
-    const day = dayIn(TIME_ZONE, space.now);
-    return { method: "GET", path: "/balances", query: { start_date: day, end_date: day } };
-  },
-  "balances of a month, day by day": (space, chance) => {
-    const month = pick(space.months, chance);
-    return { method: "GET", path: "/balances", query: { start_date: month, end_date: lastOfMonth(month) } };
-  },
-  "balances of a year, by month": (space, chance) => {
-    const start = pick(space.months.slice(0, -11), chance);
-    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)), periodicity: "monthly" };
-    return { method: "GET", path: "/balances", query };
-  },
-  "invoices of a year": (space, chance) => {
-    const start = pick(cardMonths(space).slice(0, -11), chance);
-    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)) };
-    return { method: "GET", path: "/credit_cards/:id/invoices", params: { id: anyCard(space, chance) }, query };
-  },
-  "an invoice with its rows": (space, chance) => {
-    const [year = 0, month = 0] = pick(cardMonths(space), chance).split("-").map(Number);
-    const params = { id: anyCard(space, chance), number: String(invoiceDueIn(year, month)) };
-    return { method: "GET", path: "/credit_cards/:id/invoices/:number", params };
-  },
-  "purchase on a card": (space, chance) => {
-    const where = { date: addDays(pick(cardMonths(space), chance), 14), credit_card_id: Number(anyCard(space, chance)) };
-    return { method: "POST", path: "/transactions", body: { description: "Padaria", amount_cents: -1_250, ...where } };
-  },
-  "budgets of a month": (space, chance) => {
-    const [year = "", month = ""] = pick(space.months, chance).split("-");
-    return { method: "GET", path: "/budgets/:year/:month", params: { year, month } };
-  },
-};
-
-/** In which something was bought on cards. */
-function cardMonths({ months }: Space): string[] {
-  return months.filter((month) => month >= "1992");
-}
-
-function anyCard({ cards }: Space, chance: number): string {
-  return String(pick(cards, (chance * 11) % 1));
-}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -238,14 +153,6 @@ async function dropSchema(url: string, schema: string): Promise<void> {
   const db = openDatabase({ url, schema: "public", maxConnections: 1, name: "cofre bench" });
   await db.run(sql`drop schema if exists ${trusted(schema)} cascade`);
   await db.close();
-}
-
-function pick<T>(list: readonly T[], chance: number): T {
-  return list[Math.floor(chance * list.length)] as T;
-}
-
-function anyDay(space: Space, chance: number): string {
-  return addDays(pick(space.months, chance), Math.floor((chance * 997) % 28));
 }
 
 await main();

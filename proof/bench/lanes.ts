@@ -1,5 +1,5 @@
 // What callers do, one after the other: a lane is a caller who sends the next request when the last is answered.
-import { type Ask, type Target, writeRequest } from "./http_line.ts";
+import { type Ask, type Target, writeRequest } from "./http_text.ts";
 
 /** What a lane asks of which of the targets. */
 export interface Step {

@@ -2,8 +2,8 @@
 // whether or not earlier ones have been answered, as those of a crowd do.
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "../harness/statistics.ts";
-import { type Line, openLine, type Target } from "./http_line.ts";
-import type { Lane, LaneMaker, Step, Supplies } from "./lanes.ts";
+import { type Caller, openCaller, openTally, type Tally } from "./caller.ts";
+import type { LaneMaker, Supplies } from "./lanes.ts";
 import { workloads } from "./workloads_finance.ts";
 
 export interface LoadJob {
@@ -39,7 +39,6 @@ export interface LoadResult {
 }
 
 const PROBE_PAUSE_MS = 50;
-const REFUSALS = [429, 503];
 
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const { supplies, lanes, seconds, rate } = job;
@@ -67,69 +66,6 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
     refreshTokens: supplies.users.map(({ refresh }) => refresh),
     ...(tally.complaint && { complaint: tally.complaint }),
     ...(probed && { probe: probed }),
-  };
-}
-
-interface Tally {
-  times: number[];
-  refusedTimes: number[];
-  statuses: Record<string, number>;
-  unsent: number;
-  complaint: string | undefined;
-}
-
-function openTally(): Tally {
-  return { times: [], refusedTimes: [], statuses: {}, unsent: 0, complaint: undefined };
-}
-
-interface Caller {
-  /** Resolves when the last answer is there. */
-  askUntil(end: number): Promise<void>;
-  /** One request; undefined where the lane has none left. */
-  askOnce(): Promise<void> | undefined;
-  close(): void;
-}
-
-function openCaller(supplies: Supplies, make: LaneMaker, index: number, count: number, tally: Tally): Caller {
-  const lane: Lane = make(supplies, index, count);
-  const lines: (Line | undefined)[] = [];
-  const lineTo = (target: number) => {
-    lines[target] ??= openLine(supplies.targets[target] as Target);
-    return lines[target];
-  };
-
-  function ask(step: Step, done: () => void): void {
-    const sentAt = performance.now();
-    lineTo(step.target).ask(step.request, (status, body, failure) => {
-      tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
-      if (status === step.expects) {
-        tally.times.push(performance.now() - sentAt);
-        step.heard?.(body);
-      } else {
-        if (REFUSALS.includes(status)) tally.refusedTimes.push(performance.now() - sentAt);
-        tally.complaint ??= failure?.message ?? `${status} ${body.toString("utf8").slice(0, 300)}`;
-      }
-      done();
-    });
-  }
-
-  return {
-    askUntil: (end) =>
-      new Promise<void>((resolve) => {
-        const next = () => {
-          const step = performance.now() < end ? lane() : undefined;
-          if (step) ask(step, next);
-          else resolve();
-        };
-        next();
-      }),
-    askOnce: () => {
-      const step = lane();
-      return step && new Promise<void>((resolve) => ask(step, resolve));
-    },
-    close: () => {
-      for (const line of lines) line?.close();
-    },
   };
 }
 

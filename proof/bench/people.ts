@@ -1,6 +1,6 @@
 // Users and members for the workloads, made through the services' own APIs, so that any compatible server has the same.
 import { askOnce, forEach, tryOnce } from "./client.ts";
-import type { Target } from "./http_line.ts";
+import type { Target } from "./http_text.ts";
 import type { Member, User } from "./lanes.ts";
 
 export interface AuthServer {

@@ -15,7 +15,8 @@ import { endProcess, hasEnded, launchCofre, type ServiceName } from "../harness/
 import { cpuSeconds, residentMib } from "../harness/processes.ts";
 import { adminToken as mintAdminToken } from "../harness/tokens.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
-import { openLine, type Target, targetOf, writeRequest } from "./http_line.ts";
+import { openLine } from "./http_line.ts";
+import { type Target, targetOf, writeRequest } from "./http_text.ts";
 
 const LONGEST_START_MS = 60_000;
 

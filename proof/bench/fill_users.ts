@@ -1,0 +1,75 @@
+// Users by the hundred thousand, written straight to the tables.
+import { randomUUID } from "node:crypto";
+import { openJwtKeys } from "../../auth/keys/jwt.ts";
+import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
+import { openPasswords } from "../../auth/passwords/hash.ts";
+import { writeRefreshToken } from "../../auth/sessions/refresh_token.ts";
+import { openDatabase } from "../../kernel/sql/database.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import type { User } from "./lanes.ts";
+import type { Stage } from "./stage.ts";
+
+const PASSWORD = "correct horse battery staple";
+const SAMPLE = 200;
+const USERS_AT_ONCE = 20_000;
+
+/** Users with a session each, by SQL; some of them with their tokens. */
+export async function fillUsers({ databaseUrl, config }: Stage, schema: string, count: number): Promise<User[]> {
+  const passwords = openPasswords();
+  const hash = await passwords.hash(PASSWORD);
+  await passwords.close();
+  const db = openDatabase({ url: databaseUrl, schema, maxConnections: 2, name: "cofre bench" });
+  const now = new Date();
+  // As one loads a great many rows: without the limits for requests, and the costly index made once, at the end.
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    const index = await tx.maybeOne<{ definition: string }>(sql`
+      select indexdef as definition from pg_indexes where schemaname = ${schema} and indexname = 'users_searched_idx'`);
+    if (index) await tx.run(sql`drop index users_searched_idx`);
+    for (let first = 0; first < count; first += USERS_AT_ONCE) {
+      await tx.run(usersInsert(first, Math.min(count, first + USERS_AT_ONCE) - 1, hash, now));
+    }
+    if (index) await tx.run(trusted(index.definition));
+    await tx.run(sql`analyze users, identities, sessions`);
+  });
+  const chosen = await db.many<{ id: string; email: string; session_id: string }>(sql`
+    select users.id, users.email, sessions.id as session_id
+      from users join sessions on sessions.user_id = users.id
+     order by users.id
+     limit ${SAMPLE}`);
+  await db.close();
+  const keys = openJwtKeys(config);
+  const { refresh } = deriveServerKeys(config);
+  const seconds = Math.floor(now.getTime() / 1_000);
+  return chosen.map(({ id, email, session_id }) => ({
+    email,
+    password: PASSWORD,
+    access: keys.sign({
+      sub: id,
+      aud: config.jwtAud,
+      role: "authenticated",
+      session_id,
+      iat: seconds,
+      exp: seconds + 86_400,
+      jti: randomUUID(),
+    }),
+    refresh: writeRefreshToken({ sessionId: session_id, counter: 0 }, refresh),
+  }));
+}
+
+function usersInsert(first: number, last: number, hash: string, now: Date): Sql {
+  return sql`
+    with account as (
+           insert into users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, created_at, updated_at)
+           select gen_random_uuid(), 'authenticated', 'authenticated', 'grown-' || number || '@example.com', ${hash}, ${now},
+                  '{"provider": "email", "providers": ["email"]}', ${now}, ${now}
+             from generate_series(${first}::bigint, ${last}::bigint) as number
+           returning id, email),
+         identity as (
+           insert into identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+           select gen_random_uuid(), 'email', id::text, id, json_build_object('sub', id, 'email', email), ${now}, ${now}
+             from account)
+    insert into sessions (id, user_id, amr, refreshed_at, ip, created_at)
+    select gen_random_uuid(), id, '[]', ${now}, '127.0.0.1', ${now}
+      from account`;
+}
