@@ -20,6 +20,8 @@ const REASONS = {
     "pt-BR": "o arquivo declara DTD ou entidades, que não são aceitas",
     en: "the file declares a DTD or entities, which are refused",
   },
+  took_too_long: { "pt-BR": "a leitura do arquivo demorou demais", en: "reading the file took too long" },
+  took_too_much: { "pt-BR": "a leitura do arquivo pediu memória demais", en: "reading the file took too much memory" },
   no_lines: { "pt-BR": "nenhum lançamento foi encontrado", en: "no transaction was found" },
   columns_unknown: { "pt-BR": "diga o que cada coluna significa", en: "say what each column means" },
   columns_wrong: {

@@ -22,7 +22,7 @@ export type LineKind =
 
 const BALANCE =
   /^[-* ]*(?:SALDO(?: ?$| (?:ANTERIOR|ANT\b|DO DIA|DIA|TOTAL|FINAL|INICIAL|ATUAL|PARCIAL|DISPON|BLOQ|EM CONTA|EM \d|APLIC|C\/C|DEVEDOR|CREDOR|CDB|INVEST))|S A L D O\b|SDO\b|COD\.? ?LANC\.? ?0\b)/;
-const BEFORE = /ANTERIOR|\bANT\b|INICIAL/;
+const BEFORE = /OPENING|ANTERIOR|\bANT\b|INICIAL/;
 
 const ON_CARD: readonly [LineKind, RegExp, sign: -1 | 0 | 1][] = [
   ["iof", /^IOF\b|\bIOF (?:INTERNAC|COMPRA|DE COMPRA)/, 0],

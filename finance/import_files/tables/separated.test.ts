@@ -44,7 +44,7 @@ test("any table that is written by the rules is read as it was", () => {
       const text = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";")).join("\r\n");
       assert.deepEqual(
         cells(text),
-        rows.filter((row) => row.some((cell) => cell !== "")),
+        rows.filter((row) => row.some((cell) => cell.trim() !== "")),
       );
     }),
   );

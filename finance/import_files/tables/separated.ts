@@ -43,7 +43,7 @@ export function separatedRows(text: string, separator: string, most: number = LI
     if (text.charCodeAt(at) === RETURN) at++;
     if (text.charCodeAt(at) === NEWLINE) at++;
     line++;
-    if (row.reason || row.cells.some((cell) => cell !== "")) rows.push(row);
+    if (row.reason || row.cells.some((cell) => typeof cell === "string" && cell.trim() !== "")) rows.push(row);
     if (rows.length >= most && at < text.length) return most === LIMITS.lines ? undefined : rows;
   }
   return rows;

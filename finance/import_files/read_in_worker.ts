@@ -1,0 +1,62 @@
+// The same reading on a thread of its own, bounded in time and memory: a large file takes a second or more, in which nobody else would
+// be answered. Lines come back in pieces, so that taking them over is no long pause either.
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { ReadFile, ReadOptions } from "./file.ts";
+import type { Reason } from "./reasons.ts";
+
+export interface WorkerBounds {
+  timeoutMs?: number;
+  memoryMegabytes?: number;
+  signal?: AbortSignal;
+}
+
+/** What the worker sends, in this order: the file without lines, then lines and problems in pieces, then the end. */
+export type Piece =
+  | { file: ReadFile }
+  | { statement: number; lines: ReadFile["statements"][number]["lines"] }
+  | { problems: ReadFile["problems"] }
+  | { isDone: true };
+
+const MOST_MILLISECONDS = 60_000;
+const MOST_MEGABYTES = 512;
+
+/** Rejects only when `signal` is aborted. A file that takes too long or too much is refused. */
+export async function readInWorker(bytes: Uint8Array, options: ReadOptions, bounds: WorkerBounds = {}): Promise<ReadFile> {
+  const { timeoutMs = MOST_MILLISECONDS, memoryMegabytes = MOST_MEGABYTES, signal } = bounds;
+  signal?.throwIfAborted();
+  const worker = new Worker(new URL("./reading_worker.ts", import.meta.url), {
+    workerData: { bytes, options },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+  });
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = new AbortController();
+  const stop = AbortSignal.any([timeout, ended.signal, ...(signal ? [signal] : [])]);
+  let file: ReadFile | undefined;
+  let isDone = false;
+  worker.on("message", (piece: Piece) => {
+    if ("file" in piece) file = piece.file;
+    else if ("lines" in piece) append(file?.statements[piece.statement]?.lines ?? [], piece.lines);
+    else if ("problems" in piece) append(file?.problems ?? [], piece.problems);
+    else isDone = true;
+  });
+  // Out of memory is an error of the worker; the exit that follows is waited for.
+  worker.on("error", () => {});
+  try {
+    await once(worker, "exit", { signal: stop });
+  } catch {
+    signal?.throwIfAborted();
+  } finally {
+    ended.abort();
+    await worker.terminate();
+  }
+  return file && isDone ? file : refused(timeout.aborted ? "took_too_long" : "took_too_much");
+}
+
+function append<T>(to: T[], more: readonly T[]): void {
+  for (const each of more) to.push(each);
+}
+
+function refused(refusal: Reason): ReadFile {
+  return { format: "unknown", layout: null, readerVersion: 0, statements: [], problems: [], refusal, needs: null };
+}
