@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { routes as authRoutes } from "../../auth/routes.ts";
+import { routes as financeRoutes } from "../../finance/routes.ts";
 import { serverUrl } from "../../kernel/testing/database.ts";
 import { temporaryFolder } from "../../kernel/testing/folder.ts";
 import { attack, type Finding, notRun } from "./attack_case.ts";
 import { afterwards } from "./canary.ts";
 import { catalogue } from "./catalogue.ts";
+import { idPositions } from "./finance_mirror.ts";
+import { AUTH_ROWS, FINANCE_ROWS } from "./matrix_rows.ts";
 import { chosen, readOptions } from "./options.ts";
 import { startOwnPair } from "./own_pair.ts";
 import { lineOf, makeReport, textOf } from "./report.ts";
@@ -56,6 +60,18 @@ test("every row of docs/attack_catalogue.md has a case, and no case is for anoth
     [],
     "these are no rows",
   );
+});
+
+test("every route has a row in the matrix of callers, and every id that it takes is tried with another user's", () => {
+  for (const [routes, rows] of [
+    [authRoutes, AUTH_ROWS],
+    [financeRoutes, FINANCE_ROWS],
+  ] as const) {
+    const known = routes.map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(known.toSorted(), Object.keys(rows).toSorted(), "rows of matrix_rows.ts");
+  }
+  // Throws where an id has no row.
+  assert.ok(idPositions().length > 50);
 });
 
 test("a secret is found in every way of writing it, wherever it stands", () => {

@@ -99,7 +99,6 @@ export const admin: AttackCase[] = [
       "/metrics",
       "/.env",
       "/config",
-      "/factors",
       "/sso",
     ])
       for (const method of ["GET", "POST"])

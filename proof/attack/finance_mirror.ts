@@ -77,7 +77,7 @@ const FIELDS: Record<string, keyof Ids | null> = {
   ...{ account_from_id: "account", account_to_id: "account", payment_account_id: "account", recurrence_id: "series" },
   ...{ credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
   // Words, not numbers.
-  ...{ group_id: null, institution_id: null },
+  ...{ group_id: null, institution_id: null, request_id: null },
 };
 
 /** Of every route; what has no row above is a mistake that ends the run. */

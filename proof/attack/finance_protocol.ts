@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { routes } from "../../finance/routes.ts";
+import { BODY_LIMIT_BYTES } from "../../kernel/http/http.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { changesNothing, make, read } from "./finance_records.ts";
@@ -12,7 +13,10 @@ import { sendBytes, statusesIn } from "./raw_bytes.ts";
 /** None of the routes is called with an id that exists. */
 const NOBODYS = "1987654321";
 
-const writes = () => routes.filter(({ access }) => access === "writer").map(({ method, path }) => [method, fill(path)] as const);
+const writes = () =>
+  routes
+    .filter(({ access }) => access === "writer")
+    .map(({ method, path, bodyLimitBytes = BODY_LIMIT_BYTES }) => ({ method, path: fill(path), bodyLimitBytes }));
 const fill = (path: string) => path.replace(/:\w+/g, NOBODYS);
 
 /** All of it wrong in one way: the statuses that may answer it. */
@@ -25,8 +29,13 @@ interface Abuse {
 
 const deep = (levels: number) => `${'{"name":['.repeat(levels)}1${"]}".repeat(levels)}`;
 
+const tooLarge = (bytes: number): Abuse => ({
+  name: `a body of ${bytes + 1} bytes`,
+  body: `{"name":"${"x".repeat(bytes - 10)}"}`,
+  allowed: [413],
+});
+
 const ABUSES: readonly Abuse[] = [
-  { name: "a body of 64 KB and a byte", body: `{"name":"${"x".repeat(64 * 1024 - 10)}"}`, allowed: [413] },
   { name: "the same key twice", body: '{"name":"a","name":"b"}', allowed: [400] },
   { name: "the same key twice, further in", body: '{"tags":[{"name":"a","n\\u0061me":"b"}]}', allowed: [400] },
   ...["text/plain", "multipart/form-data; boundary=x", "application/xml", "application/json garbage", "application/jsonx"].map(
@@ -67,8 +76,8 @@ export const protocol: AttackCase[] = [
     const member = await pair.people.member();
     let calls = 0;
     await changesNothing(pair, [member], async () => {
-      for (const [method, path] of writes()) {
-        for (const { name, headers, body, allowed } of ABUSES) {
+      for (const { method, path, bodyLimitBytes } of writes()) {
+        for (const { name, headers, body, allowed } of [tooLarge(bodyLimitBytes), ...ABUSES]) {
           calls++;
           const all = { authorization: member.authorization, "content-type": "application/json", ...headers };
           const reply = await pair.finance.send(path, { method, headers: all, body });

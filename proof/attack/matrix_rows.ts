@@ -79,6 +79,8 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "GET /categories/:id": NOTHING,
   "PUT /categories/:id": EMPTY,
   "DELETE /categories/:id": NOTHING,
+  "GET /changes": NOTHING,
+  "POST /changes/undo": EMPTY,
   "GET /credit_cards": NOTHING,
   "POST /credit_cards": EMPTY,
   "GET /credit_cards/:id": NOTHING,
