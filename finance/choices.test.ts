@@ -1,4 +1,4 @@
-// Whoever says a word that a field does not take is told the words that it takes.
+// Whoever says a word that a field does not take gets the words that it takes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";

@@ -73,7 +73,7 @@ for (const userAgent of [
   });
 }
 
-test("mcp-organizze without its variable: no User-Agent, or an empty one, is told so", async () => {
+test("mcp-organizze without its variable: no User-Agent, or an empty one, is refused with the reason", async () => {
   for (const headers of [{}, { "user-agent": "" }, { "user-agent": " " }])
     assert.deepEqual(shaped(await from(headers)("GET", "/accounts"), 400, Failure), { error: "User-Agent obrigatório" });
 });
@@ -327,9 +327,9 @@ test("budget alerts, NOrganizze, OrganizzeSync: budgets of a month, with a leadi
 
 test("NOrganizze pages by asking again from the newest day while it gets 500 rows: it comes to an end", async () => {
   const zoe = await finance.member("zoe@example.com");
-  const rows = Array.from({ length: 620 }, (_, place) => ({
+  const rows = Array.from({ length: 620 }, (_, index) => ({
     amount_cents: 1,
-    date: `2026-01-${String((place % 31) + 1).padStart(2, "0")}`,
+    date: `2026-01-${String((index % 31) + 1).padStart(2, "0")}`,
   }));
   await bookRows(finance.service.world.db, zoe.spaceId, rows);
   const send = from({ "user-agent": "NOrganizze (zoe@example.com)" }, zoe.authorization);

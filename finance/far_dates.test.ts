@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../kernel/sql/sql.ts";
 import type { Reply } from "../kernel/testing/client.ts";
-import { assertLedgerIsRight } from "./integrity/testing.ts";
+import { assertSumsAreRight } from "./integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
 
 let finance: TestFinance;
@@ -70,7 +70,7 @@ const READS = (home: Household, year: number): Record<string, string> => {
   };
 };
 
-async function told(home: Household, year: number): Promise<Record<string, string>> {
+async function completeUntilOf(home: Household, year: number): Promise<Record<string, string>> {
   const said: Record<string, string> = {};
   for (const [name, path] of Object.entries(READS(home, year))) {
     const reply = await home.ana.get(path);
@@ -92,31 +92,31 @@ test("without fixed transactions every answer is whole, however far it goes", as
   const home = await household();
   await home.ana.post("/transactions", { ...monthly, date: "2090-03-05", recurrence_attributes: undefined });
   assert.equal(((await budget(home, 2090)).body as Row).complete_until, undefined);
-  assert.deepEqual(await told(home, 2090), {});
+  assert.deepEqual(await completeUntilOf(home, 2090), {});
   const ended = (await home.ana.post("/transactions", monthly)).body as Row;
   await home.ana.delete(`/transactions/${ended.id}`, { update_all: true });
-  assert.deepEqual(await told(home, 2090), {}, "a series that was ended lacks nothing");
+  assert.deepEqual(await completeUntilOf(home, 2090), {}, "a series that was ended lacks nothing");
 });
 
 test("a fixed transaction of an account: what goes past ten years says so, what does not is whole", async () => {
   const home = await household();
   await repeat(home, { account_id: home.account });
   for (const year of [2026, 2030, 2035, 2036, 2090]) assert.equal((await budget(home, year)).status, 201);
-  for (const year of [2026, 2030, 2035]) assert.deepEqual(await told(home, year), {}, String(year));
+  for (const year of [2026, 2030, 2035]) assert.deepEqual(await completeUntilOf(home, year), {}, String(year));
   const names = ["rows", "a page", "rows of the account", "balances", "budgets of the year", "budgets of the month"];
   for (const year of [2036, 2090])
-    assert.deepEqual(await told(home, year), Object.fromEntries(names.map((name) => [name, FARTHEST])), String(year));
+    assert.deepEqual(await completeUntilOf(home, year), Object.fromEntries(names.map((name) => [name, FARTHEST])), String(year));
   const last = await home.ana.get("/transactions?start_date=2036-01-01");
   assert.deepEqual([last.headers[HEADER], (last.body as Row[]).length], [undefined, 1]);
-  await assertLedgerIsRight(finance.service.world.db, home.ana.spaceId);
+  await assertSumsAreRight(finance.service.world.db, home.ana.spaceId);
 });
 
 test("a fixed purchase: its card's rows and invoices say so, and no list of an account", async () => {
   const home = await household();
   await repeat(home, { credit_card_id: home.card });
-  assert.deepEqual(await told(home, 2035), {});
+  assert.deepEqual(await completeUntilOf(home, 2035), {});
   const names = ["rows", "a page", "rows of the card", "balances", "invoices", "invoice", "explained"];
-  assert.deepEqual(await told(home, 2036), Object.fromEntries(names.map((name) => [name, FARTHEST])));
+  assert.deepEqual(await completeUntilOf(home, 2036), Object.fromEntries(names.map((name) => [name, FARTHEST])));
 });
 
 test("writes of budgets say so in the record, also when they are answered again under an Idempotency-Key", async () => {
@@ -149,9 +149,9 @@ test("where sums would pass their limit, answers hold as far as there are rows, 
   await finance.service.world.db.run(sql`
     insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
     values (${home.ana.spaceId}, nextval('budgets_id_seq'), ${home.category}, '2031-03-01', 0, 500)`);
-  assert.deepEqual(await told(home, 2027), {});
+  assert.deepEqual(await completeUntilOf(home, 2027), {});
   const all = Object.keys(READS(home, 2031)).filter((name) => !["transfers", "rows of the other account"].includes(name));
-  assert.deepEqual(await told(home, 2031), Object.fromEntries(all.map((name) => [name, WINDOW])));
+  assert.deepEqual(await completeUntilOf(home, 2031), Object.fromEntries(all.map((name) => [name, WINDOW])));
 });
 
 test("POST .../payments without an amount pays all that a far invoice will hold, and asks for one where nobody knows it", async () => {
@@ -163,7 +163,7 @@ test("POST .../payments without an amount pays all that a far invoice will hold,
   const errors = { amount_cents: ["é obrigatório(a): ainda não se sabe tudo o que esta fatura terá"] };
   assert.deepEqual(((await home.ana.post(path(2040), {})).body as { errors: object }).errors, errors);
   assert.equal((await home.ana.post(path(2040), { amount_cents: 100 })).status, 201);
-  await assertLedgerIsRight(finance.service.world.db, home.ana.spaceId);
+  await assertSumsAreRight(finance.service.world.db, home.ana.spaceId);
 });
 
 test("the API's document names the header where it can come", async () => {

@@ -15,7 +15,7 @@ import { startTestFinance, type TestClient, type TestFinance, type TestMember } 
 interface Positions {
   /** What the id in the path is of. */
   path?: Kind;
-  /** Where the path has more than one: the name of that parameter, the first unless told, and what the others are. */
+  /** Where the path has more than one: the name of that parameter, the first unless given, and what the others are. */
   parameter?: string;
   others?: (own: Ids) => Record<string, number>;
   /** Fields of the query string, and of the body; those of a body are tried in the query string too. */
@@ -235,7 +235,7 @@ for (const [route, rows] of Object.entries(POSITIONS)) {
       }, true));
   }
 
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const address = () => (row.path ? addressOf(row, own[row.path]) : pattern);
     const refuse = async (name: string, kind: Kind, form: "query" | "body") => {
       const reply = await assertAlike(422, theirs[kind], (id) => {
@@ -246,7 +246,7 @@ for (const [route, rows] of Object.entries(POSITIONS)) {
       assert.deepEqual(Object.keys((reply.body as { errors: object }).errors), [name], reply.text);
     };
     for (const [name, kind] of Object.entries({ ...row.query, ...row.body })) {
-      test(`${route} (${place + 1}) with ${name} of another space is the 422 of one that nobody has, and changes nothing`, () =>
+      test(`${route} (${index + 1}) with ${name} of another space is the 422 of one that nobody has, and changes nothing`, () =>
         changesNothing(async () => {
           await refuse(name, kind, "query");
           if (row.body?.[name]) await refuse(name, kind, "body");
@@ -314,9 +314,9 @@ test("calls of two users at once on the same connections: each sees their own, a
     .flat()
     .flatMap((path) => [ana.get(path), bruno.get(path)]);
   const replies = await Promise.all(calls);
-  for (const [place, { status, text }] of replies.entries()) {
+  for (const [index, { status, text }] of replies.entries()) {
     assert.equal(status, 200, text);
-    assert.equal(text.includes(THEIR_MARKER), place % 2 === 1);
+    assert.equal(text.includes(THEIR_MARKER), index % 2 === 1);
   }
 });
 

@@ -59,7 +59,7 @@ test("plain HTTP is refused with a JSON body, whatever it claims", async () => {
   }
 });
 
-test("credentials that come over plain HTTP are told in the log, without their value, and refused", async () => {
+test("credentials that come over plain HTTP are reported in the log, without their value, and refused", async () => {
   const plain = `http://127.0.0.1:${finance.port}/rest/v2/users/me`;
   const warnings = () => finance.logged.filter(({ level, message }) => level === "warn" && /plain HTTP/.test(`${message}`));
   await call(plain, { headers: { "user-agent": "x" } });

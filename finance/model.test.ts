@@ -27,7 +27,7 @@ after(() => finance[Symbol.asyncDispose]());
 /** `200` is 1 to 200. */
 function seedsOf(text: string): number[] {
   const [first = 1, last = 1] = text.includes("-") ? text.split("-").map(Number) : [1, Number(text)];
-  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /** Something of each kind, so that what comes then finds it. */

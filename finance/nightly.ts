@@ -6,7 +6,7 @@ import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
 import { extendAll } from "./extension/extend.ts";
 import { addExtensionJob, EXTEND } from "./extension/queries.ts";
-import { openLedgerGauges } from "./integrity/gauges.ts";
+import { openIntegrityGauges } from "./integrity/gauges.ts";
 import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
 import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
 
@@ -21,7 +21,7 @@ interface NightlyOptions {
 export async function startNightly({ db, config, log, now }: NightlyOptions): Promise<Worker> {
   const schema = config.dbNamespace;
   await addExtensionJob(db, schema);
-  const gauges = openLedgerGauges(db, log, now);
+  const gauges = openIntegrityGauges(db, log, now);
   await gauges.refresh();
   const check = async () => {
     await checkRound({ db, log, now });

@@ -30,10 +30,10 @@ after(() => finance[Symbol.asyncDispose]());
 
 /** Ten years of them. */
 function ownRows(from: number, count: number) {
-  return Array.from({ length: count }, (_, place) => ({
-    amount_cents: from + place + 1,
-    date: new Date(Date.UTC(2017, 0, 1) + Math.floor((from + place) * 0.36) * 86_400_000).toISOString().slice(0, 10),
-    tags: [`tag ${place % 50}`],
+  return Array.from({ length: count }, (_, index) => ({
+    amount_cents: from + index + 1,
+    date: new Date(Date.UTC(2017, 0, 1) + Math.floor((from + index) * 0.36) * 86_400_000).toISOString().slice(0, 10),
+    tags: [`tag ${index % 50}`],
   }));
 }
 
@@ -109,9 +109,9 @@ test("no statement reads a large table whole, as it is sent or as a connection t
   const offences: string[] = [];
   for (const statement of statements) {
     const tables = [await explain(db, statement), await explainForAnyValues(db, statement)].map(wholeReads);
-    for (const [place, found] of tables.entries())
+    for (const [index, found] of tables.entries())
       if (found.length > 0)
-        offences.push(`${place ? "for any values" : "as sent"}, ${found.join(", ")}: ${lineOf(statement).slice(0, 300)}`);
+        offences.push(`${index ? "for any values" : "as sent"}, ${found.join(", ")}: ${lineOf(statement).slice(0, 300)}`);
   }
   assert.deepEqual(offences, []);
 });

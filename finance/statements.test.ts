@@ -57,12 +57,12 @@ function conjunctsOf(condition: string): string[] {
   let depth = 0;
   let start = 0;
   const inside = condition.slice(1, -1);
-  for (let place = 0; place <= inside.length; place++) {
-    if (inside[place] === "(") depth++;
-    if (inside[place] === ")") depth--;
-    if (depth === 0 && (place === inside.length || inside.startsWith(" AND ", place))) {
-      conjuncts.push(inside.slice(start, place).replace(/^\((.*)\)$/, "$1"));
-      start = place + " AND ".length;
+  for (let index = 0; index <= inside.length; index++) {
+    if (inside[index] === "(") depth++;
+    if (inside[index] === ")") depth--;
+    if (depth === 0 && (index === inside.length || inside.startsWith(" AND ", index))) {
+      conjuncts.push(inside.slice(start, index).replace(/^\((.*)\)$/, "$1"));
+      start = index + " AND ".length;
     }
   }
   return conjuncts;

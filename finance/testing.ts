@@ -137,10 +137,14 @@ function configOf(auth: TestAuth, database: TestDatabase, variables: Record<stri
   return config;
 }
 
-type Place = Pick<TestFinance, "auth" | "clock" | "service" | "call">;
+type Running = Pick<TestFinance, "auth" | "clock" | "service" | "call">;
 
-async function makeMember(place: Place, email: string, { scope = "write", data = {} }: MemberOptions = {}): Promise<TestMember> {
-  const { auth, clock, service, call: callBelow } = place;
+async function makeMember(
+  running: Running,
+  email: string,
+  { scope = "write", data = {} }: MemberOptions = {},
+): Promise<TestMember> {
+  const { auth, clock, service, call: callBelow } = running;
   const password = `the password of ${email}`;
   const made = await auth.post("/admin/users", { email, password, email_confirm: true, user_metadata: data }, auth.admin);
   if (made.status !== 200) throw new Error(`the user was not made: ${made.text}`);

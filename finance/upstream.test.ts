@@ -95,9 +95,9 @@ test("401 without credentials is a text that is no JSON upstream; with wrong one
   for (const { finance, ana } of [plain, upstream]) {
     const nobody = await finance.call("/accounts");
     assert.deepEqual([nobody.status, nobody.headers["www-authenticate"]], [401, 'Basic realm="Cofre", charset="UTF-8"']);
-    const told = [nobody.headers["content-type"], nobody.text];
-    if (ana === upstream.ana) assert.deepEqual(told, ["text/html; charset=utf-8", "HTTP Basic: Access denied."]);
-    else assert.deepEqual(told, ["application/json; charset=utf-8", '{"error":"Não autorizado"}']);
+    const refusal = [nobody.headers["content-type"], nobody.text];
+    if (ana === upstream.ana) assert.deepEqual(refusal, ["text/html; charset=utf-8", "HTTP Basic: Access denied."]);
+    else assert.deepEqual(refusal, ["application/json; charset=utf-8", '{"error":"Não autorizado"}']);
     const headers = { "user-agent": "x", authorization: `Basic ${Buffer.from("ana@example.com:wrong").toString("base64")}` };
     assert.deepEqual(shaped(await finance.call("/accounts", { headers }), 401, Failure), { error: "Não autorizado" });
   }

@@ -14,7 +14,7 @@ export type AccountFields = Pick<
   "name" | "description" | "type" | "archived" | "institution_id" | "institution_name" | "hide_balance" | "opening_cents"
 >;
 
-export interface AccountWish {
+export interface AccountRequest {
   fields: AccountFields;
   /** False where the client does not ask for it, or says what is so already. There is always a default account, so false asks for nothing. */
   becomesDefault: boolean;
@@ -47,7 +47,7 @@ const FRESH = {
 } as const;
 
 /** What is absent stays as it is stored, or begins as a new account does. Notes what is wrong with the rest. */
-export function readAccount(record: Submitted, stored?: AccountRow): AccountWish {
+export function readAccount(record: Submitted, stored?: AccountRow): AccountRequest {
   const before = stored ?? FRESH;
   const description = readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION });
   const institutionName = readTextOrNull(record, "institution_name");

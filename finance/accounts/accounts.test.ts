@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight, bookRows, bookTransfer } from "../integrity/testing.ts";
+import { assertSumsAreRight, bookRows, bookTransfer } from "../integrity/testing.ts";
 import { startTestFinance, type TestMember } from "../testing.ts";
 
 const finance = await startTestFinance();
@@ -82,7 +82,7 @@ test("POST /accounts takes every field, in the body or in the query string, the 
   assert.equal(byQuery.status, 201);
   const { name, type, opening_balance_cents: opening, hide_balance: hidden } = byQuery.body as Account;
   assert.deepEqual([name, type, opening, hidden], ["Bolso", "other", 500, true]);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("POST /accounts with a blank name answers 422 with the record as it was submitted, and writes nothing", async () => {
@@ -183,7 +183,7 @@ test("PUT /accounts/:id changes what is sent and keeps the rest; what a client m
     opening_balance_cents: 900,
   });
   assert.deepEqual((await list(ana))[1], cleared.body);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("GET /accounts/:id adds the balance of paid rows up to today, in the zone of the space", async () => {
@@ -209,7 +209,7 @@ test("GET /accounts/:id adds the balance of paid rows up to today, in the zone o
   finance.clock.set("2026-02-01T03:00:00Z");
   assert.equal(await balance(), "R$ 5.965,55");
   finance.clock.set("2026-01-31T12:00:00Z");
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("an account of another space and one that never was are answered alike by every method, and nothing changes", async () => {
@@ -290,7 +290,7 @@ test("PUT /accounts/:id/archive and /unarchive: the default passes on to the old
   assert.deepEqual(await defaultsOf(ana), [second.id]);
   assert.equal(((await ana.put(`/accounts/${first.id}/unarchive`)).body as Account).default, true);
   assert.deepEqual(await defaultsOf(ana), [first.id]);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("the first account of an empty space becomes the default", async () => {
@@ -299,7 +299,7 @@ test("the first account of an empty space becomes the default", async () => {
   assert.equal((await ana.delete(`/accounts/${first.id}`)).status, 200);
   assert.deepEqual(await list(ana), []);
   assert.equal((await create(ana, { name: "Nova", default: false })).default, true);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("50 × default: true at once, on existing accounts and new ones, leave exactly one default", async () => {
@@ -320,7 +320,7 @@ test("50 × default: true at once, on existing accounts and new ones, leave exac
   );
   assert.ok(statuses.includes(200));
   assert.equal((await defaultsOf(ana)).length, 1);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("opening balances that would take the sums past what JSON can say are refused", async () => {

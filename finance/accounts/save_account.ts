@@ -3,7 +3,7 @@ import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { judge, refuse } from "../fields/record.ts";
 import { type AccountRow, presentAccount, UNSAVED_ACCOUNT } from "./account.ts";
-import { type AccountWish, readAccount } from "./account_fields.ts";
+import { type AccountRequest, readAccount } from "./account_fields.ts";
 import { defaultAccount } from "./default_account.ts";
 import { listAccounts } from "./queries.ts";
 
@@ -31,18 +31,18 @@ export function createAccount({ record, write, act }: Write): Promise<object> {
   });
 }
 
-/** `wish` says what becomes of the account; unless told, what the record asks for. */
+/** `request` says what becomes of the account; unless given, what the record asks for. */
 export function changeAccount(
   { record, write, act }: Write,
   id: number,
-  wish = (account: AccountRow): AccountWish => readAccount(record, account),
+  request = (account: AccountRow): AccountRequest => readAccount(record, account),
 ): Promise<object> {
   return write(async (read) => {
     const [space, accounts] = await Promise.all([read.space, listAccounts(read, act.caller.spaceId)]);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
     const shown = presentAccount(account, act.caller.timeZone);
-    const { fields, becomesDefault } = wish(account);
+    const { fields, becomesDefault } = request(account);
     judge(record, shown);
     const changed = { ...account, ...fields, updated_at: act.now };
     const all = accounts.map((each) => (each === account ? changed : each));

@@ -94,7 +94,7 @@ test("GET /balances answers the worked example: opening, salary paid, rent unpai
   assert.deepEqual([balances.at(-1)?.balance, balances.at(-1)?.predicted_balance], [580_000, 389_655]);
 });
 
-test("GET /balances has every key as a whole number for a new space, the current month unless told, a step for each day", async () => {
+test("GET /balances has every key as a whole number for a new space, the current month unless given, a step for each day", async () => {
   const report = await ask(await someone(), "?account_id123");
   assert.deepEqual(Object.keys(report).sort(), [...BALANCES, ...FLOWS, "balances", "predicted_result", "result"].sort());
   assert.equal(report.balances.length, 31);
@@ -255,7 +255,7 @@ test("balance = opening + movements, on every day, for every account, however th
             rows.push({ ...row, ...link, account_id: target, amount_cents });
           }
         }
-        const opened = new Map(accounts.map((id, place) => [id, opening[place] as number]));
+        const opened = new Map(accounts.map((id, index) => [id, opening[index] as number]));
         for (const { days, account, periodicity } of questions) {
           const [start, end] = [...days].sort() as [string, string];
           const id = account === null ? undefined : accounts[account];

@@ -17,14 +17,14 @@ const MOST_MONTHS = 120;
 
 const BalanceQuery = Type.Object({
   account_id: Type.Optional(
-    RecordId({ description: "All accounts but those with hide_balance unless told; archived ones count" }),
+    RecordId({ description: "All accounts but those with hide_balance unless given; archived ones count" }),
   ),
-  start_date: Type.Optional(LenientDay("YYYY-MM-DD; the first day of the month unless told")),
-  end_date: Type.Optional(LenientDay("YYYY-MM-DD, within ten years of the start; the last day of the month unless told")),
+  start_date: Type.Optional(LenientDay("YYYY-MM-DD; the first day of the month unless given")),
+  end_date: Type.Optional(LenientDay("YYYY-MM-DD, within ten years of the start; the last day of the month unless given")),
   periodicity: Type.Optional(
     Type.String({
       enum: [...STEP_LENGTHS],
-      description: "How long a step of `balances` is; a day unless told, and weeks begin on Monday",
+      description: "How long a step of `balances` is; a day unless given, and weeks begin on Monday",
     }),
   ),
 });
@@ -33,7 +33,7 @@ export const getBalances = endpoint({
   method: "GET",
   path: "/balances",
   access: "reader",
-  summary: "What is on the accounts, before and after the days of a period, the current month unless told",
+  summary: "What is on the accounts, before and after the days of a period, the current month unless given",
   query: BalanceQuery,
   readsFields: true,
   reply: BalanceReply,

@@ -58,8 +58,8 @@ test("it is what the invoices say, over changed days and several cards, and an a
     await newCard(bruno, { closing_day: 25, due_day: 5, payment_account_id: other }),
     await newCard(bruno, { closing_day: 10, due_day: 20, payment_account_id: hidden }),
   ];
-  for (const [place, card] of cards.entries()) {
-    await buy(bruno, card, -12_000 - place, "2025-12-20", { installments_attributes: { periodicity: "monthly", total: 12 } });
+  for (const [index, card] of cards.entries()) {
+    await buy(bruno, card, -12_000 - index, "2025-12-20", { installments_attributes: { periodicity: "monthly", total: 12 } });
     await buy(bruno, card, -77, "2026-02-28");
     await pay(bruno, card, 314, { amount_cents: 100 });
     await pay(bruno, card, 315, { amount_cents: 100 });

@@ -3,6 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import { type CardDays, invoiceDueOn } from "../billing/cycle.ts";
+import { cardDaysJson, invoiceSumsJson } from "../rows/queries_cards.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { SUM_NAMES, type SumName } from "../sums/differences.ts";
 
@@ -133,18 +134,10 @@ function paidCards({ spaceId, accountId, start }: BalanceQuestion, end: string):
   const payer = sql`coalesce(payment_account_id, (select default_account_id from spaces where space_id = ${spaceId}))`;
   const pays =
     accountId === undefined ? sql`(${payer} is null or ${payer} in (select id from chosen))` : sql`${payer} = ${accountId}`;
-  const ofCard = (table: string) =>
-    sql`${trusted(table)}.space_id = ${spaceId} and ${trusted(table)}.credit_card_id = credit_cards.id`;
+  const cardId = sql`credit_cards.id`;
   return sql`
-    select ${listOf(sql`
-             select from_invoice as "fromInvoice", closing_day as "closingDay", due_day as "dueDay"
-               from card_days
-              where ${ofCard("card_days")}
-              order by from_invoice`)} as days,
-           ${listOf(sql`
-             select invoice, amount_cents, payment_cents, payments
-               from card_invoices
-              where ${ofCard("card_invoices")} and invoice <= ${last} and (invoice >= ${first} or payments > 0)`)} as sums,
+    select ${cardDaysJson(spaceId, cardId)} as days,
+           ${invoiceSumsJson(spaceId, cardId, sql`invoice <= ${last} and (invoice >= ${first} or payments > 0)`)} as sums,
            (select coalesce(jsonb_agg(distinct paid_credit_card_invoice_id), '[]')
               from transactions
              where transactions.space_id = ${spaceId} and paid_credit_card_id = credit_cards.id

@@ -14,11 +14,11 @@ const Amount = (description: string) => Type.Optional(Type.Integer({ minimum: 0,
 const fields = {
   amount_cents: Amount("Needed for a new budget"),
   amount_in_cents: Amount("The same as amount_cents"),
-  date: Type.Optional(Day({ description: "A day of the month; for a new budget this month unless told" })),
+  date: Type.Optional(Day({ description: "A day of the month; for a new budget this month unless given" })),
   year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199, description: "With month: the same as date" })),
   month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
   activity_type: Type.Optional(
-    Type.Integer({ minimum: EXPENSE_LIMIT, maximum: INCOME_GOAL, description: "0 or 1; as the category's kind is unless told" }),
+    Type.Integer({ minimum: EXPENSE_LIMIT, maximum: INCOME_GOAL, description: "0 or 1; as the category's kind is unless given" }),
   ),
 };
 const YEAR_AND_MONTH = bothOrNone("year", "month");
@@ -30,14 +30,14 @@ export const NewBudgetBody = Type.Object(
 export const BudgetBody = Type.Object({ category_id: Type.Optional(RecordId()), ...fields }, YEAR_AND_MONTH);
 
 /** Undefined where the client says nothing of it, or something wrong. */
-export interface BudgetWish {
+export interface BudgetRequest {
   category_id: number | undefined;
   date: string | undefined;
   activity_type: number | undefined;
   amount_cents: number | undefined;
 }
 
-export function readBudget(record: Submitted, stored?: BudgetRow): BudgetWish {
+export function readBudget(record: Submitted, stored?: BudgetRow): BudgetRequest {
   return {
     category_id: readCategoryId(record, stored),
     date: readBudgetMonth(record),

@@ -23,7 +23,7 @@ let members = 0;
 const someone = () => finance.member(`budgets${++members}@example.com`);
 const INFINITE = '{"category_id":1,"amount_cents":1e400}';
 
-test("POST /budgets answers 201 with every key, for this month and the category's kind unless told, and GET /budgets lists it", async () => {
+test("POST /budgets answers 201 with every key, for this month and the category's kind unless given, and GET /budgets lists it", async () => {
   const ana = await someone();
   const spending = await createCategory(ana);
   const reply = await ana.post("/budgets", { category_id: spending, amount_in_cents: 150_000 });
@@ -152,14 +152,14 @@ test("GET /budgets without a month takes that of the space's own zone", async ()
 test("GET /budgets/:year is in the order of months, then of categories, whatever the order of writing", async () => {
   const ana = await someone();
   const [one, two] = [await createCategory(ana), await createCategory(ana)];
-  const places: [number, number, number][] = [
+  const keys: [number, number, number][] = [
     [two, 3, 0],
     [one, 3, 1],
     [one, 12, 0],
     [two, 1, 0],
     [one, 3, 0],
   ];
-  for (const [category_id, month, activity_type] of places)
+  for (const [category_id, month, activity_type] of keys)
     await createBudget(ana, { category_id, year: 2027, month, activity_type, amount_cents: 1 });
   assert.deepEqual(
     (await listBudgets(ana, "/2027")).map((budget) => [budget.date, budget.category_id, budget.activity_type]),

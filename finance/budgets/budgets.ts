@@ -1,5 +1,5 @@
 // GET, POST /budgets, GET /budgets/:year, GET /budgets/:year/:month and PUT, DELETE /budgets/:id: what each category shall cost or earn.
-// A year and an id stand at the same place of the URL and share a name there: a router knows places, not names.
+// A year and an id stand in the same part of the URL and share a name there: a router knows parts, not names.
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";

@@ -38,7 +38,7 @@ test("POST /budgets/clone copies the month before, leaves what is there as it is
   assert.equal((await listBudgets(ana, "/2026/2")).length, 3);
 });
 
-test("POST /budgets/clone fills this month unless told, across the turn of a year, in body or query string", async () => {
+test("POST /budgets/clone fills this month unless given, across the end of a year, in body or query string", async () => {
   const ana = await someone();
   const category_id = await createCategory(ana);
   await createBudget(ana, { category_id, amount_cents: 100, date: "2025-12-01" });

@@ -18,7 +18,7 @@ interface Known {
 type Step = (member: TestMember, known: Known) => Promise<{ status: number; text: string; body: unknown }>;
 
 const UNKNOWN = 2_147_483_647;
-const place = fc.nat(5);
+const index = fc.nat(5);
 const at = (ids: number[], index: number) => ids[index % (ids.length + 1)] ?? UNKNOWN;
 const month = fc.integer({ min: 1, max: 3 });
 const date = fc.tuple(month, fc.constantFrom("01", "15", "28")).map(([each, day]) => `2026-0${each}-${day}`);
@@ -31,17 +31,17 @@ const kept = async (ids: number[], reply: ReturnType<TestMember["post"]>) => {
 
 const steps = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ date, amount_cents: cents, paid: fc.boolean(), category: place }).map(newRow) },
+    { weight: 4, arbitrary: fc.record({ date, amount_cents: cents, paid: fc.boolean(), category: index }).map(newRow) },
     {
       weight: 2,
-      arbitrary: fc.record({ category: place, month, amount_cents: fc.nat(1000), activity_type: fc.nat(1) }).map(newBudget),
+      arbitrary: fc.record({ category: index, month, amount_cents: fc.nat(1000), activity_type: fc.nat(1) }).map(newBudget),
     },
-    fc.tuple(place, fc.record({ date, amount_cents: cents, paid: fc.boolean(), category: place })).map(
+    fc.tuple(index, fc.record({ date, amount_cents: cents, paid: fc.boolean(), category: index })).map(
       ([which, { category, ...fields }]): Step =>
         (member, { transactions, categories }) =>
           member.put(`/transactions/${at(transactions, which)}`, { ...fields, category_id: at(categories, category) }),
     ),
-    place.map(
+    index.map(
       (which): Step =>
         (member, { transactions }) =>
           member.delete(`/transactions/${at(transactions, which)}`),
@@ -62,7 +62,7 @@ const steps = fc.array(
         (member, { accounts }) =>
           member.post("/transfers", { from_account_id: accounts[0], to_account_id: accounts[1], amount_cents: 500, date: day }),
     ),
-    fc.option(place).map(
+    fc.option(index).map(
       (parent): Step =>
         (member, { categories }) =>
           kept(
@@ -70,17 +70,17 @@ const steps = fc.array(
             member.post("/categories", { name: "Nova", parent_id: parent === null ? null : at(categories, parent) }),
           ),
     ),
-    fc.tuple(place, fc.option(place)).map(
+    fc.tuple(index, fc.option(index)).map(
       ([which, parent]): Step =>
         (member, { categories }) =>
           member.put(`/categories/${at(categories, which)}`, { parent_id: parent === null ? null : at(categories, parent) }),
     ),
-    place.map(
+    index.map(
       (which): Step =>
         (member, { categories }) =>
           member.delete(`/categories/${at(categories, which)}`),
     ),
-    fc.tuple(place, month, place).map(
+    fc.tuple(index, month, index).map(
       ([which, to, category]): Step =>
         (member, { budgets, categories }) =>
           member.put(`/budgets/${at(budgets, which)}`, { year: 2026, month: to, category_id: at(categories, category) }),

@@ -14,9 +14,9 @@ const Month = Type.Optional(Type.Integer({ minimum: 1, maximum: 12 }));
 
 export const CloneBody = Type.Object(
   {
-    year: Year("Of the month to fill; this month unless told"),
+    year: Year("Of the month to fill; this month unless given"),
     month: Month,
-    from_year: Year("Of the month to copy; the one before unless told"),
+    from_year: Year("Of the month to copy; the one before unless given"),
     from_month: Month,
   },
   { allOf: [bothOrNone("year", "month"), bothOrNone("from_year", "from_month")] },

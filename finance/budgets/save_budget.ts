@@ -16,10 +16,10 @@ type Write = Pick<WriteInput<unknown>, "record" | "write" | "act" | "db">;
 export function createBudget({ record, write, act, db }: Write): Promise<object> {
   const { spaceId, timeZone } = act.caller;
   const today = dayIn(timeZone, act.now);
-  const wish = readBudget(record);
+  const request = readBudget(record);
   judge(record, UNSAVED_BUDGET);
-  const categoryId = wish.category_id as number;
-  const date = wish.date ?? firstOfMonth(today);
+  const categoryId = request.category_id as number;
+  const date = request.date ?? firstOfMonth(today);
   return writeFar({ db, spaceId, now: act.now }, (reaches) =>
     write(async (read) => {
       const [kind, ids] = await Promise.all([readKind(read, spaceId, record, categoryId), read.ids("budgets", 1)]);
@@ -28,8 +28,8 @@ export function createBudget({ record, write, act, db }: Write): Promise<object>
         id: ids[0] as number,
         category_id: categoryId,
         date,
-        activity_type: wish.activity_type ?? (kind === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT),
-        amount_cents: wish.amount_cents as number,
+        activity_type: request.activity_type ?? (kind === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT),
+        amount_cents: request.amount_cents as number,
       };
       return {
         before: {},
@@ -47,15 +47,15 @@ export function changeBudget({ record, write, act, db }: Write, id: number): Pro
       const before = await findBudget(read, spaceId, id);
       if (!before) throw fail.recordUnknown();
       const shown = presentBudget(before);
-      const wish = readBudget(record, before);
-      if (wish.category_id !== undefined) await readKind(read, spaceId, record, wish.category_id);
+      const request = readBudget(record, before);
+      if (request.category_id !== undefined) await readKind(read, spaceId, record, request.category_id);
       judge(record, shown);
       const budget = {
         id,
-        category_id: wish.category_id ?? before.category_id,
-        date: wish.date ?? before.date,
-        activity_type: wish.activity_type ?? before.activity_type,
-        amount_cents: wish.amount_cents ?? before.amount_cents,
+        category_id: request.category_id ?? before.category_id,
+        date: request.date ?? before.date,
+        activity_type: request.activity_type ?? before.activity_type,
+        amount_cents: request.amount_cents ?? before.amount_cents,
       };
       const answer = await answerWith(read, spaceId, budget, { record, shown, reaches });
       return { before: { budgets: [before] }, after: { budgets: [budget] }, answer };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
 import type { presentBudget } from "./budget.ts";
 
@@ -57,6 +57,6 @@ export async function writtenBudgets({ service }: TestFinance, { spaceId }: Test
 /** Holds each budget against the rows of its month in its category tree, and answers how many of the year have anything to count. */
 export async function assertBudgetsAreRight(db: Db, member: TestMember, year: number): Promise<number> {
   const budgets = await listBudgets(member, `/${year}`);
-  await assertLedgerIsRight(db, member.spaceId);
+  await assertSumsAreRight(db, member.spaceId);
   return budgets.filter((budget) => budget.predicted_total > 0).length;
 }

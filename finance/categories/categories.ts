@@ -29,7 +29,7 @@ export const getCategories = endpoint({
 export const postCategories = writeEndpoint({
   method: "POST",
   path: "/categories",
-  summary: "Create a category; its colour is chosen unless told",
+  summary: "Create a category; its colour is chosen unless given",
   body: NewCategoryBody,
   reply: CategoryReply,
   status: 201,

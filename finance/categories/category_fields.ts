@@ -8,7 +8,7 @@ import { CATEGORY_KINDS, type CategoryKind, type CategoryRow, DEFAULT_GROUP } fr
 const LONGEST_GROUP_ID = 100;
 
 /** Undefined where the client says nothing of it. */
-export interface CategoryWish {
+export interface CategoryRequest {
   name: string | undefined;
   color: string | undefined;
   parent_id: number | null | undefined;
@@ -20,9 +20,9 @@ export interface CategoryWish {
 }
 
 const fields = {
-  kind: Type.Optional(Type.String({ enum: [...CATEGORY_KINDS], description: "The parent's unless told, else expenses" })),
+  kind: Type.Optional(Type.String({ enum: [...CATEGORY_KINDS], description: "The parent's unless given, else expenses" })),
   parent_id: Type.Optional(RecordId()),
-  color: Type.Optional(Type.String({ pattern: "^#?[0-9a-fA-F]{6}$", description: "Chosen for new ones unless told" })),
+  color: Type.Optional(Type.String({ pattern: "^#?[0-9a-fA-F]{6}$", description: "Chosen for new ones unless given" })),
   group_id: Type.Optional(Type.String({ maxLength: LONGEST_GROUP_ID })),
   fixed: Type.Optional(Type.Boolean()),
   essential: Type.Optional(Type.Boolean()),
@@ -33,7 +33,7 @@ export const NewCategoryBody = Type.Object({ name: Filled(), ...fields });
 export const CategoryBody = Type.Object({ name: Type.Optional(Filled()), ...fields });
 
 /** Notes what is wrong with the fields by themselves; what they mean beside other categories is for `category_rules.ts`. */
-export function readCategory(record: Submitted, stored?: CategoryRow): CategoryWish {
+export function readCategory(record: Submitted, stored?: CategoryRow): CategoryRequest {
   return {
     name: readText(record, "name", stored ? { filled: true } : { required: true }),
     color: readColor(record),

@@ -22,7 +22,7 @@ export interface Surroundings {
   parent: CategoryRow | undefined;
 }
 
-/** What keeps a category from becoming what is wished. Only what changes is judged, so that a client may send back all that it got. */
+/** What keeps a category from becoming what is requested. Only what changes is judged, so that a client may send back all that it got. */
 export function updateProblems(
   before: CategoryRow,
   after: Pick<CategoryRow, "kind" | "parent_id" | "archived">,

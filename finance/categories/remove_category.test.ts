@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight, bookRows, bookSeries, bookTransfer } from "../integrity/testing.ts";
+import { assertSumsAreRight, bookRows, bookSeries, bookTransfer } from "../integrity/testing.ts";
 import { startTestFinance, type TestMember } from "../testing.ts";
 
 const finance = await startTestFinance();
@@ -62,7 +62,7 @@ for (const form of ["body", "query"] as const) {
       { category_id: kept.id, month: "2026-01-01", paid_cents: -3_970, unpaid_cents: -200 },
     ]);
     assert.equal((await ana.delete(`/categories/${gone.id}`)).status, 404);
-    await assertLedgerIsRight(db, ana.spaceId);
+    await assertSumsAreRight(db, ana.spaceId);
   });
 }
 
@@ -79,7 +79,7 @@ test("DELETE /categories/:id without a replacement, or with null, moves to the d
   assert.equal((await ana.delete(`/categories/${expenses.id}`)).status, 200);
   assert.equal((await ana.delete(`/categories/${earnings.id}`, { replacement_id: null })).status, 200);
   assert.deepEqual(await categoriesOfRows(ana), [others.id, otherEarnings.id]);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("DELETE /categories/:id moves its children up to no parent", async () => {
@@ -129,7 +129,7 @@ test("DELETE /categories/:id refuses a replacement that cannot be, and changes n
     assert.deepEqual([reply.status, reply.body], [422, { ...gone, errors: { replacement_id: [text] } }], String(replacement));
   }
   assert.deepEqual([await list(ana), await categoriesOfRows(ana)], before);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("DELETE /categories/:id refuses the defaults and those that only move money", async () => {
@@ -167,7 +167,7 @@ test("DELETE /categories/:id of 9,000 rows leaves every sum as it was", async ()
   const before = await sums();
   assert.equal((await ana.delete(`/categories/${gone.id}`, { replacement_id: kept.id })).status, 200);
   assert.deepEqual(await sums(), before);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("DELETE /categories/:id while rows are booked under it: a row is refused or moved, and none is lost", async () => {
@@ -185,7 +185,7 @@ test("DELETE /categories/:id while rows are booked under it: a row is refused or
     assert.equal(deleted.status, 200);
   }
   assert.deepEqual(await categoriesOfRows(ana), Array(booked).fill(others.id));
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("DELETE /categories/:id while its replacement is deleted too: what was booked ends under one that exists", async () => {
@@ -201,7 +201,7 @@ test("DELETE /categories/:id while its replacement is deleted too: what was book
     assert.equal(second.status, 200);
   }
   assert.equal((await categoriesOfRows(ana)).length, 10);
-  await assertLedgerIsRight(db, ana.spaceId);
+  await assertSumsAreRight(db, ana.spaceId);
 });
 
 test("DELETE /categories/:id appends a change for the category, its children and each row", async () => {

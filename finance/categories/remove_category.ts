@@ -24,18 +24,18 @@ export function removeCategory(
     if (!category) throw fail.recordUnknown();
     const shown = presentCategory(category, act.caller.timeZone);
     if (category.default || category.kind === "none") refuse(record, shown, "base", { kind: "inUse" });
-    const wished = readId(record, "replacement_id");
+    const requested = readId(record, "replacement_id");
     judge(record, shown);
     const problem =
-      wished &&
+      requested &&
       replacementProblem(
         category,
-        categories.find((each) => each.id === wished),
+        categories.find((each) => each.id === requested),
       );
     if (problem) addProblem(record, "replacement_id", problem);
     judge(record, shown);
     const ownDefault = category.kind === "earnings" ? space.default_earnings_category_id : space.default_expenses_category_id;
-    const replacementId = wished ?? ownDefault;
+    const replacementId = requested ?? ownDefault;
     await bulk.updateRows({ column: "category_id", id }, { category_id: replacementId });
     const children = categories.filter(({ parent_id: parentId }) => parentId === id);
     const at = act.now.toISOString();

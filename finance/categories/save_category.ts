@@ -12,7 +12,7 @@ import { isBooked, listCategories } from "./queries.ts";
 type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
 export function createCategory({ record, write, act }: Write): Promise<object> {
-  const { name, color, parent_id: parentId = null, kind, ...wish } = readCategory(record);
+  const { name, color, parent_id: parentId = null, kind, ...request } = readCategory(record);
   const uuid = randomBytes(20).toString("hex");
   return write(async (read) => {
     const [categories, ids] = await Promise.all([listCategories(read, act.caller.spaceId), read.ids("categories", 1)]);
@@ -27,10 +27,10 @@ export function createCategory({ record, write, act }: Write): Promise<object> {
       color: color ?? leastUsedColor(categories),
       parent_id: parentId,
       kind: ownKind,
-      group_id: wish.group_id ?? DEFAULT_GROUP,
-      fixed: wish.fixed ?? false,
-      essential: wish.essential ?? false,
-      archived: wish.archived ?? false,
+      group_id: request.group_id ?? DEFAULT_GROUP,
+      fixed: request.fixed ?? false,
+      essential: request.essential ?? false,
+      archived: request.archived ?? false,
       uuid,
       default: false,
       created_at: act.now,
@@ -63,6 +63,6 @@ export function changeCategory({ record, write, act }: Write, id: number): Promi
 }
 
 /** Without what the client says nothing of. */
-function said<Wish extends object>(wish: Wish): { [Name in keyof Wish]: Exclude<Wish[Name], undefined> } {
-  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)) as never;
+function said<Given extends object>(request: Given): { [Name in keyof Given]: Exclude<Given[Name], undefined> } {
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, list, type Shown } from "../transactions/testing.ts";
 
@@ -23,7 +23,7 @@ const undo = (member: TestMember, body: object) => member.post("/changes/undo", 
 async function undone(member: TestMember, body: object): Promise<Undo> {
   const reply = await undo(member, body);
   assert.equal(reply.status, 200, reply.text);
-  await assertLedgerIsRight(finance.service.world.db, member.spaceId);
+  await assertSumsAreRight(finance.service.world.db, member.spaceId);
   return reply.body as Undo;
 }
 

@@ -35,7 +35,7 @@ export const getApiTokens = endpoint({
 export const postApiTokens = writeEndpoint({
   method: "POST",
   path: "/api_tokens",
-  summary: "Make an API token, to be sent in place of the password",
+  summary: "Make an API token, to be sent instead of the password",
   body: Type.Object({ name: Filled({ maxLength: LONGEST_NAME }), scope: fields.scope }),
   reply: Type.Object({
     id: fields.id,

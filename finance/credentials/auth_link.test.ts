@@ -114,7 +114,7 @@ test("whatever else auth says lets nobody in and calls nobody a stranger: 503", 
   await assert.rejects(link.readChanges(undefined), { kind: "unreachable" });
 });
 
-test("a cursor that is gone is told apart from a feed that fails", async () => {
+test("a cursor that is gone differs from a feed that fails", async () => {
   await using started = await startLink();
   started.state.answer = { status: 410, body: {} };
   assert.equal(await started.link.readChanges("1:1:"), undefined);

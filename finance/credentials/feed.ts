@@ -26,7 +26,7 @@ export function startFeed({ readChanges, onChanges, onLost, log }: FeedOptions):
   let knownUntil = Number.NEGATIVE_INFINITY;
   let cursor: string | undefined;
   let stopped = false;
-  let isTold = false;
+  let isReported = false;
 
   const isSilent = () => performance.now() - knownUntil > SILENT_AFTER_MS;
 
@@ -37,13 +37,13 @@ export function startFeed({ readChanges, onChanges, onLost, log }: FeedOptions):
     cursor = page?.cursor;
     if (!page) {
       knownUntil = Number.NEGATIVE_INFINITY;
-      log.warn("auth has lost our place in its changes: all that was known of users is asked for again");
+      log.warn("auth no longer knows our cursor in its changes: all that was known of users is asked for again");
       return;
     }
     onChanges(page.changes);
     knownUntil = sentAt;
-    if (isTold) log.info("auth is heard again");
-    isTold = false;
+    if (isReported) log.info("auth is heard again");
+    isReported = false;
   }
 
   async function listen(): Promise<void> {
@@ -52,8 +52,8 @@ export function startFeed({ readChanges, onChanges, onLost, log }: FeedOptions):
       try {
         await hear();
       } catch (err) {
-        if (isSilent() && !isTold && !stopped) {
-          isTold = true;
+        if (isSilent() && !isReported && !stopped) {
+          isReported = true;
           log.warn({ err }, "auth is silent: it is asked at every request until it is heard again");
         }
       }

@@ -30,27 +30,27 @@ after(async () => {
   await proxy[Symbol.asyncDispose]();
 });
 
-const ask = (place: Pick<TestFinance, "call">, authorization: string) =>
-  place.call("/users/me", { headers: { ...AGENT, authorization } });
+const ask = (server: Pick<TestFinance, "call">, authorization: string) =>
+  server.call("/users/me", { headers: { ...AGENT, authorization } });
 
 /** On both replicas; asked twice, so that the second answer comes from memory. */
 async function assertIn(authorization: string): Promise<void> {
-  for (const place of [finance, replica, finance, replica]) {
-    const reply = await ask(place, authorization);
+  for (const server of [finance, replica, finance, replica]) {
+    const reply = await ask(server, authorization);
     assert.equal(reply.status, 200, reply.text);
   }
 }
 
 async function assertOut(authorization: string): Promise<void> {
-  for (const place of [finance, replica]) assert.equal((await ask(place, authorization)).status, 401);
+  for (const server of [finance, replica]) assert.equal((await ask(server, authorization)).status, 401);
 }
 
 /** Waits until both replicas say so of auth, and does something between the questions. */
 async function untilAuth(state: "silent" | "heard", meanwhile?: () => Promise<void>): Promise<void> {
-  for (const place of [finance, replica]) {
+  for (const server of [finance, replica]) {
     await until(`auth to be ${state}`, async () => {
       await meanwhile?.();
-      const { degraded } = (await place.call("/ready")).body as { degraded: string[] };
+      const { degraded } = (await server.call("/ready")).body as { degraded: string[] };
       return degraded.includes("auth") === (state === "silent");
     });
   }
@@ -63,10 +63,10 @@ async function endsWithinASecond(authorizations: readonly string[], act: () => P
   assert.equal(reply.status, 200, reply.text);
   const acted = performance.now();
   const ends = authorizations.flatMap((authorization) =>
-    [finance, replica].map(async (place) => {
+    [finance, replica].map(async (server) => {
       await until("it to be refused", async () => {
         const askedMs = performance.now() - acted;
-        const isIn = (await ask(place, authorization)).status === 200;
+        const isIn = (await ask(server, authorization)).status === 200;
         assert.ok(!isIn || askedMs < 1_000, "it still comes in after a second");
         return !isIn;
       });
@@ -197,9 +197,9 @@ test("when auth is away nobody comes in, known or not, and they do again when it
   for (const way of ways) await assertIn(way);
   await proxy.cut();
   await untilAuth("silent");
-  for (const place of [finance, replica]) {
+  for (const server of [finance, replica]) {
     for (const way of [...ways, basicHeader(eli.email, "wrong")]) {
-      const reply = await ask(place, way);
+      const reply = await ask(server, way);
       assert.deepEqual([reply.status, reply.headers["retry-after"]], [503, "1"], way);
       assert.deepEqual(reply.body, { error: "serviço indisponível, tente novamente em instantes" });
     }
@@ -216,7 +216,7 @@ test("a ban during which auth could not be heard holds from the first answer on"
   await proxy.cut();
   assert.equal((await asAdmin(gil, "PUT", { ban_duration: "24h" })).status, 200);
   await untilAuth("silent");
-  for (const place of [finance, replica]) assert.equal((await ask(place, gil.authorization)).status, 503);
+  for (const server of [finance, replica]) assert.equal((await ask(server, gil.authorization)).status, 503);
   await proxy.mend();
   await untilAuth("heard", () => assertOut(gil.authorization));
   await assertOut(gil.authorization);
@@ -228,7 +228,7 @@ test("when auth stops answering without closing, what is known counts for less t
   proxy.stall(true);
   assert.equal((await asAdmin(noa, "PUT", { ban_duration: "24h" })).status, 200);
   await untilAuth("silent");
-  const waiting = [finance, replica].map((place) => ask(place, noa.authorization));
+  const waiting = [finance, replica].map((server) => ask(server, noa.authorization));
   proxy.stall(false);
   for (const reply of await Promise.all(waiting)) assert.equal(reply.status, 401);
 });

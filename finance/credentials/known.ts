@@ -24,7 +24,7 @@ export interface KnownOptions {
 const MOST_KNOWN = 20_000;
 /** Questions to auth under way. A flood of made-up credentials must not become a flood at auth. */
 const MOST_ASKING = 500;
-/** What auth told of is asked again after a while, in case somebody changed its database by hand. */
+/** What auth has answered is asked again after a while, in case somebody changed its database by hand. */
 const LONGEST_KNOWN_MS = 5 * 60_000;
 
 interface Question<Value> {

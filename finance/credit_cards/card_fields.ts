@@ -25,7 +25,7 @@ export type CardFields = Pick<
   | "payment_account_id"
 >;
 
-export interface CardWish {
+export interface CardRequest {
   fields: CardFields;
   days: Omit<CardDays, "fromInvoice">;
   /** New days hold for invoices that are due on this day or later. */
@@ -48,7 +48,7 @@ const fields = {
   default: Type.Optional(Type.Boolean({ description: "true moves the default here; false is ignored" })),
   institution_id: Type.Optional(Filled({ maxLength: LONGEST_INSTITUTION_ID })),
   institution_name: Text(255),
-  payment_account_id: Type.Optional(RecordId({ description: "Pays the invoices unless told" })),
+  payment_account_id: Type.Optional(RecordId({ description: "Pays the invoices unless given" })),
 };
 
 export const NewCardBody = Type.Object({ ...needed, ...fields });
@@ -74,7 +74,7 @@ const FRESH = {
 } as const;
 
 /** What is absent stays as it is stored, or begins as a new card does. Notes what is wrong with the rest. */
-export function readCard(record: Submitted, stored?: CardRow): CardWish {
+export function readCard(record: Submitted, stored?: CardRow): CardRequest {
   const before = stored ?? FRESH;
   const or = <T>(value: T | undefined, otherwise: T) => (value === undefined ? otherwise : value);
   const becomesDefault = readFlag(record, "default") === true && !before.default;

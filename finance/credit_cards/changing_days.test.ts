@@ -16,7 +16,7 @@ import {
   periodOf,
 } from "../billing/cycle.ts";
 import { addDays } from "../calendar/day.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
@@ -47,7 +47,7 @@ const history = fc
   );
 
 test("each day is on the invoice whose period holds it, over random histories of days", () => {
-  const days = Array.from({ length: 1_000 }, (_, place) => addDays("2024-11-01", place));
+  const days = Array.from({ length: 1_000 }, (_, index) => addDays("2024-11-01", index));
   for (const entries of fc.sample(history, { seed: 6, numRuns: 60 }))
     for (const each of days) {
       const { starting, closing } = periodOf(entries, invoiceOn(entries, each));
@@ -81,7 +81,7 @@ test("POST /transactions puts purchases of the worked table on their invoices", 
     const card = await newCard(ana, { closing_day, due_day });
     assert.equal((await buy(ana, card.id, date)).credit_card_invoice_id, invoice, `${date} ${closing_day}/${due_day}`);
   }
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("PUT /credit_cards/:id with update_invoices_since moves purchases by their dates, as in the worked example", async () => {
@@ -96,7 +96,7 @@ test("PUT /credit_cards/:id with update_invoices_since moves purchases by their 
   assert.deepEqual([changed.closing_day, changed.due_day], [4, 17]);
   assert.deepEqual(invoicesOf(await Promise.all(rows.map(({ id }) => read(ana, id)))), [185, 186, 186, 187]);
   assert.equal((await read(ana, pinned.id)).credit_card_invoice_id, 190);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
   const { moved } = await db().one<{ moved: object }>(sql`
     select jsonb_agg(jsonb_build_array(entity, entity_id, before->'credit_card_invoice_id', after->'credit_card_invoice_id')) as moved
       from changes
@@ -126,7 +126,7 @@ test("PUT /credit_cards/:id with new days and no date begins with the open invoi
   assert.equal((await buy(ana, card.id, "2026-03-26")).credit_card_invoice_id, 316);
   await changeCard(ana, card.id, { closing_day: 1, due_day: 5, update_invoices_since: "2199-12-31" });
   assert.equal((await buy(ana, card.id, "2026-03-26")).credit_card_invoice_id, 316);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("PUT /credit_cards/:id refuses days that move a purchase out of or into an invoice with a payment, unless it is forced", async () => {
@@ -146,7 +146,7 @@ test("PUT /credit_cards/:id refuses days that move a purchase out of or into an 
   await pay(ana, card.id, 187, { amount_cents: 100 });
   await changeCard(ana, card.id, { ...days, force: true });
   assert.equal((await read(ana, row.id)).credit_card_invoice_id, 186);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("over random changes of days through the API every purchase is on exactly one invoice, and all sums follow", async () => {
@@ -154,7 +154,7 @@ test("over random changes of days through the API every purchase is on exactly o
   const card = await newCard(ana);
   const dates = fc
     .sample(fc.integer({ min: 0, max: 700 }), { seed: 61, numRuns: 25 })
-    .map((place) => addDays("2025-01-01", place));
+    .map((index) => addDays("2025-01-01", index));
   for (const date of dates) await buy(ana, card.id, date);
   await buy(ana, card.id, "2025-12-31", { recurrence_attributes: { periodicity: "biweekly" } });
   const changes = fc.sample(fc.tuple(day, day, fc.option(fc.integer({ min: 0, max: 700 }))), { seed: 62, numRuns: 12 });
@@ -162,12 +162,12 @@ test("over random changes of days through the API every purchase is on exactly o
   for (const [closing_day, due_day, since] of changes) {
     const update_invoices_since = since === null ? undefined : addDays("2025-01-01", since);
     await changeCard(ana, card.id, { closing_day, due_day, ...(update_invoices_since && { update_invoices_since }) });
-    await assertLedgerIsRight(db(), ana.spaceId);
+    await assertSumsAreRight(db(), ana.spaceId);
   }
   assert.equal((await list(ana)).length, count);
 });
 
-test("a purchase that waits for its turn while the days change is placed by the new ones", async () => {
+test("a purchase that waits for the lock while the days change is placed by the new ones", async () => {
   const ana = await someone();
   const { id } = await newCard(ana);
   let reply: Promise<unknown> | undefined;
@@ -181,7 +181,7 @@ test("a purchase that waits for its turn while the days change is placed by the 
     await untilSomebodyWaits(db());
   });
   assert.equal(((await reply) as { credit_card_invoice_id: number }).credit_card_invoice_id, 314);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("PUT /credit_cards/:id locks the space only where purchases move to other invoices", async () => {
@@ -195,5 +195,5 @@ test("PUT /credit_cards/:id locks the space only where purchases move to other i
   assert.equal(await locks({ name: "Master", closing_day: card.closing_day, due_day: card.due_day }), false);
   assert.equal(await locks({ closing_day: 6 }), false);
   assert.equal(await locks({ closing_day: 25, due_day: 28, update_invoices_since: "2026-01-01" }), true);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });

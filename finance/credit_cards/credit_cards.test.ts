@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
@@ -154,7 +154,7 @@ test("the default passes on to the oldest open card when it is archived or delet
   assert.deepEqual(await defaultsOf(ana), []);
   await changeCard(ana, third.id, { archived: false });
   assert.deepEqual(await defaultsOf(ana), [third.id]);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("outstanding_cents is what is owed on invoices that nobody has paid of, with what those before them left", async () => {
@@ -202,7 +202,7 @@ test("DELETE /credit_cards/:id takes its purchases, series and sums with it; wha
       [payment.id, account, null, null, payment.category_id],
     ].sort(),
   );
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
   const { kept } = await db().one<{ kept: number }>(sql`
     select count(*) as kept from series where space_id = ${ana.spaceId} and ended and credit_card_id = ${other.id}`);
   assert.equal(kept, 1);
@@ -226,17 +226,17 @@ test("DELETE /accounts/:id takes the payments made from it, and invoices and car
     (await cardsOf(ana)).map((each) => [each.payment_account_id, each.outstanding_cents]),
     [[null, 1_200]],
   );
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("50 × default: true at once, on cards that are there and new ones, leave exactly one default", async () => {
   const ana = await someone();
   const cards = [await newCard(ana), await newCard(ana), await newCard(ana)];
   const replies = await Promise.all(
-    Array.from({ length: 50 }, (_, place) =>
-      place % 5 === 0
+    Array.from({ length: 50 }, (_, index) =>
+      index % 5 === 0
         ? ana.post("/credit_cards", { name: "x", closing_day: 1, due_day: 9, default: true })
-        : ana.put(`/credit_cards/${(cards[place % 3] as ShownCard).id}`, { default: true }),
+        : ana.put(`/credit_cards/${(cards[index % 3] as ShownCard).id}`, { default: true }),
     ),
   );
   assert.ok(replies.every(({ status }) => status === 200 || status === 201));
@@ -261,7 +261,7 @@ test("DELETE /credit_cards/:id while purchases are made on it: each is refused o
     for (const { status, text } of replies) assert.ok([200, 201, 422].includes(status), text);
   }
   assert.deepEqual(await list(ana), []);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("an Idempotency-Key makes one card; a token that may only read is refused, and every write is in the changes", async () => {

@@ -11,7 +11,7 @@ export function storedDays(creditCardId: number, history: DayHistory): StoredCar
   }));
 }
 
-/** Since when other days hold: told, or from the invoice that is open. What is closed never moves unless told. Undefined: none are new. */
+/** Since when other days hold: since the day that is given, or from the invoice that is open; what is closed does not move by itself. Undefined: none are new. */
 export function newDays(
   history: DayHistory,
   days: Omit<CardDays, "fromInvoice">,

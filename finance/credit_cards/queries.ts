@@ -1,22 +1,14 @@
 // The table `credit_cards`, with the days and the invoices of each card.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { cardDaysJson, invoiceSumsJson } from "../rows/queries_cards.ts";
 import type { CardRow } from "./credit_card.ts";
-
-const ofThisCard = (spaceId: number, table: Sql): Sql =>
-  sql`${table}.space_id = ${spaceId} and ${table}.credit_card_id = credit_cards.id`;
 
 const columns = (spaceId: number): Sql => sql`
   id, name, description, card_network, limit_cents, archived,
   id is not distinct from (select default_credit_card_id from spaces where space_id = ${spaceId}) as "default",
   institution_id, institution_name, payment_account_id, created_at, updated_at,
-  (select jsonb_agg(jsonb_build_object('fromInvoice', from_invoice, 'closingDay', closing_day, 'dueDay', due_day) order by from_invoice)
-     from card_days
-    where ${ofThisCard(spaceId, sql`card_days`)}) as days,
-  (select coalesce(jsonb_agg(jsonb_build_object('invoice', invoice, 'amount_cents', amount_cents, 'payment_cents', payment_cents,
-                                                'payments', payments)), '[]')
-     from card_invoices
-    where ${ofThisCard(spaceId, sql`card_invoices`)}) as sums`;
+  ${cardDaysJson(spaceId, sql`credit_cards.id`)} as days, ${invoiceSumsJson(spaceId, sql`credit_cards.id`)} as sums`;
 
 export function listCards(db: Db, spaceId: number): Promise<CardRow[]> {
   return db.many<CardRow>(sql`select ${columns(spaceId)} from credit_cards where space_id = ${spaceId} order by id`);

@@ -6,7 +6,7 @@ import type { presentCard } from "./credit_card.ts";
 
 export type ShownCard = ReturnType<typeof presentCard>;
 
-/** It closes on the 5th and is due on the 10th unless told. */
+/** It closes on the 5th and is due on the 10th unless given. */
 export async function newCard(client: TestClient, more: object = {}): Promise<ShownCard> {
   const reply = await client.post("/credit_cards", { name: "Visa", closing_day: 5, due_day: 10, ...more });
   assert.equal(reply.status, 201, reply.text);

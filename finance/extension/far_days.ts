@@ -22,8 +22,8 @@ export const farProperties = { complete_until: Type.Optional(Type.String({ forma
 /** Lists have the header alone. `completeUntil`: undefined where the answer is whole. */
 export function answerFar(body: object, completeUntil: string | undefined, headers: Record<string, string> = {}): Answer {
   if (completeUntil === undefined) return new Answer(200, headers, body);
-  const told = Array.isArray(body) ? body : { ...body, complete_until: completeUntil };
-  return new Answer(200, { ...headers, "cofre-complete-until": completeUntil }, told);
+  const whole = Array.isArray(body) ? body : { ...body, complete_until: completeUntil };
+  return new Answer(200, { ...headers, "cofre-complete-until": completeUntil }, whole);
 }
 
 export interface Reading {

@@ -21,7 +21,7 @@ test("a period holds the days that were asked for, and whole months hold no day 
   );
 });
 
-test("a period that ends before it starts is told on its end", () => {
+test("a period that ends before it starts is a problem of its end", () => {
   const record = submit({ start_date: "2026-02-02", end_date: "2026-02-01" }, undefined);
   readPeriod(record, "2026-01-31", true);
   assert.deepEqual([...record.problems.keys()], ["end_date"]);

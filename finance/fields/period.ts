@@ -40,7 +40,7 @@ function readBounds(record: Submitted): Partial<Period> {
  * them so since 2019, whatever its documentation says.
  */
 export function readWholeMonths(record: Submitted, prefer: string | undefined, upstreamAnswers: boolean): boolean {
-  const isPreferred = (prefer ?? "").split(",").some((wish) => wish.trim().toLowerCase() === "exact-dates");
+  const isPreferred = (prefer ?? "").split(",").some((preference) => preference.trim().toLowerCase() === "exact-dates");
   return !(readFlag(record, "exact_dates") ?? (isPreferred || upstreamAnswers));
 }
 

@@ -69,6 +69,6 @@ export function problemText({ kind, values = {} }: Problem, acceptLanguage: stri
 
 /** The first language of the header that we have; ours are two. */
 export function wantsEnglish(acceptLanguage: string | undefined): boolean {
-  const wishes = (acceptLanguage ?? "").split(",").map((wish) => wish.split(";")[0]?.trim().toLowerCase().split("-")[0]);
-  return wishes.find((language) => language === "pt" || language === "en") === "en";
+  const languages = (acceptLanguage ?? "").split(",").map((each) => each.split(";")[0]?.trim().toLowerCase().split("-")[0]);
+  return languages.find((language) => language === "pt" || language === "en") === "en";
 }

@@ -127,7 +127,7 @@ test("an invalid record is thrown with what was submitted; id and times stay as 
   assert.throws(() => refuse(body({}), shown, "base", { kind: "inUse" }), Fault);
 });
 
-test("problems are told in Portuguese, in English to those who ask for it first", () => {
+test("problems are answered in Portuguese, in English to those who ask for it first", () => {
   const problem = { kind: "tooLong", values: { most: 255 } } as const;
   assert.equal(problemText(problem, undefined), "é muito longo (máximo: 255 caracteres)");
   assert.equal(problemText(problem, "fr, en-GB;q=0.8, pt;q=0.5"), "is too long (at most 255 characters)");

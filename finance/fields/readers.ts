@@ -93,7 +93,7 @@ export function readFlag(record: Submitted, name: string): boolean | undefined {
   return wrong(record, name, "notABoolean");
 }
 
-/** Whoever says something else, or leaves out what is required, is told the choices. */
+/** Whoever says something else, or leaves out what is required, gets the choices in the answer. */
 export function readOneOf<const Choice extends string>(
   record: Submitted,
   name: string,

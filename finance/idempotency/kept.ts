@@ -47,9 +47,9 @@ export function readKey({ request, caller, query, body, status, now, secrecy }: 
   const key = request.headers["idempotency-key"];
   if (key === undefined) return;
   if (!SHAPE.test(key)) throw fail.idempotencyKeyInvalid();
-  const told = [request.method, request.path, query, body];
+  const hashed = [request.method, request.path, query, body];
   const requestHash = createHash("sha256")
-    .update(JSON.stringify(secrecy ? [...told, secrecy.userId] : told))
+    .update(JSON.stringify(secrecy ? [...hashed, secrecy.userId] : hashed))
     .digest();
   const forgetBefore = new Date(now.getTime() - KEPT_MS);
   return { spaceId: caller.spaceId, key, requestHash, status, now, forgetBefore, secrecy };

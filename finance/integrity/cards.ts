@@ -1,8 +1,8 @@
 // Cards: each purchase is on its invoice, and invoices show what their rows come to.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type DayHistory, LAST_KEPT_INVOICE, periodOf } from "../billing/cycle.ts";
-import { findInvoices } from "../invoices/queries.ts";
-import { type Statement, statementsOf } from "../invoices/statement.ts";
+import { type Invoice, invoicesOf } from "../invoices/invoice.ts";
+import { findCardFacts } from "../invoices/queries.ts";
 import { type Disagreement, MOST_OF_A_KIND } from "./disagreement.ts";
 import { type InvoiceTruth, listCardDays, listCardPeriods, listInvoiceTruths, listMisplaced } from "./queries_truth.ts";
 
@@ -61,12 +61,12 @@ async function checkInvoices(tx: Db, spaceId: number, histories: ReadonlyMap<num
 }
 
 async function readStatements(tx: Db, question: { spaceId: number; creditCardId: number; first: number; last: number }) {
-  const facts = await findInvoices(tx, question);
+  const facts = await findCardFacts(tx, question);
   if (!facts) return [];
-  return statementsOf(facts, question.first, question.last);
+  return invoicesOf(facts, question.first, question.last);
 }
 
-type Shown = Pick<Statement, "number" | "previousCents" | "amountCents" | "paymentCents" | "balanceCents">;
+type Shown = Pick<Invoice, "number" | "previousCents" | "amountCents" | "paymentCents" | "balanceCents">;
 
 /**
  * `all`: in a row from the first on which anything happened. `alone`: some that were read without those before. An invoice carries the

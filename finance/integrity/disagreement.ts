@@ -1,4 +1,4 @@
-// What the books say in two places, and not alike.
+// What the books say twice, and not alike.
 
 /** What is held against each other. The names are those of the catalogue of trust, and of the metric. */
 export const INVARIANTS = {

@@ -8,13 +8,13 @@ import { type CheckState, countAll, NEW_STATE } from "./state.ts";
 
 const EVERY_MS = 60_000;
 
-export interface LedgerGauges {
+export interface IntegrityGauges {
   /** Reads again what is kept. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export function openLedgerGauges(db: Db, log: Log, now: () => Date): LedgerGauges {
+export function openIntegrityGauges(db: Db, log: Log, now: () => Date): IntegrityGauges {
   let state: CheckState = NEW_STATE;
   const openedAt = now();
   const taken = [

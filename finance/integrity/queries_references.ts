@@ -15,8 +15,8 @@ export interface Reference {
 /** Of all foreign keys between tables of a space. It reads the catalogue, and nothing of any space. */
 export function listReferences(db: Db): Promise<Reference[]> {
   const columns = (numbers: string, table: string) =>
-    trusted(`(select to_jsonb(array_agg(attname::text order by place))
-                from unnest(${numbers}) with ordinality as numbered (number, place)
+    trusted(`(select to_jsonb(array_agg(attname::text order by position))
+                from unnest(${numbers}) with ordinality as numbered (number, position)
                 join pg_attribute on attrelid = ${table} and attnum = number)`);
   return db.many<Reference>(sql`
     select source.relname::text as "table", ${columns("own.conkey", "source.oid")} as key, columns ->> 1 as "column",

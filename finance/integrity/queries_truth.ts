@@ -1,6 +1,7 @@
 // What the rows say, for what the endpoints read to be held against it.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { cardDaysJson } from "../rows/queries_cards.ts";
 import { seriesColumns } from "../series/queries.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 import { invoiceSums } from "./queries_sums.ts";
@@ -127,11 +128,7 @@ export interface CardDaysTruth {
 /** All cards, with the history of their days, oldest first. */
 export function listCardDays(tx: Db, spaceId: number): Promise<CardDaysTruth[]> {
   return tx.many<CardDaysTruth>(sql`
-    select id as credit_card_id,
-           coalesce((select jsonb_agg(jsonb_build_object('fromInvoice', from_invoice, 'closingDay', closing_day, 'dueDay', due_day)
-                                      order by from_invoice)
-                       from card_days
-                      where card_days.space_id = ${spaceId} and card_days.credit_card_id = credit_cards.id), '[]') as days
+    select id as credit_card_id, ${cardDaysJson(spaceId, sql`credit_cards.id`)} as days
       from credit_cards
      where space_id = ${spaceId}
      order by id`);

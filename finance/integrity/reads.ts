@@ -26,8 +26,8 @@ const ACCOUNTS_AT_ONCE = 8;
 export async function checkReads(tx: Db, spaceId: number): Promise<Disagreement[]> {
   const found: Disagreement[] = [];
   const accounts = await listAccountTruths(tx, spaceId);
-  for (let place = 0; place < accounts.length && found.length < MOST_OF_A_KIND; place += ACCOUNTS_AT_ONCE) {
-    const some = accounts.slice(place, place + ACCOUNTS_AT_ONCE);
+  for (let index = 0; index < accounts.length && found.length < MOST_OF_A_KIND; index += ACCOUNTS_AT_ONCE) {
+    const some = accounts.slice(index, index + ACCOUNTS_AT_ONCE);
     found.push(...(await Promise.all(some.map((account) => checkAccount(tx, spaceId, account)))).flat());
   }
   return [...found, ...(await checkList(tx, spaceId)), ...(await checkBudgets(tx, spaceId))];
@@ -45,14 +45,18 @@ async function checkAccount(tx: Db, spaceId: number, account: AccountTruth): Pro
   const found: Disagreement[] = [];
   const balance = account.opening_cents + account.paid_cents;
   if (shown?.balance_cents !== balance)
-    found.push({ ...told("FV-02", spaceId, "accounts", { id, day: last }), recorded: shown?.balance_cents, computed: balance });
+    found.push({
+      ...disagreementOf("FV-02", spaceId, "accounts", { id, day: last }),
+      recorded: shown?.balance_cents,
+      computed: balance,
+    });
   const read = new Map<string, typeof NO_FLOWS>();
   for (const sums of facts.months) read.set(sums.month, flowsOf(sums));
   const said = new Map(months.map(({ month, ...flows }) => [month, flows]));
   for (const month of new Set([...read.keys(), ...said.keys()])) {
     const [recorded = NO_FLOWS, computed = NO_FLOWS] = [read.get(month), said.get(month)];
     if (FLOWS.some((name) => recorded[name] !== computed[name]) && found.length < MOST_OF_A_KIND)
-      found.push({ ...told("FV-11", spaceId, "balances", { account_id: id, month }), recorded, computed });
+      found.push({ ...disagreementOf("FV-11", spaceId, "balances", { account_id: id, month }), recorded, computed });
   }
   return found;
 }
@@ -76,14 +80,14 @@ async function checkList(tx: Db, spaceId: number): Promise<Disagreement[]> {
     listNewest(tx, spaceId, NEWEST_ROWS),
   ]);
   const brief = (row: { id: number; amount_cents: number } | undefined) => row && { id: row.id, amount_cents: row.amount_cents };
-  const places = Array.from({ length: Math.max(rows.length, truth.length) }, (_, place) => place);
-  const differs = places.find((place) => {
-    const [listed, kept] = [rows[place], truth[place]];
+  const indexes = Array.from({ length: Math.max(rows.length, truth.length) }, (_, index) => index);
+  const differs = indexes.find((index) => {
+    const [listed, kept] = [rows[index], truth[index]];
     return listed?.id !== kept?.id || listed?.amount_cents !== kept?.amount_cents;
   });
   if (differs === undefined) return [];
   const [recorded, computed] = [brief(rows[differs]), brief(truth[differs])];
-  return [{ ...told("FV-11", spaceId, "transactions", { id: (computed ?? recorded)?.id }), recorded, computed }];
+  return [{ ...disagreementOf("FV-11", spaceId, "transactions", { id: (computed ?? recorded)?.id }), recorded, computed }];
 }
 
 async function checkBudgets(tx: Db, spaceId: number): Promise<Disagreement[]> {
@@ -102,7 +106,11 @@ async function checkBudgets(tx: Db, spaceId: number): Promise<Disagreement[]> {
       const counted = (below.get(`${budget.category_id} ${budget.date}`) ?? []).map(({ truth }) => truth);
       const computed = budgetTotals(budget.activity_type, counted);
       if (total !== computed.total || predicted !== computed.predicted_total)
-        found.push({ ...told("FV-10", spaceId, "budgets", { id }), recorded: { total, predicted_total: predicted }, computed });
+        found.push({
+          ...disagreementOf("FV-10", spaceId, "budgets", { id }),
+          recorded: { total, predicted_total: predicted },
+          computed,
+        });
     }
     if (found.length >= MOST_OF_A_KIND) break;
   }
@@ -117,6 +125,6 @@ function budgetTotals(activityType: number, counted: readonly CategoryTruth[]) {
   return { total: magnitude(paid), predicted_total: magnitude(all) };
 }
 
-function told(invariant: Disagreement["invariant"], spaceId: number, table: string, key: Disagreement["key"]) {
+function disagreementOf(invariant: Disagreement["invariant"], spaceId: number, table: string, key: Disagreement["key"]) {
   return { invariant, spaceId, table, key };
 }

@@ -8,7 +8,7 @@ import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { startNightly } from "../nightly.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { openLedgerGauges } from "./gauges.ts";
+import { openIntegrityGauges } from "./gauges.ts";
 import { readState, writeState } from "./queries_state.ts";
 import { CHECK, checkRound } from "./round.ts";
 import { endAll, endRecent, isCompleteDue, NEW_STATE, newWalk, recentWalk, remember } from "./state.ts";
@@ -71,7 +71,7 @@ test("each row that disagrees is an error in the log, by ids and without what us
 test("the metrics of every process say how many disagree, how many spaces there are and how old that is", async () => {
   const options = { tracingEnabled: false, metricsEnabled: true, metricsExporter: "prometheus" as const, version: "1" };
   const telemetry = await startTelemetry({ ...options, prometheusHost: "127.0.0.1", prometheusPort: 0, log: recordingLog() });
-  const gauges = openLedgerGauges(db(), log, finance.clock.now);
+  const gauges = openIntegrityGauges(db(), log, finance.clock.now);
   try {
     await gauges.refresh();
     finance.clock.advance(60);
@@ -112,8 +112,8 @@ test("spaces that cannot be looked at do not count as right, and are looked at a
     finance.clock.advance(86_400);
     const failed = await round();
     assert.equal(failed.completedAt, completedAt);
-    const told = log.lines.filter(({ message }) => message === "the ledger of a space could not be checked");
-    assert.deepEqual([...new Set(told.map(({ fields }) => fields.space_id))], [ana.spaceId, rui.spaceId]);
+    const logged = log.lines.filter(({ message }) => message === "the ledger of a space could not be checked");
+    assert.deepEqual([...new Set(logged.map(({ fields }) => fields.space_id))], [ana.spaceId, rui.spaceId]);
   } finally {
     await db().run(sql`alter table tags_elsewhere rename to tags`);
   }

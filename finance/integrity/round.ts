@@ -65,7 +65,7 @@ export async function checkRound({ db, log, now, longestMs = LONGEST_ROUND_MS }:
 
 type Look = (state: CheckState, spaceId: number) => Promise<{ state: CheckState; failed: boolean }>;
 
-/** Looks at one space at a time. One that cannot be looked at does not keep the others from their turn. */
+/** Looks at one space at a time. One that cannot be looked at does not keep the others from being looked at. */
 async function openLook(db: Database, log: Log): Promise<Look> {
   const references = await listReferences(db);
   let failures = 0;

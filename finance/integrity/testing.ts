@@ -99,7 +99,7 @@ export async function bookSeries(
 }
 
 /** Fails with the rows that are wrong, by what is wrong with them. */
-export async function assertLedgerIsRight(db: Db, spaceId: number): Promise<void> {
+export async function assertSumsAreRight(db: Db, spaceId: number): Promise<void> {
   // The same for every database of the tests, and slow to find.
   references ??= listReferences(db);
   assert.deepEqual(await checkBooks(db, spaceId, await references), []);

@@ -13,21 +13,21 @@ import { judgeTargets } from "./pay_invoice.ts";
 import { readPayment } from "./payment_fields.ts";
 import { findPayer } from "./queries.ts";
 
-export interface PaymentPlace {
+export interface PaymentKey {
   creditCardId: number;
   invoice: number;
   paymentId: number;
 }
 
-export function changePayment({ record, act, write }: WriteInput<unknown>, place: PaymentPlace) {
+export function changePayment({ record, act, write }: WriteInput<unknown>, key: PaymentKey) {
   const { spaceId, timeZone } = act.caller;
-  const { amountCents, accountId, ...wish } = readPayment(record, place);
-  const question = { spaceId, creditCardId: place.creditCardId, first: place.invoice, last: place.invoice };
+  const { amountCents, accountId, ...request } = readPayment(record, key);
+  const question = { spaceId, creditCardId: key.creditCardId, first: key.invoice, last: key.invoice };
   return write(async (read) => {
     const [stored, payer, isCategory] = await Promise.all([
-      findPayment(read, spaceId, place),
+      findPayment(read, spaceId, key),
       findPayer(read, question, accountId),
-      wish.categoryId === undefined ? true : hasCategory(read, spaceId, wish.categoryId),
+      request.categoryId === undefined ? true : hasCategory(read, spaceId, request.categoryId),
     ]);
     if (!stored || !payer) throw fail.recordUnknown();
     const shown = presentTransaction(judgedAs(stored), act.caller.timeZone);
@@ -36,7 +36,7 @@ export function changePayment({ record, act, write }: WriteInput<unknown>, place
     judgeTargets(record, isMoved ? payer : { id: stored.row.account_id, is_card: false, archived: false }, isCategory);
     judge(record, shown);
     const edit: RowEdit = {
-      ...wish,
+      ...request,
       amount: amountCents === undefined ? undefined : { cents: amountCents },
       place: accountId === undefined ? undefined : { accountId },
     };
@@ -47,10 +47,10 @@ export function changePayment({ record, act, write }: WriteInput<unknown>, place
 }
 
 /** What it was. */
-export function removePayment({ act, write }: WriteInput<unknown>, place: PaymentPlace) {
+export function removePayment({ act, write }: WriteInput<unknown>, key: PaymentKey) {
   const { spaceId } = act.caller;
   return write(async (read) => {
-    const stored = await findPayment(read, spaceId, place);
+    const stored = await findPayment(read, spaceId, key);
     if (!stored) throw fail.recordUnknown();
     return {
       before: { transactions: [stored.row] },
@@ -64,7 +64,7 @@ export function removePayment({ act, write }: WriteInput<unknown>, place: Paymen
 async function findPayment(
   read: Reader,
   spaceId: number,
-  { creditCardId, invoice, paymentId }: PaymentPlace,
+  { creditCardId, invoice, paymentId }: PaymentKey,
 ): Promise<StoredTransaction | undefined> {
   const stored = await findStored(read, spaceId, paymentId);
   const isHere = stored?.row.paid_credit_card_id === creditCardId && stored.row.paid_credit_card_invoice_id === invoice;

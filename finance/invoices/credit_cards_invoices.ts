@@ -8,9 +8,9 @@ import { readYearPeriod } from "../fields/period.ts";
 import { judge, submit } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
-import { findFullStatement, findStatements } from "./find_statement.ts";
-import { InvoiceReply, invoiceProperties, presentInvoice } from "./invoice.ts";
+import { findFullInvoice, findInvoices } from "./find_invoice.ts";
 import { numbersIn, readInvoiceNumber } from "./number.ts";
+import { InvoiceReply, invoiceProperties, presentInvoice } from "./present_invoice.ts";
 
 const Day = (which: string) => Type.Optional(LenientDay(`YYYY-MM-DD; ${which} due date. One bound alone means its whole year`));
 
@@ -19,7 +19,7 @@ export const getInvoices = endpoint({
   path: "/credit_cards/:id/invoices",
   access: "reader",
   summary:
-    "The invoices of a card that are due in a period, the current year unless told, oldest first; also those without anything",
+    "The invoices of a card that are due in a period, the current year unless given, oldest first; also those without anything",
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({ start_date: Day("the first"), end_date: Day("the last") }),
   readsFields: true,
@@ -32,10 +32,10 @@ export const getInvoices = endpoint({
     const period = readYearPeriod(record, today);
     judge(record, {});
     const question = { spaceId: caller.spaceId, creditCardId, ...numbersIn(period) };
-    const { statements, completeUntil } = await findStatements({ db, caller, now }, question);
-    const due = statements.filter((each) => each.due >= period.start && each.due <= period.end);
-    const invoices = due.map((each) => presentInvoice(each, creditCardId, today));
-    return answerFar(invoices, completeUntil);
+    const { invoices, completeUntil } = await findInvoices({ db, caller, now }, question);
+    const due = invoices.filter((each) => each.due >= period.start && each.due <= period.end);
+    const shown = due.map((each) => presentInvoice(each, creditCardId, today));
+    return answerFar(shown, completeUntil);
   },
 });
 
@@ -56,12 +56,12 @@ export const getInvoice = endpoint({
     const creditCardId = readPathId(params.id);
     const number = readInvoiceNumber(params.number);
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
-    const { statement, purchases, payments, completeUntil } = await findFullStatement({ db, caller, now }, question);
-    const invoice = {
-      ...presentInvoice(statement, creditCardId, dayIn(caller.timeZone, now)),
+    const { invoice, purchases, payments, completeUntil } = await findFullInvoice({ db, caller, now }, question);
+    const shown = {
+      ...presentInvoice(invoice, creditCardId, dayIn(caller.timeZone, now)),
       transactions: purchases.map((row) => presentTransaction(row, caller.timeZone)),
       payments: payments.map((row) => presentTransaction(row, caller.timeZone)),
     };
-    return answerFar(invoice, completeUntil);
+    return answerFar(shown, completeUntil);
   },
 });

@@ -5,11 +5,11 @@ import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties } from "../extension/far_days.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { wantsEnglish } from "../fields/problems.ts";
-import { daysOf, explainStatement } from "./explain.ts";
+import { daysOf, explainInvoice } from "./explain.ts";
 import { RULES } from "./explain_texts.ts";
-import { findFullStatement } from "./find_statement.ts";
-import { invoiceProperties, presentInvoice } from "./invoice.ts";
+import { findFullInvoice } from "./find_invoice.ts";
 import { readInvoiceNumber } from "./number.ts";
+import { invoiceProperties, presentInvoice } from "./present_invoice.ts";
 
 const IntegerOrNull: TUnsafe<number | null> = Type.Unsafe<number | null>({ type: ["integer", "null"] });
 
@@ -40,13 +40,13 @@ export const getInvoiceExplain = endpoint({
     const creditCardId = readPathId(params.id);
     const number = readInvoiceNumber(params.number);
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
-    const full = await findFullStatement({ db, caller, now }, question);
+    const full = await findFullInvoice({ db, caller, now }, question);
     const { closingDay, dueDay } = daysOf(full.facts.days, number);
     const explained = {
-      ...presentInvoice(full.statement, creditCardId, dayIn(caller.timeZone, now)),
+      ...presentInvoice(full.invoice, creditCardId, dayIn(caller.timeZone, now)),
       closing_day: closingDay,
       due_day: dueDay,
-      lines: explainStatement(full, wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR"),
+      lines: explainInvoice(full, wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR"),
     };
     return answerFar(explained, full.completeUntil);
   },

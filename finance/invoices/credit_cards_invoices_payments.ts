@@ -8,7 +8,7 @@ import { addProblem, judge, submit } from "../fields/record.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
-import { changePayment, type PaymentPlace, removePayment } from "./change_payment.ts";
+import { changePayment, type PaymentKey, removePayment } from "./change_payment.ts";
 import { readInvoiceNumber } from "./number.ts";
 import { payInvoice } from "./pay_invoice.ts";
 import { PaymentBody } from "./payment_fields.ts";
@@ -27,7 +27,7 @@ const PaymentParams = Type.Object({ ...InvoiceParams.properties, payment_id: Typ
 const SHAPES = ["object", "array"] as const;
 const MOST_PAYMENTS = 50_000;
 
-const placeOf = ({ id, number, payment_id: paymentId }: PaymentPath): PaymentPlace => ({
+const placeOf = ({ id, number, payment_id: paymentId }: PaymentPath): PaymentKey => ({
   creditCardId: readPathId(id),
   invoice: readInvoiceNumber(number),
   paymentId: readPathId(paymentId, Number.MAX_SAFE_INTEGER),
@@ -64,7 +64,7 @@ export const getInvoicePayments = endpoint({
 export const postInvoicePayments = writeEndpoint<InvoicePath>({
   method: "POST",
   path: "/credit_cards/:id/invoices/:number/payments",
-  summary: "Pay an invoice: what is owed, from the account that pays for the card, today, unless told",
+  summary: "Pay an invoice: what is owed, from the account that pays for the card, today, unless given",
   params: InvoiceParams,
   body: PaymentBody,
   bodyLimitBytes: NOTES_BODY_BYTES,

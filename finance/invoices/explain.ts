@@ -2,7 +2,7 @@
 import { byInvoice, type InvoiceSums, runBefore } from "../billing/balance.ts";
 import type { CardDays } from "../billing/cycle.ts";
 import { type Facts, type RowKind, type Rule, textOf } from "./explain_texts.ts";
-import type { FullStatement, InvoiceRow } from "./find_statement.ts";
+import type { FullInvoice, InvoiceRow } from "./find_invoice.ts";
 import type { Language } from "./number.ts";
 
 export interface Line {
@@ -17,8 +17,8 @@ export interface Line {
 }
 
 /** The last line is the balance. */
-export function explainStatement({ facts, statement, purchases, payments }: FullStatement, language: Language): Line[] {
-  const { number, amountCents, paymentCents } = statement;
+export function explainInvoice({ facts, invoice, purchases, payments }: FullInvoice, language: Language): Line[] {
+  const { number, amountCents, paymentCents } = invoice;
   const lines: Line[] = [];
   let balanceCents = 0;
   const add = (what: Facts, cents = 0, from: { transaction?: number; invoice?: number } = {}) => {
@@ -32,13 +32,13 @@ export function explainStatement({ facts, statement, purchases, payments }: Full
       invoice_id: from.invoice ?? null,
     });
   };
-  add({ rule: "period", ...statement, days: daysOf(facts.days, number) });
+  add({ rule: "period", ...invoice, days: daysOf(facts.days, number) });
   const run = runBefore(byInvoice(facts.sums), number).toReversed();
   for (const sums of run) add({ rule: "carry", sums }, leftBy(sums), { invoice: sums.invoice });
   if (run.length === 0) add({ rule: "no_carry", invoice: number - 1 }, 0, { invoice: number - 1 });
   add({ rule: "previous_balance", cents: balanceCents });
   for (const row of oldestFirst(purchases))
-    add({ rule: placeOf(row, statement), row, kind: kindOf(row) }, row.amount_cents, { transaction: row.id });
+    add({ rule: placeOf(row, invoice), row, kind: kindOf(row) }, row.amount_cents, { transaction: row.id });
   add({ rule: "amount", cents: amountCents });
   for (const row of oldestFirst(payments))
     add({ rule: row.paid ? "payment" : "planned_payment", row }, row.paid ? -row.amount_cents : 0, { transaction: row.id });
@@ -53,11 +53,11 @@ function leftBy({ amount_cents: amount, payment_cents: payment }: InvoiceSums): 
 
 /** What holds for the invoice; the oldest hold for all before them, too. */
 export function daysOf(days: readonly CardDays[], number: number): CardDays & { isFirst: boolean } {
-  const place = Math.max(
+  const index = Math.max(
     days.findLastIndex(({ fromInvoice }) => fromInvoice <= number),
     0,
   );
-  return { ...(days[place] as CardDays), isFirst: place === 0 };
+  return { ...(days[index] as CardDays), isFirst: index === 0 };
 }
 
 function placeOf({ invoice_pinned: isPinned, date }: InvoiceRow, { starting, closing }: { starting: string; closing: string }) {

@@ -2,7 +2,7 @@
 import { balanceText } from "../accounts/balance_text.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import type { CardDays, Period } from "../billing/cycle.ts";
-import type { InvoiceRow } from "./find_statement.ts";
+import type { InvoiceRow } from "./find_invoice.ts";
 import { type Language, monthText } from "./number.ts";
 
 export const RULES = [

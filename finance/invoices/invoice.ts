@@ -1,41 +1,52 @@
-// An invoice as the API shows it.
-import { Type } from "typebox";
-import type { Statement } from "./statement.ts";
-import { STATUSES, statusOf } from "./status.ts";
+// Invoices in a row, each from its own sums and what the one before leaves to it.
 
-const Day = Type.String({ format: "date" });
+import { byInvoice, carriedTo, type InvoiceSums } from "../billing/balance.ts";
+import type { DayHistory, Period } from "../billing/cycle.ts";
+import { periodOf } from "../billing/cycle.ts";
 
-export const invoiceProperties = {
-  id: Type.Integer({ description: "(year - 2000) * 12 + month - 1 of the due date; each card has its own" }),
-  date: Type.String({ format: "date", description: "When it is due" }),
-  starting_date: Day,
-  closing_date: Day,
-  amount_cents: Type.Integer({ description: "What was bought is negative, refunds are positive" }),
-  payment_amount_cents: Type.Integer({ description: "Negative, as it left an account; planned payments do not count" }),
-  balance_cents: Type.Integer({ description: "previous_balance_cents + amount_cents - payment_amount_cents; negative: owed" }),
-  previous_balance_cents: Type.Integer({ description: "The balance of the invoice before if that has a payment, else 0" }),
-  credit_card_id: Type.Integer(),
-  status: Type.String({
-    enum: [...STATUSES],
-    description:
-      "With a payment: paid if nothing is owed, else partial, and the rest is on the next invoice. Without: future, open, then overdue " +
-      "if something is owed after the due day, else closed",
-  }),
-};
+export interface Invoice extends Period {
+  number: number;
+  previousCents: number;
+  amountCents: number;
+  paymentCents: number;
+  /** Negative: owed. Positive: in the holder's favour. */
+  balanceCents: number;
+  hasPayment: boolean;
+}
 
-export const InvoiceReply = Type.Object(invoiceProperties);
+export interface InvoiceFacts {
+  days: DayHistory;
+  /** Those of the invoices, and of earlier ones that have payments; an invoice without any has none. */
+  sums: readonly InvoiceSums[];
+}
 
-export function presentInvoice(statement: Statement, creditCardId: number, today: string) {
-  return {
-    id: statement.number,
-    date: statement.due,
-    starting_date: statement.starting,
-    closing_date: statement.closing,
-    amount_cents: statement.amountCents,
-    payment_amount_cents: statement.paymentCents,
-    balance_cents: statement.balanceCents,
-    previous_balance_cents: statement.previousCents,
-    credit_card_id: creditCardId,
-    status: statusOf(statement, today),
-  };
+/** An invoice leaves its balance to the next one only if a payment was made; else it stays due on its own. */
+export function invoicesOf({ days, sums }: InvoiceFacts, first: number, last: number): Invoice[] {
+  const bySums = byInvoice(sums);
+  const invoices: Invoice[] = [];
+  let previousCents = carriedTo(bySums, first);
+  for (let number = first; number <= last; number++) {
+    const { amount_cents: amountCents, payment_cents: paymentCents, payments } = bySums.get(number) ?? NOTHING;
+    const balanceCents = previousCents + amountCents - paymentCents;
+    const hasPayment = payments > 0;
+    const period = periodOf(daysNear(days, number), number);
+    invoices.push({ ...period, number, previousCents, amountCents, paymentCents, balanceCents, hasPayment });
+    previousCents = hasPayment ? balanceCents : 0;
+  }
+  return invoices;
+}
+
+const NOTHING = { amount_cents: 0, payment_cents: 0, payments: 0 };
+
+/**
+ * The days that can decide about an invoice: an older closing falls before the month of this one's whatever the days were. A card whose
+ * days were changed a thousand times costs no more than another.
+ */
+function daysNear(days: DayHistory, number: number): DayHistory {
+  const holding = (invoice: number) =>
+    Math.max(
+      days.findLastIndex(({ fromInvoice }) => fromInvoice <= invoice),
+      0,
+    );
+  return days.slice(holding(number - 3), holding(number) + 1);
 }

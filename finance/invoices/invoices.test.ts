@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
 import { create, statementsOf, wrongFields } from "../transactions/testing.ts";
 import { buy, explainInvoice, figuresOf, listInvoices, newCard, pay, readInvoice, type ShownInvoice } from "./testing.ts";
@@ -77,7 +77,7 @@ test("the invoices of the original service's year: every row, with the days chan
     );
     assert.equal(payments.length, each.id === 186 ? 1 : 0);
   }
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("what is left of a paid invoice is carried to the next, over- and underpaid: the worked example, number by number", async () => {
@@ -141,20 +141,14 @@ test("unknown cards, cards of others and numbers that are none are one 404; anot
   await pay(ana, card, 314);
   await buy(bruno, theirs, -900, "2026-02-10");
   await pay(bruno, theirs, 314);
-  const places = [
-    `${theirs}/invoices/314`,
-    `1987654321/invoices/314`,
-    "0/invoices/314",
-    "x/invoices/314",
-    `${card}/invoices/-121`,
-  ];
-  places.push(`${card}/invoices/1212`, `${card}/invoices/x`, `${card}/invoices/3.14`, `${card}/invoices/314%20`);
-  for (const place of places) {
+  const urls = [`${theirs}/invoices/314`, `1987654321/invoices/314`, "0/invoices/314", "x/invoices/314", `${card}/invoices/-121`];
+  urls.push(`${card}/invoices/1212`, `${card}/invoices/x`, `${card}/invoices/3.14`, `${card}/invoices/314%20`);
+  for (const url of urls) {
     for (const path of ["", "/payments", "/payments?shape=array", "/explain"]) {
-      const reply = await ana.get(`/credit_cards/${place}${path}`);
-      assert.deepEqual([reply.status, reply.text], [404, '{"error":"registro não encontrado"}'], `${place}${path}`);
+      const reply = await ana.get(`/credit_cards/${url}${path}`);
+      assert.deepEqual([reply.status, reply.text], [404, '{"error":"registro não encontrado"}'], `${url}${path}`);
     }
-    assert.equal((await ana.post(`/credit_cards/${place}/payments`, { amount_cents: 1 })).status, 404);
+    assert.equal((await ana.post(`/credit_cards/${url}/payments`, { amount_cents: 1 })).status, 404);
   }
   for (const id of [theirs, 1_987_654_321, "x"]) assert.equal((await ana.get(`/credit_cards/${id}/invoices`)).status, 404);
   assert.deepEqual(await figuresOf(ana, other, 314), [[0, 0, 0, 0]]);

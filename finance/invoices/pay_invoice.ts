@@ -18,22 +18,22 @@ import { findPayer, type InvoiceQuestion, listSums, type Payer } from "./queries
 
 export function payInvoice({ record, act, db, write }: WriteInput<unknown>, creditCardId: number, invoice: number) {
   const { spaceId, timeZone } = act.caller;
-  const wish = readPayment(record, { creditCardId, invoice });
+  const request = readPayment(record, { creditCardId, invoice });
   const question = { spaceId, creditCardId, first: invoice, last: invoice };
   return writeFar({ db, spaceId, now: act.now }, (reaches) =>
     write(async (read) => {
       const [space, payer, sums, isCategory, ids] = await Promise.all([
         read.space,
-        findPayer(read, question, wish.accountId),
+        findPayer(read, question, request.accountId),
         listSums(read, question),
-        wish.categoryId === undefined ? true : hasCategory(read, spaceId, wish.categoryId),
+        request.categoryId === undefined ? true : hasCategory(read, spaceId, request.categoryId),
         read.ids("transactions", 1),
       ]);
       if (!payer) throw fail.recordUnknown();
-      if (wish.amountCents === undefined && !(await isAllKnown(read, space, question, reaches)))
+      if (request.amountCents === undefined && !(await isAllKnown(read, space, question, reaches)))
         addProblem(record, "amount_cents", { kind: "notKnownYet" });
       judgeTargets(record, payer, isCategory);
-      const amountCents = wish.amountCents ?? -owed(record, byInvoice(sums), invoice);
+      const amountCents = request.amountCents ?? -owed(record, byInvoice(sums), invoice);
       judge(record, NO_TRANSACTION);
       const at = act.now.toISOString();
       const payment: StoredRow = {
@@ -42,13 +42,13 @@ export function payInvoice({ record, act, db, write }: WriteInput<unknown>, cred
         account_id: payer.id,
         paid_credit_card_id: creditCardId,
         paid_credit_card_invoice_id: invoice,
-        category_id: wish.categoryId ?? space.payments_category_id,
+        category_id: request.categoryId ?? space.payments_category_id,
         amount_cents: amountCents,
-        date: wish.date ?? dayIn(timeZone, act.now),
-        paid: wish.paid ?? true,
-        description: wish.description ?? `Pagamento ${monthText(invoice, "pt-BR")}`,
-        notes: wish.notes ?? null,
-        tags: wish.tags ?? [],
+        date: request.date ?? dayIn(timeZone, act.now),
+        paid: request.paid ?? true,
+        description: request.description ?? `Pagamento ${monthText(invoice, "pt-BR")}`,
+        notes: request.notes ?? null,
+        tags: request.tags ?? [],
         created_at: at,
         updated_at: at,
       };

@@ -10,20 +10,20 @@ import { readTagNames } from "../transactions/tag_names.ts";
 const LONGEST_JOINED = 10_000;
 
 export const PaymentBody = Type.Object({
-  account_id: Type.Optional(RecordId({ description: "The one that pays for the card unless told, else the default account" })),
+  account_id: Type.Optional(RecordId({ description: "The one that pays for the card unless given, else the default account" })),
   amount_cents: Type.Optional(
     Type.Integer({
       minimum: -MOST_CENTS,
       maximum: MOST_CENTS,
       not: { const: 0 },
-      description: "With or without a sign; what is owed unless told",
+      description: "With or without a sign; what is owed unless given",
     }),
   ),
-  date: Type.Optional(Day({ description: "Today unless told" })),
-  paid: Type.Optional(Type.Boolean({ description: "True unless told; a planned payment does not count yet" })),
+  date: Type.Optional(Day({ description: "Today unless given" })),
+  paid: Type.Optional(Type.Boolean({ description: "True unless given; a planned payment does not count yet" })),
   description: Type.Optional(Filled()),
   notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
-  category_id: Type.Optional(RecordId({ description: "The one of payments unless told" })),
+  category_id: Type.Optional(RecordId({ description: "The one of payments unless given" })),
   tags: Type.Optional(Tags),
   joined_tags: Type.Optional(
     Type.String({
@@ -35,7 +35,7 @@ export const PaymentBody = Type.Object({
 });
 
 /** What is undefined is absent, or wrong and noted in the record. */
-export interface PaymentWish {
+export interface PaymentRequest {
   accountId: number | undefined;
   categoryId: number | undefined;
   /** Less than nothing. */
@@ -48,7 +48,7 @@ export interface PaymentWish {
 }
 
 /** `link`: the card and the invoice of the path, which a client may repeat. */
-export function readPayment(record: Submitted, link: { creditCardId: number; invoice: number }): PaymentWish {
+export function readPayment(record: Submitted, link: { creditCardId: number; invoice: number }): PaymentRequest {
   judgeLink(record, "paid_credit_card_id", link.creditCardId);
   judgeLink(record, "paid_credit_card_invoice_id", link.invoice);
   return {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, type Shown, wrongFields } from "../transactions/testing.ts";
 import { newAccount } from "../transfers/testing.ts";
@@ -93,7 +93,7 @@ test("POST .../payments takes every field: account, amount with or without a sig
   assert.equal((await ana.get(`${path}?shape=object`)).status, 200);
   assert.deepEqual(wrongFields(await ana.get(`${path}?shape=list`)), ["shape"]);
   assert.deepEqual(await figuresOf(ana, card, 314), [[0, -40_345, -100, -40_245]]);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("the account is the card's paying one; one that is archived, unknown or a card is refused, and nothing is written", async () => {
@@ -167,7 +167,7 @@ test("what is owed may be more than a payment can be, or than the space can add 
   assert.equal((await ana.put(`${path}/${payment.id}`, { amount_cents: 1 })).status, 200);
 });
 
-test("a payment is not told its id, its card or its times, and what is repeated of it is fine", async () => {
+test("the id, the card and the times of a payment cannot be set, and may be sent back as they are", async () => {
   const { ana, card, path } = await owing();
   const times = { created_at: "2001-01-01T00:00:00Z", updated_at: "2001-01-01T00:00:00Z" };
   const forged = { id: 1, space_id: 1, ...times, credit_card_id: 7, credit_card_invoice_id: 7, recurring: true, kind: "income" };
@@ -230,7 +230,7 @@ test("PUT and DELETE of payments recompute this invoice and later ones, under ei
     [0, -10_000, 0, -10_000],
     [0, -1_000, 0, -1_000],
   ]);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 
   async function stamp(id: number) {
     return { updated_at: ((await ana.get(`/transactions/${id}`)).body as Shown).updated_at };
@@ -245,16 +245,16 @@ test("a payment is found below its own invoice only, and what is wrong with a ch
   const bruno = await owing();
   const theirs = await pay(bruno.ana, bruno.card, 314);
   const before = await fingerprint(db(), ana.spaceId);
-  const places = [
+  const urls = [
     `/credit_cards/${card}/invoices/315/payments/${payment.id}`,
     `/credit_cards/${other}/invoices/314/payments/${payment.id}`,
     `/credit_cards/${bruno.card}/invoices/314/payments/${payment.id}`,
     ...[plain.id, theirs.id, 1_987_654_321, "x", "0"].map((id) => `${path}/${id}`),
     `/credit_cards/${bruno.card}/invoices/314/payments/${theirs.id}`,
   ];
-  for (const place of places) {
-    for (const reply of [await ana.put(place, { notes: "x" }), await ana.delete(place)])
-      assert.deepEqual([reply.status, reply.text], [404, '{"error":"registro não encontrado"}'], place);
+  for (const url of urls) {
+    for (const reply of [await ana.put(url, { notes: "x" }), await ana.delete(url)])
+      assert.deepEqual([reply.status, reply.text], [404, '{"error":"registro não encontrado"}'], url);
   }
   const refused = [
     { amount_cents: 0 },
@@ -300,7 +300,7 @@ test("two payments of what is owed at once, in two processes: one pays, the othe
   assert.equal(one.text, two.text);
   assert.equal((await ana.post(path, { amount_cents: 1 }, key)).status, 422);
   assert.deepEqual(await figuresOf(ana, card, 314), [[0, -40_345, -40_345, 0]]);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("payments are neither spent nor earned: the purchase counts, and the account goes down", async () => {

@@ -4,6 +4,7 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import type { CardDays } from "../billing/cycle.ts";
 import { storedColumns } from "../rows/queries.ts";
+import { cardDaysJson, invoiceSumsJson } from "../rows/queries_cards.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 
 export interface InvoiceQuestion {
@@ -24,7 +25,7 @@ export interface CardFacts {
 }
 
 /** In one round trip; undefined where the space has no such card. It reads a row for each invoice, however many transactions they have. */
-export function findInvoices(db: Db, question: InvoiceQuestion): Promise<CardFacts | undefined> {
+export function findCardFacts(db: Db, question: InvoiceQuestion): Promise<CardFacts | undefined> {
   return db.maybeOne<CardFacts>(sql`
     select ${factColumns(question)}
       from spaces
@@ -40,17 +41,17 @@ export async function findInvoiceRows(
   question: InvoiceQuestion,
   most: number,
 ): Promise<{ facts: CardFacts; rows: StoredRow[] } | undefined> {
-  const onFirst = (column: Sql) => sql`case when coalesce(place, 1) = 1 then ${column} end as ${column}`;
+  const onFirst = (column: Sql) => sql`case when coalesce(position, 1) = 1 then ${column} end as ${column}`;
   const found = await db.many<CardFacts & (StoredRow | { id: null })>(sql`
     select extended_through, ${onFirst(sql`days`)}, ${onFirst(sql`sums`)}, listed.*
       from (select ${factColumns(question)}
               from spaces
              where space_id = ${question.spaceId} and ${hasCard(question)}) as facts
-      left join (select *, row_number() over (order by date desc, id desc) as place
+      left join (select *, row_number() over (order by date desc, id desc) as position
                    from (${rowsOn(question, sql`credit_card_id`, sql`credit_card_invoice_id`, most)}
                          union all
                          ${rowsOn(question, sql`paid_credit_card_id`, sql`paid_credit_card_invoice_id`, most)}) as rows) as listed on true
-     order by place`);
+     order by position`);
   const [facts] = found;
   return facts && { facts, rows: found.filter((row) => row.id !== null) as StoredRow[] };
 }
@@ -79,25 +80,24 @@ function hasCard({ spaceId, creditCardId }: InvoiceQuestion): Sql {
 }
 
 function factColumns(question: InvoiceQuestion): Sql {
+  const { spaceId, creditCardId } = question;
+  const cardId = sql`${creditCardId}`;
   return sql`
-    extended_through,
-    (select jsonb_agg(jsonb_build_object('fromInvoice', from_invoice, 'closingDay', closing_day, 'dueDay', due_day) order by from_invoice)
-       from card_days
-      where space_id = ${question.spaceId} and credit_card_id = ${question.creditCardId}) as days,
-    (select coalesce(jsonb_agg(jsonb_build_object('invoice', invoice, 'amount_cents', amount_cents, 'payment_cents', payment_cents,
-                                                  'payments', payments) order by invoice), '[]')
-       from card_invoices
-      where ${isAskedFor(question)}) as sums`;
+    extended_through, ${cardDaysJson(spaceId, cardId)} as days, ${invoiceSumsJson(spaceId, cardId, isAskedFor(question))} as sums`;
 }
 
-function isAskedFor({ spaceId, creditCardId, first, last }: InvoiceQuestion): Sql {
-  return sql`space_id = ${spaceId} and credit_card_id = ${creditCardId} and invoice <= ${last} and (invoice >= ${first} or payments > 0)`;
+/** The invoices themselves, and earlier ones that may leave something to them. */
+function isAskedFor({ first, last }: InvoiceQuestion): Sql {
+  return sql`invoice <= ${last} and (invoice >= ${first} or payments > 0)`;
 }
 
 /** The same sums by themselves. */
 export function listSums(db: Db, question: InvoiceQuestion): Promise<InvoiceSums[]> {
   return db.many<InvoiceSums>(sql`
-    select invoice, amount_cents, payment_cents, payments from card_invoices where ${isAskedFor(question)} order by invoice`);
+    select invoice, amount_cents, payment_cents, payments
+      from card_invoices
+     where space_id = ${question.spaceId} and credit_card_id = ${question.creditCardId} and ${isAskedFor(question)}
+     order by invoice`);
 }
 
 export interface Payer {

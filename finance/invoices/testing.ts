@@ -4,13 +4,13 @@ import * as cards from "../credit_cards/testing.ts";
 import type { TestClient } from "../testing.ts";
 import type { Shown } from "../transactions/testing.ts";
 import type { Line } from "./explain.ts";
-import type { presentInvoice } from "./invoice.ts";
+import type { presentInvoice } from "./present_invoice.ts";
 
 export type ShownInvoice = ReturnType<typeof presentInvoice>;
 export type FullInvoice = ShownInvoice & { transactions: Shown[]; payments: Shown[] };
 export type Explained = ShownInvoice & { closing_day: number; due_day: number; lines: Line[] };
 
-/** The id of a new card, which closes on the 5th and is due on the 10th unless told. */
+/** The id of a new card, which closes on the 5th and is due on the 10th unless given. */
 export const newCard = async (client: TestClient, more: object = {}) => (await cards.newCard(client, more)).id;
 
 export const buy = (client: TestClient, card: number, cents: number, date: string, more: object = {}) =>

@@ -3,7 +3,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import {
   addSums,
-  type BatchPlace,
+  type BatchCursor,
   type BatchRow,
   deleteBatch,
   findBatch,
@@ -47,7 +47,7 @@ export interface BulkAct {
 }
 
 /** Before every row: no date is as late. */
-const NEWEST: BatchPlace = { date: "2200-01-01", id: 0 };
+const NEWEST: BatchCursor = { date: "2200-01-01", id: 0 };
 
 export function openBulk(tx: Db, getAct: () => Promise<BulkAct>): Bulk {
   let entries = 0;
@@ -61,7 +61,7 @@ export function openBulk(tx: Db, getAct: () => Promise<BulkAct>): Bulk {
     const act = await getAct();
     if (!isPlanned) await planAfresh(tx);
     isPlanned = true;
-    for (let last: BatchPlace = NEWEST; ; ) {
+    for (let last: BatchCursor = NEWEST; ; ) {
       const batch = await findBatch(tx, act.spaceId, rows, last);
       const end = batch.at(-1);
       if (!end) return;

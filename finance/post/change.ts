@@ -130,6 +130,6 @@ function withoutDeleted(sums: Differences, deleted: Partial<Record<TableName, un
 }
 
 function withoutEmpty({ turnover_cents: turnover, ...sums }: Differences): Partial<Differences> {
-  const told = Object.entries(sums).filter(([, list]) => list.length > 0);
-  return { ...Object.fromEntries(told), ...(turnover !== 0 && { turnover_cents: turnover }) };
+  const filled = Object.entries(sums).filter(([, list]) => list.length > 0);
+  return { ...Object.fromEntries(filled), ...(turnover !== 0 && { turnover_cents: turnover }) };
 }

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startTcpProxy, type TcpProxy, through } from "../../kernel/testing/tcp_proxy.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import {
   clientWith,
   startTestFinance,
@@ -66,7 +66,7 @@ const db = () => finance.service.world.db;
 /** What happened to the space since, and the rows of this name. */
 async function outcome(description: string, since: number) {
   assert.equal(breaks.length, 0, "a break was not used");
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
   const rows = (await list(ana)).filter((row) => row.description === description);
   return { posts: (await findVersion(db(), ana.spaceId)) - since, ids: rows.map(({ id }) => id) };
 }

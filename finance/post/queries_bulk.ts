@@ -13,8 +13,8 @@ export interface RowSet {
   after?: string;
 }
 
-/** The place of a row among the others, newest first. */
-export interface BatchPlace {
+/** Where a batch ended: the rows after it are older. */
+export interface BatchCursor {
   date: string;
   id: number;
 }
@@ -31,12 +31,12 @@ export async function planAfresh(tx: Db): Promise<void> {
   ]);
 }
 
-export interface BatchRow extends BatchPlace {
+export interface BatchRow extends BatchCursor {
   credit_card_invoice_id: number | null;
   invoice_pinned: boolean;
 }
 
-export function findBatch(tx: Db, spaceId: number, { column, id, after }: RowSet, last: BatchPlace): Promise<BatchRow[]> {
+export function findBatch(tx: Db, spaceId: number, { column, id, after }: RowSet, last: BatchCursor): Promise<BatchRow[]> {
   const isLater = after === undefined ? sql`` : sql`and date > ${after}::date`;
   return tx.many<BatchRow>(sql`
     select date, id, credit_card_invoice_id, invoice_pinned

@@ -17,10 +17,10 @@ export function openQueue(mostWaiting = MOST_WAITING): Queue {
       if (queue.waiting >= mostWaiting) throw fail.unavailable({ headers: { "retry-after": "1" } });
       queues.set(spaceId, queue);
       queue.waiting++;
-      const turn = queue.last.then(write);
-      queue.last = turn.catch(() => {});
+      const writing = queue.last.then(write);
+      queue.last = writing.catch(() => {});
       try {
-        return await turn;
+        return await writing;
       } finally {
         queue.waiting--;
         if (queue.waiting === 0) queues.delete(spaceId);

@@ -1,6 +1,6 @@
 // What decides about the rows of a card: its days say which invoice they are on, the sums of its invoices whether they are paid.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import type { CardDays } from "../billing/cycle.ts";
 
@@ -14,6 +14,24 @@ export function listCardDays(db: Db, spaceId: number, cardIds?: readonly number[
       from card_days
      where space_id = ${spaceId} ${isOne}
      order by credit_card_id, from_invoice`);
+}
+
+/** The same as JSON, as a column of another statement. `cardId`: its id there, or a parameter. */
+export function cardDaysJson(spaceId: number, cardId: Sql): Sql {
+  return sql`
+    (select coalesce(jsonb_agg(jsonb_build_object('fromInvoice', from_invoice, 'closingDay', closing_day, 'dueDay', due_day)
+                               order by from_invoice), '[]')
+       from card_days
+      where card_days.space_id = ${spaceId} and card_days.credit_card_id = ${cardId})`;
+}
+
+/** Sums of invoices as JSON, by their numbers. */
+export function invoiceSumsJson(spaceId: number, cardId: Sql, isOne: Sql = sql`true`): Sql {
+  return sql`
+    (select coalesce(jsonb_agg(jsonb_build_object('invoice', invoice, 'amount_cents', amount_cents, 'payment_cents', payment_cents,
+                                                  'payments', payments) order by invoice), '[]')
+       from card_invoices
+      where card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId} and ${isOne})`;
 }
 
 export type SumsOfCard = InvoiceSums & { credit_card_id: number };

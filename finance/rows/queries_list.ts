@@ -106,7 +106,7 @@ export async function listRows(db: Db, filter: RowFilter): Promise<ListedRows> {
     total,
   } = found[0] as Header;
   const stored = found.filter((row) => row.id !== null) as StoredRow[];
-  const rows = showRows(stored, found.find(({ sums: told }) => told)?.sums ?? []);
+  const rows = showRows(stored, found.find(({ sums }) => sums)?.sums ?? []);
   return { rows, extendedThrough, hasAccount, hasCreditCard, hasCategory, total };
 }
 

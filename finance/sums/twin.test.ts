@@ -26,7 +26,7 @@ type Kind = "account" | "card" | "payment" | "transfer";
 
 const anyRow = fc.record({
   kind: fc.constantFrom<Kind>("account", "card", "payment", "transfer"),
-  place: fc.nat({ max: 1 }),
+  index: fc.nat({ max: 1 }),
   category: fc.nat({ max: 1 }),
   invoice: fc.integer({ min: 312, max: 314 }),
   date: fc.constantFrom("1999-12-31", "2025-12-31", "2026-01-01", "2026-01-31", "2026-02-01"),
@@ -36,13 +36,13 @@ const anyRow = fc.record({
 });
 
 function rowOf(given: ReturnType<typeof anyRow.generate>["value"], id: number): StoredRow {
-  const { kind, place, category, invoice, date, paid, amount_cents, tags } = given;
-  const account = { account_id: ids.accounts[place] as number };
+  const { kind, index, category, invoice, date, paid, amount_cents, tags } = given;
+  const account = { account_id: ids.accounts[index] as number };
   const kinds = {
     account,
-    card: { account_id: null, credit_card_id: ids.cards[place] as number, credit_card_invoice_id: invoice, paid: true },
-    payment: { ...account, paid_credit_card_id: ids.cards[place] as number, paid_credit_card_invoice_id: invoice },
-    transfer: { ...account, oposite_transaction_id: id, oposite_account_id: ids.accounts[1 - place] as number },
+    card: { account_id: null, credit_card_id: ids.cards[index] as number, credit_card_invoice_id: invoice, paid: true },
+    payment: { ...account, paid_credit_card_id: ids.cards[index] as number, paid_credit_card_invoice_id: invoice },
+    transfer: { ...account, oposite_transaction_id: id, oposite_account_id: ids.accounts[1 - index] as number },
   };
   const common = {
     id,

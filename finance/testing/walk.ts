@@ -18,7 +18,7 @@ export const ROUTES: readonly string[] = routes.map(({ method, path }) => `${met
 export function routeOf(method: string, path: string): string | undefined {
   const parts = (path.split("?")[0] as string).split("/");
   const fits = (pattern: string[]) =>
-    pattern.length === parts.length && pattern.every((part, place) => part.startsWith(":") || part === parts[place]);
+    pattern.length === parts.length && pattern.every((part, index) => part.startsWith(":") || part === parts[index]);
   const fitting = routes.filter((route) => route.method === method && fits(route.path.split("/")));
   const parameters = (route: string) => route.split("/:").length;
   const [first] = fitting.map(({ path: each }) => each).sort((one, other) => parameters(one) - parameters(other));
@@ -217,8 +217,8 @@ async function walkInvoices(on: Walker): Promise<void> {
   await on.delete(`${invoices}/314/payments/${payment.id}`);
 }
 
-async function walkReads(on: Walker, places: Accounts & { card: number }, { child }: Categories, year: number): Promise<void> {
-  const { open, card } = places;
+async function walkReads(on: Walker, accounts: Accounts & { card: number }, { child }: Categories, year: number): Promise<void> {
+  const { open, card } = accounts;
   const wholeYear = `start_date=${year}-01-01&end_date=${year}-12-31`;
   for (const list of ["/transactions", "/transfers"]) {
     for (const query of [

@@ -16,7 +16,7 @@ import type { StoredRow } from "../rows/stored_row.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 import { differencesOf } from "../sums/differences.ts";
-import { planPairEdit, planRowEdit, readWish } from "./edit.ts";
+import { planPairEdit, planRowEdit, readEditRequest } from "./edit.ts";
 import { type Editing, editRow, editSeries, touchesFrom } from "./edit_rows.ts";
 import { refuseLinks } from "./links.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
@@ -41,24 +41,24 @@ export const TransactionBody = Type.Object({
 
 export function changeTransaction({ config, record, act, write }: WriteInput<unknown>, id: number) {
   const { spaceId, timeZone } = act.caller;
-  const wish = readWish(record);
-  const named = [wish.accountId, wish.creditCardId].filter((each) => typeof each === "number");
+  const request = readEditRequest(record);
+  const named = [request.accountId, request.creditCardId].filter((each) => typeof each === "number");
   return write(async (read) => {
     const [space, stored, places, isCategory] = await Promise.all([
       read.space,
       findStored(read, spaceId, id, named),
       findPlaces(read, spaceId, named),
-      wish.categoryId === undefined ? true : hasCategory(read, spaceId, wish.categoryId),
+      request.categoryId === undefined ? true : hasCategory(read, spaceId, request.categoryId),
     ]);
     if (!stored) throw fail.recordUnknown();
     const judged = judgedAs(stored);
     const shown = presentTransaction(judged, act.caller.timeZone);
     refuseLinks(record, judged);
     if (!isCategory) addProblem(record, "category_id", { kind: "unknown" });
-    const place = choosePlace(record, wish, places, judged);
+    const place = choosePlace(record, request, places, judged);
     const sumTooLarge = () => refuse(record, shown, amountField(record), { kind: "sumTooLarge" });
     if (stored.otherLeg) {
-      const edit = planPairEdit(record, wish, judged, place);
+      const edit = planPairEdit(record, request, judged, place);
       judge(record, shown);
       const after = editPair(stored.row, stored.otherLeg, edit, act.now);
       return {
@@ -69,9 +69,9 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
       };
     }
     const plan = { place, extendedThrough: space.extended_through, signIsMeant: config.upstreamAnswers };
-    const edit = planRowEdit(record, wish, judged, plan);
+    const edit = planRowEdit(record, request, judged, plan);
     judge(record, shown);
-    const editing = { scope: wish.scope, edit, today: dayIn(timeZone, act.now), now: act.now };
+    const editing = { scope: request.scope, edit, today: dayIn(timeZone, act.now), now: act.now };
     return { ...(await changeRows(read, act.caller, stored, editing)), sumTooLarge };
   });
 }

@@ -13,7 +13,7 @@ import type { Judged } from "./stored.ts";
 import { readTagNames } from "./tag_names.ts";
 
 /** What is undefined stays as it is. */
-export interface Wish extends Omit<RowEdit, "amount" | "place" | "invoice">, NamedPlace {
+export interface EditRequest extends Omit<RowEdit, "amount" | "place" | "invoice">, NamedPlace {
   cents: number | undefined;
   /** For all instalments together. */
   totalCents: number | undefined;
@@ -22,9 +22,9 @@ export interface Wish extends Omit<RowEdit, "amount" | "place" | "invoice">, Nam
 }
 
 /** Notes what is wrong in the record, whatever is stored. */
-export function readWish(record: Submitted): Wish {
+export function readEditRequest(record: Submitted): EditRequest {
   const range = { least: -MOST_CENTS, most: MOST_CENTS };
-  const wish = {
+  const request = {
     description: readText(record, "description", { filled: true }),
     notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
     tags: readTagNames(record),
@@ -37,9 +37,9 @@ export function readWish(record: Submitted): Wish {
     kind: readOneOf(record, "kind", KINDS),
     scope: readScope(record),
   };
-  if (wish.cents !== undefined && wish.totalCents !== undefined)
+  if (request.cents !== undefined && request.totalCents !== undefined)
     addProblem(record, "total_amount_cents", { kind: "exclusive", values: { other: "amount_cents" } });
-  return wish;
+  return request;
 }
 
 /** Both together mean all. A transaction that stands alone is all there is of it. */
@@ -59,24 +59,24 @@ export interface Plan {
 }
 
 /** Notes what cannot be done to this one. */
-export function planRowEdit(record: Submitted, wish: Wish, stored: Judged, plan: Plan): RowEdit {
-  const { description, notes, tags, categoryId, paid, scope } = wish;
-  const date = wish.date === stored.date ? undefined : wish.date;
+export function planRowEdit(record: Submitted, request: EditRequest, stored: Judged, plan: Plan): RowEdit {
+  const { description, notes, tags, categoryId, paid, scope } = request;
+  const date = request.date === stored.date ? undefined : request.date;
   if (date && scope !== "one") judgeSpread(record, { date, scope, stored }, plan);
-  const place = planPlace(record, wish, stored, plan.place);
-  const invoice = planInvoice(record, wish, stored, { ...plan, place }, date);
-  const amount = planAmount(record, wish, stored, plan.signIsMeant);
+  const place = planPlace(record, request, stored, plan.place);
+  const invoice = planInvoice(record, request, stored, { ...plan, place }, date);
+  const amount = planAmount(record, request, stored, plan.signIsMeant);
   return { description, notes, tags, categoryId, paid, date, amount, place, invoice };
 }
 
 /** What pays an invoice is not on one itself. */
-function planPlace(record: Submitted, wish: Wish, stored: Judged, place: Place | undefined): Place | undefined {
+function planPlace(record: Submitted, request: EditRequest, stored: Judged, place: Place | undefined): Place | undefined {
   const isCard = place !== undefined && "creditCardId" in place;
   if (isCard && stored.paid_credit_card_id !== null)
-    addProblem(record, wish.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "invalid" });
+    addProblem(record, request.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "invalid" });
   // Sent back as it is, it asks for nothing; but of a series other rows may be elsewhere.
   const isStored = place && ("creditCardId" in place ? place.creditCardId : place.accountId) === stored.account_id;
-  return isStored && wish.scope === "one" ? undefined : place;
+  return isStored && request.scope === "one" ? undefined : place;
 }
 
 /**
@@ -85,41 +85,41 @@ function planPlace(record: Submitted, wish: Wish, stored: Judged, place: Place |
  */
 function planInvoice(
   record: Submitted,
-  wish: Wish,
+  request: EditRequest,
   stored: Judged,
   { place }: Pick<Plan, "place">,
   date: string | undefined,
 ): number | null | undefined {
   const isOnCard = place ? "creditCardId" in place : stored.credit_card_id !== null;
   if (!isOnCard) {
-    const isStored = wish.invoice === stored.credit_card_invoice_id;
-    if (typeof wish.invoice === "number" && !isStored && !record.problems.has("credit_card_id"))
+    const isStored = request.invoice === stored.credit_card_invoice_id;
+    if (typeof request.invoice === "number" && !isStored && !record.problems.has("credit_card_id"))
       addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
     return;
   }
-  judgeDaysOnCard(record, wish, stored, date);
-  if (wish.invoice === stored.credit_card_invoice_id && date === undefined && place === undefined) return;
-  return wish.invoice;
+  judgeDaysOnCard(record, request, stored, date);
+  if (request.invoice === stored.credit_card_invoice_id && date === undefined && place === undefined) return;
+  return request.invoice;
 }
 
-function judgeDaysOnCard(record: Submitted, wish: Wish, stored: Judged, date: string | undefined): void {
+function judgeDaysOnCard(record: Submitted, request: EditRequest, stored: Judged, date: string | undefined): void {
   const { series } = stored;
   const day = date ?? stored.date;
-  if (!series || wish.scope === "one") judgeCardDays(record, day, day);
+  if (!series || request.scope === "one") judgeCardDays(record, day, day);
   // With a date that spreads, `judgeSpread` has looked at all of them.
   else if (date === undefined) judgeCardDays(record, series.first_date, series.last_date);
 }
 
 /** What pays an invoice leaves the account. */
-function judgePayment(record: Submitted, { cents, kind }: Wish): void {
+function judgePayment(record: Submitted, { cents, kind }: EditRequest): void {
   if (kind === "income") addProblem(record, "kind", { kind: "invalid" });
   if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
 }
 
 /** Instalments are changed part by part, unless a new total is given for all of them. */
-function planAmount(record: Submitted, wish: Wish, stored: Judged, signIsMeant: boolean): AmountEdit | undefined {
-  if (stored.paid_credit_card_id !== null) judgePayment(record, wish);
-  const { cents, totalCents, kind } = wish;
+function planAmount(record: Submitted, request: EditRequest, stored: Judged, signIsMeant: boolean): AmountEdit | undefined {
+  if (stored.paid_credit_card_id !== null) judgePayment(record, request);
+  const { cents, totalCents, kind } = request;
   const { amount_cents: before, series } = stored;
   const isExpense = before < 0 || (before === 0 && stored.category_kind === "expenses");
   const isSigned = signIsMeant && stored.paid_credit_card_id === null;
@@ -159,15 +159,15 @@ function judgeSpread(
 }
 
 /** A leg of a transfer keeps its direction and its category, and is on an account; what else is said of it holds for both. */
-export function planPairEdit(record: Submitted, wish: Wish, stored: Judged, place: Place | undefined): PairEdit {
+export function planPairEdit(record: Submitted, request: EditRequest, stored: Judged, place: Place | undefined): PairEdit {
   const isOut = stored.amount_cents < 0;
-  const { cents, kind, categoryId } = wish;
+  const { cents, kind, categoryId } = request;
   if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
   if (kind !== undefined && (kind === "expense") !== isOut) addProblem(record, "kind", { kind: "unchangeable" });
-  if (wish.totalCents !== undefined) addProblem(record, "total_amount_cents", { kind: "invalid" });
+  if (request.totalCents !== undefined) addProblem(record, "total_amount_cents", { kind: "invalid" });
   if (place && "creditCardId" in place)
-    addProblem(record, wish.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "unknown" });
-  if (typeof wish.invoice === "number" && !record.problems.has("credit_card_id"))
+    addProblem(record, request.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "unknown" });
+  if (typeof request.invoice === "number" && !record.problems.has("credit_card_id"))
     addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
   const accountId = place && "accountId" in place ? place.accountId : undefined;
   if (accountId !== undefined && accountId === stored.oposite_account_id)
@@ -175,5 +175,5 @@ export function planPairEdit(record: Submitted, wish: Wish, stored: Judged, plac
   if (categoryId !== undefined && categoryId !== stored.category_id && !record.problems.has("category_id"))
     addProblem(record, "category_id", { kind: "unchangeable" });
   const amountCents = cents && (isOut ? -Math.abs(cents) : Math.abs(cents));
-  return { ...wish, accountId, amountCents };
+  return { ...request, accountId, amountCents };
 }

@@ -47,7 +47,7 @@ export function touchesFrom({ row, series }: StoredTransaction, scope: Scope, ed
 export interface Editing {
   scope: Scope;
   edit: RowEdit;
-  /** What leaves a card is paid up to this day unless told. */
+  /** What leaves a card is paid up to this day unless given. */
   today: string;
   now: Date;
 }

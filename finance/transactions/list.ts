@@ -27,7 +27,7 @@ export const ListQuery = Type.Object({
   account_id: Type.Optional(RecordId()),
   category_id: Type.Optional(RecordId()),
   credit_card_id: Type.Optional(RecordId()),
-  order: Type.Optional(Type.String({ enum: ["asc", "desc"], description: "By date and id; desc unless told" })),
+  order: Type.Optional(Type.String({ enum: ["asc", "desc"], description: "By date and id; desc unless given" })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PAGES })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PER_PAGE })),
 });
@@ -75,10 +75,10 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
   judge(record, {});
   const rows = listed.rows.map((row) => presentTransaction(row, caller.timeZone));
   // Transfers do not repeat, so no list of them lacks any.
-  const told = onlyTransfers ? undefined : completeUntil;
-  if (!page || listed.total === undefined) return answerFar(rows, told);
+  const wholeUntil = onlyTransfers ? undefined : completeUntil;
+  if (!page || listed.total === undefined) return answerFar(rows, wholeUntil);
   const link = pageLinks(request.path, parametersOf(record), page, listed.total);
-  return answerFar(rows, told, { link, "x-total-count": String(listed.total) });
+  return answerFar(rows, wholeUntil, { link, "x-total-count": String(listed.total) });
 }
 
 /** The 422 where the filter names what is not there. */

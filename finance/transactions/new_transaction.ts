@@ -21,24 +21,24 @@ const PeriodicityField = Type.String({ enum: PERIODICITIES });
 
 export const NewTransactionBody = Type.Object({
   description: Filled(),
-  date: Type.Optional(Day({ description: "Today unless told" })),
+  date: Type.Optional(Day({ description: "Today unless given" })),
   amount_cents: Type.Optional(
     Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "Negative for an expense; the total of instalments" }),
   ),
   kind: Type.Optional(Type.String({ enum: [...KINDS], description: "Says the sign outright" })),
   paid: Type.Optional(
-    Type.Boolean({ description: "True unless told, if the date is not in the future. On a card it follows the invoice" }),
+    Type.Boolean({ description: "True unless given, if the date is not in the future. On a card it follows the invoice" }),
   ),
-  account_id: Type.Optional(RecordId({ description: "The default account unless told; not together with a card" })),
+  account_id: Type.Optional(RecordId({ description: "The default account unless given; not together with a card" })),
   credit_card_id: Type.Optional(RecordId({ description: "Makes it a purchase on a card" })),
   credit_card_invoice_id: Type.Optional(
     Type.Integer({
       minimum: FIRST_KEPT_INVOICE,
       maximum: LAST_KEPT_INVOICE,
-      description: "The invoice whose period holds the date unless told",
+      description: "The invoice whose period holds the date unless given",
     }),
   ),
-  category_id: Type.Optional(RecordId({ description: "A default category unless told" })),
+  category_id: Type.Optional(RecordId({ description: "A default category unless given" })),
   notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
   tags: Type.Optional(Tags),
   recurrence_attributes: Type.Optional(

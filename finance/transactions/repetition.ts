@@ -27,7 +27,7 @@ export function readRepetition(record: Submitted): Repetition | undefined {
   return split && split.total > 1 ? { kind: "installments", ...split } : undefined;
 }
 
-/** What is wrong inside is told under the name of the object and the key. Null says nothing, inside as well. */
+/** What is wrong inside is answered under the name of the object and the key. Null says nothing, inside as well. */
 function readAttributes(record: Submitted, name: keyof typeof FIELDS): { periodicity: Periodicity; total: number } | undefined {
   const field = saidField(record, name);
   if (!field) return;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, type Shown, statementsOf, wrongFields } from "./testing.ts";
 
@@ -71,7 +71,7 @@ test("POST /transactions reads in one batch and posts, also for instalments, and
       [["create", ana.userId, "Contado"]],
     );
   }
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("POST /transactions keeps what it is given, and `kind` says the sign outright", async () => {
@@ -107,7 +107,7 @@ test("POST /transactions keeps what it is given, and `kind` says the sign outrig
   assert.match(zero.text, /"amount_cents":0,/);
 });
 
-test("POST /transactions is paid unless told if its date is not after today, and today is the space's", async () => {
+test("POST /transactions is paid unless given if its date is not after today, and today is the space's", async () => {
   const eva = await finance.member("eva@example.com");
   const paidOn = async (date?: string) => (await create(eva, { description: "x", ...(date && { date }) })).paid;
   assert.deepEqual([await paidOn("2026-01-30"), await paidOn("2026-01-31"), await paidOn("2026-02-01")], [true, true, false]);
@@ -281,7 +281,7 @@ test("POST /transactions with an Idempotency-Key is done once, however often and
   const keyed = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`c${index}`, body)));
   assert.ok(keyed.every((reply) => reply.status === 201));
   assert.equal((await list(zoe)).length, 21);
-  await assertLedgerIsRight(db(), zoe.spaceId);
+  await assertSumsAreRight(db(), zoe.spaceId);
 });
 
 test("GET /transactions/:id of another space, of nobody, or of no number is the same 404", async () => {
@@ -318,7 +318,7 @@ test("texts come back as they were sent, but for spaces around them", async () =
     ),
     { numRuns: 50 },
   );
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("no value of any field, in POST or PUT, is answered with a 5xx", async () => {
@@ -370,7 +370,7 @@ test("no value of any field, in POST or PUT, is answered with a 5xx", async () =
     }),
     { numRuns: 150 },
   );
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("the longest notes fit into a request, also as clients write them that know only ASCII", async () => {

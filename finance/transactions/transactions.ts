@@ -19,7 +19,7 @@ export const getTransactions = endpoint({
   method: "GET",
   path: "/transactions",
   access: "reader",
-  summary: "The transactions of whole months, the current one unless told, newest first",
+  summary: "The transactions of whole months, the current one unless given, newest first",
   query: ListQuery,
   readsFields: true,
   reply: Type.Array(TransactionReply),

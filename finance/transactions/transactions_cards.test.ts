@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { buy, changeCard, invoicesOf, newCard, pay, read } from "../credit_cards/testing.ts";
 import { extendAll } from "../extension/extend.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { amountsOf, change, create, datesOf, fingerprint, list, type Shown, statementsOf, wrongFields } from "./testing.ts";
@@ -21,7 +21,7 @@ async function someone(): Promise<TestMember> {
   const member = await finance.member(`purchases${++members}@example.com`);
   return { ...member, ...quickClient(finance.port, member.authorization) };
 }
-const right = (member: TestMember) => assertLedgerIsRight(db(), member.spaceId);
+const right = (member: TestMember) => assertSumsAreRight(db(), member.spaceId);
 const newAccount = async (member: TestMember, more: object = {}) =>
   ((await member.post("/accounts", { name: "conta", ...more })).body as { id: number }).id;
 const ofSeries = async (member: TestMember, series: number | null) =>
@@ -121,7 +121,7 @@ test("POST /transactions splits a purchase, and each part is on its own invoice,
       assert.deepEqual(amountsOf(rows), [firstCents, ...Array(total - 1).fill(laterCents)]);
       assert.deepEqual(
         invoicesOf(rows),
-        rows.map((_, place) => invoice + place),
+        rows.map((_, index) => invoice + index),
       );
     }
   await right(ana);
@@ -212,8 +212,8 @@ test("update_all and update_future spread dates, cards and invoices over a serie
   const account = await newAccount(ana);
   const repetition = { installments_attributes: { periodicity: "monthly", total: 4 } };
   const first = await buy(ana, card.id, "2026-01-31", { amount_cents: -400, ...repetition });
-  const after = async (place: number, body: object) => {
-    await change(ana, first.id + place, body);
+  const after = async (index: number, body: object) => {
+    await change(ana, first.id + index, body);
     await right(ana);
     return ofSeries(ana, first.recurrence_id);
   };
@@ -264,16 +264,16 @@ test("a fixed purchase goes on at night on the invoices of its dates, or after t
   const plainRows = await ofSeries(ana, plain.recurrence_id);
   assert.deepEqual(
     invoicesOf(plainRows),
-    plainRows.map((_, place) => 313 + place),
+    plainRows.map((_, index) => 313 + index),
   );
   const pinnedRows = await ofSeries(ana, pinned.recurrence_id);
   assert.deepEqual(
     invoicesOf(pinnedRows),
-    pinnedRows.map((_, place) => 330 + place),
+    pinnedRows.map((_, index) => 330 + index),
   );
   const weeks = invoicesOf(await ofSeries(ana, weekly.recurrence_id)) as number[];
   assert.equal(weeks[0], 320);
-  assert.ok(weeks.every((invoice, place) => place === 0 || [0, 1].includes(invoice - (weeks[place - 1] as number))));
+  assert.ok(weeks.every((invoice, index) => index === 0 || [0, 1].includes(invoice - (weeks[index - 1] as number))));
   finance.clock.set("2026-01-31T12:00:00Z");
 });
 

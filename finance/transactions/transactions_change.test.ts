@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { dayAfter, PERIODICITIES } from "../calendar/periodicity.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { amountsOf, change, create, datesOf, fingerprint, list, type Shown, wrongFields } from "./testing.ts";
 
@@ -49,7 +49,7 @@ test("PUT /transactions/:id changes what is sent and keeps the rest, and a posit
   const cleared = await change(ana, row.id, { notes: null, tags: [], paid: false, date: "2026-02-10", description: " Água " });
   const { notes, tags, paid, date, description } = cleared;
   assert.deepEqual([notes, tags, paid, date, description], [null, [], false, "2026-02-10", "Água"]);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("PUT /transactions/:id takes back the whole row that GET shows, and fields in the query string", async () => {
@@ -69,7 +69,7 @@ test("PUT /transactions/:id moves to another account and category, and totals go
   assert.deepEqual(wrongFields(await ana.put(`/transactions/${row.id}`, { account_id: archived.id })), ["account_id"]);
   await ana.put(`/accounts/${savings.id}`, { archived: true });
   assert.equal((await change(ana, row.id, { account_id: savings.id, amount_cents: 78 })).amount_cents, -78);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("PUT /transactions/:id refuses what is wrong, answers the stored record with the submitted fields, and changes nothing", async () => {
@@ -150,7 +150,7 @@ test("PUT /transactions/:id without flags changes one of a series, which stays i
   const rows = await rowsOf(member);
   assert.deepEqual(amountsOf(rows), [-400, -500, -400]);
   assert.deepEqual(datesOf(rows), ["2026-01-10", "2026-02-20", "2026-03-10"]);
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("PUT /transactions/:id with update_future or update_all spreads all but `paid`; both mean all", async () => {
@@ -179,7 +179,7 @@ test("PUT /transactions/:id with update_future or update_all spreads all but `pa
     const rows = await rowsOf(member);
     assert.deepEqual(rows, expected);
     assert.deepEqual(answer, rows[1]);
-    await assertLedgerIsRight(db(), member.spaceId);
+    await assertSumsAreRight(db(), member.spaceId);
   }
 });
 
@@ -209,7 +209,7 @@ test("PUT /transactions/:id spreads a date as a shift that keeps the rhythm and 
     const rows = await rowsOf(member);
     await change(member, rows[edited]?.id as number, { date: moved, [flag]: true });
     assert.deepEqual(datesOf(await rowsOf(member)), dates, `${periodicity} ${date}`);
-    await assertLedgerIsRight(db(), member.spaceId);
+    await assertSumsAreRight(db(), member.spaceId);
   }
 });
 
@@ -244,7 +244,7 @@ test("PUT /transactions/:id of a fixed one with update_future: later rows are ma
     [rows[1]?.amount_cents, rows[2]?.description, rows[3]?.description, rows[3]?.amount_cents],
     [-1200, "Só esta", "Reajuste", -1500],
   );
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("PUT /transactions/:id that moves a fixed one to earlier days fills the days that it has left", async () => {
@@ -267,7 +267,7 @@ test("PUT /transactions/:id that moves a fixed one to earlier days fills the day
   const last = (await rowsOf(member)).filter((row) => row.recurrence_id === first.recurrence_id).at(-1) as Shown;
   assert.deepEqual(wrongFields(await member.put(`/transactions/${last.id}`, { date: "1900-02-01", update_all: true })), ["date"]);
   assert.equal(await fingerprint(db(), member.spaceId), before);
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("PUT /transactions/:id with total_amount_cents splits all instalments anew, those that are left", async () => {
@@ -294,7 +294,7 @@ test("PUT /transactions/:id with total_amount_cents splits all instalments anew,
   assert.deepEqual(wrongFields(await member.put(`/transactions/${fixed.id}`, { total_amount_cents: 30 })), [
     "total_amount_cents",
   ]);
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("DELETE /transactions/:id answers the record as it was, once; each flag takes exactly its rows", async () => {
@@ -318,7 +318,7 @@ test("DELETE /transactions/:id answers the record as it was, once; each flag tak
       after,
       rows.filter((row) => (left as readonly number[]).includes(row.installment)),
     );
-    await assertLedgerIsRight(db(), member.spaceId);
+    await assertSumsAreRight(db(), member.spaceId);
     for (const { id } of after) await member.delete(`/transactions/${id}`);
     assert.deepEqual(await db().many(sql`select id from series where space_id = ${member.spaceId}`), []);
   }
@@ -345,7 +345,7 @@ test("DELETE /transactions/:id of a fixed one: with update_future no more rows a
     [await list(member), await db().many(sql`select id from series where space_id = ${member.spaceId}`)],
     [[], []],
   );
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("update_future leaves earlier rows byte-equal and makes the later ones alike, whatever is sent", async () => {
@@ -368,14 +368,14 @@ test("update_future leaves earlier rows byte-equal and makes the later ones alik
       fc.nat(11),
       fc.boolean(),
       edit,
-      async (periodicity, total, place, isFixed, { days, ...fields }) => {
+      async (periodicity, total, index, isFixed, { days, ...fields }) => {
         const first = isFixed
           ? await make(member, "recurrence", { date: "2026-12-31" }, { periodicity })
           : await make(member, "installments", { date: "2026-12-31" }, { periodicity, total });
         const read = async () =>
           (await rowsOf(member)).filter((row) => row.recurrence_id === first.recurrence_id).sort((a, b) => a.id - b.id);
         const before = await read();
-        const at = place % before.length;
+        const at = index % before.length;
         const target = before[at] as Shown;
         const date = days === undefined ? undefined : dayAfter(target.date, "daily", days);
         await change(member, target.id, { ...fields, ...(date && { date }), update_future: true });
@@ -401,7 +401,7 @@ test("update_future leaves earlier rows byte-equal and makes the later ones alik
     ),
     { numRuns: 30 },
   );
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("PUT and DELETE /transactions/:id of a leg hold for the whole transfer, which keeps its direction and category", async () => {
@@ -446,9 +446,9 @@ test("PUT and DELETE /transactions/:id of a leg hold for the whole transfer, whi
   ] as const)
     assert.deepEqual(wrongFields(await member.put(`/transactions/${out.id}`, { [field]: value })), [field], field);
   assert.equal(await fingerprint(db(), member.spaceId), before);
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
   const removed = await member.delete(`/transactions/${into}`);
   assert.deepEqual([removed.status, (removed.body as Shown).id], [200, into]);
   assert.deepEqual(await list(member), []);
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });

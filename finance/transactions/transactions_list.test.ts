@@ -24,7 +24,7 @@ const ask = async (query: string, headers?: Record<string, string>) => {
 const JANUARY = ["2026-01-31", "2026-01-15", "2026-01-01"];
 const FEBRUARY = ["2026-02-28", "2026-02-01"];
 
-test("GET /transactions covers whole months, the current one unless told, newest first", async () => {
+test("GET /transactions covers whole months, the current one unless given, newest first", async () => {
   assert.deepEqual(await ask(""), JANUARY);
   assert.deepEqual(await ask("?start_date=2026-01-15&end_date=2026-01-16"), JANUARY);
   assert.deepEqual(await ask("?start_date=2026-01-31&end_date=2026-02-01"), [...FEBRUARY, ...JANUARY]);

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { until } from "../../kernel/testing/until.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { CLUSTER_URL } from "../testing/cluster.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
 import { amountsOf, create, list, type Shown } from "./testing.ts";
@@ -21,7 +21,7 @@ const newMember = () => finance.member(`member${++members}@example.com`);
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** A write that waited too long for its turn says so and asks to be sent again. */
+/** A write that waited too long for the lock says so and asks to be sent again. */
 async function insist(send: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await send();
@@ -52,7 +52,7 @@ test("100 parallel PUTs of different fields lose none of them, and updated_at gr
     select count(distinct after->>'updated_at') as moments from changes
      where space_id = ${member.spaceId} and entity = 'transaction' and entity_id = ${row.id}`);
   assert.equal(moments, 101);
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("two update_all at once leave a series uniform: one of the two, never mixed", async () => {
@@ -74,7 +74,7 @@ test("two update_all at once leave a series uniform: one of the two, never mixed
     assert.equal(amounts.size, 1);
     assert.ok([-round * 10, -round * 10 - 1].includes([...amounts][0] as number));
   }
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("64 writers on one account at once all succeed, and the totals are right", async () => {
@@ -96,7 +96,7 @@ test("64 writers on one account at once all succeed, and the totals are right", 
       ? member.delete(`/transactions/${id}`, { update_all: true })
       : member.put(`/transactions/${id}`, { amount_cents: 5, update_future: true });
   });
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("an account that is archived or deleted at the same time gets a row before that or never", async () => {
@@ -117,7 +117,7 @@ test("an account that is archived or deleted at the same time gets a row before 
          and ended.action <> 'create' and made.version > ended.version`);
     assert.equal(late, 0, "a row was written after the account had ended");
   }
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("a write without an account that waits while another account becomes the default goes to the new one", async () => {
@@ -139,7 +139,7 @@ test("a write without an account that waits while another account becomes the de
   release();
   await holder;
   assert.equal((await created).account_id, id);
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 const COUNT_WAITING = sql`

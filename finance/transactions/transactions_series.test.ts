@@ -6,7 +6,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { dayAfter, PERIODICITIES, stepsThrough } from "../calendar/periodicity.ts";
 import { extendAll } from "../extension/extend.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startFinance } from "../main.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
@@ -54,10 +54,10 @@ test("POST /transactions in instalments takes the amount as the total, and the l
       amounts.map((_, index) => row.id + index),
     );
   }
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
-test("POST /transactions in instalments keeps the day of the first over short months, and pays only the first as told", async () => {
+test("POST /transactions in instalments keeps the day of the first over short months, and pays only the first as asked", async () => {
   const member = await newMember();
   const dates = async (date: string, periodicity: string, total: number) => {
     const row = await create(member, {
@@ -152,7 +152,7 @@ test("instalments sum to the total and fall on the days of the calendar, for any
     ),
     { numRuns: 60 },
   );
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("POST /transactions that recurs has its rows 24 months ahead, and keeps its anchor day, whatever the periodicity", async () => {
@@ -171,7 +171,7 @@ test("POST /transactions that recurs has its rows 24 months ahead, and keeps its
     assert.ok(rows.every((each) => each.recurring && each.installment === 1 && each.total_installments === 1));
     assert.ok(rows.every((each) => each.paid === each.date <= "2026-01-31" && each.amount_cents === -5));
   }
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("GET /transactions past the rows of a fixed one makes them first, never twice, up to ten years ahead", async () => {
@@ -185,8 +185,8 @@ test("GET /transactions past the rows of a fixed one makes them first, never twi
   const count = async () => (await db().many(sql`select 1 from transactions where space_id = ${member.spaceId}`)).length;
   assert.equal(await count(), 25);
   await using replica = await finance.replica();
-  const ask = (place: Pick<TestFinance, "call">) =>
-    place.call("/transactions?start_date=2030-02-01", { headers: { "user-agent": "x", authorization: member.authorization } });
+  const ask = (server: Pick<TestFinance, "call">) =>
+    server.call("/transactions?start_date=2030-02-01", { headers: { "user-agent": "x", authorization: member.authorization } });
   const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index % 2 ? finance : replica)));
   assert.deepEqual(new Set(replies.map((reply) => reply.text)).size, 1);
   assert.deepEqual(datesOf(replies[0]?.body as Shown[]), ["2030-02-28"]);
@@ -203,7 +203,7 @@ test("GET /transactions past the rows of a fixed one makes them first, never twi
     recurrence_attributes: { periodicity: "daily" },
   });
   assert.deepEqual(datesOf(await seriesOf(member, late)), ["2150-01-01"]);
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("POST /transactions weekly since 1900 is bounded work, and daily since 1900 is refused on its date", async () => {
@@ -215,7 +215,7 @@ test("POST /transactions weekly since 1900 is bounded work, and daily since 1900
   assert.equal(rows[0]?.id, row.id);
   const refused = await member.post("/transactions", { ...weekly, recurrence_attributes: { periodicity: "daily" } });
   assert.deepEqual((refused.body as { errors: object }).errors, { date: ["geraria mais de 10000 lançamentos"] });
-  await assertLedgerIsRight(db(), member.spaceId);
+  await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("the nightly job gives every space its rows, once, and makes nothing again that was deleted", async () => {
@@ -234,7 +234,7 @@ test("the nightly job gives every space its rows, once, and makes nothing again 
   const { extended_through } = await db().one<{ extended_through: string }>(sql`
     select extended_through from spaces where space_id = ${one.spaceId}`);
   assert.equal(extended_through, "2028-05-31");
-  for (const member of [one, other]) await assertLedgerIsRight(db(), member.spaceId);
+  for (const member of [one, other]) await assertSumsAreRight(db(), member.spaceId);
 });
 
 test("a start of the service extends what has fallen behind, by a job that runs once for all replicas", async () => {

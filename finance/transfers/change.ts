@@ -89,7 +89,7 @@ function readAmount(record: Submitted, { amount_cents: before }: Leg): number | 
   return before < 0 ? -cents : cents;
 }
 
-/** A transfer stays between its accounts. Whoever sends another one is told so, and not left to believe that it was moved. */
+/** A transfer stays between its accounts. Whoever sends another one gets a refusal, and is not left to believe that it was moved. */
 function refuseMoves(record: Submitted, leg: Leg): void {
   const isOut = leg.amount_cents < 0;
   const [from, to] = isOut ? [leg.account_id, leg.oposite_account_id] : [leg.oposite_account_id, leg.account_id];

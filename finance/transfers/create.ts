@@ -18,8 +18,8 @@ const Account = (description: string) => Type.Optional(RecordId({ description })
 
 /** What both a new transfer and a changed one may hold. */
 export const TransferFields = {
-  date: Type.Optional(Day({ description: "Today unless told" })),
-  paid: Type.Optional(Type.Boolean({ description: "True unless told, if the date is not in the future" })),
+  date: Type.Optional(Day({ description: "Today unless given" })),
+  paid: Type.Optional(Type.Boolean({ description: "True unless given, if the date is not in the future" })),
   description: Type.Optional(Filled()),
   notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
   tags: Type.Optional(Tags),

@@ -3,7 +3,7 @@
 import { readId } from "../fields/readers.ts";
 import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
 
-/** Names at the same place are used together: those of the original service, and two pairs that cannot be misread. */
+/** Names at the same index are used together: those of the original service, and two pairs that cannot be misread. */
 export const FROM_NAMES = ["credit_account_id", "from_account_id", "account_from_id"] as const;
 export const TO_NAMES = ["debit_account_id", "to_account_id", "account_to_id"] as const;
 
@@ -26,8 +26,8 @@ export function readSides(record: Submitted): { from: Side; to: Side } {
 function readSide(record: Submitted, names: readonly string[], otherNames: readonly string[]): Side {
   const [name, ...others] = names.filter((each) => isSaid(record, each));
   if (name === undefined) {
-    const place = otherNames.findIndex((each) => isSaid(record, each));
-    const missing = names[Math.max(place, 0)] as string;
+    const index = otherNames.findIndex((each) => isSaid(record, each));
+    const missing = names[Math.max(index, 0)] as string;
     addProblem(record, missing, { kind: "required" });
     return { name: missing, id: undefined };
   }

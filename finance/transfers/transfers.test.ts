@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { assertLedgerIsRight } from "../integrity/testing.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, type Shown, wrongFields } from "../transactions/testing.ts";
 import { countStatements, leg, newAccount, transfer } from "./testing.ts";
@@ -66,7 +66,7 @@ test("POST /transfers takes money FROM credit_account_id TO debit_account_id, an
   assert.deepEqual(await leg(ana, out.id + 1), { ...out, ...mirrored });
   assert.deepEqual(await leg(ana, out.id), out);
   assert.deepEqual((await ana.get(`/transactions/${out.id}`)).body, out);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("POST /transfers understands names that cannot be misread, and fields in the query string", async () => {
@@ -94,7 +94,7 @@ test("POST /transfers gives both legs the same date, paid, description, notes an
     assert.deepEqual(tagsOf(row), ["poupar", "API"]);
   }
   assert.equal((await transfer(ana, wallet, bank, { date: "2026-03-01", paid: true })).paid, true);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("POST /transfers reads in one batch and posts, and records both legs with who wrote them", async () => {
@@ -267,7 +267,7 @@ test("PUT /transfers/:id changes both legs, by the id of either, and answers the
   }
   const cleared = (await ana.put(`/transfers/${out.id}`, { notes: null, tags: [] })).body as Shown;
   assert.deepEqual([cleared.id, cleared.notes, cleared.tags, cleared.description], [out.id, null, [], "Nova"]);
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("PUT /transfers/:id takes its own record back unchanged, and refuses other accounts, another category, an amount below 1", async () => {
@@ -304,7 +304,7 @@ test("DELETE /transfers/:id removes both legs, by the id of either, and answers 
       assert.equal((await ana.delete(`/transfers/${id}`)).status, 404);
     }
   }
-  await assertLedgerIsRight(db(), ana.spaceId);
+  await assertSumsAreRight(db(), ana.spaceId);
 });
 
 test("/transfers with a token that may only read answers the list, and 403 to every write", async () => {

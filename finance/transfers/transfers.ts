@@ -17,7 +17,7 @@ export const getTransfers = endpoint({
   method: "GET",
   path: "/transfers",
   access: "reader",
-  summary: "The transfers of whole months, the current one unless told, newest first; both legs of each",
+  summary: "The transfers of whole months, the current one unless given, newest first; both legs of each",
   query: ListQuery,
   readsFields: true,
   reply: Type.Array(TransactionReply),

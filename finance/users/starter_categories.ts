@@ -4,7 +4,7 @@ export interface StarterCategory {
   name: string;
   color: string;
   kind: "expenses" | "earnings" | "none";
-  /** What the space uses it for without being told. */
+  /** What the space uses it for by itself. */
   pointer?: "default_expenses" | "default_earnings" | "transfers" | "payments";
 }
 

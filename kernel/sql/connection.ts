@@ -20,7 +20,7 @@ export interface Connection {
   readonly open: boolean;
   /** True while nothing has been answered yet. */
   readonly untried: boolean;
-  /** How long a statement that is sent now would wait for those before it, as far as can be told. */
+  /** How long a statement that is sent now would wait for those before it, as far as can be known. */
   backlogMs(): number;
   /** Statements may be sent without waiting for each other; answers come in order. */
   send(statement: Sql): Promise<Rows>;

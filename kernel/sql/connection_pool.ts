@@ -30,8 +30,8 @@ const WORTH_WAITING_MS = 6;
 export function shareConnections(options: ConnectionOptions, size: number): SharedConnections {
   const connections: Connection[] = [];
   const open = opener(options, (lost) => {
-    const place = connections.indexOf(lost);
-    if (place >= 0) connections.splice(place, 1);
+    const index = connections.indexOf(lost);
+    if (index >= 0) connections.splice(index, 1);
   });
   return {
     next: () => {
@@ -62,7 +62,7 @@ const IDLE_MS = 60_000;
 
 export function lendConnections(options: ConnectionOptions, most: number): ExclusiveConnections {
   const idle: Idle[] = [];
-  /** Told that a place is theirs, with its connection if that still works. */
+  /** Called when a slot is theirs, with its connection if that still works. */
   const waiting: ((connection: Connection | undefined) => void)[] = [];
   let lent = 0;
   const open = opener(options, (connection) => {
@@ -70,24 +70,24 @@ export function lendConnections(options: ConnectionOptions, most: number): Exclu
   });
 
   async function acquire(): Promise<Connection> {
-    if (lent >= most) return (await nextPlace()) ?? openInPlace();
+    if (lent >= most) return (await nextSlot()) ?? openInSlot();
     lent++;
     const kept = idle.pop();
     clearTimeout(kept?.timer);
-    return kept?.connection ?? openInPlace();
+    return kept?.connection ?? openInSlot();
   }
 
-  function nextPlace(): Promise<Connection | undefined> {
-    const place = Promise.withResolvers<Connection | undefined>();
-    waiting.push(place.resolve);
+  function nextSlot(): Promise<Connection | undefined> {
+    const slot = Promise.withResolvers<Connection | undefined>();
+    waiting.push(slot.resolve);
     const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(place.resolve), 1);
-      place.reject(new DatabaseAway("no connection came free in time"));
+      waiting.splice(waiting.indexOf(slot.resolve), 1);
+      slot.reject(new DatabaseAway("no connection came free in time"));
     }, LONGEST_WAIT_MS);
-    return place.promise.finally(() => clearTimeout(timer));
+    return slot.promise.finally(() => clearTimeout(timer));
   }
 
-  function openInPlace(): Connection {
+  function openInSlot(): Connection {
     try {
       return open();
     } catch (error) {

@@ -196,7 +196,7 @@ test("one connection is enough for everything", async () => {
   assert.deepEqual([...results, count], [{ n: 1 }, { n: 2 }, { n: 3 }, 1]);
 });
 
-test("a database that is away is told at once, and the pool heals by itself", async () => {
+test("a database that is away is noticed at once, and the pool heals by itself", async () => {
   const { hostname: host, port } = new URL(database.url);
   await using proxy = await startTcpProxy({ host, port: Number(port) });
   const frail = open(through(proxy, database.url));

@@ -109,7 +109,7 @@ test("functions of others in a schema are no tables, and a table named migration
   await assert.rejects(run("shed"), /^OperatorError: The schema "shed" .* It holds "migrations"\./);
 });
 
-test("a user who may create nothing but tables in an empty schema is enough; one who may not is told what to grant", async () => {
+test("a user who may create nothing but tables in an empty schema is enough; one who may not gets an error that says what to grant", async () => {
   const role = `tenant_${randomBytes(6).toString("hex")}`;
   await connection`create role ${connection(role)} login password 'secret'`;
   try {

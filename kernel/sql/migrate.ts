@@ -10,7 +10,7 @@ import { sql, trusted } from "./sql.ts";
 export interface MigrateOptions {
   url: string;
   schema: string;
-  /** The variable with which an operator names another one; DB_NAMESPACE unless told. */
+  /** The variable with which an operator names another one; DB_NAMESPACE unless given. */
   schemaVariable?: string;
   /** Holds `001_what.sql`, `002_what.sql`, ... with unqualified names. */
   folder: string;
@@ -37,9 +37,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 /** True where every file of the folder has been applied to the schema. */
 export async function isMigrated(options: Pick<MigrateOptions, "url" | "schema" | "folder">): Promise<boolean> {
   return connected(options, async (connection) => {
-    const [ledger] = await connection.send(sql`select to_regclass('migrations') is not null as exists`);
-    if (!(ledger as { exists: boolean }).exists) return false;
-    const applied = new Set((await ledgerRows(connection)).map((row) => row.name));
+    const [history] = await connection.send(sql`select to_regclass('migrations') is not null as exists`);
+    if (!(history as { exists: boolean }).exists) return false;
+    const applied = new Set((await appliedMigrations(connection)).map((row) => row.name));
     return readMigrations(options.folder).every((file) => applied.has(file.name));
   });
 }
@@ -86,9 +86,9 @@ export function mayNotCreate(schema: string): OperatorError {
 
 export interface SchemaContents {
   exists: boolean;
-  /** It has our ledger of migrations. */
+  /** It has our history of migrations. */
   isOurs: boolean;
-  /** One of the relations in it, where the ledger is missing. */
+  /** One of the relations in it, where the history is missing. */
   foreign: string | null;
   /** This user may create it or, where it exists, tables in it. */
   isCreatable: boolean;
@@ -97,9 +97,9 @@ export interface SchemaContents {
 /** Other servers have tables named `migrations` too, but with other columns. */
 export async function lookIntoSchema(connection: Connection, schema: string): Promise<SchemaContents> {
   const [found] = await connection.send(sql`
-    select n.oid is not null as exists, ledger.is_there as "isOurs",
+    select n.oid is not null as exists, history.is_there as "isOurs",
            (select min(c.relname) from pg_class c
-             where c.relnamespace = n.oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and not ledger.is_there) as "foreign",
+             where c.relnamespace = n.oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and not history.is_there) as "foreign",
            case when n.oid is null then has_database_privilege(current_database(), 'create')
                 else has_schema_privilege(n.oid, 'create') end as "isCreatable"
       from (select ${schema}::name as name) wanted
@@ -107,12 +107,12 @@ export async function lookIntoSchema(connection: Connection, schema: string): Pr
       cross join lateral (
         select exists (select from pg_class c
                          join pg_attribute a on a.attrelid = c.oid
-                        where c.relnamespace = n.oid and c.relname = 'migrations' and a.attname = 'checksum') as is_there) ledger`);
+                        where c.relnamespace = n.oid and c.relname = 'migrations' and a.attname = 'checksum') as is_there) history`);
   return found as SchemaContents;
 }
 
 async function applyMissing(connection: Connection, { schema, folder }: MigrateOptions): Promise<string[]> {
-  const checksums = new Map((await ledgerRows(connection)).map((row) => [row.name, row.checksum]));
+  const checksums = new Map((await appliedMigrations(connection)).map((row) => [row.name, row.checksum]));
   const applied: string[] = [];
   for (const file of readMigrations(folder)) {
     const before = checksums.get(file.name);
@@ -136,7 +136,7 @@ async function applyMissing(connection: Connection, { schema, folder }: MigrateO
   return applied;
 }
 
-async function ledgerRows(connection: Connection): Promise<{ name: string; checksum: string }[]> {
+async function appliedMigrations(connection: Connection): Promise<{ name: string; checksum: string }[]> {
   return [...(await connection.send(sql`select name, checksum from migrations`))] as { name: string; checksum: string }[];
 }
 

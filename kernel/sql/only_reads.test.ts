@@ -24,7 +24,7 @@ const OTHERS = [
   "set local statement_timeout = 0",
 ];
 
-test("reads are told from what writes or may wait for a lock", () => {
+test("reads are distinguished from what writes or may wait for a lock", () => {
   for (const text of READS) assert.equal(onlyReads(sql`${trusted(text)}`), true, text);
   for (const text of OTHERS) assert.equal(onlyReads(sql`${trusted(text)}`), false, text);
 });

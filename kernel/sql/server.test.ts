@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { testDatabase } from "../testing/database.ts";
 import { inspectServer, waitForServer } from "./server.ts";
 
-test("a pooler that drops the settings of our connections is told, and nothing is done through it", async () => {
+test("a pooler that drops the settings of our connections is reported, and nothing is done through it", async () => {
   await using database = await testDatabase();
   await using pooler = await startPooler(new URL(database.url), (name) => ["user", "database"].includes(name));
   await assert.rejects(inspectServer(pooler.url), /such as a pooler, drops the settings of our connections \(.*search_path\)/);
@@ -44,7 +44,7 @@ const HEAD_BYTES = 8;
 
 function* settingsOf(message: Buffer): Generator<[string, string]> {
   const texts = message.subarray(HEAD_BYTES).toString().split("\0");
-  for (let place = 0; texts[place]; place += 2) yield [texts[place] as string, texts[place + 1] as string];
+  for (let index = 0; texts[index]; index += 2) yield [texts[index] as string, texts[index + 1] as string];
 }
 
 function startup(settings: [string, string][]): Buffer {

@@ -14,7 +14,7 @@ const STOCK = {
   transaction_timeout: "0",
 };
 
-test("of a server as PostgreSQL is delivered nothing is told, nor of settings that it does not have", () => {
+test("of a server as PostgreSQL is delivered nothing is reported, nor of settings that it does not have", () => {
   assert.deepEqual(judgeSettings(new Map(Object.entries(STOCK))), []);
   assert.deepEqual(judgeSettings(new Map()), []);
 });
@@ -30,7 +30,7 @@ for (const [name, value, kind] of [
   ["shared_buffers", "4096", "slow"],
   ["transaction_timeout", "1000", "ends"],
 ]) {
-  test(`${name} = ${value} is told`, () => {
+  test(`${name} = ${value} is reported`, () => {
     const findings = judgeSettings(new Map(Object.entries({ ...STOCK, [name as string]: value as string })));
     assert.deepEqual(
       findings.map((each) => [each.setting, each.kind]),

@@ -55,7 +55,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   transaction_timeout: {
     isWrong: (value) => value !== "0",
     kind: "ends",
-    advice: "in milliseconds: checks of the ledger may take longer and are then cut short; set it to 0 for this role",
+    advice: "in milliseconds: checks of rows and sums may take longer and are then cut short; set it to 0 for this role",
   },
 };
 

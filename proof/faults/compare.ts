@@ -1,7 +1,7 @@
 // Compares what was acknowledged with the database, by id, in both directions. If it cannot read, it says so; it never makes that a number.
 import { checkSpace } from "../../finance/integrity/check_space.ts";
 import { listReferences } from "../../finance/integrity/queries_references.ts";
-import { assertLedgerIsRight } from "../../finance/integrity/testing.ts";
+import { assertSumsAreRight } from "../../finance/integrity/testing.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Acknowledged, ExpectedRow } from "./acknowledged.ts";
@@ -117,7 +117,7 @@ async function brokenSpaces(db: Database): Promise<string[]> {
   const spaces = await db.many<{ space_id: number }>(sql`select space_id from spaces`);
   const broken: string[] = [];
   for (const { space_id: spaceId } of spaces) {
-    await assertLedgerIsRight(db, spaceId).catch((error: Error) => {
+    await assertSumsAreRight(db, spaceId).catch((error: Error) => {
       if (error.name !== "AssertionError") throw error;
       broken.push(`space ${spaceId}: ${error.message}`);
     });

@@ -86,9 +86,9 @@ function isBooked(model: Model, id: number): boolean {
 export const deleteCategory: Planner<Operations["delete category"]> = (model, operation) => {
   const id = pick(model, "category", operation.category);
   const category = categoryOf(model, id);
-  const wished = operation.replacement === undefined ? undefined : pick(model, "category", operation.replacement);
-  const replacement = categoryOf(model, wished);
-  const plan = { method: "DELETE", path: `/categories/${id}`, body: bodyOf({ replacement_id: wished }) } as const;
+  const requested = operation.replacement === undefined ? undefined : pick(model, "category", operation.replacement);
+  const replacement = categoryOf(model, requested);
+  const plan = { method: "DELETE", path: `/categories/${id}`, body: bodyOf({ replacement_id: requested }) } as const;
   if (!category) return { ...plan, refusal: "unknown" };
   if (category.default || category.kind === "none") return { ...plan, refusal: ["base"] };
   const fits =
@@ -100,7 +100,7 @@ export const deleteCategory: Planner<Operations["delete category"]> = (model, op
   const shown = { ...category };
   return {
     ...plan,
-    refusal: refusalOf({ replacement_id: wished !== undefined && !fits }),
+    refusal: refusalOf({ replacement_id: requested !== undefined && !fits }),
     commit: () => {
       const ownDefault = model.categories.find((each) => each.default && each.kind === category.kind) as Category;
       const heir = (replacement ?? ownDefault).id;

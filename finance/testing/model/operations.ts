@@ -1,4 +1,4 @@
-// Test support: what happens to a ledger, as plain data that a generator makes and makes smaller. Numbers named after a record choose one
+// Test support: what happens to a space, as plain data that a generator makes and makes smaller. Numbers named after a record choose one
 // of those that are there at that moment, or one that is not.
 import fc from "fast-check";
 import { PERIODICITIES } from "./days.ts";

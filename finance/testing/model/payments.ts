@@ -167,7 +167,7 @@ export const listInvoices: Planner<Operations["list invoices"]> = (model, operat
     ...plan,
     commit: () => extendFor(model, dueOf(card, numberOf(to))),
     expected: () => {
-      const numbers = Array.from({ length: numberOf(to) - numberOf(from) + 1 }, (_, place) => numberOf(from) + place);
+      const numbers = Array.from({ length: numberOf(to) - numberOf(from) + 1 }, (_, index) => numberOf(from) + index);
       const due = numbers.filter((invoice) => dueOf(card, invoice) >= from && dueOf(card, invoice) <= to);
       return due.map((invoice) => showInvoice(model, card, invoice));
     },

@@ -78,20 +78,20 @@ export async function assertAgree(
   const model = newModel(accounts, categories, finance.clock.now().toISOString().slice(0, 10));
   const references: Reference[] = await listReferences(db);
   let changes = 0;
-  for (const [place, operation] of sequence.entries()) {
+  for (const [index, operation] of sequence.entries()) {
     finance.clock.advance(1);
     try {
-      const outcome = await step(finance, client, model, operation, `${member.spaceId}-${place}`);
+      const outcome = await step(finance, client, model, operation, `${member.spaceId}-${index}`);
       tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
       await assertSameState(db, member.spaceId, model);
       // That references are within the space is seen to by the database itself; it is looked at once.
-      const some = place === sequence.length - 1 ? references : [];
+      const some = index === sequence.length - 1 ? references : [];
       assert.deepEqual(await checkBooks(db, member.spaceId, some), [], "what the books disagree on");
       const before = changes;
       changes = await countChanges(db, member.spaceId);
       assert.equal(changes > before, WRITES.test(outcome), "what is written is among the changes, and nothing else is");
     } catch (error) {
-      throw new Error(`step ${place + 1}, ${JSON.stringify(operation)}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`step ${index + 1}, ${JSON.stringify(operation)}: ${(error as Error).message}`, { cause: error });
     }
   }
 }

@@ -1,4 +1,4 @@
-// Test support: the ledger of one space, as plain lists in memory. Slow and simple: every sum is made anew from the rows.
+// Test support: all that one space holds, as plain lists in memory. Slow and simple: every sum is made anew from the rows.
 import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
 
@@ -150,7 +150,7 @@ function idsOf(model: Model, kind: Kind): number[] {
   if (kind === "place") return [...model.cards, ...model.accounts].map(({ id }) => id);
   if (kind === "budget") return model.budgets.map(({ id }) => id);
   // Few of those that a space begins with, so that those that were made come up often.
-  const isCommon = (each: Category, place: number) => each.default || each.kind === "none" || place >= 24;
+  const isCommon = (each: Category, index: number) => each.default || each.kind === "none" || index >= 24;
   if (kind === "category") return model.categories.filter(isCommon).map(({ id }) => id);
   const isMeant = (row: Row) => kind === "row" || (kind === "leg" ? row.opposite : row.pays);
   return model.rows.filter(isMeant).map(({ id }) => id as number);

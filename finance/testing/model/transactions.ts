@@ -97,7 +97,7 @@ function chosen(model: Model, kind: Parameters<typeof pick>[1], choice: number |
 /** Whole cents that sum to the total; what is left over is on the first. */
 function parts(total: number, count: number): number[] {
   const each = Math.floor(Math.abs(total) / count) * Math.sign(total);
-  return Array.from({ length: count }, (_, place) => (place === 0 ? total - each * (count - 1) : each));
+  return Array.from({ length: count }, (_, index) => (index === 0 ? total - each * (count - 1) : each));
 }
 
 type Change = Operations["change transaction"];
@@ -160,7 +160,7 @@ export const changeTransaction: Planner<Change> = (model, operation) => {
       const reached = inSeries.filter((each) => isReached(each, row, operation));
       const split = splits ? parts(direction(totalCents), inSeries.length) : [];
       for (const each of splits ? inSeries : reached) each.updatedAt = model.now;
-      for (const [place, each] of inSeries.entries()) if (splits) each.cents = split[place] as number;
+      for (const [index, each] of inSeries.entries()) if (splits) each.cents = split[index] as number;
       const amount = (before: number) => (cents !== undefined ? direction(cents) : kind && !splits ? direction(before) : before);
       for (const each of reached) Object.assign(each, said(edit), { cents: amount(each.cents) });
       const moves = date !== undefined && date !== row.date;

@@ -6,28 +6,28 @@ import { addProblem, judge, submit } from "../fields/record.ts";
 import type { TransactionRow } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
-import { type CardFacts, findInvoiceRows, findInvoices, type InvoiceQuestion } from "./queries.ts";
-import { type Statement, statementsOf } from "./statement.ts";
+import { type Invoice, invoicesOf } from "./invoice.ts";
+import { type CardFacts, findCardFacts, findInvoiceRows, type InvoiceQuestion } from "./queries.ts";
 
 const MOST_ROWS = 50_000;
 
 /** Invoices by their numbers, oldest first. The 404 where the space has no such card. */
-export async function findStatements(reading: Reading, question: InvoiceQuestion) {
+export async function findInvoices(reading: Reading, question: InvoiceQuestion) {
   const { found: facts, completeUntil } = await readFar(
     reading,
-    async () => (await findInvoices(reading.db, question)) ?? unknownCard(),
+    async () => (await findCardFacts(reading.db, question)) ?? unknownCard(),
     (found) => reachOf(found, question),
   );
-  const statements = statementsOf(facts, question.first, question.last);
-  return { statements, completeUntil };
+  const invoices = invoicesOf(facts, question.first, question.last);
+  return { invoices, completeUntil };
 }
 
 /** A row of an invoice as it is shown, and whether the client named the invoice for it. */
 export type InvoiceRow = TransactionRow & Pick<StoredRow, "invoice_pinned">;
 
-export interface FullStatement {
+export interface FullInvoice {
   facts: CardFacts;
-  statement: Statement;
+  invoice: Invoice;
   /** Newest first. */
   purchases: InvoiceRow[];
   payments: InvoiceRow[];
@@ -36,20 +36,20 @@ export interface FullStatement {
 }
 
 /** One invoice and its rows. */
-export async function findFullStatement(reading: Reading, question: InvoiceQuestion): Promise<FullStatement> {
+export async function findFullInvoice(reading: Reading, question: InvoiceQuestion): Promise<FullInvoice> {
   const { found, completeUntil } = await readFar(
     reading,
     async () => (await findInvoiceRows(reading.db, question, MOST_ROWS + 1)) ?? unknownCard(),
     (full) => reachOf(full.facts, question),
   );
   const { facts, rows } = found;
-  const [statement] = statementsOf(facts, question.first, question.last);
-  const { hasPayment, balanceCents } = statement as Statement;
+  const [invoice] = invoicesOf(facts, question.first, question.last);
+  const { hasPayment, balanceCents } = invoice as Invoice;
   const purchases = rows.filter((row) => row.credit_card_id !== null);
   judgeCount(rows.length, purchases.length);
   return {
     facts,
-    statement: statement as Statement,
+    invoice: invoice as Invoice,
     // What is bought on a card is stored as spent; it is paid once its invoice is.
     purchases: purchases.map((row) => ({ ...shown(row), paid: hasPayment && balanceCents >= 0 })),
     payments: rows.filter((row) => row.credit_card_id === null).map(shown),

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type CardDays, periodOf } from "../billing/cycle.ts";
+import { invoicesOf } from "./invoice.ts";
 import { numbersIn, readInvoiceNumber } from "./number.ts";
-import { statementsOf } from "./statement.ts";
 import { STATUSES, statusOf } from "./status.ts";
 
 const day = fc.integer({ min: 1, max: 31 });
@@ -27,14 +27,14 @@ test("invoices in a row have the periods of the whole history, and each balance 
     fc.property(histories, sums, cents, (days, all, carriedCents) => {
       // What the invoice before leaves to the first: it has a payment, and the one before it does not.
       const before = { invoice: 179, amount_cents: carriedCents, payment_cents: 0, payments: 1 };
-      const statements = statementsOf({ days, sums: [before, ...all] }, 180, 199);
-      assert.equal(statements.length, 20);
-      for (const [place, statement] of statements.entries()) {
-        const { starting, closing, due, number } = statement;
+      const invoices = invoicesOf({ days, sums: [before, ...all] }, 180, 199);
+      assert.equal(invoices.length, 20);
+      for (const [index, invoice] of invoices.entries()) {
+        const { starting, closing, due, number } = invoice;
         assert.deepEqual({ starting, closing, due }, periodOf(days, number));
-        const last = statements[place - 1];
-        assert.equal(statement.previousCents, last ? (last.hasPayment ? last.balanceCents : 0) : carriedCents);
-        assert.equal(statement.balanceCents, statement.previousCents + statement.amountCents - statement.paymentCents);
+        const last = invoices[index - 1];
+        assert.equal(invoice.previousCents, last ? (last.hasPayment ? last.balanceCents : 0) : carriedCents);
+        assert.equal(invoice.balanceCents, invoice.previousCents + invoice.amountCents - invoice.paymentCents);
       }
     }),
     { seed: 6, numRuns: 300 },
