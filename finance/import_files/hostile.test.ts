@@ -6,6 +6,7 @@ import { archive, sheetXml, workbook } from "./testing/archive.ts";
 import { CSV_FILES } from "./testing/csv_files.ts";
 import { SHEET_FILES } from "./testing/sheet_files.ts";
 import { allLines, read, reasons } from "./testing.ts";
+import { tagsOf } from "./text/markup.ts";
 
 test("more than 20 MB, nothing at all, PDF and bytes that are no text are refused", () => {
   assert.equal(read(new Uint8Array(LIMITS.bytes + 1)).refusal, "too_large");
@@ -75,6 +76,13 @@ test("a cell in column one million is a listed line and makes no columns", () =>
   assert.deepEqual([reasons(html), allLines(html).length], [[[2, "too_many_columns"]], 1]);
 });
 
+test("a text of millions of entities is not looked at whole", () => {
+  const tags = [...tagsOf(`<a>${"&amp;".repeat(1_000_000)}<b>${"<![CDATA[&&&&&&&&&&]]>".repeat(100_000)}`)];
+  assert.ok(tags.every(({ text }) => text.length <= 30 * LIMITS.cellCharacters));
+  const html = read(`<table><tr><td>date<td>title<td>amount<tr><td>2026-08-05<td>${"&#x10ffff;".repeat(1_000_000)}<td>1`);
+  assert.deepEqual(reasons(html), [[2, "cell_too_long"]]);
+});
+
 test("rows past the limit are refused in every kind of sheet, and a row number of a thousand millions is only a number", () => {
   const rows = Array.from({ length: LIMITS.lines + 1 }, (_, index) => `<row><c><v>${(index * 7919) % 10007}</v></c></row>`).join(
     "",
@@ -83,6 +91,13 @@ test("rows past the limit are refused in every kind of sheet, and a row number o
   assert.equal(read(`<table>${"<tr><td>x".repeat(LIMITS.lines + 1)}`).refusal, "too_many_lines");
   const far = `<row r="1000000000"><c t="str"><v>date</v></c></row>`;
   assert.equal(read(workbook(far)).refusal, "columns_unknown");
+});
+
+test("files of a ZIP, tables of a page and sheets of a workbook share one limit of lines", () => {
+  const half = `date,title,amount\n${Array.from({ length: 30_000 }, (_, index) => `2026-08-05,${index},1.00`).join("\n")}`;
+  assert.equal(read(archive({ "1.csv": half })).statements[0]?.lines.length, 30_000);
+  assert.equal(read(archive({ "1.csv": half, "2.csv": half })).refusal, "too_many_lines");
+  assert.equal(read(`<table>${"<tr><td>x".repeat(30_000)}</table>`.repeat(2)).refusal, "too_many_lines");
 });
 
 test("an .xls whose sectors go in a circle ends", () => {

@@ -40,10 +40,10 @@ export function readFile(bytes: Uint8Array, options: ReadOptions): ReadFile {
 export function readUnguarded(bytes: Uint8Array, options: ReadOptions): ReadFile {
   try {
     const file = readAny(bytes, options, true);
-    const found = file.statements.some(({ lines, balances }) => lines.length + balances.length > 0);
-    if (!found && file.refusal === null && file.problems.every(({ line }) => line === null))
-      return { ...file, statements: [], refusal: "no_lines" };
-    return file;
+    const count = (what: "lines" | "balances") => file.statements.reduce((sum, statement) => sum + statement[what].length, 0);
+    if (count("lines") > LIMITS.lines) return refused("too_many_lines");
+    const hasNothing = count("lines") + count("balances") === 0 && file.problems.every(({ line }) => line === null);
+    return hasNothing && file.refusal === null ? { ...file, statements: [], refusal: "no_lines" } : file;
   } catch (error) {
     if (error instanceof DeclaresEntities) return refused("declares_entities");
     if (error instanceof TooManyLines) return refused("too_many_lines");
@@ -101,10 +101,15 @@ function readArchive(zip: Zip | Reason, options: ReadOptions): ReadFile {
   if (typeof zip === "string") return refused(zip);
   if (zip.names.includes(WORKBOOK)) return sheets("xlsx", readXlsx(zip), options);
   const read: ReadFile[] = [];
+  let lines = 0;
   for (const name of zip.names.filter((each) => !/\/$|^__MACOSX\//.test(each)).slice(0, LIMITS.archivedFiles)) {
     const content = zip.read(name);
     if (typeof content === "string") return refused(content);
-    if (content) read.push(readAny(content, { ...options, fileName: name }, false));
+    if (!content) continue;
+    const file = readAny(content, { ...options, fileName: name }, false);
+    lines += file.statements.reduce((sum, statement) => sum + statement.lines.length, 0);
+    if (lines > LIMITS.lines) return refused("too_many_lines");
+    read.push(file);
   }
   const good = read.filter(({ refusal, needs }) => refusal === null && needs === null);
   if (good.length === 0) return read[0] ?? refused("no_lines");

@@ -40,17 +40,24 @@ export async function readInWorker(bytes: Uint8Array, options: ReadOptions, boun
     else if ("problems" in piece) append(file?.problems ?? [], piece.problems);
     else isDone = true;
   });
-  // Out of memory is an error of the worker; the exit that follows is waited for.
-  worker.on("error", () => {});
+  let failure: NodeJS.ErrnoException | undefined;
+  worker.on("error", (error) => {
+    failure = error;
+  });
   try {
-    await once(worker, "exit", { signal: stop });
-  } catch {
+    await exited(worker, stop);
     signal?.throwIfAborted();
   } finally {
     ended.abort();
     await worker.terminate();
   }
+  if (failure && failure.code !== "ERR_WORKER_OUT_OF_MEMORY") throw failure;
   return file && isDone ? file : refused(timeout.aborted ? "took_too_long" : "took_too_much");
+}
+
+/** Ends with the thread, or when it is to be stopped. */
+async function exited(worker: Worker, stop: AbortSignal): Promise<void> {
+  await Promise.race([new Promise((resolve) => worker.once("exit", resolve)), once(stop, "abort")]);
 }
 
 function append<T>(to: T[], more: readonly T[]): void {

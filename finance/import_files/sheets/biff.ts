@@ -10,7 +10,7 @@ import { LIMITS } from "../limits.ts";
 import type { Reason } from "../reasons.ts";
 import type { Cell, Table } from "../tables/table.ts";
 import { sharedTexts, shortText } from "./biff_text.ts";
-import { isDateFormat, numberCell, SheetRows } from "./sheet_rows.ts";
+import { isDateFormat, LineBudget, numberCell, SheetRows } from "./sheet_rows.ts";
 
 const BOF = 0x809;
 const EOF = 0x0a;
@@ -33,6 +33,7 @@ interface Workbook {
 export function readBiff(stream: Uint8Array): Table[] | Reason {
   const book: Workbook = { is8: true, from1904: false, names: [], texts: [], formats: new Map(), styles: [] };
   const tables: Table[] = [];
+  const budget = new LineBudget();
   let rows: SheetRows | undefined;
   let depth = 0;
   const records = recordsOf(stream);
@@ -42,7 +43,7 @@ export function readBiff(stream: Uint8Array): Table[] | Reason {
       depth++;
       if (depth === 1 && data.length >= 4) {
         book.is8 = data.readUInt16LE(0) === 0x600;
-        rows = data.readUInt16LE(2) === 0x10 ? new SheetRows() : undefined;
+        rows = data.readUInt16LE(2) === 0x10 ? new SheetRows(budget) : undefined;
       }
     } else if (type === EOF) {
       if (depth === 1 && rows && tables.length < LIMITS.sheets)

@@ -9,7 +9,7 @@
 import { LIMITS } from "../limits.ts";
 import type { Table } from "../tables/table.ts";
 import { attribute, tagsOf, withoutEntities } from "../text/markup.ts";
-import { SheetRows } from "./sheet_rows.ts";
+import { LineBudget, SheetRows } from "./sheet_rows.ts";
 
 interface OpenTable {
   rows: SheetRows;
@@ -30,6 +30,7 @@ export function isHtml(text: string): boolean {
 export function readHtml(source: string): Table[] {
   const all: OpenTable[] = [];
   const open: OpenTable[] = [];
+  const budget = new LineBudget();
   let isHidden = false;
   for (const { name, kind, attributes, text } of tagsOf(source, true)) {
     if (name === "STYLE" || name === "SCRIPT") isHidden = kind === "open";
@@ -37,7 +38,7 @@ export function readHtml(source: string): Table[] {
     const isCell = name === "TD" || name === "TH";
     const opensTable = name === "TABLE" || (open.length === 0 && (isCell || name === "TR"));
     if (opensTable && kind === "open" && all.length < MOST_TABLES) {
-      const opened: OpenTable = { rows: new SheetRows(), row: -1, column: 0, span: 1, text: undefined };
+      const opened: OpenTable = { rows: new SheetRows(budget), row: -1, column: 0, span: 1, text: undefined };
       all.push(opened);
       open.push(opened);
     }

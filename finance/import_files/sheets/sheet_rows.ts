@@ -6,15 +6,29 @@ import type { Cell, Row } from "../tables/table.ts";
 /** More rows than are read. Thrown while a sheet is taken in, caught where the file is read. */
 export class TooManyLines extends Error {}
 
+/** What all sheets of a file may have together. */
+export class LineBudget {
+  #left: number = LIMITS.lines;
+
+  takeOne(): void {
+    if (--this.#left < 0) throw new TooManyLines();
+  }
+}
+
 export class SheetRows {
   readonly #rows = new Map<number, Row>();
+  readonly #budget: LineBudget;
+
+  constructor(budget: LineBudget) {
+    this.#budget = budget;
+  }
 
   /** Row and column from 0. Empty texts are not kept. */
   put(row: number, column: number, cell: Cell): void {
     if (cell === "") return;
     let known = this.#rows.get(row);
     if (!known) {
-      if (this.#rows.size >= LIMITS.lines) throw new TooManyLines();
+      this.#budget.takeOne();
       known = { line: row + 1, cells: [] };
       this.#rows.set(row, known);
     }

@@ -2,7 +2,7 @@
 import { LIMITS } from "../limits.ts";
 import type { Cell, Table } from "../tables/table.ts";
 import { attribute, tagsOf, withoutEntities } from "../text/markup.ts";
-import { SheetRows } from "./sheet_rows.ts";
+import { LineBudget, SheetRows } from "./sheet_rows.ts";
 
 export function isSpreadsheetml(text: string): boolean {
   return (
@@ -12,6 +12,7 @@ export function isSpreadsheetml(text: string): boolean {
 
 export function readSpreadsheetml(source: string): Table[] {
   const tables: { name: string | null; rows: SheetRows }[] = [];
+  const budget = new LineBudget();
   let row = -1;
   let column = -1;
   let covered = 0;
@@ -19,7 +20,7 @@ export function readSpreadsheetml(source: string): Table[] {
   for (const { name, kind, attributes, text } of tagsOf(source)) {
     if (name === "WORKSHEET" && kind === "open") {
       if (tables.length >= LIMITS.sheets) break;
-      tables.push({ name: attribute(attributes, "Name") ?? null, rows: new SheetRows() });
+      tables.push({ name: attribute(attributes, "Name") ?? null, rows: new SheetRows(budget) });
       row = -1;
     } else if (name === "ROW" && kind !== "close") {
       row = indexIn(attributes) ?? row + 1;

@@ -12,7 +12,7 @@ import type { Reason } from "../reasons.ts";
 import type { Cell, Table } from "../tables/table.ts";
 import { decode } from "../text/encoding.ts";
 import { attribute, tagsOf, withoutEntities } from "../text/markup.ts";
-import { isDateFormat, numberCell, SheetRows } from "./sheet_rows.ts";
+import { isDateFormat, LineBudget, numberCell, SheetRows } from "./sheet_rows.ts";
 import type { Zip } from "./zip.ts";
 
 export const WORKBOOK = "xl/workbook.xml";
@@ -29,6 +29,7 @@ export function readXlsx(zip: Zip): Table[] | Reason {
   const dates = dateStyles(styles.text);
   const from1904 = /date1904\s*=\s*["'](?:1|true)["']/i.test(workbook.text);
   const tables: Table[] = [];
+  const budget = new LineBudget();
   for (const { name, kind, attributes } of tagsOf(workbook.text)) {
     if (name !== "SHEET" || kind === "close" || tables.length >= LIMITS.sheets) continue;
     const target = targets.get(attribute(attributes, "id") ?? "");
@@ -38,7 +39,7 @@ export function readXlsx(zip: Zip): Table[] | Reason {
     tables.push({
       name: attribute(attributes, "name") ?? null,
       source: "sheet",
-      rows: rowsOf(sheet.text, texts, dates, from1904),
+      rows: rowsOf(sheet.text, texts, dates, from1904, budget),
     });
   }
   return tables;
@@ -90,8 +91,8 @@ function dateStyles(text: string): boolean[] {
   return dates;
 }
 
-function rowsOf(text: string, texts: string[], dates: boolean[], from1904: boolean) {
-  const rows = new SheetRows();
+function rowsOf(text: string, texts: string[], dates: boolean[], from1904: boolean, budget: LineBudget) {
+  const rows = new SheetRows(budget);
   let row = -1;
   let column = -1;
   let type = "";

@@ -123,7 +123,7 @@ export const BANK_LAYOUTS: readonly Layout[] = [
     name: "santander_account",
     bank: "033",
     sign: "two_columns",
-    columns: { day: "Data", description: ["Descrição", "Histórico"], credit: "Crédito (R$)", debit: "Débito (R$)" },
+    columns: { day: "Data", description: "Descrição", credit: "Crédito (R$)", debit: "Débito (R$)" },
     optional: { document: ["Docto", "Documento"], status: "Situação", balance: "Saldo (R$)" },
   },
   {

@@ -24,7 +24,7 @@ export interface Columns {
   decimal?: Decimal;
   separator?: string;
   encoding?: Encoding;
-  /** The row of the header, from 1; 0: there is none. */
+  /** The row of the header, from 1, blank ones not counted; 0: there is none. */
   headerRow?: number;
   place?: Place;
 }
@@ -35,4 +35,13 @@ export interface ColumnQuestion {
   header: string[];
   sample: string[][];
   guess: Columns | null;
+}
+
+/**
+ * What a person can send us about a layout that is unknown: the header, and the shape of values without what they say. Letters are `x`,
+ * digits `9`, so that neither names nor amounts are in it.
+ */
+export function layoutReport({ header, sample }: ColumnQuestion): { header: string[]; shapes: string[][] } {
+  const shape = (text: string) => text.replace(/\p{L}+/gu, "x").replace(/\d/g, "9");
+  return { header, shapes: sample.map((cells) => cells.map(shape)) };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { brief, latin, onlyLine, read, reasons } from "../testing.ts";
+import { layoutReport } from "./columns.ts";
 
 const UNKNOWN = `Banco Desconhecido
 Quando;O que foi;Quanto;Saldo
@@ -114,4 +115,15 @@ test("bad lines of a table are listed with their reasons", () => {
   ]);
   assert.deepEqual(file.problems[0]?.raw, "2026-02-31; B; 1.00");
   assert.equal(brief(file).length, 1);
+});
+
+test("the report of an unknown layout has its header and the shape of its values, and neither names nor amounts", () => {
+  const question = read(UNKNOWN).needs ?? assert.fail();
+  assert.deepEqual(layoutReport(question), {
+    header: ["Quando", "O que foi", "Quanto", "Saldo"],
+    shapes: [
+      ["99/99/9999", "x", "-99,99", "999,99"],
+      ["99/99/9999", "x", "9.999,99", "9.999,99"],
+    ],
+  });
 });

@@ -22,11 +22,10 @@ const NAMES: readonly [keyof Columns, RegExp][] = [
 ];
 
 export function questionOf(rows: readonly Row[], separator: string | undefined): ColumnQuestion {
-  const table = rows.filter(({ reason }) => reason === undefined);
-  const headerIndex = headerIn(table);
-  const header = headerIndex < 0 ? [] : (table[headerIndex]?.cells.map(textOf) ?? []);
-  const data = table.slice(headerIndex + 1);
-  const guess = guessOf(header.map(headerName), data.slice(0, SAMPLED));
+  const headerIndex = headerIn(rows);
+  const header = headerIndex < 0 ? [] : (rows[headerIndex]?.cells.map(textOf) ?? []);
+  const data = rows.slice(headerIndex + 1, headerIndex + 1 + SAMPLED);
+  const guess = guessOf(header.map(headerName), data);
   return {
     headerKey: headerIndex < 0 ? null : keyOf(header),
     header: header.map(shown),

@@ -1,6 +1,8 @@
 // Tags and texts of OFX, XML and HTML, one after the other, in one pass over the text and without a tree. Nothing is ever expanded
 // but the few entities that stand for one character, and those once.
 
+import { LIMITS } from "../limits.ts";
+
 export interface Tag {
   /** In upper case, without its namespace. */
   name: string;
@@ -53,17 +55,21 @@ function nextTag(source: string, from: number): number {
 const EXCLAMATION = 33;
 const QUESTION = 63;
 const MOST_TAG = 4_000;
+/** Of a text more is not looked at. It is still too long for a cell when each of its entities has become one character. */
+const MOST_TEXT = LIMITS.cellCharacters * 12;
 const TAG = /^(\/?)(?:[\w.-]+:)?([\w.-]+)\s*(.*)$/s;
 
 /** The text up to the next tag, CDATA and comments within it taken in. */
 function textFrom(source: string, from: number, lenient: boolean): [text: string, next: number] {
   let next = nextTag(source, from);
-  let text = source.slice(from, next < 0 ? source.length : next);
+  let text = source.slice(from, Math.min(next < 0 ? source.length : next, from + MOST_TEXT));
   while (next >= 0 && source.charCodeAt(next + 1) === EXCLAMATION) {
     const end = skipped(source, next, lenient);
-    if (source.startsWith("<![CDATA[", next)) text += source.slice(next + 9, end - 3).replaceAll("&", "&amp;");
+    const room = Math.max(0, MOST_TEXT - text.length);
+    if (source.startsWith("<![CDATA[", next))
+      text += source.slice(next + 9, Math.min(end - 3, next + 9 + room)).replaceAll("&", "&amp;");
     next = nextTag(source, end);
-    text += source.slice(end, next < 0 ? source.length : next);
+    text += source.slice(end, Math.min(next < 0 ? source.length : next, end + room));
   }
   return [text, next];
 }
