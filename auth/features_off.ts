@@ -4,10 +4,10 @@ import { Type } from "typebox";
 import type { Fault } from "../kernel/errors.ts";
 import type { Endpoint, Method } from "../kernel/http/endpoint.ts";
 import { demandCaller } from "./account/caller.ts";
-import { findUserById } from "./admin/queries.ts";
 import { readUserId } from "./admin/user_body.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { fail } from "./errors.ts";
+import { findUserWithIdentities } from "./identities/queries.ts";
 
 type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
 
@@ -34,7 +34,7 @@ const listFactors: AuthEndpoint = {
   },
   params: Type.Object({ id: Type.String() }),
   handle: async ({ params, db }) => {
-    if (!(await findUserById(db, readUserId((params as { id: string }).id)))) throw fail.userUnknown();
+    if (!(await findUserWithIdentities(db, readUserId((params as { id: string }).id)))) throw fail.userUnknown();
     return [];
   },
 };

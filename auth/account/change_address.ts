@@ -1,7 +1,6 @@
 // What a change of email address and a change of phone number have in common.
 import { randomUUID } from "node:crypto";
 import type { NewIdentity } from "../identities/queries.ts";
-import type { Metadata } from "../users/user.ts";
 import type { Account } from "./queries_change.ts";
 
 /**
@@ -9,13 +8,6 @@ import type { Account } from "./queries_change.ts";
  * else's, and looks like `ask` to whoever must not learn that.
  */
 export type AddressStep = "nothing" | "apply" | "ask" | "pretend";
-
-/** app_metadata with one more way to sign in. */
-export function withProvider(before: Metadata, provider: "email" | "phone"): Metadata {
-  const providers: unknown[] = Array.isArray(before.providers) ? before.providers : [];
-  const all = providers.includes(provider) ? providers : [...providers, provider];
-  return { ...before, provider: before.provider ?? provider, providers: all };
-}
 
 /** The identity that a confirmed address is. */
 export function addressIdentity({ id }: Account, address: { email: string } | { phone: string }, now: Date): NewIdentity {

@@ -1,12 +1,13 @@
 // A new email address for the signed-in user.
-import { randomBytes } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
+import { decoyOf } from "../one_time_tokens/decoy.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
-import type { Issue } from "../one_time_tokens/queries.ts";
-import { sealMail } from "../outbox/seal.ts";
-import { type AddressStep, withProvider } from "./change_address.ts";
+import type { Issue } from "../one_time_tokens/write_issue.ts";
+import { withProvider } from "../users/metadata.ts";
+import type { ChangedColumns } from "../users/queries.ts";
+import type { AddressStep } from "./change_address.ts";
 import type { Account } from "./queries_change.ts";
 import type { Wish } from "./wish.ts";
 
@@ -27,7 +28,7 @@ export function emailStep(
   return isTaken ? "pretend" : "ask";
 }
 
-export function emailFields(account: Account, step: AddressStep, { email }: Pick<Wish, "email">, now: Date): Partial<Account> {
+export function emailFields(account: Account, step: AddressStep, { email }: Pick<Wish, "email">, now: Date): ChangedColumns {
   if (step === "nothing" || email === undefined) return {};
   if (step !== "apply") return { email_change: email, email_change_sent_at: now };
   return {
@@ -37,7 +38,7 @@ export function emailFields(account: Account, step: AddressStep, { email }: Pick
     email_change_sent_at: null,
     is_anonymous: false,
     raw_user_meta_data: { ...account.raw_user_meta_data, email, email_verified: true },
-    raw_app_meta_data: withProvider(account.raw_app_meta_data, "email"),
+    raw_app_meta_data: { ...account.raw_app_meta_data, ...withProvider(account.raw_app_meta_data, "email") },
   };
 }
 
@@ -60,8 +61,8 @@ export function emailIssues(
   issuer: { config: AuthConfig; serverKeys: ServerKeys; now: Date },
 ): Issue[] {
   if ((step !== "ask" && step !== "pretend") || email === undefined) return [];
-  const { config, serverKeys, now } = issuer;
-  const letter = {
+  const { config } = issuer;
+  const mail = {
     template: "email_change",
     path: config.mailerUrlPathsEmailChange,
     email: account.email ?? email,
@@ -70,14 +71,8 @@ export function emailIssues(
     data: account.raw_user_meta_data,
     pkce: challenge && { challenge, authenticationMethod: "email_change" },
   } as const;
-  const toNew = issueByMail({ ...letter, kind: "email_change_new", to: email }, issuer);
-  const notice = () => sealMail(serverKeys, { template: "address_taken", to: email, variables: { email } }, now);
-  const first = step === "ask" ? toNew : { ...toNew, token: nobodys(toNew.token), message: notice() };
+  const toNew = issueByMail({ ...mail, kind: "email_change_new", to: email }, issuer);
+  const first = step === "ask" ? toNew : decoyOf(toNew, issuer);
   if (account.email === null || !asksCurrentAddress(account, config)) return [first];
-  return [first, issueByMail({ ...letter, kind: "email_change_current", to: account.email }, issuer)];
-}
-
-/** A token that no link and no code fits. */
-function nobodys(token: Issue["token"]): Issue["token"] {
-  return { ...token, tokenHash: randomBytes(32), codeMac: randomBytes(32) };
+  return [first, issueByMail({ ...mail, kind: "email_change_current", to: account.email }, issuer)];
 }

@@ -1,24 +1,23 @@
 // The part of PUT /user that happens while nobody else can change the account: every check, then one write.
 import type { Db } from "../../kernel/sql/database.ts";
 import { actOf } from "../audit/act.ts";
-import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { nonceRule } from "../limits/account_limits.ts";
-import { pauseSeconds } from "../limits/mail_limits.ts";
-import { judgeTrial } from "../limits/tries.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
-import type { Issue } from "../one_time_tokens/queries.ts";
+import type { Issue } from "../one_time_tokens/write_issue.ts";
 import { demandSms } from "../sms/demand_sms.ts";
+import type { ChangedColumns } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import { judgeChanger } from "./caller.ts";
 import { type AddressStep, addressIdentity } from "./change_address.ts";
 import { asksCurrentAddress, emailFields, emailIssues, emailStep } from "./change_email.ts";
 import { ALL_PURPOSES, demandPasswordChange, needsNonce, noncesOf, passwordFields, passwordNotice } from "./change_password.ts";
 import { phoneFields, phoneIssues, phoneStep } from "./change_phone.ts";
-import { type Account, findTaken, lockAccount, spendNonce, writeChange } from "./queries_change.ts";
-import { demandPause, takeTurn } from "./turn.ts";
+import { claimEmailChange, claimPhoneChange } from "./claim_messages.ts";
+import { type Account, findTaken, lockAccount } from "./queries_change.ts";
+import { spendNonce } from "./spend_nonce.ts";
 import { demandMetadataChange, metadataFields, type Wish, wishedFields } from "./wish.ts";
+import { writeChange } from "./write_change.ts";
 
 export interface PreparedPassword {
   hash: string;
@@ -42,20 +41,18 @@ export async function changeLocked(tx: Db, input: Input, wish: Wish, password: P
   // The nonce comes first: without it, nobody may find out the old password by trying new ones.
   if (password && needsNonce(account, config)) {
     const macs = noncesOf(account, wish.nonce ?? "", serverKeys.otp);
-    const tries = [nonceRule(serverKeys, account.id)];
-    const trial = await spendNonce(tx, account.id, { macs, tries, now });
-    judgeTrial(tries, trial);
-    if (!trial.right) return "wrong nonce";
+    if (!(await spendNonce(tx, account.id, { macs, serverKeys, now }))) return "wrong nonce";
   }
   if (password?.isSame) throw fail.samePassword();
-  const next = nextRow(account, steps, wish, password, now);
-  await takeTurns(tx, account, steps, wish, input);
+  const columns = changedColumns(account, steps, wish, password, now);
+  await claimMessages(tx, account, steps, wish, input);
 
   const issues = [...emailIssues(account, steps.email, wish, input), ...phoneIssues(steps.phone, wish, input)];
   return writeChange(
     tx,
     {
-      next,
+      before: account,
+      columns,
       isNewPassword: password !== undefined,
       sessionId: caller.sessionId,
       issues,
@@ -67,7 +64,7 @@ export async function changeLocked(tx: Db, input: Input, wish: Wish, password: P
       ],
       action: password ? "user_updated_password" : "user_modified",
       traits: { fields: wishedFields(wish).join() },
-      told: [
+      changes: [
         ...(password ? (["password_changed"] as const) : []),
         ...(steps.email === "apply" ? (["email_changed"] as const) : []),
       ],
@@ -97,11 +94,17 @@ function sends(step: AddressStep): boolean {
   return step === "ask" || step === "pretend";
 }
 
-/** The row as the change leaves it. Each part sees what those before it have done. */
-function nextRow(account: Account, steps: Steps, wish: Wish, password: PreparedPassword | undefined, now: Date): Account {
-  const described = { ...account, ...metadataFields(account, wish), ...(password && passwordFields(password.hash)) };
-  const mailed = { ...described, ...emailFields(described, steps.email, wish, now) };
-  return { ...mailed, ...phoneFields(mailed, steps.phone, wish, now) };
+/** Each part sees what those before it have done. */
+function changedColumns(
+  account: Account,
+  steps: Steps,
+  wish: Wish,
+  password: PreparedPassword | undefined,
+  now: Date,
+): ChangedColumns {
+  const described = { ...metadataFields(account, wish), ...(password && passwordFields(password.hash)) };
+  const mailed = { ...described, ...emailFields({ ...account, ...described }, steps.email, wish, now) };
+  return { ...mailed, ...phoneFields({ ...account, ...mailed }, steps.phone, wish, now) };
 }
 
 /** Tokens for an address that is no longer asked for must not confirm the one that now is. */
@@ -114,20 +117,9 @@ function voidedBy(steps: Steps, isNewPassword: boolean, issues: readonly Issue[]
   return (isNewPassword ? [...ALL_PURPOSES] : voided).filter((purpose) => !replaced.includes(purpose));
 }
 
-/** An address that is taken takes its turn like any other, so that a 429 gives nobody away. */
-async function takeTurns(tx: Db, account: Account, steps: Steps, wish: Wish, input: Input): Promise<void> {
-  const { config, now } = input;
-  if (sends(steps.email)) {
-    const turn = { ...input, about: "email_change" } as const;
-    demandPause("email", account.email_change_sent_at, pauseSeconds("email_change", config), now);
-    await takeTurn(tx, { ...turn, address: { email: wish.email as string } });
-    const current = asksCurrentAddress(account, config) ? account.email : null;
-    if (current !== null) await takeTurn(tx, { ...turn, address: { email: current }, isCompanion: true });
-  }
-  if (sends(steps.phone)) {
-    const phone = wish.phone as string;
-    const isFree = fixedCodeOf(phone, config, now) !== undefined;
-    if (!isFree) demandPause("phone", account.phone_change_sent_at, config.smsMaxFrequencySeconds, now);
-    await takeTurn(tx, { ...input, about: "confirmation", address: { phone } });
-  }
+/** For an address that is taken as for any other, so that a 429 gives nobody away. */
+async function claimMessages(tx: Db, account: Account, steps: Steps, { email, phone }: Wish, input: Input): Promise<void> {
+  const current = asksCurrentAddress(account, input.config) ? account.email : null;
+  if (sends(steps.email)) await claimEmailChange(tx, account, email as string, current, input);
+  if (sends(steps.phone)) await claimPhoneChange(tx, account, phone as string, input);
 }

@@ -6,6 +6,7 @@ import type { ServerKeys } from "../keys/server_keys.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import { macOfCode } from "../one_time_tokens/token.ts";
 import { type OutboxRow, sealMail } from "../outbox/seal.ts";
+import type { ChangedColumns } from "../users/queries.ts";
 import type { Account } from "./queries_change.ts";
 
 /** Every token that is out; each is a way around the new password. */
@@ -51,7 +52,7 @@ export function passwordNotice({ email, raw_user_meta_data: data }: Account, key
  * A change of address that still waits for its confirmation goes with the old password: who asked for it may be whom the new one is to
  * keep out.
  */
-export function passwordFields(encryptedPassword: string): Partial<Account> {
+export function passwordFields(encryptedPassword: string): ChangedColumns {
   return {
     encrypted_password: encryptedPassword,
     email_change: null,

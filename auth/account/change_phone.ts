@@ -3,9 +3,11 @@ import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
-import type { Issue } from "../one_time_tokens/queries.ts";
+import type { Issue } from "../one_time_tokens/write_issue.ts";
 import type { Texting } from "../sms/demand_sms.ts";
-import { type AddressStep, withProvider } from "./change_address.ts";
+import { withProvider } from "../users/metadata.ts";
+import type { ChangedColumns } from "../users/queries.ts";
+import type { AddressStep } from "./change_address.ts";
 import type { Account } from "./queries_change.ts";
 import type { Wish } from "./wish.ts";
 
@@ -22,7 +24,7 @@ export function phoneStep(
   return isTaken ? "pretend" : "ask";
 }
 
-export function phoneFields(account: Account, step: AddressStep, { phone }: Pick<Wish, "phone">, now: Date): Partial<Account> {
+export function phoneFields(account: Account, step: AddressStep, { phone }: Pick<Wish, "phone">, now: Date): ChangedColumns {
   if (step === "nothing" || phone === undefined) return {};
   if (step !== "apply") return { phone_change: phone, phone_change_sent_at: now };
   return {
@@ -32,7 +34,7 @@ export function phoneFields(account: Account, step: AddressStep, { phone }: Pick
     phone_change_sent_at: null,
     is_anonymous: false,
     raw_user_meta_data: { ...account.raw_user_meta_data, phone, phone_verified: true },
-    raw_app_meta_data: withProvider(account.raw_app_meta_data, "phone"),
+    raw_app_meta_data: { ...account.raw_app_meta_data, ...withProvider(account.raw_app_meta_data, "phone") },
   };
 }
 

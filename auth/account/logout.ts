@@ -3,11 +3,12 @@ import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { judged } from "../../kernel/http/judged.ts";
 import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import type { LogoutScope } from "../sessions/queries.ts";
+import { type LogoutScope, revokeSessions } from "../sessions/queries.ts";
+import { lockUser } from "../users/queries.ts";
 import { demandCaller } from "./caller.ts";
-import { signOut } from "./queries.ts";
 
 const SCOPES: readonly string[] = ["global", "local", "others"] satisfies LogoutScope[];
 
@@ -17,7 +18,7 @@ export const logout = endpoint({
   access: "user",
   summary: "Sign out of this session, of all, or of all others",
   query: Type.Object({
-    scope: Type.Optional(judged(Type.String({ description: "global unless told" }), { enum: ["", ...SCOPES] })),
+    scope: Type.Optional(judged(Type.String({ description: "global unless given" }), { enum: ["", ...SCOPES] })),
   }),
   status: 204,
   reply: NoBody,
@@ -27,10 +28,12 @@ export const logout = endpoint({
     if (!SCOPES.includes(scope)) throw fail.logoutScopeUnknown({ values: { scope: scope.slice(0, 40) } });
     // Somebody with an old token must not sign the owner out, who has perhaps just changed the password because of them.
     await demandCaller(input, caller, now);
-    const { userId, sessionId } = caller;
-    const who = { userId: userId as string, sessionId, scope: scope as LogoutScope };
-    const known = await signOut(db, who, actOf(input));
-    if (known === 0) throw fail.userOfTokenGone();
+    const who = { userId: caller.userId as string, sessionId: caller.sessionId, scope: scope as LogoutScope };
+    await db.transaction(async (tx) => {
+      const user = await lockUser(tx, who.userId);
+      if (!user) throw fail.userOfTokenGone();
+      await Promise.all([revokeSessions(tx, who, now), logAct(tx, actOf(input), { action: "logout", actor: user })]);
+    });
     return new Answer(204);
   },
 });

@@ -1,11 +1,9 @@
 // The statements with which users see and change their own account.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { accountAct } from "../audit/account_act.ts";
-import type { Act } from "../audit/act.ts";
 import type { AuthCaller } from "../endpoint.ts";
 import { userWithIdentities } from "../identities/queries.ts";
-import { isOver, type LogoutScope, type SessionLimits, sessionsEnd } from "../sessions/queries.ts";
+import { isOver, type SessionLimits } from "../sessions/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
 export interface CallerState extends UserWithIdentities {
@@ -30,20 +28,8 @@ export function findCaller(
   now: Date,
 ): Promise<CallerState | undefined> {
   return db.maybeOne<CallerState>(sql`
-    select ${userWithIdentities()}, ${sessionState(limits, now)}
+    select ${userWithIdentities}, ${sessionState(limits, now)}
       from users account
       left join sessions session on session.id = ${sessionId ?? null} and session.user_id = account.id
      where account.id = ${userId} and account.deleted_at is null`);
-}
-
-/** Ends sessions and writes it down; 0 if the user is gone. */
-export function signOut(
-  db: Db,
-  who: { userId: string; sessionId: string | undefined; scope: LogoutScope },
-  act: Act,
-): Promise<number> {
-  return db.run(sql`
-    with account as (select * from users where id = ${who.userId} and deleted_at is null),
-         ended as (${sessionsEnd(who.scope, who.userId, who.sessionId, act.now)})
-    ${accountAct("logout", act)}`);
 }

@@ -1,20 +1,21 @@
 // GET /reauthenticate: sends the signed-in user a code, the nonce that a new password may need.
 import { Type } from "typebox";
 import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
 import type { AuthConfig } from "../config.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
+import { claimSend } from "../limits/claim_send.ts";
+import { sendClaim } from "../limits/send_limits.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
-import type { Issue } from "../one_time_tokens/queries.ts";
 import { makeOneTimeToken } from "../one_time_tokens/token.ts";
+import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
 import { sealMail } from "../outbox/seal.ts";
 import { demandSms, type Texting } from "../sms/demand_sms.ts";
-import type { Address } from "../users/queries.ts";
+import { type Address, lockUser, updateUser } from "../users/queries.ts";
 import type { UserRow } from "../users/user.ts";
 import { demandCaller } from "./caller.ts";
-import { sendNonce } from "./queries_change.ts";
-import { takeTurn } from "./turn.ts";
 
 export const reauthenticate = endpoint({
   method: "GET",
@@ -28,13 +29,18 @@ export const reauthenticate = endpoint({
     const user = await demandCaller(input, caller, now);
     const address = nonceAddress(user);
     if ("phone" in address) demandSms(address.phone, input);
-    await takeTurn(db, { ...input, about: "reauthentication", address });
+    await claimSend(db, sendClaim({ ...input, about: "reauthentication", address }));
     const issue = "email" in address ? nonceByMail(user, address.email, input) : nonceBySms(address.phone, input);
-    await sendNonce(
-      db,
-      { userId: user.id, address: issue.token.address, issue },
-      { schema: config.dbNamespace, ...actOf(input) },
-    );
+    await db.transaction(async (tx) => {
+      const locked = await lockUser(tx, user.id);
+      // The address is no longer the user's: nobody may be shown the code.
+      if (!locked || ![locked.email, locked.phone].includes(issue.token.address)) return;
+      await Promise.all([
+        updateUser(tx, user.id, { reauthentication_sent_at: now }, { now }),
+        writeIssue(tx, user.id, issue, config.dbNamespace),
+        logAct(tx, actOf(input), { action: "user_reauthenticate_requested", actor: locked }),
+      ]);
+    });
     return {};
   },
 });

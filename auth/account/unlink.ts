@@ -1,5 +1,6 @@
 // What an account is without one of its identities.
 import { fail } from "../errors.ts";
+import { providerKeys } from "../users/metadata.ts";
 import type { IdentityJson, Metadata, UserWithIdentities } from "../users/user.ts";
 
 export interface Unlinking {
@@ -28,7 +29,6 @@ export function planUnlinking(
   const identity = identities.find((each) => each.identity_id === identityId);
   if (!identity) throw fail.identityNotFound();
   const rest = identities.filter((each) => each !== identity);
-  const providers = [...new Set(rest.map(({ provider }) => provider))];
   const isEmail = identity.provider === "email";
   const email = isEmail ? emailOf(rest, account.email) : account.email;
   const changesEmail = email !== account.email;
@@ -40,7 +40,7 @@ export function planUnlinking(
     emailConfirmedAt: changesEmail ? provenAt(email, now) : account.email_confirmed_at,
     phone: dropsPhone ? null : account.phone,
     phoneConfirmedAt: dropsPhone ? null : account.phone_confirmed_at,
-    appMetadata: { ...account.raw_app_meta_data, provider: providers[0], providers },
+    appMetadata: { ...account.raw_app_meta_data, ...providerKeys(rest.map(({ provider }) => provider)) },
     userMetadata: changesEmail ? withEmail(account.raw_user_meta_data, email) : account.raw_user_meta_data,
     changesAddress: changesEmail || dropsPhone,
     changesEmail,

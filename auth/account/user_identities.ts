@@ -7,8 +7,8 @@ import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { judgeChanger } from "./caller.ts";
 import { lockAccount } from "./queries_change.ts";
-import { writeUnlinking } from "./queries_unlink.ts";
 import { planUnlinking } from "./unlink.ts";
+import { writeUnlinking } from "./write_unlinking.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const deleteUserIdentity = endpoint({

@@ -7,6 +7,7 @@ import { readChannel } from "../sms/channel.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { changedUserMetadata, isTooLarge, mergeMetadata } from "../users/metadata.ts";
+import type { ChangedColumns } from "../users/queries.ts";
 import type { Metadata } from "../users/user.ts";
 import type { Account } from "./queries_change.ts";
 
@@ -57,7 +58,7 @@ export function demandMetadataChange(account: Pick<Account, "role" | "aud">, { a
 }
 
 /** The two kinds of metadata as the wish leaves them. */
-export function metadataFields(account: Account, { data, appMetadata }: Wish): Partial<Account> {
+export function metadataFields(account: Account, { data, appMetadata }: Wish): ChangedColumns {
   const appAfter = mergeMetadata(account.raw_app_meta_data, appMetadata);
   if (appMetadata && isTooLarge(appAfter)) throw fail.appMetadataTooLarge();
   return {

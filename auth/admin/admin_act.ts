@@ -1,8 +1,8 @@
-// An act of an administrator upon the user whom a statement has as `account`, for the audit log.
-import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+// An act of an administrator upon a user, for the audit log.
+import type { Db } from "../../kernel/sql/database.ts";
 import { type Act, actOf } from "../audit/act.ts";
-import { type AuditAction, type AuditActor, type AuditTraits, auditPayload } from "../audit/entry.ts";
-import { auditInsert } from "../audit/queries.ts";
+import type { AuditAction, AuditActor, AuditTraits } from "../audit/entry.ts";
+import { logAct } from "../audit/log_act.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 
 export interface AdminAct extends Act {
@@ -19,16 +19,14 @@ export function adminActOf(input: Pick<AuthInput<unknown>, "request" | "now"> & 
   return { ...actOf(input), actor };
 }
 
-const WHOM = sql`jsonb_strip_nulls(jsonb_build_object(
-  'user_id', account.id, 'user_email', account.email, 'user_phone', account.phone))`;
+interface Whom {
+  id: string;
+  email: string | null;
+  phone: string | null;
+}
 
-/** Writes the entry for each row of `account`, or of `from`, which gives such rows that name. */
-export function adminAct(
-  action: AuditAction,
-  { actor, ip, requestId, now }: AdminAct,
-  { traits = {}, from = trusted("account") }: { traits?: AuditTraits; from?: Sql } = {},
-): Sql {
-  const said = sql`${auditPayload({ action, actor, requestId })}::jsonb`;
-  const payload = sql`(${said} || jsonb_build_object('traits', ${WHOM} || ${traits}::jsonb))`;
-  return auditInsert({ payload, ip, now, from });
+export async function logAdminAct(tx: Db, act: AdminAct, action: AuditAction, whom: Whom, traits?: AuditTraits): Promise<void> {
+  const { id, email, phone } = whom;
+  const about = { user_id: id, ...(email !== null && { user_email: email }), ...(phone !== null && { user_phone: phone }) };
+  await logAct(tx, act, { action, actor: act.actor, traits: { ...about, ...traits } });
 }

@@ -4,11 +4,11 @@ import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { findUserWithIdentities } from "../identities/queries.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { makeUser, remakeUser } from "./make_user.ts";
 import { PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
-import { findUserById } from "./queries.ts";
 import { listUsers } from "./queries_list.ts";
 import { forgetUser, removeUser } from "./remove_user.ts";
 import { readSearch, searchQuery } from "./search.ts";
@@ -53,7 +53,7 @@ export const getAdminUser = endpoint({
   params: UserPath,
   reply: UserReply,
   handle: async ({ params, db }) => {
-    const user = await findUserById(db, readUserId(params.id));
+    const user = await findUserWithIdentities(db, readUserId(params.id));
     if (!user) throw fail.userUnknown();
     return presentUser(user);
   },

@@ -4,8 +4,8 @@ import type { AuditAction, AuditTraits } from "../audit/entry.ts";
 import { fail } from "../errors.ts";
 import type { NewIdentity } from "../identities/queries.ts";
 import { bannedUntil, banTrait, isBanned } from "../users/ban.ts";
-import type { UserChange } from "../users/changes.ts";
-import { changedUserMetadata, isTooLarge, type Metadata, mergeMetadata } from "../users/metadata.ts";
+import { changedUserMetadata, isTooLarge, type Metadata, mergeMetadata, providerKeys } from "../users/metadata.ts";
+import type { UserChange } from "../users/queries_changes.ts";
 import type { UserRow, UserWithIdentities } from "../users/user.ts";
 import type { UserWish } from "./user_body.ts";
 
@@ -83,15 +83,15 @@ function actionOf(changes: readonly UserChange[]): AuditAction {
 }
 
 function identity(provider: "email" | "phone", userId: string, data: Metadata, now: Date): NewIdentity {
-  return { id: randomUUID(), provider, providerId: userId, identityData: { sub: userId, ...data }, now };
+  return { id: randomUUID(), provider, providerId: userId, identityData: { sub: userId, ...data }, lastSignInAt: null, now };
 }
 
 /** The first way in stays the first; new ones follow. */
 function changedAppMetadata({ raw_app_meta_data: before, ...user }: UserWithIdentities, added: NewIdentity[], wish: Metadata) {
   const known = user.identities.map(({ provider }) => provider);
   const isNew = added.some(({ provider }) => !known.includes(provider));
-  const providers = [...new Set([...known, ...added.map(({ provider }) => provider)])];
-  const after = mergeMetadata(isNew ? { ...before, provider: before.provider ?? providers[0], providers } : before, wish);
+  const providers = providerKeys([...known, ...added.map(({ provider }) => provider)], before.provider);
+  const after = mergeMetadata(isNew ? { ...before, ...providers } : before, wish);
   if (isTooLarge(after) && !isTooLarge(before)) throw fail.appMetadataTooLarge();
   return after;
 }

@@ -1,4 +1,5 @@
 // The links that administrators may ask for: the same tokens as in the mails, handed over instead of sent.
+import type { AuditAction } from "../audit/entry.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { confirmationUrl } from "../mail/links.ts";
@@ -8,19 +9,12 @@ import { demandStrength } from "../passwords/rules.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readEmail } from "../users/address.ts";
 import { changedUserMetadata, isTooLarge } from "../users/metadata.ts";
+import { findOwner, type Owner } from "../users/queries.ts";
 import { type Metadata, presentUser, type UserWithIdentities } from "../users/user.ts";
-import { type AdminAct, adminActOf } from "./admin_act.ts";
+import { adminActOf } from "./admin_act.ts";
 import type { AdminInput } from "./make_user.ts";
 import { isEmailTaken } from "./queries.ts";
-import {
-  carriedByAdmin,
-  createWithToken,
-  findByEmail,
-  type Named,
-  renewUnconfirmed,
-  writeEmailChange,
-  writeRecovery,
-} from "./queries_links.ts";
+import { createWithToken, renewUnconfirmed, type Writing, writeEmailChange, writeRecovery } from "./write_link.ts";
 
 export interface LinkBody {
   new_email?: string;
@@ -43,16 +37,16 @@ export async function generateLink(input: AdminInput<LinkBody>, type: string, em
   if (!Object.hasOwn(PATHS, type)) throw fail.linkTypeUnknown({ values: { type: type.slice(0, 40) } });
   const kind = type as MailKind;
   if (isTooLarge(input.body.data ?? {})) throw fail.metadataTooLarge();
-  const found = await findByEmail(input.db, email);
+  const found = await findOwner(input.db, { email });
   if (kind === "signup" || kind === "invite") return confirmation(kind, input, { email, found, redirectTo });
   // Whoever is new confirms the address on the way in.
   if (!found && kind === "magiclink") return confirmation(kind, input, { email, found, redirectTo });
   if (!found) throw fail.linkUserUnknown();
-  const errand = { email, found, redirectTo };
-  return kind === "magiclink" || kind === "recovery" ? wayIn(kind, input, errand) : emailChange(kind, input, errand);
+  const whom = { email, found, redirectTo };
+  return kind === "magiclink" || kind === "recovery" ? wayIn(kind, input, whom) : emailChange(kind, input, whom);
 }
 
-interface Errand<Found = Named> {
+interface Whom<Found = Owner> {
   email: string;
   found: Found;
   redirectTo: string;
@@ -61,22 +55,18 @@ interface Errand<Found = Named> {
 async function confirmation(
   wanted: "signup" | "invite" | "magiclink",
   input: AdminInput<LinkBody>,
-  { email, found, redirectTo }: Errand<Named | undefined>,
+  { email, found, redirectTo }: Whom<Owner | undefined>,
 ) {
   const { body, config, db, now, passwords } = input;
-  if (found?.email_confirmed_at) throw fail.emailExists();
+  if (found?.is_confirmed) throw fail.emailExists();
   const data = body.data ?? {};
-  if (found) changedUserMetadata(found.raw_user_meta_data, data);
+  if (found) changedUserMetadata(found.data, data);
   if (wanted === "signup" && !body.password) throw fail.signupPasswordMissing();
   if (wanted === "signup") demandStrength(body.password as string, config);
   const encryptedPassword = wanted === "signup" ? await passwords.hash(body.password as string) : null;
   const kind = wanted === "invite" ? "invite" : "signup";
   const token = makeToken(kind, email, input);
-  const writing = {
-    carrier: carriedByAdmin(token),
-    action: kind === "invite" ? ("user_invited" as const) : ("user_confirmation_requested" as const),
-    act: adminActOf(input),
-  };
+  const writing = handedOver(token, kind === "invite" ? "user_invited" : "user_confirmation_requested", input);
   const isInvited = kind === "invite";
   const { user, identity } = newUser({ address: { email }, encryptedPassword, data, isConfirmed: false, config, now });
   const written = found
@@ -87,10 +77,9 @@ async function confirmation(
   return present(written, kind, token, redirectTo, config);
 }
 
-async function wayIn(kind: "magiclink" | "recovery", input: AdminInput<LinkBody>, { email, found, redirectTo }: Errand) {
+async function wayIn(kind: "magiclink" | "recovery", input: AdminInput<LinkBody>, { email, found, redirectTo }: Whom) {
   const token = makeToken(kind, email, input);
-  const writing = { carrier: carriedByAdmin(token), action: "user_recovery_requested" as const, act: adminActOf(input) };
-  const written = await writeRecovery(input.db, { id: found.id, email }, writing);
+  const written = await writeRecovery(input.db, { id: found.id, email }, handedOver(token, "user_recovery_requested", input));
   if (!written) throw fail.linkUserUnknown();
   return present(written, kind, token, redirectTo, input.config);
 }
@@ -98,7 +87,7 @@ async function wayIn(kind: "magiclink" | "recovery", input: AdminInput<LinkBody>
 async function emailChange(
   kind: "email_change_current" | "email_change_new",
   input: AdminInput<LinkBody>,
-  { email, found, redirectTo }: Errand,
+  { email, found, redirectTo }: Whom,
 ) {
   const { body, config, db } = input;
   const isSecure = config.mailerSecureEmailChangeEnabled;
@@ -108,11 +97,16 @@ async function emailChange(
   const current = makeToken("email_change_current", email, input);
   const next = makeToken("email_change_new", newEmail, input);
   const [token, other] = kind === "email_change_new" ? [next, current] : [current, next];
-  const act: AdminAct = adminActOf(input);
-  const counterpart = isSecure ? other : undefined;
-  const written = await writeEmailChange(db, { id: found.id, email, newEmail }, { token, counterpart, act });
+  const change = { id: found.id, email, newEmail, counterpart: isSecure ? other : undefined };
+  const written = await writeEmailChange(db, change, handedOver(token, "user_modified", input));
   if (!written) throw fail.linkUserUnknown();
   return present(written, kind, token, redirectTo, config);
+}
+
+/** Nothing is sent: the administrator gets the token in the answer. */
+function handedOver(token: OneTimeToken, action: AuditAction, input: AdminInput<LinkBody>): Writing {
+  const issue = { token, flow: undefined, message: undefined };
+  return { issue, action, act: adminActOf(input), schema: input.config.dbNamespace };
 }
 
 function makeToken(kind: MailKind, address: string, { config, serverKeys, now }: AdminInput<LinkBody>): OneTimeToken {

@@ -3,15 +3,16 @@ import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { judgeMailClaim, mailClaim } from "../limits/mail_limits.ts";
+import { claimSend } from "../limits/claim_send.ts";
+import { mailClaim } from "../limits/mail_limits.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
-import { claimAndFind } from "../sign_up/queries.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
 import { isTooLarge, METADATA_BODY_BYTES } from "../users/metadata.ts";
+import { findOwner } from "../users/queries.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { adminActOf } from "./admin_act.ts";
-import { carriedByMail, createWithToken, renewUnconfirmed } from "./queries_links.ts";
+import { createWithToken, renewUnconfirmed } from "./write_link.ts";
 
 export const invite = endpoint({
   method: "POST",
@@ -34,11 +35,10 @@ export const invite = endpoint({
     const email = readEmail(body.email ?? "");
     const data = body.data ?? {};
     if (isTooLarge(data)) throw fail.metadataTooLarge();
+    const known = await findOwner(db, { email });
+    if (known?.is_confirmed) throw fail.emailExists();
     // No pause, because administrators know what they do: the mail only counts.
-    const claim = mailClaim({ ...input, address: email });
-    const known = await claimAndFind(db, claim, { email });
-    if (known.user_id && known.is_confirmed) throw fail.emailExists();
-    judgeMailClaim(claim, known);
+    await claimSend(db, mailClaim({ ...input, address: email }));
     const issue = issueByMail(
       {
         kind: "invite",
@@ -51,13 +51,14 @@ export const invite = endpoint({
       input,
     );
     const writing = {
-      carrier: carriedByMail(issue, config.dbNamespace),
+      issue,
+      schema: config.dbNamespace,
       action: "user_invited" as const,
       act: adminActOf(input),
     };
     const { user, identity } = newUser({ address: { email }, encryptedPassword: null, data, isConfirmed: false, config, now });
-    const invited = known.user_id
-      ? await renewUnconfirmed(db, { id: known.user_id, email, encryptedPassword: null, data: {}, isInvited: true }, writing)
+    const invited = known
+      ? await renewUnconfirmed(db, { id: known.id, email, encryptedPassword: null, data: {}, isInvited: true }, writing)
       : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: now }, identity }, writing);
     // Somebody registered or confirmed the address in this very moment.
     if (!invited) throw fail.emailExists();

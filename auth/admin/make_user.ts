@@ -3,13 +3,17 @@ import { randomUUID } from "node:crypto";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
 import { demandStrength, isTooLong } from "../passwords/rules.ts";
+import { banTrait } from "../users/ban.ts";
+import { insertUser, lockUser } from "../users/queries.ts";
 import { type PresentedUser, presentUser } from "../users/user.ts";
-import { adminActOf } from "./admin_act.ts";
+import { adminActOf, logAdminAct } from "./admin_act.ts";
 import { changedUser } from "./change_user.ts";
 import { wishedUser } from "./new_user.ts";
-import { createUser, findTaken, findUserById, lockUser, writeChangedUser } from "./queries.ts";
+import { findTaken } from "./queries.ts";
 import { readUserBody, type UserBody } from "./user_body.ts";
+import { writeChangedUser } from "./write_changed_user.ts";
 
 export type AdminInput<Body> = AuthInput<Body> & { caller: AuthCaller };
 
@@ -20,7 +24,14 @@ export async function makeUser(input: AdminInput<UserBody>, id: string = randomU
   wishedUser(wish, { id, aud: body.aud, encryptedPassword: null, config, now });
   const encryptedPassword = await newPassword(input);
   const { user, identities } = wishedUser(wish, { id, aud: body.aud, encryptedPassword, config, now });
-  const created = await createUser(db, user, identities, adminActOf(input));
+  const created = await db.transaction(async (tx) => {
+    if (!(await insertUser(tx, user))) return undefined;
+    await Promise.all([
+      ...identities.map((identity) => insertIdentity(tx, id, identity)),
+      logAdminAct(tx, adminActOf(input), "user_signedup", user, banTrait(user.bannedUntil)),
+    ]);
+    return readUserWithIdentities(tx, id);
+  });
   if (created) return presentUser(created);
   const taken = await findTaken(db, user);
   if (taken.id) throw fail.userIdTaken();
@@ -45,15 +56,15 @@ export async function remakeUser(input: AdminInput<UserBody>, id: string): Promi
   // Hashed outside of the transaction, so that nobody waits for a lock meanwhile.
   const encryptedPassword = body.password === undefined ? undefined : await passwords.hash(body.password);
   const changed = db.transaction(async (tx) => {
-    const before = await lockUser(tx, id);
-    if (!before) throw fail.userUnknown();
+    // The second statement sees what those have done whom the first one waited for.
+    const [isThere, before] = await Promise.all([lockUser(tx, id), findUserWithIdentities(tx, id)]);
+    if (!isThere || !before) throw fail.userUnknown();
     await writeChangedUser(tx, id, changedUser(before, wish, encryptedPassword, now), adminActOf(input));
-    return findUserById(tx, id);
+    return readUserWithIdentities(tx, id);
   });
   const user = await changed.catch((error) => {
     throw takenAddress(error) ?? error;
   });
-  if (!user) throw fail.userUnknown();
   return presentUser(user);
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { fail } from "../errors.ts";
 import type { NewIdentity } from "../identities/queries.ts";
 import { bannedUntil } from "../users/ban.ts";
-import { mergeMetadata } from "../users/metadata.ts";
+import { mergeMetadata, providerKeys } from "../users/metadata.ts";
 import type { NewUser } from "../users/queries.ts";
 import { demandSmallMetadata, type UserDefaults, type UserWish } from "./user_body.ts";
 
@@ -19,11 +19,10 @@ interface Beginning {
 export function wishedUser(wish: UserWish, beginning: Beginning): { user: NewUser; identities: NewIdentity[] } {
   const { id, aud, encryptedPassword, config, now } = beginning;
   const identities = identitiesOf(wish, id, now);
-  const [first] = identities;
-  if (!first) throw fail.newUserWithoutAddress();
+  if (identities.length === 0) throw fail.newUserWithoutAddress();
   const isEmailConfirmed = wish.confirmsEmail && wish.email !== undefined;
   const isPhoneConfirmed = wish.confirmsPhone && wish.phone !== undefined;
-  const providers = { provider: first.provider, providers: identities.map(({ provider }) => provider) };
+  const providers = providerKeys(identities.map(({ provider }) => provider));
   const appMetadata = mergeMetadata(providers, wish.appMetadata);
   const userMetadata = mergeMetadata(wish.userMetadata, isEmailConfirmed ? { email_verified: true } : {});
   demandSmallMetadata(userMetadata, appMetadata);

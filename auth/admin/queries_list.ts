@@ -36,7 +36,7 @@ export function listStatement(search: UserSearch): Sql {
   return sql`
     with ${foundCtes(search, order, most)},
          page as (select id from found order by ${order} limit ${perPage + 1}::int8 offset ${offset}::int8)
-    select ${userWithIdentities()}, counted.total
+    select ${userWithIdentities}, counted.total
       from (select ${totalOf(search)} as total) as counted
       left join (page join users account using (id)) on true
      order by ${isAscending ? trusted("account.created_at asc, account.id asc") : trusted("account.created_at desc, account.id desc")}`;

@@ -1,19 +1,41 @@
-// Deletes users, wholly or all but their id. Both answer whether there is such a user.
+// Deletes users, wholly or all but their id. Both return whether there is such a user.
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
-import { adminActOf } from "./admin_act.ts";
-import { deleteUser, findUserById, lockUser, softDeleteUser } from "./queries.ts";
+import { deleteFlows } from "../flow_states/queries.ts";
+import { eraseIdentities, findUserWithIdentities } from "../identities/queries.ts";
+import { voidTokens } from "../one_time_tokens/queries.ts";
+import { deleteSessions } from "../sessions/queries.ts";
+import { deleteUser, eraseUser, lockUser } from "../users/queries.ts";
+import { noteChanges } from "../users/queries_changes.ts";
+import { adminActOf, logAdminAct } from "./admin_act.ts";
 
 type Input = Pick<AuthInput<unknown>, "db" | "request" | "now"> & { caller: AuthCaller };
 
-export async function removeUser(input: Input, id: string): Promise<boolean> {
-  return (await deleteUser(input.db, id, adminActOf(input))) > 0;
+export function removeUser(input: Input, id: string): Promise<boolean> {
+  const act = adminActOf(input);
+  return input.db.transaction(async (tx) => {
+    const user = await deleteUser(tx, id);
+    if (!user) return false;
+    await Promise.all([noteChanges(tx, id, ["deleted"], act.now), logAdminAct(tx, act, "user_deleted", user)]);
+    return true;
+  });
 }
 
-/** One who is forgotten already stays as they are. */
+/** One who is forgotten already stays as they are. The user is locked, so that no session that is being opened right now is overlooked. */
 export function forgetUser(input: Input, id: string): Promise<boolean> {
+  const act = adminActOf(input);
+  const { now } = act;
   return input.db.transaction(async (tx) => {
-    if (!(await lockUser(tx, id))) return (await findUserById(tx, id)) !== undefined;
-    await softDeleteUser(tx, id, adminActOf(input));
+    const user = await lockUser(tx, id);
+    if (!user) return (await findUserWithIdentities(tx, id)) !== undefined;
+    await Promise.all([
+      eraseUser(tx, id, now),
+      eraseIdentities(tx, id, now),
+      deleteSessions(tx, id),
+      voidTokens(tx, id),
+      deleteFlows(tx, id),
+      noteChanges(tx, id, ["deleted"], now),
+      logAdminAct(tx, act, "user_deleted", user),
+    ]);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 // The statements on `flow_states`.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { sql } from "../../kernel/sql/sql.ts";
 import type { CodeChallenge, CodeChallengeMethod } from "./pkce.ts";
 
 export interface NewFlow {
@@ -11,14 +11,21 @@ export interface NewFlow {
   now: Date;
 }
 
-/** Begins a flow for each row of `account`, a CTE with users. */
-export function flowInsert({ id, authenticationMethod, challenge, now }: NewFlow): Sql {
-  return sql`
+export async function insertFlow(tx: Pick<Db, "run">, userId: string, flow: NewFlow): Promise<void> {
+  const { id, authenticationMethod, challenge, now } = flow;
+  await tx.run(sql`
     insert into flow_states (id, user_id, authentication_method, code_challenge, code_challenge_method, created_at)
-    select ${id}::uuid, account.id, ${authenticationMethod}, ${challenge.codeChallenge}, ${challenge.codeChallengeMethod},
-           ${now}::timestamptz
-      from account
-    returning id`;
+    values (${id}, ${userId}, ${authenticationMethod}, ${challenge.codeChallenge}, ${challenge.codeChallengeMethod}, ${now})`);
+}
+
+/** Ends all flows by which a user is about to come in. */
+export async function deleteFlows(tx: Db, userId: string): Promise<void> {
+  await tx.run(sql`delete from flow_states where user_id = ${userId}`);
+}
+
+/** Those as well in which an identity is about to be linked to the user. */
+export async function deleteFlowsAndLinks(tx: Db, userId: string): Promise<void> {
+  await tx.run(sql`delete from flow_states where user_id = ${userId} or linking_user_id = ${userId}`);
 }
 
 /** Removes flows that began too long ago to be finished. */
@@ -28,16 +35,15 @@ export function purgeFlowStates(db: Db, before: Date): Promise<number> {
      where id in (select id from flow_states where created_at < ${before} limit 10000)`);
 }
 
-/** Gives the flow of the token in the CTE `spent` the code that the browser carries back, if `account` says that all went well. */
-export function authCodeIssue(code: { hash: Buffer; now: Date }): Sql {
-  return sql`
-    update flow_states flow set auth_code_hash = ${code.hash}::bytea, auth_code_issued_at = ${code.now}::timestamptz
-      from spent, account
-     where flow.id = spent.flow_state_id and account.id = spent.user_id`;
+/** Gives the flow the code that the browser carries back. */
+export async function issueAuthCode(tx: Db, flowId: string, hash: Buffer, now: Date): Promise<void> {
+  await tx.run(sql`
+    update flow_states set auth_code_hash = ${hash}::bytea, auth_code_issued_at = ${now} where id = ${flowId}`);
 }
 
 export interface FlowWithCode {
   id: string;
+  user_id: string;
   authentication_method: string;
   /** Null where no external provider has a part in it. */
   provider: string | null;
@@ -54,7 +60,7 @@ export interface FlowWithCode {
 /** The flow that ends with this code and its verifier, and whether its user may go on; undefined if there is none, or no user any more. */
 export function findFlowByCode(db: Db, codeHash: Buffer): Promise<FlowWithCode | undefined> {
   return db.maybeOne<FlowWithCode>(sql`
-    select flow.id, flow.authentication_method, flow.provider, flow.code_challenge, flow.code_challenge_method,
+    select flow.id, flow.user_id, flow.authentication_method, flow.provider, flow.code_challenge, flow.code_challenge_method,
            flow.auth_code_issued_at, flow.sealed_tokens, flow.redirect_to, flow.linking_user_id, flow.linking_session_id,
            users.banned_until
       from flow_states flow
@@ -62,12 +68,7 @@ export function findFlowByCode(db: Db, codeHash: Buffer): Promise<FlowWithCode |
      where flow.auth_code_hash = ${codeHash}::bytea and flow.code_challenge is not null`);
 }
 
-/** Ends a flow. Of several callers with the same code only one gets the row. */
-export function flowEnd(id: string, codeHash: Buffer): Sql {
-  return sql`delete from flow_states where id = ${id}::uuid and auth_code_hash = ${codeHash}::bytea returning *`;
-}
-
-/** False where somebody else has ended it. */
+/** Ends a flow. Of several callers with the same code one gets it; false for the others. */
 export async function endFlow(db: Db, id: string, codeHash: Buffer): Promise<boolean> {
-  return (await db.maybeOne(flowEnd(id, codeHash))) !== undefined;
+  return (await db.run(sql`delete from flow_states where id = ${id} and auth_code_hash = ${codeHash}::bytea`)) === 1;
 }

@@ -1,6 +1,7 @@
 // The statements on `flow_states` for flows by way of an external provider.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import { isForeignKeyViolation } from "../../kernel/sql/sqlstate.ts";
 import type { CodeChallenge, CodeChallengeMethod } from "./pkce.ts";
 
 export interface NewExternalFlow {
@@ -17,16 +18,22 @@ export interface NewExternalFlow {
   now: Date;
 }
 
-/** Begins the flow, where the condition holds. */
-export function externalFlowInsert(flow: NewExternalFlow, condition: Sql): Sql {
+/** Begins the flow; false where the user is gone who wants to link. */
+export async function insertExternalFlow(db: Db, flow: NewExternalFlow): Promise<boolean> {
   const { challenge, linking } = flow;
-  return sql`
+  const insert = sql`
     insert into flow_states (id, authentication_method, provider, state_hash, browser_hash, redirect_to, code_challenge,
                              code_challenge_method, invite_hash, linking_user_id, linking_session_id, sealed_memory, created_at)
-    select ${flow.id}::uuid, 'oauth', ${flow.provider}, ${flow.stateHash}::bytea, ${flow.browserHash}::bytea, ${flow.redirectTo},
-           ${challenge?.codeChallenge ?? null}, ${challenge?.codeChallengeMethod ?? null}, ${flow.inviteHash}::bytea,
-           ${linking?.userId ?? null}::uuid, ${linking?.sessionId ?? null}::uuid, ${flow.sealedMemory}::bytea, ${flow.now}::timestamptz
-     where ${condition}`;
+    values (${flow.id}, 'oauth', ${flow.provider}, ${flow.stateHash}::bytea, ${flow.browserHash}::bytea, ${flow.redirectTo},
+            ${challenge?.codeChallenge ?? null}, ${challenge?.codeChallengeMethod ?? null}, ${flow.inviteHash}::bytea,
+            ${linking?.userId ?? null}, ${linking?.sessionId ?? null}, ${flow.sealedMemory}::bytea, ${flow.now})`;
+  try {
+    await db.run(insert);
+    return true;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
 }
 
 export interface ExternalFlow {
@@ -78,14 +85,13 @@ export interface IssuedCode {
   sealedTokens: Buffer;
 }
 
-/** Gives the flow to the one row of `account`, a CTE with users, with the code that the browser carries back. */
-export function externalCodeIssue({ flowId, hash, sealedTokens }: IssuedCode, now: Date): Sql {
-  return sql`
+/** Gives the flow to a user, with the code that the browser carries back. */
+export async function issueExternalCode(tx: Db, userId: string, code: IssuedCode, now: Date): Promise<void> {
+  await tx.run(sql`
     update flow_states
-       set user_id = account.id, auth_code_hash = ${hash}::bytea, auth_code_issued_at = ${now}::timestamptz,
-           sealed_tokens = ${sealedTokens}::bytea
-      from account
-     where flow_states.id = ${flowId}::uuid`;
+       set user_id = ${userId}, auth_code_hash = ${code.hash}::bytea, auth_code_issued_at = ${now},
+           sealed_tokens = ${code.sealedTokens}::bytea
+     where id = ${code.flowId}`);
 }
 
 /** Keeps what came from the provider until the link is proven: by the code and its verifier, or by the button in this browser. */

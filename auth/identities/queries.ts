@@ -1,47 +1,95 @@
 // The statements on `identities`, and users together with theirs.
-import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { userColumns } from "../users/queries.ts";
-import type { Metadata } from "../users/user.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type Address, userColumns } from "../users/queries.ts";
+import type { Metadata, UserWithIdentities } from "../users/user.ts";
 
 export interface NewIdentity {
   id: string;
   provider: string;
   providerId: string;
   identityData: Metadata;
+  /** Now, unless given. */
+  lastSignInAt?: Date | null;
   now: Date;
 }
 
-/** Inserts an identity for each row of `account`, a CTE with users. */
-export function identityInsert(identity: NewIdentity): Sql {
-  const { id, provider, providerId, identityData, now } = identity;
-  return sql`
+export async function insertIdentity(tx: Pick<Db, "run">, userId: string, identity: NewIdentity): Promise<void> {
+  const { id, provider, providerId, identityData, lastSignInAt = identity.now, now } = identity;
+  await tx.run(sql`
     insert into identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-    select ${id}::uuid, ${provider}, ${providerId}, account.id, ${identityData}::jsonb, ${now}::timestamptz, ${now}, ${now}
-      from account
-    returning *`;
+    values (${id}, ${provider}, ${providerId}, ${userId}, ${identityData}, ${lastSignInAt}, ${now}, ${now})`);
 }
 
-/** Brings the identity of the one row of `account` up to date. */
-export function identityRenewal({ provider, providerId, identityData, now }: Omit<NewIdentity, "id">): Sql {
-  return sql`
+/** As the provider describes it now. */
+export async function renewIdentity(tx: Db, userId: string, identity: Omit<NewIdentity, "id">): Promise<void> {
+  const { provider, providerId, identityData, now } = identity;
+  await tx.run(sql`
     update identities
-       set identity_data = ${identityData}::jsonb, last_sign_in_at = ${now}::timestamptz, updated_at = ${now}
-      from account
-     where identities.user_id = account.id and provider = ${provider} and provider_id = ${providerId}
-    returning identities.*`;
+       set identity_data = ${identityData}, last_sign_in_at = ${now}, updated_at = ${now}
+     where user_id = ${userId} and provider = ${provider} and provider_id = ${providerId}`);
 }
 
-/**
- * The select list of a user with identities, for a statement that has the user as `account`. A statement sees no rows that it has
- * inserted itself, so one that makes the identity names its CTE here.
- */
-export function userWithIdentities(identities: Sql = trusted("identities")): Sql {
-  return sql`${userColumns}, coalesce((
+/** The identity that an address of the user is: made, or brought up to date. What it says beside the address, such as a name, stays. */
+export async function putAddressIdentity(tx: Db, userId: string, identity: NewIdentity): Promise<void> {
+  const { provider, identityData, now } = identity;
+  const updated = await tx.run(sql`
+    update identities
+       set identity_data = identity_data || ${identityData}::jsonb, updated_at = ${now}
+     where user_id = ${userId} and provider = ${provider}`);
+  if (updated === 0) await insertIdentity(tx, userId, identity);
+}
+
+/** Says of the identities with this address that it is verified. */
+export async function markVerified(tx: Db, userId: string, address: Address, now: Date): Promise<void> {
+  const [verified, hasIt] =
+    "email" in address
+      ? [{ email_verified: true }, sql`email = ${address.email}`]
+      : [{ phone_verified: true }, sql`provider = 'phone'`];
+  await tx.run(sql`
+    update identities set identity_data = identity_data || ${verified}::jsonb, updated_at = ${now}
+     where user_id = ${userId} and ${hasIt}`);
+}
+
+export async function deleteIdentity(tx: Db, userId: string, id: string): Promise<void> {
+  await tx.run(sql`delete from identities where id = ${id} and user_id = ${userId}`);
+}
+
+export async function deleteOtherIdentities(
+  tx: Db,
+  userId: string,
+  kept: Pick<NewIdentity, "provider" | "providerId">,
+): Promise<void> {
+  await tx.run(sql`
+    delete from identities where user_id = ${userId} and (provider, provider_id) <> (${kept.provider}, ${kept.providerId})`);
+}
+
+/** Of a user who is forgotten: hashes stand where the names at the providers were. */
+export async function eraseIdentities(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update identities
+       set provider_id = rtrim(translate(encode(sha256(convert_to(
+                           user_id::text || provider || ':' || provider_id, 'UTF8')), 'base64'), '+/', '-_'), '='),
+           identity_data = '{}', updated_at = ${now}
+     where user_id = ${userId}`);
+}
+
+/** Also one who was deleted softly. */
+export function findUserWithIdentities(db: Db, id: string): Promise<UserWithIdentities | undefined> {
+  return db.maybeOne<UserWithIdentities>(sql`select ${userWithIdentities} from users account where id = ${id}`);
+}
+
+/** The user whom the transaction has written or locked. */
+export function readUserWithIdentities(tx: Db, id: string): Promise<UserWithIdentities> {
+  return tx.one<UserWithIdentities>(sql`select ${userWithIdentities} from users account where id = ${id}`);
+}
+
+/** The select list of a user with identities, for a statement that has the user as `account`. */
+export const userWithIdentities: Sql = sql`${userColumns}, coalesce((
     select json_agg(json_build_object(
              'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,
              'identity_data', identity.identity_data, 'provider', identity.provider, 'last_sign_in_at', identity.last_sign_in_at,
              'created_at', identity.created_at, 'updated_at', identity.updated_at, 'email', identity.email
            ) order by identity.created_at, identity.id)
-      from ${identities} identity
+      from identities identity
      where identity.user_id = account.id), '[]') as identities`;
-}

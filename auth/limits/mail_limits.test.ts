@@ -3,15 +3,8 @@ import { after, before, beforeEach, test } from "node:test";
 import { Fault } from "../../kernel/errors.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { openTestOutbox, TEST_KEYS, type TestOutbox, testConfig } from "../outbox/testing.ts";
-import {
-  claimMailPause,
-  judgeMailClaim,
-  type MailClaimResult,
-  type MailMatter,
-  mailClaim,
-  mailClaimCtes,
-  pauseSeconds,
-} from "./mail_limits.ts";
+import { claimSend, claimSendIn } from "./claim_send.ts";
+import { type MailMatter, mailClaim, pauseSeconds } from "./mail_limits.ts";
 import { purgeMailPauses } from "./queries.ts";
 
 let outbox: TestOutbox;
@@ -35,13 +28,8 @@ interface Ask {
 async function ask({ second = 0, address = "ana@example.com", variables = {}, ...rest }: Ask = {}): Promise<string> {
   const about = "about" in rest ? rest.about : "recovery";
   try {
-    await claimMailPause(outbox.db, {
-      serverKeys: TEST_KEYS,
-      config: testConfig(variables),
-      about,
-      address,
-      now: at(second),
-    });
+    const claim = mailClaim({ serverKeys: TEST_KEYS, config: testConfig(variables), about, address, now: at(second) });
+    await claimSend(outbox.db, claim);
     return "sent";
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -161,29 +149,6 @@ test("a clock that was years ahead closes neither an address nor the budget", as
   assert.equal(await ask({ variables, second: -5 }), "budget 3605");
 });
 
-test("the claim is one statement, alone or as CTEs that decide over another write", async () => {
-  await outbox.db.run(sql`create table if not exists notes (id int primary key)`);
-  const claim = mailClaim({
-    serverKeys: TEST_KEYS,
-    config: testConfig(),
-    about: "confirmation",
-    address: "ana@example.com",
-    now: at(0),
-  });
-  const write = (note: number) =>
-    outbox.db.one<MailClaimResult & { note: number | null }>(sql`
-      with ${mailClaimCtes(claim)},
-           note as (insert into notes select ${note}::int from mail_claim where mail_allowed returning id)
-      select mail_claim.*, note.id as note from mail_claim left join note on true`);
-  const sent = outbox.db.roundTrips;
-  const first = await write(1);
-  judgeMailClaim(claim, first);
-  const second = await write(2);
-  assert.deepEqual([first.note, second.note], [1, null]);
-  assert.throws(() => judgeMailClaim(claim, second), /after 900 seconds/);
-  assert.equal(outbox.db.roundTrips - sent, 2);
-});
-
 test("a transaction that rolls back gives the claim back", async () => {
   const options = {
     serverKeys: TEST_KEYS,
@@ -193,7 +158,7 @@ test("a transaction that rolls back gives the claim back", async () => {
     now: at(0),
   } as const;
   const work = outbox.db.transaction(async (tx) => {
-    await claimMailPause(tx, options);
+    await claimSendIn(tx, mailClaim(options));
     throw new Error("changed my mind");
   });
   await assert.rejects(work, /changed my mind/);

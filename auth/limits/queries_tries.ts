@@ -99,14 +99,20 @@ function number(value: number): Sql {
   return trusted(String(value));
 }
 
-/** The CTEs of a success, without `with`, for a statement in which `condition` says whether there is one. */
+/** For the one statement of a password sign-in: the CTEs of a success, without `with`, where `condition` says whether there is one. */
 export function successCtes(rules: readonly TryRule[], condition: Sql): Sql {
-  return joinedBy(rules.map((rule, place) => sql`${returnName(place)} as (${given(rule, inOrder(place, condition))})`));
+  const ctes = rules.map((rule, index) => sql`${returnName(index)} as (${given(rule, inOrder(index, condition))})`);
+  return ctes.reduce((all, each) => sql`${all}, ${each}`);
 }
 
 /** Each waits for the one before it, so that the rows are taken in the order of the rules. */
-function inOrder(place: number, condition: Sql): Sql {
-  return place === 0 ? condition : sql`${condition} and (select count(*) from ${returnName(place - 1)}) >= 0`;
+function inOrder(index: number, condition: Sql): Sql {
+  return index === 0 ? condition : sql`${condition} and (select count(*) from ${returnName(index - 1)}) >= 0`;
+}
+
+/** A success, in the transaction that comes of it. */
+export async function settleTries(tx: Db, rules: readonly TryRule[]): Promise<void> {
+  await Promise.all(rules.map((rule) => tx.run(given(rule, sql`true`))));
 }
 
 function given(rule: TryRule, condition: Sql): Sql {
@@ -127,9 +133,7 @@ export function claimTries(db: Db, rules: readonly TryRule[], now: Date): Promis
 
 /** Gives back one try of each rule: it came to nothing, through no fault of who made it. */
 export async function returnTries(db: Db, rules: readonly TryRule[]): Promise<void> {
-  if (rules.length === 0) return;
-  const ctes = rules.map((rule, place) => sql`${returnName(place)} as (${taken(rule, inOrder(place, sql`true`))})`);
-  await db.run(sql`with ${joinedBy(ctes)} select`);
+  await Promise.all(rules.map((rule) => db.run(taken(rule, sql`true`))));
 }
 
 /** Rows that are over since before this moment. */
@@ -137,18 +141,14 @@ export function purgeTries(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from tries where key in (select key from tries where over_at < ${before} limit 10000)`);
 }
 
-function tryName(place: number): Sql {
-  return trusted(`try_${place}`);
+function tryName(index: number): Sql {
+  return trusted(`try_${index}`);
 }
 
-function returnName(place: number): Sql {
-  return trusted(`returned_${place}`);
+function returnName(index: number): Sql {
+  return trusted(`returned_${index}`);
 }
 
 function joined(fragments: readonly Sql[]): Sql {
   return fragments.reduce((all, each) => sql`${all} ${each}`, sql``);
-}
-
-function joinedBy(fragments: readonly Sql[]): Sql {
-  return fragments.reduce((all, each) => sql`${all}, ${each}`);
 }

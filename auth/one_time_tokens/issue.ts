@@ -12,8 +12,8 @@ import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import type { SmsVariables } from "../sms/sms_sender.ts";
 import { linkTypeOf, type MailKind, type SmsKind } from "./kinds.ts";
-import type { Issue } from "./queries.ts";
 import { macOfCode, makeOneTimeToken } from "./token.ts";
+import type { Issue } from "./write_issue.ts";
 
 interface Issuer {
   config: AuthConfig;

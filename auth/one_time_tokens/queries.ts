@@ -1,96 +1,98 @@
-// The statements on `one_time_tokens`.
+// The statements on `one_time_tokens`. Whoever writes a token or spends one has locked its owner before.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { flowInsert, type NewFlow } from "../flow_states/queries.ts";
-import { outboxInsert, outboxJob } from "../outbox/queries.ts";
-import type { OutboxRow } from "../outbox/seal.ts";
-import type { Kind } from "./kinds.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type LockedUser, userColumns } from "../users/queries.ts";
+import type { Kind, Purpose } from "./kinds.ts";
 import type { OneTimeToken } from "./token.ts";
 
-/** A token with the message that carries it: both are written, or neither is. */
-export interface Issue {
-  token: OneTimeToken;
-  /** Where the link is to end in a PKCE exchange. */
-  flow: NewFlow | undefined;
-  /** Undefined where the code is known without one. */
-  message: OutboxRow | undefined;
+/**
+ * It replaces an older one for the same purpose. Where the code stays the same, which is so for a fixed one, the wrong tries stay too:
+ * asking again and again must not give ever new tries at it.
+ */
+export async function putToken(
+  tx: Pick<Db, "run">,
+  userId: string,
+  token: OneTimeToken,
+  flowId: string | null = null,
+): Promise<void> {
+  await tx.run(sql`
+    insert into one_time_tokens as old (user_id, purpose, kind, relates_to, token_hash, code_mac, keeps_password, flow_state_id,
+                                        created_at, expires_at)
+    values (${userId}, ${token.purpose}, ${token.kind}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea,
+            ${token.keepsPassword}, ${flowId}, ${token.createdAt}, ${token.expiresAt})
+    on conflict (user_id, purpose) do update
+       set kind = excluded.kind, relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac,
+           tries = case when old.code_mac = excluded.code_mac and old.expires_at > excluded.created_at then old.tries else 0 end,
+           keeps_password = excluded.keeps_password, flow_state_id = excluded.flow_state_id, created_at = excluded.created_at,
+           expires_at = excluded.expires_at`);
 }
 
-/**
- * The CTEs that write an issue for the one row of `account`, a CTE with users: `flow`, `token`, `message` and `message_job`, without
- * `with`. Something has to read `message_job`, or nothing is sent. A statement with two issues tells their CTEs apart by a suffix.
- */
-export function issueCtes({ token, flow, message }: Issue, schema: string, suffix = ""): Sql {
-  const name = (word: string) => trusted(`${word}${suffix}`);
-  const begun = flow ? flowInsert(flow) : sql`select null::uuid as id`;
-  return sql`
-    ${name("flow")} as (${begun}),
-    ${name("token")} as (${tokenUpsert(token, sql`account, ${name("flow")} flow`, sql`flow.id`)}),
-    ${name("message")} as (${message ? outboxInsert(message, sql`exists (select from ${name("token")})`) : NO_ROW}),
-    ${name("message_job")} as (${message ? outboxJob(schema, message, name("message")) : NO_ROW})`;
+/** Which tokens a secret may be of: that of a link, or any that was sent to an address or to a user. */
+export type TokenChoice = { kinds: readonly Kind[] } & ({ tokenHash: Buffer } | { address: string } | { userId: string });
+
+function isChosen(choice: TokenChoice): Sql {
+  const kinds = sql`kind = any(${choice.kinds}::text[])`;
+  if ("tokenHash" in choice) return sql`token_hash = ${choice.tokenHash}::bytea and ${kinds}`;
+  return "address" in choice ? sql`relates_to = ${choice.address} and ${kinds}` : sql`user_id = ${choice.userId} and ${kinds}`;
 }
 
-const NO_ROW = sql`select null::uuid as id where false`;
-
-/**
- * A token by itself, for the one row of `account` in `from`; it takes the place of an older one for the same purpose. Where the code
- * stays the same, which is so for a fixed one, the wrong tries stay too: asking again and again must not give ever new tries at it.
- */
-export function tokenUpsert(token: OneTimeToken, from: Sql = trusted("account"), flowId: Sql = trusted("null::uuid")): Sql {
-  return sql`
-      insert into one_time_tokens as old (user_id, purpose, kind, relates_to, token_hash, code_mac, keeps_password,
-                                          flow_state_id, created_at, expires_at)
-      select account.id, ${token.purpose}, ${token.kind}, ${token.address}, ${token.tokenHash}::bytea, ${token.codeMac}::bytea,
-             ${token.keepsPassword}::bool, ${flowId}, ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
-        from ${from}
-      on conflict (user_id, purpose) do update
-         set kind = excluded.kind, relates_to = excluded.relates_to, token_hash = excluded.token_hash, code_mac = excluded.code_mac,
-             tries = case when old.code_mac = excluded.code_mac and old.expires_at > excluded.created_at then old.tries else 0 end,
-             keeps_password = excluded.keeps_password, flow_state_id = excluded.flow_state_id, created_at = excluded.created_at, expires_at = excluded.expires_at
-      returning user_id`;
+/** The live users who have such a token, in the order of their ids, locked. */
+export function lockTokenOwners(tx: Db, choice: TokenChoice): Promise<LockedUser[]> {
+  return tx.many<LockedUser>(sql`
+    select ${userColumns}, account.encrypted_password
+      from users account
+     where deleted_at is null and id in (select user_id from one_time_tokens where ${isChosen(choice)})
+     order by id
+       for no key update`);
 }
 
 /** More wrong tries void the code. */
 export const MOST_TRIES = 5;
 
-/**
- * The CTEs that spend a token: `tried` finds and locks it, `spent` has its row if the secret was right, and is deleted, `missed`
- * counts a wrong code. `condition` chooses the token: `byLink` or `byCode`.
- */
-export function spendCtes({ where, matches }: TokenChoice, now: Date): Sql {
-  return sql`
-    tried as (
-      select user_id, purpose, ${matches} as matches
-        from one_time_tokens
-       where ${where} and tries < ${MOST_TRIES} and expires_at > ${now}
-       order by matches desc
-       limit 1
-         for update),
-    spent as (
-      delete from one_time_tokens token using tried
-       where tried.matches and token.user_id = tried.user_id and token.purpose = tried.purpose
-      returning token.*),
-    missed as (
-      update one_time_tokens token set tries = tries + 1 from tried
-       where not tried.matches and token.user_id = tried.user_id and token.purpose = tried.purpose)`;
+export interface StoredToken {
+  user_id: string;
+  purpose: Purpose;
+  kind: Kind;
+  relates_to: string;
+  code_mac: Buffer;
+  keeps_password: boolean;
+  flow_state_id: string | null;
 }
 
-export interface TokenChoice {
-  where: Sql;
-  matches: Sql;
+/** Those that have not expired. Nobody can guess a link, so only codes have tries that may be used up. */
+export function findTokens(tx: Db, choice: TokenChoice, now: Date): Promise<StoredToken[]> {
+  const hasTries = "tokenHash" in choice ? sql`true` : sql`tries < ${MOST_TRIES}`;
+  return tx.many<StoredToken>(sql`
+    select user_id, purpose, kind, relates_to, code_mac, keeps_password, flow_state_id
+      from one_time_tokens
+     where ${isChosen(choice)} and expires_at > ${now} and ${hasTries}`);
 }
 
-export function byLink(tokenHash: Buffer, kinds: readonly Kind[]): TokenChoice {
-  return { where: sql`token_hash = ${tokenHash}::bytea and kind = any(${kinds}::text[])`, matches: sql`true` };
+/** Counts a wrong code against every token that it was tried on. */
+export async function countMiss(tx: Db, tokens: readonly StoredToken[]): Promise<void> {
+  await tx.run(sql`
+    update one_time_tokens token set tries = tries + 1
+      from unnest(${tokens.map((token) => token.user_id)}::uuid[], ${tokens.map((token) => token.purpose)}::text[])
+           as missed (user_id, purpose)
+     where token.user_id = missed.user_id and token.purpose = missed.purpose`);
 }
 
-/** A MAC of the same code for each of the kinds that it may be of. */
-export function byCode(address: string, macs: ReadonlyMap<Kind, Buffer>): TokenChoice {
-  const matches = [...macs].map(([kind, mac]) => sql`kind = ${kind} and code_mac = ${mac}::bytea`);
-  return {
-    where: sql`relates_to = ${address} and kind = any(${[...macs.keys()]}::text[])`,
-    matches: sql`(${matches.reduce((all, each) => sql`${all} or ${each}`)})`,
-  };
+/** Whether one of these kinds, for another purpose, is still out for the same user. */
+export async function hasOtherToken(tx: Db, { user_id: userId, purpose }: StoredToken, kinds: readonly Kind[]): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (
+      select from one_time_tokens where user_id = ${userId} and purpose <> ${purpose} and kind = any(${kinds}::text[])) as found`);
+  return found;
+}
+
+export async function deleteToken(tx: Db, { user_id: userId, purpose }: StoredToken): Promise<void> {
+  await tx.run(sql`delete from one_time_tokens where user_id = ${userId} and purpose = ${purpose}`);
+}
+
+/** All tokens of a user, or those for these purposes, are void. */
+export async function voidTokens(tx: Db, userId: string, purposes?: readonly Purpose[]): Promise<void> {
+  const chosen = purposes ? sql`purpose = any(${purposes}::text[])` : sql`true`;
+  await tx.run(sql`delete from one_time_tokens where user_id = ${userId} and ${chosen}`);
 }
 
 /** Removes tokens that expired long ago. */

@@ -8,10 +8,10 @@ import { newUser } from "../sign_up/new_user.ts";
 import { readEmail } from "../users/address.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
-import { confirmationLetter, magicLinkLetter } from "./letters.ts";
+import { claimAndFindOwner } from "./find_owner.ts";
+import { confirmationMail, magicLinkMail } from "./mails.ts";
 import { asksToConfirm, demandWelcome, type OtpStep, otpStep } from "./otp_step.ts";
-import { createAndSend, sendToUser } from "./queries.ts";
-import { findOwnerInTurn } from "./turn.ts";
+import { createAndSend, sendToOwner } from "./send.ts";
 
 interface EmailOtp {
   create_user?: boolean;
@@ -31,19 +31,19 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   // One pause for all, though newcomers get another mail than the others: two lengths would tell who is new.
   const rules = { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup };
   const sends = (to: OtpStep) => (to === "nothing" ? undefined : asksToConfirm(to, rules) ? "confirmation" : "recovery");
-  const found = await findOwnerInTurn(input, "recovery", address, (whose) => sends(otpStep(whose, rules)));
-  const step = otpStep(found, rules);
+  const owner = await claimAndFindOwner(input, "recovery", address, (whose) => sends(otpStep(whose, rules)));
+  const step = otpStep(owner, rules);
   demandWelcome(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
-  const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationLetter(config) : magicLinkLetter(config);
+  const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationMail(config) : magicLinkMail(config);
   const pkce = challenge && { challenge, authenticationMethod };
   const issue = issueByMail(
-    { ...mail, keepsPassword: false, to: address.email, redirectTo, data: found.data ?? data, pkce },
+    { ...mail, keepsPassword: false, to: address.email, redirectTo, data: owner?.data ?? data, pkce },
     input,
   );
   const act = { ...actOf(input), schema: config.dbNamespace };
   if (step !== "create") {
-    await sendToUser(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, action });
+    await sendToOwner(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, action });
     return;
   }
   const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });

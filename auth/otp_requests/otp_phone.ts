@@ -10,9 +10,9 @@ import { readChannel } from "../sms/channel.ts";
 import { readPhone } from "../users/address.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
+import { claimAndFindOwner } from "./find_owner.ts";
 import { asksToConfirm, demandWelcome, otpStep } from "./otp_step.ts";
-import { createAndSend, sendToUser } from "./queries.ts";
-import { findOwnerInTurn } from "./turn.ts";
+import { createAndSend, sendToOwner } from "./send.ts";
 
 interface PhoneOtp {
   create_user?: boolean;
@@ -33,10 +33,10 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   if (isTooLarge(data)) throw fail.metadataTooLarge();
   const autoconfirm = config.smsAutoconfirm;
   const rules = { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup };
-  const found = await findOwnerInTurn(input, "confirmation", address, (whose) =>
+  const owner = await claimAndFindOwner(input, "confirmation", address, (whose) =>
     otpStep(whose, rules) === "nothing" ? undefined : "confirmation",
   );
-  const step = otpStep(found, rules);
+  const step = otpStep(owner, rules);
   demandWelcome(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
@@ -44,7 +44,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   const act = { ...actOf(input), schema: config.dbNamespace, traits: { provider: "phone", channel } };
   if (step !== "create") {
     const sending = { address, stamp: "confirmation_sent_at", onlyUnconfirmed: isConfirming, issue } as const;
-    await sendToUser(db, sending, { ...act, action });
+    await sendToOwner(db, sending, { ...act, action });
     return;
   }
   const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { otpStep } from "./otp_step.ts";
 
-const stranger = { user_id: null, is_confirmed: false };
-const newcomer = { user_id: "1", is_confirmed: false };
-const member = { user_id: "1", is_confirmed: true };
+const stranger = undefined;
+const newcomer = { is_confirmed: false };
+const member = { is_confirmed: true };
 const open = { createUser: undefined, autoconfirm: false, disableSignup: false };
 
 test("a stranger becomes a user unless the caller or the operator says no", () => {

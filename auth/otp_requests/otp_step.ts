@@ -15,11 +15,11 @@ interface Rules {
 
 /** Where addresses count as confirmed anyhow, nobody is asked to confirm: using the link does that on the way. */
 export function otpStep(
-  { user_id: userId, is_confirmed: isConfirmed }: { user_id: string | null; is_confirmed: boolean },
+  owner: { is_confirmed: boolean } | undefined,
   { createUser = true, autoconfirm, disableSignup }: Rules,
 ): OtpStep {
-  if (userId === null) return createUser && !disableSignup ? "create" : "nothing";
-  return isConfirmed || autoconfirm ? "sign_in" : "confirm";
+  if (!owner) return createUser && !disableSignup ? "create" : "nothing";
+  return owner.is_confirmed || autoconfirm ? "sign_in" : "confirm";
 }
 
 /** Whether what is sent asks to confirm the address, and does not only let somebody in. */

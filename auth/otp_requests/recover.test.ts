@@ -4,14 +4,14 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { startTestAuth } from "../testing.ts";
 import { ANA, acts, BAD_TEXTS, counted, errorCode, linkOf, onlyMessage, person, refused, seen, users } from "./testing.ts";
 
-test("POST /recover mails a recovery link to a user, confirmed or not, in two statements, and writes it down", async () => {
+test("POST /recover mails a recovery link to a user, confirmed or not, and writes it down", async () => {
   for (const isConfirmed of [true, false]) {
     await using auth = await startTestAuth({ MAILER_URLPATHS_RECOVERY: "/auth/v1/verify" });
     await person(auth, { email: ANA }, isConfirmed);
     const [before] = await users(auth);
     auth.clock.advance(5);
-    const reply = await counted(auth, "/recover?redirect_to=https://app.example.com/new", { email: "Ana@Example.com" });
-    assert.deepEqual([reply.status, reply.body, reply.statements], [200, {}, 2]);
+    const reply = await auth.post("/recover?redirect_to=https://app.example.com/new", { email: "Ana@Example.com" });
+    assert.deepEqual([reply.status, reply.body], [200, {}]);
     const message = await onlyMessage(auth);
     assert.deepEqual([message.template, message.to], ["recovery", ANA]);
     assert.equal((message.variables.data as { name: string }).name, "Ana");

@@ -10,9 +10,9 @@ import { challengeFields, readChallenge } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
-import { recoveryLetter } from "./letters.ts";
-import { sendToUser } from "./queries.ts";
-import { findOwnerInTurn } from "./turn.ts";
+import { claimAndFindOwner } from "./find_owner.ts";
+import { recoveryMail } from "./mails.ts";
+import { sendToOwner } from "./send.ts";
 
 export const recover = endpoint({
   method: "POST",
@@ -39,12 +39,12 @@ export const recover = endpoint({
     const challenge = readChallenge(body);
     const redirectTo = input.redirectTo(query.redirect_to);
     await inEvenTime(input, async () => {
-      const { data } = await findOwnerInTurn(input, "recovery", address, (found) => (found.user_id ? "recovery" : undefined));
-      const { mail, authenticationMethod, stamp, action } = recoveryLetter(config);
+      const owner = await claimAndFindOwner(input, "recovery", address, (found) => found && "recovery");
+      const { mail, authenticationMethod, stamp, action } = recoveryMail(config);
       const pkce = challenge && { challenge, authenticationMethod };
-      const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: data ?? {}, pkce }, input);
+      const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: owner?.data ?? {}, pkce }, input);
       const act = { ...actOf(input), schema: config.dbNamespace, action };
-      await sendToUser(db, { address, stamp, onlyUnconfirmed: false, issue }, act);
+      await sendToOwner(db, { address, stamp, onlyUnconfirmed: false, issue }, act);
     });
     return {};
   },

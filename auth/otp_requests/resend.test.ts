@@ -30,11 +30,11 @@ test("POST /resend of type signup sends the confirmation again with a new link, 
   await using auth = await startTestAuth();
   await person(auth, { email: ANA }, false);
   auth.clock.advance(5);
-  const reply = await counted(auth, "/resend?redirect_to=https://app.example.com/in", {
+  const reply = await auth.post("/resend?redirect_to=https://app.example.com/in", {
     type: "signup",
     email: "Ana@example.com",
   });
-  assert.deepEqual([reply.status, reply.statements, Object.keys(reply.body as object)], [200, 2, ["message_id"]]);
+  assert.deepEqual([reply.status, Object.keys(reply.body as object)], [200, ["message_id"]]);
   const message = await onlyMessage(auth);
   assert.equal(message.id, messageId(reply));
   assert.equal(message.template, "confirmation");
@@ -54,10 +54,12 @@ test("POST /resend answers alike where nothing waits: an unknown address, a conf
     ...["sms", "phone_change"].flatMap((type, place) => [PHONE, "15550001111"].map((phone) => ({ type, phone, place }))),
   ];
   const ids = new Set<string>();
+  const statements: number[] = [];
   for (const call of calls) {
     if ("phone" in call && call.place === 1) auth.clock.advance(60);
     const reply = await counted(auth, "/resend", call);
-    assert.deepEqual([reply.status, reply.statements, Object.keys(reply.body as object)], [200, 2, ["message_id"]]);
+    statements.push(reply.statements);
+    assert.deepEqual([reply.status, Object.keys(reply.body as object)], [200, ["message_id"]]);
     assert.match(messageId(reply), UUID);
     ids.add(messageId(reply));
     const again = await auth.post("/resend", call);
@@ -67,6 +69,7 @@ test("POST /resend answers alike where nothing waits: an unknown address, a conf
     );
   }
   assert.equal(ids.size, calls.length);
+  assert.equal(new Set(statements).size, 1, String(statements));
   assert.deepEqual([await auth.messages(), await acts(auth), await users(auth)], [[], [], before]);
 });
 
@@ -87,8 +90,8 @@ test("POST /resend keeps the pause of 900 s for confirmations that POST /signup 
 test("POST /resend of type email_change asks both addresses again, each with its own link", async () => {
   await using auth = await startTestAuth();
   await mover(auth);
-  const reply = await counted(auth, "/resend", { type: "email_change", email: ANA });
-  assert.deepEqual([reply.status, reply.statements], [200, 2]);
+  const reply = await auth.post("/resend", { type: "email_change", email: ANA });
+  assert.equal(reply.status, 200);
   assert.deepEqual(await recipients(auth), [ANA, "new@example.com"]);
   for (const message of await auth.messages()) {
     assert.deepEqual(
@@ -150,8 +153,8 @@ test("POST /resend with PKCE keeps a challenge for each link", async () => {
 test("POST /resend of type sms texts a new code to a number that waits for confirmation", async () => {
   await using auth = await withPhones();
   await person(auth, { phone: PHONE }, false);
-  const reply = await counted(auth, "/resend", { type: "sms", phone: `+${PHONE}` });
-  assert.deepEqual([reply.status, reply.statements], [200, 2]);
+  const reply = await auth.post("/resend", { type: "sms", phone: `+${PHONE}` });
+  assert.equal(reply.status, 200);
   const message = await onlyMessage(auth);
   assert.deepEqual([message.id, message.kind, message.to], [messageId(reply), "sms", PHONE]);
   assert.deepEqual(await acts(auth), ["user_confirmation_requested"]);
@@ -193,8 +196,8 @@ test("POST /resend of a change to an address that is taken shows no difference, 
   await using auth = await startTestAuth();
   await person(auth, { email: "taken@example.com" });
   const id = await mover(auth, { to: "taken@example.com" });
-  const reply = await counted(auth, "/resend", { type: "email_change", email: ANA });
-  assert.deepEqual([reply.status, reply.statements], [200, 2]);
+  const reply = await auth.post("/resend", { type: "email_change", email: ANA });
+  assert.equal(reply.status, 200);
   const notice = (await auth.messages()).find(({ to }) => to === "taken@example.com");
   assert.deepEqual([notice?.template, notice?.variables], ["address_taken", { email: "taken@example.com" }]);
   assert.equal(notice?.id, messageId(reply));
@@ -210,8 +213,8 @@ test("POST /resend of a change to a number that is taken texts nobody, and notes
   await person(auth, { phone: "15550001111" });
   const id = await person(auth, { phone: PHONE });
   await auth.service.world.db.run(sql`update users set phone_change = '15550001111' where id = ${id}`);
-  const reply = await counted(auth, "/resend", { type: "phone_change", phone: PHONE });
-  assert.deepEqual([reply.status, reply.statements], [200, 2]);
+  const reply = await auth.post("/resend", { type: "phone_change", phone: PHONE });
+  assert.equal(reply.status, 200);
   assert.match(messageId(reply), UUID);
   assert.deepEqual(await auth.messages(), []);
   const mover = (await users(auth)).find((user) => user.id === id);

@@ -21,7 +21,7 @@ export interface Resend {
 }
 
 /** What the parts of the endpoint are given. */
-export interface ResendErrand extends Omit<Resend, "isChange"> {
+export interface ResendRequest extends Omit<Resend, "isChange"> {
   redirectTo: string;
 }
 

@@ -1,9 +1,16 @@
 // Delivers one message of the outbox. At least once: when the answer of the mail server is lost, the same mail is sent again.
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
+import { logAct } from "../audit/log_act.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
-import { claimMessage, markDelivered, markFailed, postpone, type Receipt, type WaitingMessage } from "./queries.ts";
+import { addDeliveryJob, claimMessage, markDelivered, markFailed, postpone, type WaitingMessage } from "./queries.ts";
 import { type OutboxContents, type OutboxKeys, type OutboxKind, openSealed } from "./seal.ts";
+
+/** What a gateway gave for a message: by its own id the message can be found there. */
+export interface Receipt {
+  gateway: string;
+  messageId: string;
+}
 
 /** Sends what came out of the seal. Throws `Undeliverable` when another try is of no use. */
 export type Sender = (message: { id: string; template: string } & OutboxContents) => Promise<Receipt | undefined>;
@@ -23,7 +30,7 @@ const LEASE_SECONDS = 90;
 const LONGEST_DAYS = 3;
 
 export async function deliver(id: string, options: DeliveryOptions): Promise<void> {
-  const { db, schema, log, now, senders } = options;
+  const { db, log, now, senders } = options;
   const message = await claimMessage(db, id, LEASE_SECONDS);
   // Delivered, given up, or under way elsewhere.
   if (!message) return;
@@ -41,13 +48,31 @@ export async function deliver(id: string, options: DeliveryOptions): Promise<voi
       return markFailed(db, id, reason, now());
     }
     const seconds = retrySeconds(attempts);
-    // What we do not expect is told with its stack; what the mail server says is not news every time.
+    // What we do not expect is logged with its stack; what the mail server says is not news every time.
     if (error instanceof NotNow) log.warn({ outbox_id: id, kind, template, attempts, reason, seconds }, "a message waits");
     else log.error({ err: error, outbox_id: id, kind, template, attempts, seconds }, "a message could not be sent");
-    return postpone(db, schema, id, seconds, reason);
+    return tryLater(options, id, seconds, reason);
   }
-  await markDelivered(db, id, now(), receipt);
+  await finish(options, id, receipt);
   log.debug({ outbox_id: id, kind, template, attempts }, "a message was delivered");
+}
+
+async function tryLater({ db, schema }: DeliveryOptions, id: string, seconds: number, reason: string): Promise<void> {
+  const runAt = new Date(Date.now() + seconds * 1000);
+  await db.transaction(async (tx) => {
+    if (await postpone(tx, id, seconds, reason)) await addDeliveryJob(tx, schema, id, runAt);
+  });
+}
+
+/** Of the receipt the audit log keeps a note. Whom the message went to is not in it: who sees the receipt at the gateway sees it there. */
+async function finish({ db, now }: DeliveryOptions, id: string, receipt: Receipt | undefined): Promise<void> {
+  const at = now();
+  await db.transaction(async (tx) => {
+    if (!(await markDelivered(tx, id, at)) || !receipt) return;
+    const { gateway, messageId } = receipt;
+    const traits = { outbox_id: id, gateway, gateway_message_id: messageId };
+    await logAct(tx, { ip: "", requestId: "", now: at }, { action: "message_sent", actor: { role: gateway }, traits });
+  });
 }
 
 function open(message: WaitingMessage, keys: Pick<OutboxKeys, "outbox">): OutboxContents {

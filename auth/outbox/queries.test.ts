@@ -21,7 +21,7 @@ const QUERIES: Record<string, (db: Db) => Promise<unknown>> = {
   claimMessage: (db) => claimMessage(db, ID, 90),
   markDelivered: (db) => markDelivered(db, ID, NOW),
   markFailed: (db) => markFailed(db, ID, "why", NOW),
-  postpone: (db) => postpone(db, "auth", ID, 1, "why"),
+  postpone: (db) => postpone(db, ID, 1, "why"),
   listOverdue: (db) => listOverdue(db, 10, 500),
   purgeOutbox: (db) => purgeOutbox(db, new Date("2000-01-01T00:00:00Z")),
   readBacklog: (db) => readBacklog(db),

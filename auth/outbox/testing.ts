@@ -10,7 +10,8 @@ import { type RecordingLog, recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { type AuthConfig, readAuthConfig } from "../config.ts";
 import type { Mail } from "../mail/mail.ts";
-import { enqueueMail } from "./enqueue.ts";
+import { writeMessage } from "./queries.ts";
+import { sealMail } from "./seal.ts";
 import { type Outbox, type OutboxOptions, startOutbox } from "./start_outbox.ts";
 
 export const TEST_KEYS = { outbox: testKey(1), address: testKey(2) };
@@ -67,10 +68,11 @@ export async function openTestOutbox(variables: Record<string, string> = {}): Pr
     db,
     config,
     log,
-    enqueue: (mail = {}) =>
-      db.transaction((tx) =>
-        enqueueMail(tx, { schema: "auth", keys: TEST_KEYS, mail: { ...RECOVERY, ...mail }, now: new Date() }),
-      ),
+    enqueue: async (mail = {}) => {
+      const message = sealMail(TEST_KEYS, { ...RECOVERY, ...mail }, new Date());
+      await db.transaction((tx) => writeMessage(tx, "auth", message));
+      return message.id;
+    },
     row,
     until: (id, wanted) =>
       until("the message to be as wanted", async () => {

@@ -2,24 +2,16 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";
-import { successCtes, type TryRule } from "../limits/queries_tries.ts";
 import type { SignInUser } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
-/** The user whose password was just checked, and the try is given back; undefined if the account changed while it was. */
-export function findCheckedUser(
-  db: Db,
-  { user, tries }: { user: SignInUser; tries: readonly TryRule[] },
-  now: Date,
-): Promise<UserWithIdentities | undefined> {
+/** The user whose password was just checked; undefined if the account changed while it was. */
+export function findCheckedUser(db: Db, user: SignInUser, now: Date): Promise<UserWithIdentities | undefined> {
   return db.maybeOne<UserWithIdentities>(sql`
-    with account as (
-           select * from users
-            where id = ${user.id} and encrypted_password = ${user.encrypted_password} and deleted_at is null
-              and (banned_until is null or banned_until <= ${now})),
-         ${successCtes(tries, sql`exists (select from account)`)}
-    select ${userWithIdentities()}
-      from account`);
+    select ${userWithIdentities}
+      from users account
+     where id = ${user.id} and encrypted_password = ${user.encrypted_password} and deleted_at is null
+       and (banned_until is null or banned_until <= ${now})`);
 }
 
 export interface ChangesPage {

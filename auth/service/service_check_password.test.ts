@@ -15,16 +15,14 @@ async function withAna(variables: Record<string, string> = {}): Promise<TestAuth
 
 const codeOf = (reply: { body: unknown }) => (reply.body as { error_code?: string }).error_code;
 
-test("POST /service/check_password tells whose password it is, in two statements, and leaves no trace of a sign-in", async () => {
+test("POST /service/check_password tells whose password it is, and leaves no trace of a sign-in", async () => {
   await using auth = await withAna();
   const { db } = auth.service.world;
   const traces = () =>
     db.one(sql`select (select count(*) from sessions) as sessions, (select count(*) from audit_log_entries) as acts,
                       (select json_agg(users) from users) as users`);
   const before = await traces();
-  const { roundTrips } = db;
   const reply = await auth.post(PATH, { ...ana, email: "Ana@Example.com" }, auth.admin);
-  assert.equal(db.roundTrips - roundTrips, 2);
   assert.equal(reply.status, 200, reply.text);
   const { user } = reply.body as { user: { id: string; email: string; user_metadata: { name: string } } };
   assert.deepEqual([user.email, user.user_metadata.name], ["ana@example.com", "Ana"]);

@@ -6,6 +6,7 @@ import { readAddress } from "../../kernel/http/client_address.ts";
 import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { settleTries } from "../limits/queries_tries.ts";
 import { checkPassword } from "../sign_in/check_password.ts";
 import { NeededEmailField } from "../users/address.ts";
 import { presentUser, UserReply } from "../users/user.ts";
@@ -34,8 +35,9 @@ export const serviceCheckPassword = endpoint({
     const { db, now } = input;
     if (body.ip !== undefined && !isIP(body.ip)) throw fail.clientAddressInvalid();
     const checked = await checkPassword({ ...input, body, client: body.ip && readAddress(body.ip) });
-    const user = await findCheckedUser(db, checked, now);
+    const user = await findCheckedUser(db, checked.user, now);
     if (!user) throw fail.credentialsInvalid();
+    await db.transaction((tx) => settleTries(tx, checked.tries));
     return { user: presentUser(user) };
   },
 });

@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Act } from "../audit/act.ts";
+import type { SessionRow } from "./session.ts";
 
 export interface NewSession extends Act {
   id: string;
@@ -15,24 +16,34 @@ export interface NewSession extends Act {
 
 const LONGEST_USER_AGENT = 512;
 
-/** Opens a session for the one row of `account`, a CTE with users. */
-export function sessionInsert(session: NewSession): Sql {
+/** Opens a session, after the others are revoked where only one is wanted. */
+export async function openSession(tx: Db, userId: string, session: NewSession): Promise<SessionRow> {
+  const user = sql`(select ${userId}::uuid as id) account`;
+  const [opened] = await Promise.all([
+    tx.one<SessionRow>(sql`with session as (${sessionInsert(session, user)}) select ${sessionColumns} from session`),
+    ...(session.isOnlyOne ? [tx.run(otherSessionsRevoked(session, user))] : []),
+  ]);
+  return opened;
+}
+
+/** For the one statement of a password sign-in. `account`: what to select from, with the user's row by that name. */
+export function sessionInsert(session: NewSession, account: Sql): Sql {
   const { id, method, ip, userAgent, limits, now } = session;
   return sql`
     insert into sessions (id, user_id, amr, refreshed_at, user_agent, ip, created_at)
     select ${id}::uuid, account.id, ${amrOf(method, now)}::jsonb, ${now}::timestamptz, ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null},
            ${ip}, ${now}
-      from account
+      from ${account}
     returning *, ${sessionEnd(limits)} as ends_at`;
 }
 
-/** Revokes the other sessions of `account` where only one is wanted. It does not see the new one, which the same statement inserts. */
-export function otherSessionsRevoked({ isOnlyOne, now }: NewSession): Sql {
+/** Revokes the user's other sessions where only one is wanted. */
+export function otherSessionsRevoked({ id, isOnlyOne, now }: NewSession, account: Sql): Sql {
   return sql`
     update sessions
        set revoked_at = ${now}
-      from account
-     where ${isOnlyOne} and sessions.user_id = account.id and revoked_at is null`;
+      from ${account}
+     where ${isOnlyOne} and sessions.user_id = account.id and sessions.id <> ${id} and revoked_at is null`;
 }
 
 export interface Amr {
@@ -102,21 +113,26 @@ export function sessionRefresh(token: { sessionId: string; counter: number }, ru
               refresh_counter = ${counter}::bigint + 1 and (rotated_at = ${now} or (${isPrevious})) as is_exchanged`;
 }
 
-/** Revokes or, where access has to end at once, removes sessions of a user: all, this one, or all but this one. */
-export function sessionsEnd(scope: LogoutScope, userId: string, sessionId: string | undefined, now: Date): Sql {
-  const chosen = { global: sql`true`, local: sql`id = ${sessionId ?? null}`, others: sql`id <> ${sessionId ?? null}` }[scope];
-  return sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null and ${chosen}`;
+export type LogoutScope = "global" | "local" | "others";
+
+/** Revokes sessions of a user: all, this one, or all but this one. */
+export async function revokeSessions(
+  tx: Db,
+  { userId, sessionId = null, scope }: { userId: string; sessionId: string | null | undefined; scope: LogoutScope },
+  now: Date,
+): Promise<void> {
+  const chosen = { global: sql`true`, local: sql`id = ${sessionId}`, others: sql`id <> ${sessionId}` }[scope];
+  await tx.run(sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null and ${chosen}`);
 }
 
-export type LogoutScope = "global" | "local" | "others";
+/** Removes them: access ends at once, also that of access tokens. */
+export async function deleteSessions(tx: Db, userId: string, keptId?: string): Promise<void> {
+  await tx.run(sql`delete from sessions where user_id = ${userId} and id is distinct from ${keptId ?? null}::uuid`);
+}
 
 /** The columns of a SessionRow, for a statement that has the session as `session`. */
 export const sessionColumns: Sql = sql`
   session.id as session_id, session.aal, session.amr, session.refresh_counter, session.ends_at as session_ends_at`;
-
-/** In place of a session in a statement that opens none. */
-export const noSession: Sql = sql`
-  select null::uuid as id, null as aal, null::jsonb as amr, null::bigint as refresh_counter, null::timestamptz as ends_at`;
 
 /** Removes sessions that no token can bring back: revoked for longer than an access token lives, or past their end. */
 export function purgeSessions(db: Db, before: Date): Promise<number> {

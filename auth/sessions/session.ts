@@ -17,6 +17,9 @@ export interface SessionRow {
   session_ends_at: Date | null;
 }
 
+/** Somebody who came in, and by which session. */
+export type SignedIn = UserWithIdentities & SessionRow;
+
 export const SessionReply = Type.Object({
   access_token: Type.String({ description: "A JWT" }),
   token_type: Type.String({ description: "bearer" }),
@@ -34,16 +37,16 @@ interface Issuer {
 }
 
 /** The tokens of a session and its user, as every sign-in answers. */
-export function presentSession(user: UserWithIdentities, session: SessionRow, issuer: Issuer) {
+export function presentSession(signedIn: SignedIn, issuer: Issuer) {
   const { config, keys, serverKeys, now } = issuer;
-  const { session_id: sessionId, aal, amr, refresh_counter: counter, session_ends_at: endsAt } = session;
-  const claims = accessTokenClaims({ user, session: { id: sessionId, aal, amr, endsAt }, config, now });
+  const { session_id: sessionId, aal, amr, refresh_counter: counter, session_ends_at: endsAt } = signedIn;
+  const claims = accessTokenClaims({ user: signedIn, session: { id: sessionId, aal, amr, endsAt }, config, now });
   return {
     access_token: keys.sign(claims),
     token_type: "bearer",
     expires_in: claims.exp - claims.iat,
     expires_at: claims.exp,
     refresh_token: writeRefreshToken({ sessionId, counter }, serverKeys.refresh),
-    user: presentUser(user),
+    user: presentUser(signedIn),
   };
 }

@@ -1,9 +1,9 @@
-// The statements that open and renew sessions: one each, whatever they touch.
+// The hot statements: a sign-in with a password is two, a refresh is one, whatever they touch. They are put together of parts that
+// the owners of the tables make; each part names the CTE that it reads, `account` where it is not given.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import type { Act } from "../audit/act.ts";
-import { flowEnd } from "../flow_states/queries.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
 import {
@@ -14,11 +14,10 @@ import {
   sessionInsert,
   sessionRefresh,
 } from "../sessions/queries.ts";
-import type { SessionRow } from "../sessions/session.ts";
+import type { SignedIn } from "../sessions/session.ts";
 import { type Address, hasAddress, passwordSignIn, type SignInUser, signInColumns } from "../users/queries.ts";
-import type { UserWithIdentities } from "../users/user.ts";
 
-export type SignedIn = UserWithIdentities & SessionRow;
+const ACCOUNT = trusted("account");
 
 /** Claims a try, and finds whom a sign-in with a password is about; without an id where nobody has the address. */
 export function claimAndFindUser(
@@ -45,34 +44,11 @@ export function signInWithPassword(
 ): Promise<SignedIn | undefined> {
   return db.maybeOne<SignedIn>(sql`
     with account as (${passwordSignIn(user, strongerHash, session.now)}),
-         session as (${sessionInsert(session)}),
-         others as (${otherSessionsRevoked(session)}),
+         session as (${sessionInsert(session, ACCOUNT)}),
+         others as (${otherSessionsRevoked(session, ACCOUNT)}),
          ${successCtes(tries, sql`exists (select from account)`)},
          logged as (${accountAct("login", { ...session, traits: { provider: "password" } })})
-    select ${userWithIdentities()}, ${sessionColumns}
-      from account, session`);
-}
-
-/** Ends a flow and opens the session that it was for; undefined if somebody else did, or the account may not be used any more. */
-export function signInByFlow(
-  db: Db,
-  flow: { id: string; provider: string | null },
-  codeHash: Buffer,
-  session: NewSession,
-): Promise<SignedIn | undefined> {
-  const { now } = session;
-  const traits = flow.provider === null ? undefined : { provider: flow.provider };
-  return db.maybeOne<SignedIn>(sql`
-    with flow as (${flowEnd(flow.id, codeHash)}),
-         account as (
-           update users set last_sign_in_at = ${now}, updated_at = ${now}
-             from flow
-            where users.id = flow.user_id and deleted_at is null and (banned_until is null or banned_until <= ${now})
-           returning users.*),
-         session as (${sessionInsert(session)}),
-         others as (${otherSessionsRevoked(session)}),
-         logged as (${accountAct("login", { ...session, traits })})
-    select ${userWithIdentities()}, ${sessionColumns}
+    select ${userWithIdentities}, ${sessionColumns}
       from account, session`);
 }
 
@@ -99,6 +75,6 @@ export function refreshSession(
          misused as (select account.* from account, session where session.revoked_at = ${now}),
          logged as (${accountAct("token_refreshed", { ...act, from: sql`renewed as account` })}),
          logged_misuse as (${accountAct("token_revoked", { ...act, traits: { reason: "reuse" }, from: sql`misused as account` })})
-    select ${userWithIdentities()}, ${sessionColumns}, session.is_exchanged, session.timed_out, session.revoked_at
+    select ${userWithIdentities}, ${sessionColumns}, session.is_exchanged, session.timed_out, session.revoked_at
       from account, session`);
 }

@@ -2,7 +2,7 @@
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { arrive } from "../external/linking/arrive.ts";
-import type { Errand } from "../external/linking/link.ts";
+import type { ArrivalPurpose } from "../external/linking/link.ts";
 import { readBearer } from "../keys/bearer.ts";
 import { demandUserId } from "../keys/claims.ts";
 import { newSession } from "../sessions/new_session.ts";
@@ -10,20 +10,20 @@ import { presentSession } from "../sessions/session.ts";
 import { checkIdToken, type IdTokenBody } from "./check_id_token.ts";
 
 export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identity?: boolean }>) {
-  const errand: Errand = input.body.link_identity ? linkingBy(input) : { kind: "sign in" };
+  const purpose: ArrivalPurpose = input.body.link_identity ? linkingBy(input) : { kind: "sign in" };
   const { provider, profile } = await checkIdToken(input);
   const signedIn = await arrive(input, {
     provider,
     profile,
-    errand,
+    purpose,
     ending: { session: newSession(input, "oauth") },
     redirectTo: input.config.siteUrl,
   });
-  return presentSession(signedIn, signedIn, input);
+  return presentSession(signedIn, input);
 }
 
 /** The caller adds the identity to their own account. Whether account and session are still good is judged where they are locked. */
-function linkingBy({ config, keys, request, now }: AuthInput<unknown>): Errand {
+function linkingBy({ config, keys, request, now }: AuthInput<unknown>): ArrivalPurpose {
   if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
   const claims = keys.verify(readBearer(request.headers.authorization), now);
   const userId = demandUserId(claims);

@@ -9,9 +9,9 @@ import { challengeMatches } from "../flow_states/pkce.ts";
 import { endFlow, type FlowWithCode, findFlowByCode } from "../flow_states/queries.ts";
 import { openTokens, type SealedTokens } from "../flow_states/sealed.ts";
 import { newSession } from "../sessions/new_session.ts";
-import { presentSession } from "../sessions/session.ts";
+import { presentSession, type SignedIn } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
-import { type SignedIn, signInByFlow } from "./queries.ts";
+import { signInByFlow } from "./sign_in_by_flow.ts";
 
 const LIFETIME_MS = 5 * 60 * 1000;
 
@@ -30,7 +30,7 @@ export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_veri
   const { profile, ...tokens } = kept as Partial<Kept>;
   const signedIn = profile ? await signInByLink(input, flow, codeHash, profile) : await signIn(input, flow, codeHash);
   if (!signedIn) throw fail.authCodeUnknown();
-  return { ...presentSession(signedIn, signedIn, input), ...tokens };
+  return { ...presentSession(signedIn, input), ...tokens };
 }
 
 /** With a profile where an identity waits to be linked. */

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import type { NewIdentity } from "../identities/queries.ts";
+import { providerKeys } from "../users/metadata.ts";
 import type { Address, NewUser } from "../users/queries.ts";
 import type { Metadata } from "../users/user.ts";
 
@@ -36,7 +37,7 @@ export function newUser({ address, encryptedPassword, data, isConfirmed, config,
       email: "email" in address ? address.email : null,
       phone: "phone" in address ? address.phone : null,
       encryptedPassword,
-      appMetadata: { provider, providers: [provider] },
+      appMetadata: providerKeys([provider]),
       userMetadata: identityData,
       isAnonymous: false,
       emailConfirmedAt: isConfirmed && provider === "email" ? now : null,

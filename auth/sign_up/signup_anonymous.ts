@@ -3,12 +3,12 @@ import type { AuthInput } from "../endpoint.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import type { Metadata } from "../users/user.ts";
+import { createAnonymousUser } from "./create_user.ts";
 import { anonymousUser } from "./new_user.ts";
-import { createAnonymousUser } from "./queries.ts";
 
 export async function signupAnonymous(input: AuthInput<{ data?: Metadata }>) {
   const { body, db, config, now } = input;
   const user = anonymousUser(body.data ?? {}, config, now);
   const signedIn = await createAnonymousUser(db, user, newSession(input, "anonymous"));
-  return presentSession(signedIn, signedIn, input);
+  return presentSession(signedIn, input);
 }

@@ -1,12 +1,14 @@
 // POST /signup with an address and a password.
 import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
+import { claimThenFind } from "../limits/claim_then_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
-import { findInTurn } from "../limits/find_in_turn.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
+import type { Issue } from "../one_time_tokens/write_issue.ts";
 import { demandStrength } from "../passwords/rules.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
@@ -14,17 +16,11 @@ import { readChannel } from "../sms/channel.ts";
 import { demandSms } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { readEmail, readPhone } from "../users/address.ts";
-import type { Address } from "../users/queries.ts";
+import { type Address, findOwner } from "../users/queries.ts";
 import { type Metadata, presentUser } from "../users/user.ts";
+import { createConfirmedUser, createUnconfirmedUser, noteRepeatedSignUp, remindUnconfirmedUser } from "./create_user.ts";
 import { lookAlike } from "./look_alike.ts";
 import { newUser } from "./new_user.ts";
-import {
-  claimAndFind,
-  createConfirmedUser,
-  createUnconfirmedUser,
-  noteRepeatedSignUp,
-  remindUnconfirmedUser,
-} from "./queries.ts";
 
 interface SignUp {
   email?: string;
@@ -55,63 +51,65 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
 
 type Beginning = ReturnType<typeof newUser>;
 
-async function signUpAtOnce(input: AuthInput<SignUp>, { user, identity }: Beginning) {
+async function signUpAtOnce(input: AuthInput<SignUp>, beginning: Beginning) {
   const { config, db, request } = input;
-  const signedIn = await createConfirmedUser(db, user, identity, newSession(input, "password"));
+  const signedIn = await createConfirmedUser(db, beginning, newSession(input, "password"));
   if (!signedIn) throw wantsNewShape(request) || config.upstreamAnswers ? fail.userExists() : fail.userExistsAsSeed();
-  return presentSession(signedIn, signedIn, input);
+  return presentSession(signedIn, input);
 }
 
-interface Errand {
+interface Confirmation {
   address: Address;
   channel: SmsChannel;
   challenge: CodeChallenge | undefined;
   redirectTo: string;
 }
 
-async function signUpByMessage(
-  input: AuthInput<SignUp>,
-  { user, identity }: Beginning,
-  { address, channel, challenge, redirectTo }: Errand,
-) {
-  const { db, config, body } = input;
-  const known = await findInTurn(input, {
+async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beginning, confirmation: Confirmation) {
+  const { db, config } = input;
+  const { address } = confirmation;
+  const owner = await claimThenFind(input, {
     about: "confirmation",
     address,
-    find: claimAndFind,
+    find: (each) => findOwner(each, address),
     demand: () => ("phone" in address ? demandSms(address.phone, input) : undefined),
-    sends: (found) => (found.is_confirmed ? undefined : "confirmation"),
+    sends: (found) => (found?.is_confirmed ? undefined : "confirmation"),
   });
   const act = { schema: config.dbNamespace, ...actOf(input) };
-  if (known.user_id && known.is_confirmed) {
-    await noteRepeatedSignUp(db, known.user_id, act);
-    if (tellsWhoIsRegistered(config)) throw fail.userExists();
+  if (owner?.is_confirmed && showsWhoIsRegistered(config)) {
+    await logAct(db, act, { action: "user_repeated_signup", actor: owner });
+    throw fail.userExists();
+  }
+  const issue = issueOf(input, confirmation);
+  if (owner?.is_confirmed) {
+    await noteRepeatedSignUp(db, owner, { user, identity, issue }, act);
     return presentUser(lookAlike(user, identity, config));
   }
-  const issue =
-    "email" in address
-      ? issueByMail(
-          {
-            kind: "signup",
-            template: "confirmation",
-            path: config.mailerUrlPathsConfirmation,
-            to: address.email,
-            redirectTo,
-            data: body.data ?? {},
-            pkce: challenge && { challenge, authenticationMethod: "email/signup" },
-          },
-          input,
-        )
-      : issueBySms({ kind: "sms", to: address.phone, channel }, input);
-  const written = known.user_id
-    ? await remindUnconfirmedUser(db, known.user_id, issue, act)
+  const written = owner
+    ? await remindUnconfirmedUser(db, owner, issue, act)
     : await createUnconfirmedUser(db, { user, identity, issue }, act);
   // Undefined: somebody else signed up with, or confirmed, the address in this very moment. It is answered like a registered one.
   return presentUser(written ?? lookAlike(user, identity, config));
 }
 
+function issueOf(input: AuthInput<SignUp>, { address, channel, challenge, redirectTo }: Confirmation): Issue {
+  if ("phone" in address) return issueBySms({ kind: "sms", to: address.phone, channel }, input);
+  return issueByMail(
+    {
+      kind: "signup",
+      template: "confirmation",
+      path: input.config.mailerUrlPathsConfirmation,
+      to: address.email,
+      redirectTo,
+      data: input.body.data ?? {},
+      pkce: challenge && { challenge, authenticationMethod: "email/signup" },
+    },
+    input,
+  );
+}
+
 /** The real server does where either kind of address needs no confirmation, whichever it is asked about. */
-function tellsWhoIsRegistered({ upstreamAnswers, mailerAutoconfirm, smsAutoconfirm }: AuthConfig): boolean {
+function showsWhoIsRegistered({ upstreamAnswers, mailerAutoconfirm, smsAutoconfirm }: AuthConfig): boolean {
   return upstreamAnswers && (mailerAutoconfirm || smsAutoconfirm);
 }
 

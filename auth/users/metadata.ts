@@ -24,6 +24,20 @@ export function mergeMetadata(
   return Object.fromEntries(merged);
 }
 
+/**
+ * The keys of app_metadata that say by which ways a user may come in: each once, and which was the first. `first` is the one that is
+ * known already.
+ */
+export function providerKeys(names: readonly unknown[], first?: unknown): { provider: unknown; providers: unknown[] } {
+  const providers = [...new Set(names)];
+  return { provider: first ?? providers[0], providers };
+}
+
+/** The same keys after one more way was added. */
+export function withProvider({ provider, providers }: Metadata, added: string): ReturnType<typeof providerKeys> {
+  return providerKeys([...(Array.isArray(providers) ? providers : []), added], provider);
+}
+
 export function isTooLarge(metadata: Metadata): boolean {
   return sizeOf(metadata) > LARGEST_BYTES;
 }

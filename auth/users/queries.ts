@@ -1,6 +1,7 @@
-// The statements on `users`. Others compose their own from the fragments here.
+// The statements on `users`.
+import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { Metadata } from "./user.ts";
+import type { Metadata, UserRow } from "./user.ts";
 
 const COLUMNS = [
   ...["id", "aud", "role", "email", "phone", "email_confirmed_at", "phone_confirmed_at", "confirmed_at", "invited_at"],
@@ -48,26 +49,115 @@ export interface NewUser {
   confirmationSentAt: Date | null;
   invitedAt: Date | null;
   lastSignInAt: Date | null;
-  /** Not banned unless told. */
+  /** Not banned unless given. */
   bannedUntil?: Date | null;
   now: Date;
 }
 
-/** Inserts a user and returns the row; returns nothing where the address was taken a moment ago. */
-export function userInsert(user: NewUser): Sql {
-  return sql`
+/** False where the id or an address is taken. */
+export async function insertUser(tx: Pick<Db, "run">, user: NewUser): Promise<boolean> {
+  const inserted = await tx.run(sql`
     insert into users (id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, is_anonymous,
                        email_confirmed_at, phone_confirmed_at, confirmation_sent_at, invited_at, last_sign_in_at, banned_until, created_at,
                        updated_at)
     values (${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${user.phone}, ${user.encryptedPassword}, ${user.appMetadata},
             ${user.userMetadata}, ${user.isAnonymous}, ${user.emailConfirmedAt}, ${user.phoneConfirmedAt}, ${user.confirmationSentAt},
             ${user.invitedAt}, ${user.lastSignInAt}, ${user.bannedUntil ?? null}, ${user.now}, ${user.now})
-    on conflict do nothing
-    returning *`;
+    on conflict do nothing`);
+  return inserted === 1;
+}
+
+const WRITABLE = [
+  ...(["role", "email", "phone", "encrypted_password", "email_confirmed_at", "phone_confirmed_at", "invited_at"] as const),
+  ...(["confirmation_sent_at", "recovery_sent_at", "email_change", "email_change_sent_at", "phone_change"] as const),
+  ...(["phone_change_sent_at", "reauthentication_sent_at", "last_sign_in_at", "raw_app_meta_data"] as const),
+  ...(["raw_user_meta_data", "is_anonymous", "banned_until"] as const),
+];
+
+export type ChangedColumns = Partial<Pick<UserRow & { encrypted_password: string | null }, (typeof WRITABLE)[number]>>;
+
+/** Keys that are added to metadata, whatever else it holds. */
+export interface AddedMetadata {
+  raw_app_meta_data?: Metadata;
+  raw_user_meta_data?: Metadata;
+}
+
+/** Writes the columns that are given. An address of somebody else's violates a unique constraint. */
+export async function updateUser(
+  tx: Pick<Db, "run">,
+  id: string,
+  changes: ChangedColumns,
+  { added = {}, now }: { added?: AddedMetadata; now: Date },
+): Promise<void> {
+  const changed = WRITABLE.filter((column) => changes[column] !== undefined).map(
+    (column) => sql`${trusted(column)} = ${changes[column]}`,
+  );
+  const grown = Object.entries(added).map(([column, keys]) => sql`${trusted(column)} = ${trusted(column)} || ${keys}::jsonb`);
+  const columns = [...changed, ...grown, sql`updated_at = ${now}`].reduce((all, each) => sql`${all}, ${each}`);
+  await tx.run(sql`update users set ${columns} where id = ${id}`);
+}
+
+export interface LockedUser extends UserRow {
+  encrypted_password: string | null;
+}
+
+/** A live user, who stays as they are until the transaction ends. */
+export function lockUser(tx: Db, id: string): Promise<LockedUser | undefined> {
+  return lock(tx, sql`id = ${id}`);
+}
+
+export function lockUserByAddress(tx: Db, address: Address): Promise<LockedUser | undefined> {
+  return lock(tx, hasAddress(address));
+}
+
+function lock(tx: Db, condition: Sql): Promise<LockedUser | undefined> {
+  return tx.maybeOne<LockedUser>(sql`
+    select ${userColumns}, account.encrypted_password
+      from users account
+     where ${condition} and deleted_at is null
+       for no key update`);
+}
+
+/** Who has an address. */
+export interface Owner {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  /** The address that was asked for; the user may have another one. */
+  is_confirmed: boolean;
+  data: Metadata;
+}
+
+export function findOwner(db: Db, address: Address): Promise<Owner | undefined> {
+  return db.maybeOne<Owner>(sql`
+    select id, email, phone, ${trusted(confirmationOf(address))} is not null as is_confirmed, raw_user_meta_data as data
+      from users
+     where ${hasAddress(address)} and deleted_at is null`);
+}
+
+/** The column that says since when the address is confirmed. */
+export function confirmationOf(address: Address): "email_confirmed_at" | "phone_confirmed_at" {
+  return "email" in address ? "email_confirmed_at" : "phone_confirmed_at";
+}
+
+/** All that belongs to a user goes with the row, except for what the audit log says. */
+export function deleteUser(tx: Db, id: string): Promise<Pick<UserRow, "id" | "email" | "phone"> | undefined> {
+  return tx.maybeOne(sql`delete from users where id = ${id} returning id, email, phone`);
+}
+
+/** Keeps the id, for rows elsewhere that refer to it: hashes stand where the addresses were, so that they are free for a new account. */
+export async function eraseUser(tx: Db, id: string, now: Date): Promise<void> {
+  const hash = (address: Sql) => sql`
+    rtrim(translate(encode(sha256(convert_to(id::text || ${address}, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
+  await tx.run(sql`
+    update users
+       set email = ${hash(sql`email`)}, phone = left(${hash(sql`phone`)}, 15), email_change = null, phone_change = null,
+           encrypted_password = null, raw_app_meta_data = '{}', raw_user_meta_data = '{}', deleted_at = ${now}, updated_at = ${now}
+     where id = ${id}`);
 }
 
 /**
- * Notes a sign-in by password, unless the account changed while the password was being checked. A hash that has become too weak is
+ * For the one statement of a password sign-in. Notes the sign-in, unless the account changed while the password was being checked. A hash that has become too weak is
  * replaced on the way.
  */
 export function passwordSignIn(user: SignInUser, strongerHash: string | undefined, now: Date): Sql {

@@ -1,19 +1,20 @@
 // What a caller shows to prove that an address is theirs: the token of a link, or a code together with the address it was sent to.
-import type { KeyObject } from "node:crypto";
+import { type KeyObject, timingSafeEqual } from "node:crypto";
 import { fail } from "../errors.ts";
 import { type Kind, kindsOf, type SmsKind, type VerificationType } from "../one_time_tokens/kinds.ts";
-import { byCode, byLink, type TokenChoice } from "../one_time_tokens/queries.ts";
+import type { StoredToken, TokenChoice } from "../one_time_tokens/queries.ts";
 import { hashOfLink, macOfCode } from "../one_time_tokens/token.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { isEmailType, isPhoneType } from "./types.ts";
 
 export interface Proof {
   type: VerificationType;
-  /** Of the tokens that the type redeems. */
-  kinds: readonly Kind[];
+  /** Where to look, among the kinds of tokens that the type redeems. */
   choice: TokenChoice;
   /** Codes can be guessed, so wrong ones are counted. */
   isCode: boolean;
+  /** Whether the secret is that of a token. */
+  fits(token: StoredToken): boolean;
   /** The code of a phone, which its gateway may have to judge. */
   byPhone?: { phone: string; kind: SmsKind; code: string };
 }
@@ -29,7 +30,8 @@ export interface VerifyBody {
 export function readLink(type: string, token: string): Proof {
   if (isPhoneType(type)) throw fail.verifyEmailType();
   if (!isEmailType(type)) throw fail.verifyTypeUnknown();
-  return { type, kinds: kindsOf(type), choice: byLink(hashOfLink(token), kindsOf(type)), isCode: false };
+  // By its hash a link has found its token.
+  return { type, choice: { tokenHash: hashOfLink(token), kinds: kindsOf(type) }, isCode: false, fits: () => true };
 }
 
 /** `otpKey`: the server's key for codes. */
@@ -50,18 +52,23 @@ export function readProof({ type, token, token_hash: tokenHash, email, phone }: 
 function readEmailCode(type: string, email: string, code: string, otpKey: KeyObject): Proof {
   if (isPhoneType(type)) throw fail.verifyEmailType();
   if (!isEmailType(type)) throw fail.verifyTypeUnknown();
-  return { type, kinds: kindsOf(type), choice: codeChoice(type, email, code, otpKey), isCode: true };
+  return byCode(type, email, code, otpKey);
 }
 
 function readPhoneCode(type: string, phone: string, code: string, otpKey: KeyObject): Proof {
   if (isEmailType(type)) throw fail.verifyPhoneType();
   if (!isPhoneType(type)) throw fail.verifyTypeUnknown();
-  const byPhone = { phone, kind: type, code };
-  return { type, kinds: kindsOf(type), choice: codeChoice(type, phone, code, otpKey), isCode: true, byPhone };
+  return { ...byCode(type, phone, code, otpKey), byPhone: { phone, kind: type, code } };
 }
 
-function codeChoice(type: VerificationType, address: string, code: string, otpKey: KeyObject): TokenChoice {
-  return byCode(address, new Map(kindsOf(type).map((kind) => [kind, macOfCode(code, kind, address, otpKey)])));
+function byCode(type: VerificationType, address: string, code: string, otpKey: KeyObject): Proof {
+  const kinds = kindsOf(type);
+  const macs = new Map<Kind, Buffer>(kinds.map((kind) => [kind, macOfCode(code, kind, address, otpKey)]));
+  const fits = ({ kind, code_mac: mac }: StoredToken) => {
+    const given = macs.get(kind);
+    return given !== undefined && given.length === mac.length && timingSafeEqual(given, mac);
+  };
+  return { type, choice: { address, kinds }, isCode: true, fits };
 }
 
 function readVerifyEmail(text: string): string {

@@ -20,8 +20,7 @@ import { newSession } from "../sessions/new_session.ts";
 import { presentSession, SessionReply } from "../sessions/session.ts";
 import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
 import { type Proof, readLink, readProof, type VerifyBody } from "./proof.ts";
-import type { Redemption } from "./queries_redemption.ts";
-import { redeem } from "./redeem.ts";
+import { type Redemption, redeem } from "./redeem.ts";
 import { authenticationMethod, demandsPassword, isEmailType, settledType, VERIFICATION_TYPES } from "./types.ts";
 
 const HALFWAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -97,14 +96,14 @@ export const postVerify = endpoint({
     // Hashed before anything is known of the token, so that the time tells nothing of it.
     const newPassword = body.password ? await returningTries(db, tries, passwords.hash(body.password)) : undefined;
     await demandGatewayCode(input, proof, tries);
-    const { kind, signedIn } = await redeem(db, {
+    const { kind, outcome } = await redeem(db, {
       ...sessionRedemption(input, proof),
       newPassword,
       demandsPassword: demandsPassword(proof.type, config),
       tries,
     });
-    if (!signedIn) return { code: 200, msg: HALFWAY };
-    const session = presentSession(signedIn, signedIn, input);
+    if (!outcome || outcome === "halfway") return { code: 200, msg: HALFWAY };
+    const session = presentSession(outcome, input);
     return isEmailType(proof.type) ? { ...session, type: settledType(proof.type, kind) } : session;
   },
 });
@@ -131,17 +130,17 @@ async function demandGatewayCode(input: Input, { byPhone }: Proof, tries: readon
 }
 
 async function verifyForSession(input: Input, proof: Proof, target: string): Promise<string> {
-  const { kind, signedIn } = await redeem(input.db, sessionRedemption(input, proof));
-  if (!signedIn) return withFragment(target, { message: HALFWAY });
-  const { user: _user, ...tokens } = presentSession(signedIn, signedIn, input);
+  const { kind, outcome } = await redeem(input.db, sessionRedemption(input, proof));
+  if (!outcome || outcome === "halfway") return withFragment(target, { message: HALFWAY });
+  const { user: _user, ...tokens } = presentSession(outcome, input);
   return withFragment(target, { ...tokens, type: isEmailType(proof.type) ? settledType(proof.type, kind) : proof.type });
 }
 
 async function verifyForCode(input: Input, proof: Proof, target: string): Promise<string> {
   const code = randomUUID();
   const authCodeHash = createHash("sha256").update(code).digest();
-  const { signedIn } = await redeem(input.db, { ...redemption(input, proof), ending: { authCodeHash } });
-  if (signedIn) return withQuery(target, { code });
+  const { outcome } = await redeem(input.db, { ...redemption(input, proof), ending: { authCodeHash } });
+  if (outcome !== "halfway") return withQuery(target, { code });
   return withFragment(withQuery(target, { message: HALFWAY }), { message: HALFWAY });
 }
 

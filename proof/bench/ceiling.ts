@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { computeArgon2 } from "../../auth/passwords/argon2.ts";
 import { HASH_BYTES, OURS, SALT_BYTES } from "../../auth/passwords/stored.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
-import { type CeilingSupplies, type StatementMaker, statementsOf } from "./ceiling_statements.ts";
+import { type CeilingSupplies, type Maker, statementsOf } from "./ceiling_statements.ts";
 
 export interface CeilingJob {
   workload: string;
@@ -33,13 +33,17 @@ export async function runCeiling({ workload, supplies, lanes, seconds }: Ceiling
       Array.from({ length: availableParallelism() }, () => hashOnce),
       seconds,
     );
-  const make = statementsOf[workload] as StatementMaker;
+  const make = statementsOf[workload] as Maker;
   const { url, schema } = supplies.databases[make.service];
   // As the services open it by default.
   const db = openDatabase({ url, schema, maxConnections: 0, name: "cofre bench" });
   try {
     const works: (() => Promise<unknown> | undefined)[] = [];
     for (let index = 0; index < lanes; index++) {
+      if ("transactions" in make) {
+        works.push(await make.transactions(db, supplies, index, lanes));
+        continue;
+      }
       const next = await make.statements(db, supplies, index, lanes, seconds);
       works.push(() => {
         const statement = next();

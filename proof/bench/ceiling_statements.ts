@@ -4,7 +4,7 @@ import { findCaller } from "../../auth/account/queries.ts";
 import { readAuthConfig } from "../../auth/config.ts";
 import { refreshSession } from "../../auth/sign_in/queries.ts";
 import { readLink } from "../../auth/verification/proof.ts";
-import { confirmAddress } from "../../auth/verification/queries.ts";
+import { type Redemption, redeem } from "../../auth/verification/redeem.ts";
 import { openQueue } from "../../finance/post/queue.ts";
 import { routes } from "../../finance/routes.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
@@ -16,6 +16,19 @@ export interface CeilingSupplies {
   sessions: { userId: string; sessionId: string }[];
   linkTokens: string[];
   members: { email: string; months: string[]; accounts: number[]; invoice?: string }[];
+}
+
+export type Maker = StatementMaker | TransactionMaker;
+
+/** For what is not one statement: the transactions of a lane, one after the other. */
+export interface TransactionMaker {
+  service: "auth" | "finance";
+  transactions(
+    db: Database,
+    supplies: CeilingSupplies,
+    index: number,
+    lanes: number,
+  ): Promise<() => Promise<unknown> | undefined>;
 }
 
 export interface StatementMaker {
@@ -35,7 +48,7 @@ const MOST_A_SECOND = 12_000;
 
 const CONFIG = readAuthConfig({}).config;
 
-export const statementsOf: Record<string, StatementMaker> = {
+export const statementsOf: Record<string, Maker> = {
   "get user": {
     service: "auth",
     statements: async (_db, { sessions }, index) => {
@@ -64,29 +77,13 @@ export const statementsOf: Record<string, StatementMaker> = {
 
   verify: {
     service: "auth",
-    statements: async (_db, { linkTokens }, index, lanes) => {
-      const now = new Date();
-      const made: Sql[] = [];
-      for (let each = index; each < linkTokens.length; each += lanes) {
-        const session = {
-          ...{ id: randomUUID(), method: "otp", ip: "127.0.0.1", requestId: randomUUID(), userAgent: "bench" },
-          ...{ isOnlyOne: false, limits: CONFIG, now },
-        };
-        const proof = readLink("magiclink", linkTokens[each] as string);
-        const asked = {
-          proof,
-          newPassword: undefined,
-          demandsPassword: false,
-          tries: [],
-          ip: "127.0.0.1",
-          requestId: randomUUID(),
-          now,
-          ending: { session },
-        };
-        made.push(...(await statementsIn((db) => confirmAddress(db, "email", asked))));
-      }
-      let next = 0;
-      return () => made[next++];
+    transactions: async (db, { linkTokens }, index, lanes) => {
+      let each = index - lanes;
+      return () => {
+        each += lanes;
+        const token = linkTokens[each];
+        return token === undefined ? undefined : redeem(db, redemptionOf(token));
+      };
     },
   },
 
@@ -121,6 +118,13 @@ export const statementsOf: Record<string, StatementMaker> = {
     return { params: { id, number, invoice_id: number } };
   }),
 };
+
+function redemptionOf(token: string): Redemption {
+  const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
+  const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", isOnlyOne: false, limits: CONFIG };
+  const proof = readLink("magiclink", token);
+  return { ...asked, proof, newPassword: undefined, demandsPassword: false, tries: [], ending: { session } };
+}
 
 interface RouteInput {
   query?: object;

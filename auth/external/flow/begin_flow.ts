@@ -2,8 +2,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
+import { insertExternalFlow } from "../../flow_states/queries_external.ts";
 import { sealMemory } from "../../flow_states/sealed.ts";
-import { writeFlow } from "../linking/queries.ts";
+import { isInvited } from "../linking/queries.ts";
 import type { FlowRequest } from "./flow_request.ts";
 import { askProvider, providerTimeoutMs } from "./timeout.ts";
 
@@ -23,7 +24,8 @@ export async function beginFlow(input: AuthInput<unknown>, request: FlowRequest,
     provider.begin({ config, state, scopes, parameters, timeoutMs }),
   );
   const id = randomUUID();
-  const written = await writeFlow(db, {
+  if (inviteHash && !(await isInvited(db, inviteHash, now))) throw fail.inviteTokenUnknown();
+  const isBegun = await insertExternalFlow(db, {
     id,
     provider: provider.key,
     stateHash: stateHashOf(state),
@@ -35,7 +37,7 @@ export async function beginFlow(input: AuthInput<unknown>, request: FlowRequest,
     sealedMemory: memory ? sealMemory(serverKeys.state, id, memory) : null,
     now,
   });
-  if (!written) throw inviteHash ? fail.inviteTokenUnknown() : fail.linkingUserGone();
+  if (!isBegun) throw fail.linkingUserGone();
   return url;
 }
 

@@ -38,7 +38,7 @@ export async function finishFlow(
   const arrival = {
     provider: provider.key,
     profile,
-    errand: { kind: flow.invite_hash ? ("invitation" as const) : ("sign in" as const) },
+    purpose: { kind: flow.invite_hash ? ("invitation" as const) : ("sign in" as const) },
     inviteHash: flow.invite_hash,
     redirectTo: flow.redirect_to,
     challenge,

@@ -1,8 +1,7 @@
 // The URL of the application with a new session in its fragment, for whoever came by a provider without PKCE.
 import type { AuthInput } from "../../endpoint.ts";
 import { withFragment } from "../../redirects/answer_url.ts";
-import { presentSession } from "../../sessions/session.ts";
-import type { SignedIn } from "../linking/queries_arrival.ts";
+import { presentSession, type SignedIn } from "../../sessions/session.ts";
 import type { ProviderTokens } from "../provider.ts";
 
 export function sessionUrl(
@@ -10,6 +9,6 @@ export function sessionUrl(
   target: string,
   { signedIn, tokens, provider }: { signedIn: SignedIn; tokens: ProviderTokens; provider: string },
 ): string {
-  const { user: _user, ...session } = presentSession(signedIn, signedIn, input);
+  const { user: _user, ...session } = presentSession(signedIn, input);
   return withFragment(target, { ...session, ...tokens, provider });
 }

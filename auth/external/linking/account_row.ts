@@ -1,6 +1,6 @@
 // What an account looks like after somebody came in by an external provider.
 import type { Metadata } from "../../users/metadata.ts";
-import { isTooLarge, mergeMetadata } from "../../users/metadata.ts";
+import { isTooLarge, mergeMetadata, providerKeys } from "../../users/metadata.ts";
 import type { ExternalProfile } from "../provider.ts";
 import { type Decision, hasIdentity, type Person, usedEmail } from "./link.ts";
 
@@ -28,8 +28,7 @@ export function userMetadataOf({ account, strips, keepsMetadata }: Decision, ide
 export function appMetadataOf({ account, strips }: Decision, person: Person): Metadata {
   const before = account?.identities ?? [];
   const kept = before.filter((each) => !strips || (account && hasIdentity({ ...account, identities: [each] }, person)));
-  const providers = [...new Set([...kept.map(({ provider }) => provider), person.provider])];
-  return { ...account?.raw_app_meta_data, provider: providers[0], providers };
+  return { ...account?.raw_app_meta_data, ...providerKeys([...kept.map(({ provider }) => provider), person.provider]) };
 }
 
 /** The merge, without what would make it too large: nobody is kept out because a provider has much to say. Short values go first. */

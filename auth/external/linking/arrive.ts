@@ -1,5 +1,5 @@
 // Lets somebody in who comes from an external provider: finds out who they are, and writes down what comes of it.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Db } from "../../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../../kernel/sql/sqlstate.ts";
 import { actOf } from "../../audit/act.ts";
@@ -8,24 +8,26 @@ import type { Provider } from "../../config.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
 import type { CodeChallenge } from "../../flow_states/pkce.ts";
-import { judgeMailClaim, mailClaim } from "../../limits/mail_limits.ts";
-import { claimMail } from "../../limits/queries.ts";
+import { demandClaimed, findSendRefusal } from "../../limits/claim_send.ts";
+import { mailClaim } from "../../limits/mail_limits.ts";
+import { decoyOf } from "../../one_time_tokens/decoy.ts";
 import { issueByMail } from "../../one_time_tokens/issue.ts";
-import type { Issue } from "../../one_time_tokens/queries.ts";
-import { sealMail } from "../../outbox/seal.ts";
-import type { NewUser } from "../../users/queries.ts";
+import type { Issue } from "../../one_time_tokens/write_issue.ts";
+import type { NewSession } from "../../sessions/queries.ts";
+import type { SignedIn } from "../../sessions/session.ts";
+import { insertUser, type NewUser } from "../../users/queries.ts";
 import type { Metadata } from "../../users/user.ts";
 import type { ExternalProfile } from "../provider.ts";
 import { appMetadataOf, identityDataOf, userMetadataOf } from "./account_row.ts";
-import { type Candidate, type Decision, decide, type Errand, type Person } from "./link.ts";
+import { type ArrivalPurpose, type Candidate, type Decision, decide, type Person } from "./link.ts";
 import { findCandidates, lockCandidates, type Search } from "./queries.ts";
-import { type Ending, insertUser, type SignedIn, writeArrival } from "./queries_arrival.ts";
+import { type Ending, writeArrival } from "./write_arrival.ts";
 
 export interface Arrival {
   provider: Provider;
   profile: ExternalProfile;
-  errand: Errand;
-  /** Of the invitation, where the errand is one. */
+  purpose: ArrivalPurpose;
+  /** Of the invitation, where the purpose is one. */
   inviteHash?: Buffer | null;
   ending: Exclude<Ending, undefined>;
   /** Where a mail that has to be sent leads, and how the flow that it ends was begun. */
@@ -34,7 +36,11 @@ export interface Arrival {
 }
 
 const ATTEMPTS = 5;
-export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn> {
+
+export function arrive(input: AuthInput<unknown>, arrival: Arrival & { ending: { session: NewSession } }): Promise<SignedIn>;
+/** With a code no session is opened yet. */
+export function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn | undefined>;
+export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
       const outcome = await input.db.transaction((tx) => arriveOnce(tx, input, arrival));
@@ -69,21 +75,21 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
     appMetadata: appMetadataOf(decision, person),
     userMetadata: userMetadataOf(decision, identityData),
   };
-  const userId = decision.account?.id ?? randomUUID();
-  if (!decision.account && !(await insertUser(tx, newUser(input, userId, decision, metadata)))) return "again";
+  const user = decision.account ?? newUser(input, decision, metadata);
+  if (!decision.account && !(await insertUser(tx, user as NewUser))) return "again";
   const issue = decision.asks === undefined ? undefined : await askByMail(tx, input, arrival, decision.asks, decision.asksInVain);
   const signedIn = await writeArrival(
     tx,
     {
       ...decision,
       ...metadata,
-      userId,
+      user,
       waitsFor: decision.asks,
       issue,
       identity: { id: randomUUID(), provider, providerId: profile.subject, identityData, now },
       ending: decision.letsIn ? arrival.ending : undefined,
       action: actionOf(decision, arrival, issue !== undefined),
-      told: [
+      changes: [
         ...(decision.account && decision.adopts ? (["email_changed"] as const) : []),
         ...(decision.strips ? (["password_changed"] as const) : []),
       ],
@@ -93,33 +99,32 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
   return { letsIn: decision.letsIn, signedIn };
 }
 
-type Judged = Pick<Arrival, "provider" | "profile" | "errand" | "inviteHash">;
+type Judged = Pick<Arrival, "provider" | "profile" | "purpose" | "inviteHash">;
 
-function searchOf({ provider, profile, errand, inviteHash = null }: Judged, input: AuthInput<unknown>): Search {
+function searchOf({ provider, profile, purpose, inviteHash = null }: Judged, input: AuthInput<unknown>): Search {
   const { config, now } = input;
   const person: Person = { provider, subject: profile.subject, emails: profile.emails };
-  return { person, inviteHash, linking: errand.kind === "linking" ? errand.linking : undefined, limits: config, now };
+  return { person, inviteHash, linking: purpose.kind === "linking" ? purpose.linking : undefined, limits: config, now };
 }
 
 function judge(
   candidates: readonly Candidate[],
   person: Person,
-  { provider, errand }: Judged,
+  { provider, purpose }: Judged,
   input: AuthInput<unknown>,
 ): Decision {
   const { config, now } = input;
   const rules = { ...config, emailOptional: config.providers[provider].emailOptional };
-  return decide(candidates, person, errand, { rules, now });
+  return decide(candidates, person, purpose, { rules, now });
 }
 
 function newUser(
   { config, now }: AuthInput<unknown>,
-  id: string,
   { adopts }: Decision,
   metadata: { appMetadata: Metadata; userMetadata: Metadata },
 ): NewUser {
   return {
-    id,
+    id: randomUUID(),
     aud: config.jwtAud,
     role: config.jwtDefaultGroupName,
     email: adopts ?? null,
@@ -138,25 +143,25 @@ function newUser(
 
 /**
  * The mail that asks whether an address is the person's. Undefined while one that was sent a moment ago is still to be read. An
- * address that is somebody else's takes its turn like any other, and its owner hears of it instead.
+ * address that is somebody else's is claimed like any other, and its owner hears of it instead.
  */
 async function askByMail(
   tx: Db,
   input: AuthInput<unknown>,
-  { errand, profile, redirectTo, challenge }: Arrival,
+  { purpose, profile, redirectTo, challenge }: Arrival,
   address: string,
   isInVain: boolean,
 ): Promise<Issue | undefined> {
-  const { config, serverKeys, now } = input;
-  const claim = mailClaim({ serverKeys, config, about: "email_change", address, now });
-  const turn = await claimMail(tx, claim);
-  if (!turn.mail_allowed && turn.mail_budget_open && !turn.mail_pause_over) return undefined;
-  judgeMailClaim(claim, turn);
+  const { config } = input;
+  const claim = mailClaim({ ...input, about: "email_change", address });
+  const refusal = await findSendRefusal(tx, claim);
+  if (refusal?.by === "pause") return undefined;
+  demandClaimed(claim, refusal);
   const issue = issueByMail(
     {
       kind: "email_change_new",
-      template: errand.kind === "linking" ? "email_change" : "confirmation",
-      path: errand.kind === "linking" ? config.mailerUrlPathsEmailChange : config.mailerUrlPathsConfirmation,
+      template: purpose.kind === "linking" ? "email_change" : "confirmation",
+      path: purpose.kind === "linking" ? config.mailerUrlPathsEmailChange : config.mailerUrlPathsConfirmation,
       to: address,
       newEmail: address,
       redirectTo,
@@ -165,27 +170,24 @@ async function askByMail(
     },
     input,
   );
-  if (!isInVain) return issue;
-  const notice = sealMail(serverKeys, { template: "address_taken", to: address, variables: { email: address } }, now);
-  // A token that no link and no code fits.
-  return { ...issue, token: { ...issue.token, tokenHash: randomBytes(32), codeMac: randomBytes(32) }, message: notice };
+  return isInVain ? decoyOf(issue, input) : issue;
 }
 
 /** Of all that an arrival may be, what matters most. */
 function actionOf(
   { account, isKnown, confirms, letsIn }: Decision,
-  { errand, ending }: Arrival,
+  { purpose, ending }: Arrival,
   isAsked: boolean,
 ): AuditAction | undefined {
   const isFirst = !account || (confirms && account.confirmed_at === null);
-  if (errand.kind === "invitation") return "invite_accepted";
+  if (purpose.kind === "invitation") return "invite_accepted";
   if (isFirst && letsIn) return "user_signedup";
   if (account && !isKnown) return "identity_linked";
   if (isAsked) return "user_confirmation_requested";
   return letsIn && "session" in ending ? "login" : undefined;
 }
 
-function notYet({ provider, errand }: Arrival) {
+function notYet({ provider, purpose }: Arrival) {
   const values = { provider };
-  return errand.kind === "linking" ? fail.linkingEmailUnverified({ values }) : fail.providerEmailUnverified({ values });
+  return purpose.kind === "linking" ? fail.linkingEmailUnverified({ values }) : fail.providerEmailUnverified({ values });
 }

@@ -8,14 +8,14 @@ import { fail } from "../../errors.ts";
 import { type ExternalFlow, holdLink } from "../../flow_states/queries_external.ts";
 import { withQuery } from "../../redirects/answer_url.ts";
 import { newSession } from "../../sessions/new_session.ts";
+import type { SignedIn } from "../../sessions/session.ts";
 import { enabledProvider } from "../enabled_provider.ts";
 import { giveBrowserKey } from "../flow/browser_cookie.ts";
 import { issuedCode } from "../flow/issued_code.ts";
 import type { ExternalProfile, Finished, ProviderTokens } from "../provider.ts";
 import { arrive, foresee } from "./arrive.ts";
-import type { Errand } from "./link.ts";
+import type { ArrivalPurpose } from "./link.ts";
 import { linkPage } from "./link_page.ts";
-import type { SignedIn } from "./queries_arrival.ts";
 
 /** What waits in the flow. */
 export interface HeldIdentity extends ProviderTokens {
@@ -32,7 +32,7 @@ export async function holdLinkOf(
 ): Promise<Answer> {
   const { config, db, request, serverKeys, now } = input;
   const { provider } = enabledProvider(flow.provider, config);
-  const { account } = await foresee(input, { provider: provider.key, profile, errand: errandOf(flow) });
+  const { account } = await foresee(input, { provider: provider.key, profile, purpose: purposeOf(flow) });
   if (!account) throw fail.linkingUserGone();
   const code = randomUUID();
   const kept: HeldIdentity = { ...tokens, profile };
@@ -50,12 +50,12 @@ export function joinHeldLink(input: AuthInput<unknown>, flow: LinkingFlow, profi
   return arrive(input, {
     provider: provider.key,
     profile,
-    errand: errandOf(flow),
+    purpose: purposeOf(flow),
     ending: { session: newSession(input, "oauth") },
     redirectTo: flow.redirect_to,
   });
 }
 
-function errandOf({ linking_user_id: userId, linking_session_id: sessionId }: LinkingFlow): Errand {
+function purposeOf({ linking_user_id: userId, linking_session_id: sessionId }: LinkingFlow): ArrivalPurpose {
   return { kind: "linking", linking: { userId, sessionId: sessionId ?? undefined } };
 }

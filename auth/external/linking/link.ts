@@ -25,7 +25,7 @@ export interface Linking {
 }
 
 /** `invitation`: the person accepts one. `linking`: a user adds the identity to their own account. */
-export type Errand = { kind: "sign in" } | { kind: "invitation" } | { kind: "linking"; linking: Linking };
+export type ArrivalPurpose = { kind: "sign in" } | { kind: "invitation" } | { kind: "linking"; linking: Linking };
 
 export type LinkRules = Pick<AuthConfig, "disableSignup" | "mailerAutoconfirm" | "mailerAllowUnverifiedEmailSignIns"> & {
   emailOptional: boolean;
@@ -56,23 +56,23 @@ interface AddressDecision {
 export function decide(
   candidates: readonly Candidate[],
   person: Person,
-  errand: Errand,
+  purpose: ArrivalPurpose,
   { rules, now }: { rules: LinkRules; now: Date },
 ): Decision {
   if (!usedEmail(person.emails) && !rules.emailOptional) throw fail.providerEmailFailed();
   const owner = candidates.find((each) => hasIdentity(each, person));
-  const account = accountFor(errand, candidates, owner, person);
+  const account = accountFor(purpose, candidates, owner, person);
   if (!account && rules.disableSignup) throw fail.signupDisabled();
   if (account && isBanned(account.banned_until, now)) throw fail.callerBanned();
   const isKnown = owner !== undefined;
-  const address = addressFor(account, candidates, person, { ...rules, isFirst: !isKnown, isLinking: errand.kind === "linking" });
+  const address = addressFor(account, candidates, person, { ...rules, isFirst: !isKnown, isLinking: purpose.kind === "linking" });
   return {
     ...address,
     account,
     isKnown,
     // Whoever links is in the account already, and knows what is there.
-    strips: errand.kind !== "linking" && address.confirms && account?.confirmed_at === null,
-    keepsMetadata: errand.kind === "invitation",
+    strips: purpose.kind !== "linking" && address.confirms && account?.confirmed_at === null,
+    keepsMetadata: purpose.kind === "invitation",
   };
 }
 
@@ -91,13 +91,13 @@ export function hasIdentity({ identities }: UserWithIdentities, { provider, subj
 }
 
 function accountFor(
-  errand: Errand,
+  purpose: ArrivalPurpose,
   candidates: readonly Candidate[],
   owner: Candidate | undefined,
   person: Person,
 ): Candidate | undefined {
-  if (errand.kind === "sign in") return owner ?? matchOf(candidates, person);
-  return errand.kind === "invitation" ? invitedOf(candidates, owner, person) : linkerOf(candidates, owner, errand.linking);
+  if (purpose.kind === "sign in") return owner ?? matchOf(candidates, person);
+  return purpose.kind === "invitation" ? invitedOf(candidates, owner, person) : linkerOf(candidates, owner, purpose.linking);
 }
 
 function matchOf(candidates: readonly Candidate[], person: Person): Candidate | undefined {

@@ -1,27 +1,13 @@
-// The statements that begin a flow, and that find out whom somebody may be who comes back from it.
+// The statements that find out whom somebody may be who comes from an external provider.
 import type { Db } from "../../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../../kernel/sql/sql.ts";
-import { isForeignKeyViolation } from "../../../kernel/sql/sqlstate.ts";
-import { externalFlowInsert, type NewExternalFlow } from "../../flow_states/queries_external.ts";
 import { userWithIdentities } from "../../identities/queries.ts";
 import { isOver, type SessionLimits } from "../../sessions/queries.ts";
 import { type Candidate, type Linking, type Person, usedEmail, verifiedEmails } from "./link.ts";
 
-/** False where there is no such invitation, or whoever wants to link is gone. */
-export async function writeFlow(db: Db, flow: NewExternalFlow): Promise<boolean> {
-  const { inviteHash, linking, now } = flow;
-  const conditions = [
-    ...(inviteHash ? [sql`exists (${invitedUser(inviteHash, now)})`] : []),
-    ...(linking ? [sql`exists (select from users where id = ${linking.userId} and deleted_at is null)`] : []),
-  ];
-  const condition = conditions.reduce((all, each) => sql`${all} and ${each}`, sql`true`);
-  try {
-    return (await db.run(externalFlowInsert(flow, condition))) === 1;
-  } catch (error) {
-    // The user was there when the statement began, and is deleted by now.
-    if (isForeignKeyViolation(error)) return false;
-    throw error;
-  }
+export async function isInvited(db: Db, inviteHash: Buffer, now: Date): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`select exists (${invitedUser(inviteHash, now)}) as found`);
+  return found;
 }
 
 export interface Search {
@@ -50,7 +36,7 @@ export async function lockCandidates(tx: Db, search: Search): Promise<Candidate[
 export function findCandidates(db: Db, search: Search): Promise<Candidate[]> {
   const { inviteHash, linking, limits, now } = search;
   return db.many<Candidate>(sql`
-    select ${userWithIdentities()},
+    select ${userWithIdentities},
            exists (${invitedUser(inviteHash, now)} and users.id = account.id) as has_invitation,
            exists (select from sessions
                     where id = ${linking?.sessionId ?? null}::uuid and user_id = account.id

@@ -3,7 +3,7 @@ import type { AuditAction } from "../audit/entry.ts";
 import type { AuthConfig } from "../config.ts";
 import type { MailIssue } from "../one_time_tokens/issue.ts";
 
-export interface Letter {
+export interface RequestedMail {
   mail: Pick<MailIssue, "kind" | "template" | "path">;
   /** How a session that comes of it by PKCE will have been opened. */
   authenticationMethod: string;
@@ -12,7 +12,9 @@ export interface Letter {
   action: AuditAction;
 }
 
-export function confirmationLetter({ mailerUrlPathsConfirmation: path }: Pick<AuthConfig, "mailerUrlPathsConfirmation">): Letter {
+export function confirmationMail({
+  mailerUrlPathsConfirmation: path,
+}: Pick<AuthConfig, "mailerUrlPathsConfirmation">): RequestedMail {
   return {
     mail: { kind: "signup", template: "confirmation", path },
     authenticationMethod: "email/signup",
@@ -21,7 +23,7 @@ export function confirmationLetter({ mailerUrlPathsConfirmation: path }: Pick<Au
   };
 }
 
-export function magicLinkLetter({ mailerUrlPathsRecovery: path }: Pick<AuthConfig, "mailerUrlPathsRecovery">): Letter {
+export function magicLinkMail({ mailerUrlPathsRecovery: path }: Pick<AuthConfig, "mailerUrlPathsRecovery">): RequestedMail {
   return {
     mail: { kind: "magiclink", template: "magic_link", path },
     authenticationMethod: "magiclink",
@@ -30,7 +32,7 @@ export function magicLinkLetter({ mailerUrlPathsRecovery: path }: Pick<AuthConfi
   };
 }
 
-export function recoveryLetter({ mailerUrlPathsRecovery: path }: Pick<AuthConfig, "mailerUrlPathsRecovery">): Letter {
+export function recoveryMail({ mailerUrlPathsRecovery: path }: Pick<AuthConfig, "mailerUrlPathsRecovery">): RequestedMail {
   return {
     mail: { kind: "recovery", template: "recovery", path },
     authenticationMethod: "recovery",

@@ -1,0 +1,36 @@
+// Takes an identity off an account, in the transaction that has locked it. An address of somebody else's violates a unique constraint.
+import type { Db } from "../../kernel/sql/database.ts";
+import type { Act } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
+import { deleteIdentity } from "../identities/queries.ts";
+import { voidTokens } from "../one_time_tokens/queries.ts";
+import { updateUser } from "../users/queries.ts";
+import { noteChanges, type UserChange } from "../users/queries_changes.ts";
+import type { Unlinking } from "./unlink.ts";
+
+export async function writeUnlinking(tx: Db, unlinking: Unlinking, act: Act): Promise<void> {
+  const { userId, identity, email, phone, changesAddress, changesEmail, dropsPassword } = unlinking;
+  const { now } = act;
+  const columns = {
+    email,
+    email_confirmed_at: unlinking.emailConfirmedAt,
+    phone,
+    phone_confirmed_at: unlinking.phoneConfirmedAt,
+    ...(changesEmail && { email_change: null }),
+    ...(dropsPassword && { encrypted_password: null }),
+    raw_app_meta_data: unlinking.appMetadata,
+    raw_user_meta_data: unlinking.userMetadata,
+  };
+  const changes: UserChange[] = [
+    ...(changesEmail ? (["email_changed"] as const) : []),
+    ...(dropsPassword ? (["password_changed"] as const) : []),
+  ];
+  const traits = { identity_id: identity.identity_id, provider: identity.provider, provider_id: identity.id };
+  await Promise.all([
+    updateUser(tx, userId, columns, { now }),
+    deleteIdentity(tx, userId, identity.identity_id),
+    ...(changesAddress ? [voidTokens(tx, userId)] : []),
+    noteChanges(tx, userId, changes, now),
+    logAct(tx, act, { action: "identity_unlinked", actor: { id: userId, email, phone }, traits }),
+  ]);
+}

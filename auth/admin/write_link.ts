@@ -1,0 +1,99 @@
+// Writes a one-time token for somebody whom an administrator names: with the mail that carries it, or for the administrator to hand over.
+// Each returns the user, or undefined where the address was taken, confirmed or left a moment ago.
+import type { Database, Db } from "../../kernel/sql/database.ts";
+import type { AuditAction } from "../audit/entry.ts";
+import { insertIdentity, type NewIdentity, readUserWithIdentities } from "../identities/queries.ts";
+import { putToken, voidTokens } from "../one_time_tokens/queries.ts";
+import type { OneTimeToken } from "../one_time_tokens/token.ts";
+import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
+import { type ChangedColumns, insertUser, type LockedUser, lockUser, type NewUser, updateUser } from "../users/queries.ts";
+import type { Metadata, UserWithIdentities } from "../users/user.ts";
+import { type AdminAct, logAdminAct } from "./admin_act.ts";
+
+export interface Writing {
+  issue: Issue;
+  action: AuditAction;
+  act: AdminAct;
+  schema: string;
+}
+
+export function createWithToken(
+  db: Database,
+  { user, identity }: { user: NewUser; identity: NewIdentity },
+  { issue, action, act, schema }: Writing,
+): Promise<UserWithIdentities | undefined> {
+  return db.transaction(async (tx) => {
+    if (!(await insertUser(tx, user))) return undefined;
+    await Promise.all([
+      insertIdentity(tx, user.id, identity),
+      writeIssue(tx, user.id, issue, schema),
+      logAdminAct(tx, act, action, user),
+    ]);
+    return readUserWithIdentities(tx, user.id);
+  });
+}
+
+/**
+ * A token to confirm with for somebody who has not yet. Whoever signed up with this address may not own it, so the password that they
+ * chose must not outlive the invitation of the owner.
+ */
+export function renewUnconfirmed(
+  db: Database,
+  whom: { id: string; email: string; encryptedPassword: string | null; data: Metadata; isInvited: boolean },
+  writing: Writing,
+): Promise<UserWithIdentities | undefined> {
+  const { encryptedPassword, data, isInvited } = whom;
+  const { now } = writing.act;
+  return writeToUser(db, whom, writing, (tx, user) => {
+    if (user.email_confirmed_at !== null) return undefined;
+    const columns: ChangedColumns = {
+      confirmation_sent_at: now,
+      ...(isInvited && { invited_at: now }),
+      ...(user.confirmed_at === null && { encrypted_password: encryptedPassword }),
+    };
+    return updateUser(tx, user.id, columns, { added: { raw_user_meta_data: data }, now });
+  });
+}
+
+/** A token to come in with. */
+export function writeRecovery(
+  db: Database,
+  whom: { id: string; email: string },
+  writing: Writing,
+): Promise<UserWithIdentities | undefined> {
+  const { now } = writing.act;
+  return writeToUser(db, whom, writing, (tx, user) => updateUser(tx, user.id, { recovery_sent_at: now }, { now }));
+}
+
+/**
+ * One of the two tokens of a change of address. The change is made by the last of them that comes back; so when it begins, the other
+ * one is written as well, for nobody to know until it is asked for. Without `counterpart` one confirmation is enough.
+ */
+export function writeEmailChange(
+  db: Database,
+  { newEmail, counterpart, ...whom }: { id: string; email: string; newEmail: string; counterpart: OneTimeToken | undefined },
+  writing: Writing,
+): Promise<UserWithIdentities | undefined> {
+  const { now } = writing.act;
+  return writeToUser(db, whom, writing, async (tx, { id, email_change: before }) => {
+    await updateUser(tx, id, { email_change: newEmail, email_change_sent_at: now }, { now });
+    if (!counterpart) await voidTokens(tx, id, ["email_change_current"]);
+    else if (before !== newEmail) await putToken(tx, id, counterpart);
+  });
+}
+
+/** `update` returns undefined where nothing is to be written. */
+function writeToUser(
+  db: Database,
+  whom: { id: string; email: string },
+  { issue, action, act, schema }: Writing,
+  update: (tx: Db, user: LockedUser) => Promise<void> | undefined,
+): Promise<UserWithIdentities | undefined> {
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, whom.id);
+    const updated = user?.email === whom.email ? update(tx, user) : undefined;
+    if (!user || !updated) return undefined;
+    await Promise.all([updated, writeIssue(tx, user.id, issue, schema), logAdminAct(tx, act, action, user)]);
+    return readUserWithIdentities(tx, user.id);
+  });
+}

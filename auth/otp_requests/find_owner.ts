@@ -1,0 +1,31 @@
+// Claims a link or a code for an address, then finds out whose address it is.
+import type { AuthWorld } from "../endpoint.ts";
+import { claimThenFind } from "../limits/claim_then_find.ts";
+import type { MailMatter } from "../limits/mail_limits.ts";
+import { demandSms } from "../sms/demand_sms.ts";
+import { type Address, findOwner, type Owner } from "../users/queries.ts";
+import { findWaitingChange, type WaitingChange } from "./queries.ts";
+
+type World = Pick<AuthWorld, "db" | "serverKeys" | "config" | "canText"> & { now: Date };
+
+/** Throws the 429 of the pause or of the budget, else returns whose address it is; undefined where it is nobody's. */
+export function claimAndFindOwner(
+  world: World,
+  about: MailMatter,
+  address: Address,
+  sends: (owner: Owner | undefined) => MailMatter | undefined,
+): Promise<Owner | undefined> {
+  const demand = () => demandWay(world, address);
+  return claimThenFind(world, { about, address, find: (db) => findOwner(db, address), demand, sends });
+}
+
+/** The same, and returns which change of address waits for confirmation. */
+export function claimAndFindChange(world: World, about: MailMatter, address: Address): Promise<WaitingChange | undefined> {
+  const demand = () => demandWay(world, address);
+  const sends = (change: WaitingChange | undefined) => change && about;
+  return claimThenFind(world, { about, address, find: (db) => findWaitingChange(db, address), demand, sends });
+}
+
+function demandWay(world: World, address: Address): void {
+  if ("phone" in address) demandSms(address.phone, world);
+}

@@ -1,0 +1,43 @@
+// Gives an account the address that it was waiting for. Where tokens went to the old and to the new address, the first that comes back
+// is only spent; it is the last one that changes the account. Fails with a unique violation if the address was taken meanwhile.
+import { randomUUID } from "node:crypto";
+import type { Db } from "../../kernel/sql/database.ts";
+import { logAct } from "../audit/log_act.ts";
+import { putAddressIdentity } from "../identities/queries.ts";
+import { hasOtherToken, type StoredToken } from "../one_time_tokens/queries.ts";
+import { withProvider } from "../users/metadata.ts";
+import { type LockedUser, updateUser } from "../users/queries.ts";
+import { noteChanges } from "../users/queries_changes.ts";
+import { letIn, loginTrait, signInColumns } from "./let_in.ts";
+import type { Redemption } from "./redeem.ts";
+import { isPhoneType } from "./types.ts";
+
+/** `halfway` while the other address has yet to confirm. */
+export async function changeAddress(tx: Db, token: StoredToken, owner: LockedUser, redemption: Redemption) {
+  const { proof, now } = redemption;
+  const { id } = owner;
+  if (await hasOtherToken(tx, token, proof.choice.kinds)) {
+    await logAct(tx, redemption, { action: "user_modified", actor: owner, traits: { confirmed: "one of two" } });
+    return "halfway" as const;
+  }
+  const channel = isPhoneType(proof.type) ? "phone" : "email";
+  const address = owner[`${channel}_change`];
+  const facts = { [channel]: address, [`${channel}_verified`]: true };
+  const changed = {
+    [channel]: address,
+    [`${channel}_change`]: null,
+    [`${channel}_confirmed_at`]: channel === "email" ? (owner.email_confirmed_at ?? now) : now,
+    is_anonymous: false,
+    ...signInColumns(redemption),
+  };
+  const added = { raw_user_meta_data: facts, raw_app_meta_data: withProvider(owner.raw_app_meta_data, channel) };
+  const identity = { id: randomUUID(), provider: channel, providerId: id, identityData: { sub: id, ...facts }, now };
+  const actor = { ...owner, [channel]: address };
+  await Promise.all([
+    updateUser(tx, id, changed, { added, now }),
+    putAddressIdentity(tx, id, identity),
+    logAct(tx, redemption, { action: "user_modified", actor, traits: loginTrait(redemption) }),
+    noteChanges(tx, id, channel === "email" ? ["email_changed"] : [], now),
+  ]);
+  return letIn(tx, token, redemption);
+}

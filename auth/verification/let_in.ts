@@ -1,0 +1,32 @@
+// What comes of every token that is redeemed in the end: a session, or the code with which one can be had.
+import type { Db } from "../../kernel/sql/database.ts";
+import type { AuditTraits } from "../audit/entry.ts";
+import { issueAuthCode } from "../flow_states/queries.ts";
+import { readUserWithIdentities } from "../identities/queries.ts";
+import { type StoredToken, voidTokens } from "../one_time_tokens/queries.ts";
+import { openSession } from "../sessions/queries.ts";
+import type { SignedIn } from "../sessions/session.ts";
+import type { ChangedColumns } from "../users/queries.ts";
+import type { Redemption } from "./redeem.ts";
+
+/** Voids the account's other tokens as well. Undefined where the ending is a code. */
+export async function letIn(tx: Db, token: StoredToken, { ending, now }: Redemption): Promise<SignedIn | undefined> {
+  const { user_id: id, flow_state_id: flowId } = token;
+  const voided = voidTokens(tx, id);
+  if ("session" in ending) {
+    const [opened, user] = await Promise.all([openSession(tx, id, ending.session), readUserWithIdentities(tx, id), voided]);
+    return { ...user, ...opened };
+  }
+  await Promise.all([issueAuthCode(tx, flowId as string, ending.authCodeHash, now), voided]);
+  return undefined;
+}
+
+/** What the account notes of it: a sign-in only where a session is opened. */
+export function signInColumns({ ending, now }: Redemption): ChangedColumns {
+  return "session" in ending ? { last_sign_in_at: now } : {};
+}
+
+/** For an entry of the audit log about something else: a session came of it too. */
+export function loginTrait({ ending }: Redemption): AuditTraits | undefined {
+  return "session" in ending ? { login: true } : undefined;
+}
