@@ -8,10 +8,11 @@ import { SHEET_FILES } from "./testing/sheet_files.ts";
 import { allLines, read, reasons } from "./testing.ts";
 import { tagsOf } from "./text/markup.ts";
 
-test("more than 20 MB, nothing at all, PDF and bytes that are no text are refused", () => {
+test("more than 20 MB, nothing at all, PDF, MT940 and bytes that are no text are refused", () => {
   assert.equal(read(new Uint8Array(LIMITS.bytes + 1)).refusal, "too_large");
   assert.equal(read("").refusal, "empty");
   assert.equal(read("%PDF-1.7").refusal, "pdf");
+  assert.equal(read(":20:STARTUMS\r\n:25:12345/678\r\n:28C:1/1\r\n:60F:C260801BRL1000,00\r\n").refusal, "mt940");
   assert.equal(read(Uint8Array.from({ length: 1000 }, (_, index) => (index * 7) % 32)).refusal, "not_text");
   assert.equal(read("   \n \n").refusal, "no_lines");
 });

@@ -25,6 +25,8 @@ export const READER_VERSION = 1;
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 const BARE_BIFF = [0x09, 0x08, 0x10, 0x00];
+/** Its first field is the reference of the statement, which is followed by the account. */
+const MT940 = /^\s*(?:\{1:.*\{4:\s*)?:20:[^\n]*\n(?:[^\n]*\n){0,3}?:25:/s;
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
 export function readFile(bytes: Uint8Array, options: ReadOptions): ReadFile {
@@ -75,6 +77,7 @@ function readText(text: string, options: ReadOptions): ReadFile {
     if (isHtml(text)) return sheets("html", readHtml(text), options);
   }
   if (isBinary(text)) return refused("not_text");
+  if (MT940.test(text)) return refused("mt940");
   return { ...blank("csv"), ...readCsv(text, options) };
 }
 
