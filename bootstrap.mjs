@@ -104,7 +104,7 @@ async function runOnNewerNode() {
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ""}` };
   env.UV_THREADPOOL_SIZE ??= String(Math.max(4, cpus().length));
   // The channel carries no messages. It closes when this process ends, however it ends, and so tells the other one.
-  const child = spawn(join(folder, "node"), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const child = spawn(join(folder, "node"), [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     env,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });

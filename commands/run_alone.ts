@@ -1,6 +1,7 @@
 // One service in a process of its own: log to standard output, telemetry, service, and an orderly end.
 import type { ConfigOf, ConfigWarning, Environment } from "../kernel/config/config.ts";
 import type { observability } from "../kernel/config/observability.ts";
+import { keepHeapSmall } from "../kernel/heap.ts";
 import { type Log, openLog } from "../kernel/log/log.ts";
 import { stopOnSignal } from "../kernel/signals.ts";
 import { startTelemetry, type Telemetry } from "../kernel/telemetry/telemetry.ts";
@@ -19,6 +20,7 @@ interface AloneOptions {
 const KEPT_QUIET_MS = 1_000;
 
 export async function runAlone({ name, config, environment, warnings, start }: AloneOptions): Promise<void> {
+  keepHeapSmall();
   const log = openLog({ level: config.logLevel, file: config.logFile, name });
   for (const { level, line } of warnings) log[level](line);
   logCrashes(log);

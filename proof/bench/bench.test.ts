@@ -126,6 +126,10 @@ const RESULTS: Results = {
       ...{ cpuMicroseconds: 150, goal: 0.6, ceiling: { eachSecond: 8_000, ratio: 0.625, cpuMicroseconds: 90 } },
     },
   ],
+  memory: [
+    { service: "auth", idleMib: 105, fullLoadMib: 190 },
+    { service: "finance", idleMib: 112, fullLoadMib: undefined },
+  ],
   growth: [
     { workload: "balances", of: "transactions", count: 1_000, p50Ms: 1 },
     { workload: "balances", of: "transactions", count: 1_000_000, p50Ms: 1.1 },
@@ -138,6 +142,8 @@ const RESULTS: Results = {
 test("the table and the chart show the figures, their goal and what was not measured", () => {
   const text = renderText(RESULTS);
   assert.match(text, /^get user +5,000 +2\.50 +12\.0 +120 +1\.00 +150 +8,000 +63 % +60 % +0$/m);
+  assert.match(text, /^auth +105 +110 +190 +200$/m);
+  assert.match(text, /^finance +112 +110 +200$/m);
   assert.match(text, /^transactions +balances +1\.00 +1\.10$/m);
   assert.match(text, /^Not measured: invoice$/m);
   const chart = renderChart(RESULTS);

@@ -10,6 +10,7 @@ import { type GrowthPoint, measureSpaceGrowth, measureUserGrowth } from "./growt
 import { HOT_PATHS, measureHotPaths } from "./hot_paths.ts";
 import { targetOf } from "./http_text.ts";
 import type { Measured } from "./measure.ts";
+import { measureIdle, withFullLoad } from "./memory.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { measureOverload } from "./overload.ts";
 import { makeUsers } from "./people.ts";
@@ -58,6 +59,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
   const auth = await stage.startAuth();
   const finance = await stage.startFinance(auth);
   const pair = { auth, finance };
+  const idle = await measureIdle(pair);
   // What fails is reported, and costs nobody what was measured before.
   const attempt = async (part: string, work: () => Promise<unknown>) => {
     try {
@@ -76,6 +78,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
     const isMissing = (name: string) => wants(name) && !results.hotPaths.some(({ workload }) => workload === name);
     results.notMeasured.push(...HOT_PATHS.filter(isMissing));
   }
+  results.memory = idle.map((use) => withFullLoad(use, results.hotPaths));
   const overloads = wants("overload") ? Object.entries(OVERLOADS) : [];
   for (const [workload, lanes] of overloads) {
     say(`Measuring ${workload}, four times as much as it can do ...`);
@@ -120,7 +123,7 @@ async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> 
       node: process.versions.node,
       postgres: version,
     },
-    ...{ hotPaths: [], growth: [], overload: [], compared: [], notMeasured: [] },
+    ...{ hotPaths: [], memory: [], growth: [], overload: [], compared: [], notMeasured: [] },
   };
 }
 

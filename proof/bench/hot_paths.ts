@@ -36,6 +36,8 @@ const HASHING = ["sign-up", "sign-in"];
 const OF_AUTH = ["sign-up", "sign-in", "refresh", "get user", "verify"];
 const OF_FINANCE = ["bulk", "month list", "create", "balances", "budgets", "invoice"];
 export const HOT_PATHS = [...OF_AUTH, ...OF_FINANCE, "mixed"];
+/** Those that one service answers. */
+export const workloadsOf = { auth: OF_AUTH, finance: OF_FINANCE };
 
 export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<void> {
   const { stage, say, wants, done } = plan;

@@ -1,8 +1,9 @@
 // The results as tables for a terminal.
+import { MEMORY_GOALS } from "./memory.ts";
 import type { Results } from "./results.ts";
 
 export function renderText(results: Results): string {
-  const { machine, hotPaths, growth, overload, compared } = results;
+  const { machine, hotPaths, memory, growth, overload, compared } = results;
   const parts = [
     `${machine.cores} cores, ${machine.model}, Node ${machine.node}, ${machine.postgres}, ${results.startedAt.slice(0, 10)}`,
   ];
@@ -22,6 +23,17 @@ export function renderText(results: Results): string {
           ceiling ? percent(ceiling.ratio) : "",
           each.goal === undefined ? "" : percent(each.goal),
           each.bad === 0 ? "0" : `${each.bad}: ${each.complaint ?? ""}`,
+        ]),
+      ),
+    );
+  if (memory.length > 0)
+    parts.push(
+      table(
+        ["MiB of a service", "idle", "goal", "full load", "goal"],
+        memory.map(({ service, idleMib, fullLoadMib }) => [
+          service,
+          ...[whole(idleMib), whole(MEMORY_GOALS.idleMib)],
+          ...[fullLoadMib === undefined ? "" : whole(fullLoadMib), whole(MEMORY_GOALS.fullLoadMib)],
         ]),
       ),
     );

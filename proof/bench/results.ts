@@ -2,6 +2,7 @@
 import type { Compared } from "./against.ts";
 import type { GrowthPoint } from "./growth.ts";
 import type { Measured } from "./measure.ts";
+import type { MemoryUse } from "./memory.ts";
 import type { Overloaded } from "./overload.ts";
 
 export interface Results {
@@ -11,6 +12,7 @@ export interface Results {
   quick: boolean;
   machine: { cores: number; model: string; memoryGib: number; node: string; postgres: string };
   hotPaths: (Measured & { goal?: number })[];
+  memory: MemoryUse[];
   growth: GrowthPoint[];
   overload: Overloaded[];
   compared: Compared[];

@@ -1,11 +1,16 @@
 // The binary in a process of its own, as an operator runs it: `cofre auth`, `cofre finance`, `cofre migrate`.
 import { type ChildProcess, type StdioNull, type StdioPipe, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const BINARY = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
 /** Where `npm start` keeps it too: reading the code is most of what a start does. */
 const COMPILE_CACHE = fileURLToPath(new URL("../../.runtime/compile-cache", import.meta.url));
+const SCRIPTS = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).scripts as Record<
+  string,
+  string
+>;
 const LONGEST_STOP_MS = 30_000;
 
 export type ServiceName = "auth" | "finance";
@@ -25,12 +30,17 @@ export interface CofreOptions {
 /** In a group of its own, so that a Ctrl-C comes to us alone. The channel carries nothing: it closes when we end, however that is, and a service ends then. */
 export function launchCofre(options: CofreOptions): ChildProcess {
   const { command, variables, folder, nodeArguments = [], output, errors } = options;
-  return spawn(process.execPath, [...nodeArguments, BINARY, command], {
+  return spawn(process.execPath, [...scriptArguments(command), ...nodeArguments, BINARY, command], {
     cwd: folder,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, COFRE_HOME: folder, ...variables },
     detached: true,
     stdio: ["ignore", output, errors, "ipc"],
   });
+}
+
+/** What the npm script of a command gives to Node, such as `--max-semi-space-size`. */
+function scriptArguments(command: CofreOptions["command"]): string[] {
+  return SCRIPTS[command]?.match(/ --\S+(?=.* bootstrap\.mjs )/g)?.map((argument) => argument.trim()) ?? [];
 }
 
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
