@@ -33,6 +33,8 @@ export interface TransactionMaker {
 
 export interface StatementMaker {
   service: "auth" | "finance";
+  /** They call functions that write, so each has a connection of its own, as in the service. */
+  writes?: true;
   /** What a lane sends, one after the other. */
   statements(
     db: Database,
@@ -94,6 +96,7 @@ export const statementsOf: Record<string, Maker> = {
 
   create: {
     service: "finance",
+    writes: true,
     statements: async (db, supplies, index) => {
       const member = at(supplies.members, index);
       const day = `${at(member.months, index).slice(0, 8)}15`;
@@ -161,7 +164,8 @@ async function statementsOfRoute(db: Database, email: string, method: string, pa
   db.observer = (statement) => heard.push(statement);
   const request = { id: "bench", method, path, headers: {} };
   const given = { query: {}, params: {}, body: {}, ...input };
-  await route.handle({ db, caller, now: new Date(), queue: openQueue(), request, ...given } as never);
+  const config = { upstreamAnswers: false };
+  await route.handle({ db, caller, config, now: new Date(), queue: openQueue(), request, ...given } as never);
   db.observer = undefined;
   return heard;
 }
