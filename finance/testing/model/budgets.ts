@@ -61,6 +61,7 @@ export const changeBudget: Planner<Operations["change budget"]> = (model, operat
     refusal: refusalOf({
       category_id: (categoryId !== undefined && !mayHave(categoryOf(model, categoryId))) || isTaken(model, after, id),
     }),
+    changesNothing: after.categoryId === budget.categoryId && after.date === budget.date && after.cents === budget.cents,
     commit: () => {
       Object.assign(budget, after);
       extendFor(model, budget.date);

@@ -7,6 +7,8 @@ export interface Plan {
   body?: object;
   /** The fields that are wrong, or that there is no such record. */
   refusal?: readonly string[] | "unknown" | undefined;
+  /** The record is as it was afterwards, and has no time of its last change either: nothing is written. */
+  changesNothing?: boolean;
   /** Does it in the model. The ids of what is new are in the answer. */
   commit?(answer: Answer): void;
   /** What is answered; asked when it is done. */

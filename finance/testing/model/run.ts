@@ -122,7 +122,8 @@ async function step(finance: TestFinance, client: TestClient, model: Model, oper
   }
   const plan = (PLANNERS[operation.do] as Planner<Operation>)(model, operation);
   await request(service.world.db, client, model, plan, operation.twice ? key : undefined);
-  return plan.refusal ? `${operation.do}: refused ${plan.refusal}` : operation.do;
+  if (plan.refusal) return `${operation.do}: refused ${plan.refusal}`;
+  return plan.changesNothing ? `${operation.do}: nothing is new` : operation.do;
 }
 
 async function request(db: Db, client: TestClient, model: Model, plan: Plan, key: string | undefined): Promise<void> {
