@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
+import type { Sql } from "../../kernel/sql/sql.ts";
 import { mayBeDone } from "../../kernel/sql/sqlstate.ts";
 import { answerAgain, type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
 import { findKept, keepIfAbsent } from "../idempotency/queries.ts";
@@ -25,8 +26,7 @@ export interface Attempts<Reply extends object> {
 interface Way {
   /** One connection for all of it. */
   db: Db;
-  /** Sent first: whatever is read after it is at least as new as the version that the post names. */
-  space: Promise<StoredSpace>;
+  findSpace(more?: Sql): Promise<StoredSpace>;
   /** Nobody else can post until it ends. */
   isLocked: boolean;
 }
@@ -49,8 +49,8 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
   let doubtful: Sent<Reply> | undefined;
 
   /** The log tells: our post's id in the next version says that it was made, another's that it never will be. */
-  async function settleDoubt({ db, space }: Way, earlier: Sent<Reply>): Promise<Made<Reply> | undefined> {
-    const [postId] = await Promise.all([findPostId(db, spaceId, earlier.version + 1), space]);
+  async function settleDoubt(read: Reader, earlier: Sent<Reply>): Promise<Made<Reply> | undefined> {
+    const [, postId] = await Promise.all([read.space, findPostId(read, spaceId, earlier.version + 1)]);
     if (postId === post.id) return earlier;
     if (postId !== undefined) doubtful = undefined;
   }
@@ -78,17 +78,18 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
   return {
     attempt: async (way) => {
       sent = undefined;
-      const settled = doubtful && (await settleDoubt(way, doubtful));
+      const reader = openReader(way, ids);
+      const settled = doubtful && (await settleDoubt(reader, doubtful));
       if (settled) return settled;
-      const keeping = keyed && findKept(way.db, keyed);
       // A decision that writes by itself must not begin if its answer is kept already.
-      const [keptBefore] = way.isLocked ? await Promise.all([keeping, way.space]) : [];
+      const [keptBefore] = way.isLocked && keyed ? await Promise.all([findKept(reader, keyed), reader.space]) : [];
       if (keyed && keptBefore) return { reply: await answerAgain(keptBefore, keyed) };
-      const reader: Reader = { ...way.db, space: way.space, ids: (kind, count) => ids(way.db, kind, count) };
       const bulk = way.isLocked
-        ? openBulk(way.db, async () => ({ ...post.act, version: (await way.space).version + 1 }))
+        ? openBulk(way.db, async () => ({ ...post.act, version: (await reader.space).version + 1 }))
         : UNLOCKED_BULK;
-      const [decided, kept, space] = await settleAll(decide(reader, bulk), keeping, way.space);
+      const deciding = decide(reader, bulk);
+      const keeping = keyed && !way.isLocked ? findKept(reader, keyed) : undefined;
+      const [decided, kept, space] = await settleAll(deciding, keeping, reader.space);
       if (keyed && kept) return { reply: await answerAgain(kept, keyed) };
       if ("error" in decided) return refuse(decided.error, way, space);
       return postDecision(way, space, decided.value, bulk.entries);
@@ -114,6 +115,36 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
       for (const [n, part] of parts.entries()) await stagePart(db, act, n, part);
       return makePost(db, { ...act, version, change: last });
     },
+  };
+}
+
+/** The space's row is read before all else, so that whatever is read is at least as new as the version that the post names. */
+function openReader({ db, findSpace }: Way, ids: ReturnType<typeof openIds>): Reader {
+  let space: Promise<StoredSpace> | undefined;
+  const readSpace = (): Promise<StoredSpace> => {
+    space ??= findSpace();
+    return space;
+  };
+  const behindSpace =
+    <Ask extends unknown[], Found>(read: (...ask: Ask) => Found) =>
+    (...ask: Ask): Found => {
+      readSpace();
+      return read(...ask);
+    };
+  return {
+    many: behindSpace(db.many) as Db["many"],
+    one: behindSpace(db.one) as Db["one"],
+    maybeOne: behindSpace(db.maybeOne) as Db["maybeOne"],
+    run: behindSpace(db.run),
+    get space() {
+      return readSpace();
+    },
+    spaceWith: <More extends object>(columns: Sql) => {
+      const found = findSpace(columns) as Promise<StoredSpace & More>;
+      space ??= found;
+      return found;
+    },
+    ids: behindSpace((kind: Numbered, count: number) => ids(db, kind, count)),
   };
 }
 

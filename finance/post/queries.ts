@@ -1,6 +1,6 @@
 // The space's row, its version, and the database function that makes a post.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { PostedPart } from "./change.ts";
 import type { StoredSpace } from "./tables.ts";
 
@@ -8,13 +8,14 @@ const spaceColumns = sql`
   space_id, time_zone, default_account_id, default_credit_card_id, default_expenses_category_id, default_earnings_category_id,
   transfers_category_id, payments_category_id, extended_through, turnover_cents, version`;
 
-export function findSpace(db: Db, spaceId: number): Promise<StoredSpace> {
-  return db.one<StoredSpace>(sql`select ${spaceColumns} from spaces where space_id = ${spaceId}`);
+/** `more`: further columns, each with a comma before it. */
+export function findSpace(db: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {
+  return db.one<StoredSpace>(sql`select ${spaceColumns} ${more} from spaces where space_id = ${spaceId}`);
 }
 
 /** The statements that follow in the transaction see all that was posted before, and nobody posts until it ends. */
-export function lockSpaceRow(tx: Db, spaceId: number): Promise<StoredSpace> {
-  return tx.one<StoredSpace>(sql`select ${spaceColumns} from spaces where space_id = ${spaceId} for no key update`);
+export function lockSpaceRow(tx: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {
+  return tx.one<StoredSpace>(sql`select ${spaceColumns} ${more} from spaces where space_id = ${spaceId} for no key update`);
 }
 
 export async function findVersion(db: Db, spaceId: number): Promise<number> {

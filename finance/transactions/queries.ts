@@ -1,15 +1,30 @@
-// The account that a transaction is booked on by default, and the kind of the category that one is under.
+// What decides how a transaction is booked, and how one may change.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
-import type { Places } from "../rows/queries_places.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 
-export async function findDefaultAccount(db: Db, spaceId: number): Promise<Places> {
-  const account = await db.maybeOne<{ id: number; archived: boolean }>(sql`
-    select id, archived
-      from accounts
-     where space_id = ${spaceId} and id = (select default_account_id from spaces where space_id = ${spaceId})`);
-  return new Map(account ? [[account.id, { isCard: false, archived: account.archived }]] : []);
+/** What a new transaction names; the default account where it names neither an account nor a card. */
+export interface Named {
+  /** An account's or a card's: in answers both stand in `account_id`. */
+  placeId: number | undefined;
+  categoryId: number | undefined;
 }
+
+/** Null where there is none. */
+export interface NamedFacts {
+  account_archived: boolean | null;
+  card_archived: boolean | null;
+  has_category: boolean;
+}
+
+/** Columns for the read of the space, so that it is one statement. */
+export function namedFacts(spaceId: number, { placeId = null, categoryId = null }: NamedOrNull): Sql {
+  return sql`,
+    (select archived from accounts where space_id = ${spaceId} and id = coalesce(${placeId}, spaces.default_account_id)) as account_archived,
+    (select archived from credit_cards where space_id = ${spaceId} and id = ${placeId}) as card_archived,
+    exists (select from categories where space_id = ${spaceId} and id = ${categoryId}) as has_category`;
+}
+
+type NamedOrNull = { [Name in keyof Named]: Named[Name] | null };
 
 /** Of the category that a row is booked under. */
 export async function findCategoryKind(db: Db, spaceId: number, rowId: number): Promise<"expenses" | "earnings" | "none"> {
