@@ -49,7 +49,7 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ],
   ["a slice", "accounts stands to the right of money", { "finance/money.ts": 'import { a } from "./accounts/x.ts";' }],
   ["a slice", "auth/main.ts, which no slice may", { "auth/users/x.ts": 'import { a } from "../main.ts";' }],
-  ["a slice", "newcomer has no place", { "auth/newcomer/x.ts": 'import { a } from "../errors.ts";' }],
+  ["a slice", "newcomer is missing", { "auth/newcomer/x.ts": 'import { a } from "../errors.ts";' }],
   [
     "endpoint files",
     "only routes.ts may",

@@ -1,4 +1,4 @@
-// What the rules are told: the files of the tree, and of which kind each is.
+// What the rules are given: the files of the tree, and of which kind each is.
 
 /** Texts by their paths from the root. */
 export type Files = ReadonlyMap<string, string>;

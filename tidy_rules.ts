@@ -98,7 +98,7 @@ export const rules: Record<string, Rule> = {
     const order = SLICES[areaOf(from)];
     const slice = sliceOf(from);
     if (!order || slice === undefined || areaOf(to) !== areaOf(from) || isTest(from) || isTestSupport(from)) return;
-    if (!order.includes(slice)) return `${to}, and ${slice} has no place in the order of slices in tidy_rules.ts`;
+    if (!order.includes(slice)) return `${to}, and ${slice} is missing in the order of slices in tidy_rules.ts`;
     const target = sliceOf(to);
     if (target === undefined) return SHARED.test(basename(to)) ? undefined : `${to}, which no slice may`;
     if (order.indexOf(target) > order.indexOf(slice)) return `${to}: ${target} stands to the right of ${slice}`;
