@@ -5,10 +5,9 @@ import { readAuthConfig } from "../../auth/config.ts";
 import { refreshSession } from "../../auth/sign_in/queries.ts";
 import { readLink } from "../../auth/verification/proof.ts";
 import { type Redemption, redeem } from "../../auth/verification/redeem.ts";
-import { openQueue } from "../../finance/post/queue.ts";
-import { routes } from "../../finance/routes.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { callRoute } from "./call_route.ts";
 
 export interface CeilingSupplies {
   databases: Record<"auth" | "finance", { url: string; schema: string }>;
@@ -153,19 +152,13 @@ function reading(path: string, inputOf: (member: Members, round: number) => Rout
 
 /** What the endpoint sends for this input: it is run once, and listened to. */
 async function statementsOfRoute(db: Database, email: string, method: string, path: string, input: RouteInput): Promise<Sql[]> {
-  const parts = (url: string) => url.replace(/:\w+/g, ":").split("/").join(" ");
-  const route = routes.find((each) => each.method === method && parts(each.path) === parts(path));
-  if (!route) throw new Error(`there is no ${method} ${path}`);
   const caller = await db.one<object>(sql`
     select users.id as "userId", space_id as "spaceId", time_zone as "timeZone"
       from users join spaces using (space_id)
      where email = ${email}`);
   const heard: Sql[] = [];
   db.observer = (statement) => heard.push(statement);
-  const request = { id: "bench", method, path, headers: {} };
-  const given = { query: {}, params: {}, body: {}, ...input };
-  const config = { upstreamAnswers: false };
-  await route.handle({ db, caller, config, now: new Date(), queue: openQueue(), request, ...given } as never);
+  await callRoute(db, caller, new Date(), { method, path, body: {}, ...input });
   db.observer = undefined;
   return heard;
 }

@@ -5,6 +5,7 @@ import { lastOfMonth } from "../../finance/calendar/day.ts";
 import { assertSumsAreRight } from "../../finance/integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../finance/testing.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { statementsOf } from "./ceiling_statements.ts";
 import { FEWEST_ROWS, type FilledSpace, fillSpace } from "./finance_data.ts";
 
 let finance: TestFinance;
@@ -53,6 +54,23 @@ test("the same seed fills a space with the same rows, another one with others", 
   await fill(other, 2);
   assert.equal(await textOf(again), await textOf(ana));
   assert.notEqual(await textOf(other), await textOf(ana));
+});
+
+test("every workload of finance can be run without the service, on a space that was filled", async () => {
+  const card = space.cards[0];
+  const member = {
+    email: ana.email,
+    months: space.months,
+    accounts: space.accounts,
+    invoice: `/credit_cards/${card}/invoices/312`,
+  };
+  const supplies = { databases: {} as never, sessions: [], linkTokens: [], members: [member] };
+  const workloads = Object.entries(statementsOf).filter(([, { service }]) => service === "finance");
+  for (const [name, { statements }] of workloads) {
+    const next = await statements(db(), supplies, 0, 1, 1);
+    assert.match(next()?.text ?? "", /select/i, name);
+  }
+  assert.ok(workloads.length >= 5);
 });
 
 test("lists, transfers, balances and invoices on a long space read no transactions but those of their period, by an index", async () => {

@@ -4,8 +4,6 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { dayIn } from "../../finance/calendar/day.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
-import { openQueue } from "../../finance/post/queue.ts";
-import { routes } from "../../finance/routes.ts";
 import { welcomeUser } from "../../finance/users/first_use.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
@@ -13,6 +11,7 @@ import { migrate } from "../../kernel/sql/migrate.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { median } from "../harness/statistics.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
+import { callRoute } from "./call_route.ts";
 import { type Call, type Space, TIME_ZONE, WORKLOADS } from "./finance_calls.ts";
 import { fillSpace } from "./finance_data.ts";
 
@@ -104,7 +103,7 @@ async function measure(pair: [Space, Space], workload: (space: Space, chance: nu
       const call = workload(pair[index], chance);
       const roundTrips = db.roundTrips;
       const start = performance.now();
-      await send(pair[index], call);
+      await callRoute(db, pair[index].caller, pair[index].now, call);
       if (round < 0) continue;
       times[index].push(performance.now() - start);
       statements[index] = Math.max(statements[index], db.roundTrips - roundTrips);
@@ -112,15 +111,6 @@ async function measure(pair: [Space, Space], workload: (space: Space, chance: nu
   }
   const measured = (index: 0 | 1): Measured => ({ median: median(times[index]), statements: statements[index] });
   return [measured(0), measured(1)] as const;
-}
-
-const queue = openQueue();
-
-async function send({ db, caller, now }: Space, { method, path, params = {}, query = {}, body }: Call): Promise<void> {
-  const route = routes.find((each) => each.method === method && each.path === path);
-  if (!route) throw new Error(`there is no ${method} ${path}`);
-  const request = { id: "bench", method, path, headers: {} };
-  await route.handle({ db, caller, now, query, body, params, request, queue } as never);
 }
 
 async function makeSpace(url: string, rows: number, seed: number): Promise<Space> {
