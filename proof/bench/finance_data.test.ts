@@ -61,16 +61,18 @@ test("every workload of finance can be run without the service, on a space that 
   const member = {
     email: ana.email,
     months: space.months,
-    accounts: space.accounts,
+    accounts: [...space.accounts],
     invoice: `/credit_cards/${card}/invoices/312`,
   };
   const supplies = { databases: {} as never, sessions: [], linkTokens: [], members: [member] };
-  const workloads = Object.entries(statementsOf).filter(([, { service }]) => service === "finance");
-  for (const [name, { statements }] of workloads) {
-    const next = await statements(db(), supplies, 0, 1, 1);
+  const made: string[] = [];
+  for (const [name, maker] of Object.entries(statementsOf)) {
+    if (maker.service !== "finance" || !("statements" in maker)) continue;
+    const next = await maker.statements(db(), supplies, 0, 1, 1);
     assert.match(next()?.text ?? "", /select/i, name);
+    made.push(name);
   }
-  assert.ok(workloads.length >= 5);
+  assert.ok(made.length >= 5);
 });
 
 test("lists, transfers, balances and invoices on a long space read no transactions but those of their period, by an index", async () => {

@@ -51,6 +51,8 @@ export interface WorldOptions extends ClusterOptions {
 }
 
 const LONGEST_ANSWER_MS = 15_000;
+/** Four replicas share the 120 connections of the cluster, and each takes up to ten more for jobs: docs/operations.md says to limit them. */
+const CONNECTIONS_OF_A_REPLICA = "18";
 
 export async function openWorld(options: WorldOptions): Promise<World> {
   await using opened = new AsyncDisposableStack();
@@ -114,6 +116,7 @@ function authVariables(cluster: Cluster, proxy: StatementProxy, port: number, sm
     AUTHSVC_API_HOST: "127.0.0.1",
     AUTHSVC_API_PORT: String(port),
     AUTHSVC_DB_DATABASE_URL: through(proxy, cluster.url()),
+    AUTHSVC_DB_MAX_POOL_SIZE: CONNECTIONS_OF_A_REPLICA,
     AUTHSVC_JWT_SECRET: JWT_SECRET,
     AUTHSVC_SECRET_KEY: "another secret of the fault harness, long enough",
     AUTHSVC_SMTP_HOST: "127.0.0.1",
@@ -141,6 +144,7 @@ function financeVariables(
     FINANCE_DATABASE_URL: through(proxy, cluster.url()),
     FINANCE_AUTH_URL: `http://127.0.0.1:${ports.auth}`,
     FINANCE_AUTH_TOKEN: adminToken(JWT_SECRET),
+    FINANCE_DB_MAX_POOL_SIZE: CONNECTIONS_OF_A_REPLICA,
     FINANCE_JWT_SECRET: JWT_SECRET,
     FINANCE_TRUSTED_PROXIES: "127.0.0.1",
     FINANCE_LOG_LEVEL: "warn",
