@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { routes } from "../../finance/routes.ts";
-import { BODY_LIMIT_BYTES } from "../../kernel/http/http.ts";
+import { BODY_LIMIT_BYTES } from "../../kernel/http/add_routes.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { changesNothing, make, read } from "./finance_records.ts";
