@@ -1,4 +1,6 @@
 // GET, POST /accounts and GET, PUT, DELETE /accounts/:id: bank accounts. Archived ones are listed too.
+// Where what is: account_fields.ts reads what is submitted, save_account.ts and remove_account.ts write, default_account.ts chooses the default one,
+// account.ts is what is shown.
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";

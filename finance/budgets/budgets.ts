@@ -1,5 +1,7 @@
 // GET, POST /budgets, GET /budgets/:year, GET /budgets/:year/:month and PUT, DELETE /budgets/:id: what each category shall cost or earn.
 // A year and an id stand in the same part of the URL and share a name there: a router knows parts, not names.
+// Where what is: budget_fields.ts reads what is submitted, save_budget.ts and clone_month.ts write, list.ts and month.ts list, totals.ts adds up,
+// budget.ts is what is shown.
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";

@@ -1,5 +1,7 @@
 // GET, POST /categories and GET, PUT, DELETE /categories/:id. Archived ones are listed too.
 // The reference of the original service shows the update of credit cards under this URL by mistake: card fields mean nothing here.
+// Where what is: category_fields.ts reads what is submitted, category_rules.ts says what may be, save_category.ts and remove_category.ts write,
+// category.ts is what is shown.
 import { Type } from "typebox";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";

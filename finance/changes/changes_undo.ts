@@ -4,7 +4,7 @@ import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFlag, readInteger, readText } from "../fields/readers.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import type { Reader } from "../post/write.ts";
+import type { Reader } from "../post/reader.ts";
 import { type LoggedEntry, listEntriesOfPost, listPostsOfRequest } from "./queries.ts";
 import { findUndoableAfter } from "./queries_undo.ts";
 import { decideUndo } from "./undo.ts";

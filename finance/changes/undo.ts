@@ -3,8 +3,9 @@
 import type { DayHistory } from "../billing/cycle.ts";
 import { invoiceOn } from "../billing/cycle.ts";
 import type { Rows } from "../post/change.ts";
+import type { Reader } from "../post/reader.ts";
 import { SPACE_COLUMNS, type StoredSpace, TABLES, type TableName } from "../post/tables.ts";
-import type { Decision, Reader } from "../post/write.ts";
+import type { Decision } from "../post/write.ts";
 import { invert, type Kept, type Undone } from "./inverse.ts";
 import { keyOf, type Net, netOf, type Row } from "./net.ts";
 import type { LoggedEntry } from "./queries.ts";

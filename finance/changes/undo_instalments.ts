@@ -1,5 +1,5 @@
 // A purchase in instalments knows what they sum to: when some of them come, go or change, and others stay, so does its total.
-import type { Reader } from "../post/write.ts";
+import type { Reader } from "../post/reader.ts";
 import type { Undone } from "./inverse.ts";
 import type { Row } from "./net.ts";
 import { listRows } from "./queries_undo.ts";

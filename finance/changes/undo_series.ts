@@ -1,7 +1,7 @@
 // Rows that a fixed series makes by itself have no entries of their own in the log. When its creation is undone they go along; when a
 // change of it is undone they are made again by what it says then; and what it lacks by then is made.
 import { dayIn } from "../calendar/day.ts";
-import type { Reader } from "../post/write.ts";
+import type { Reader } from "../post/reader.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";

@@ -1,4 +1,6 @@
 // Who a caller is: by an API token of ours, or by a password or an access token that auth vouches for.
+// Where what is: basic.ts and bearer.ts read headers, auth_link.ts asks auth, known.ts and memory.ts remember its answers, feed.ts hears what changes
+// there; api_tokens.ts is the API of tokens.
 import type { Log } from "../../kernel/log/log.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { hashApiToken, looksLikeApiToken } from "./api_token.ts";

@@ -1,4 +1,6 @@
 // GET, POST /credit_cards and GET, PUT, DELETE /credit_cards/:id: credit cards. Archived ones are listed too.
+// Where what is: card_fields.ts reads what is submitted, save_card.ts and remove_card.ts write, days.ts says since when new days hold, credit_card.ts
+// is what is shown.
 import { Type } from "typebox";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";

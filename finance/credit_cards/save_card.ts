@@ -5,7 +5,7 @@ import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
 import type { Bulk } from "../post/bulk.ts";
-import type { Reader } from "../post/write.ts";
+import type { Reader } from "../post/reader.ts";
 import { findPlaces, type Places } from "../rows/queries_places.ts";
 import { readCard } from "./card_fields.ts";
 import { type CardRow, presentCard, UNSAVED_CARD } from "./credit_card.ts";

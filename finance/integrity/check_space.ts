@@ -1,4 +1,6 @@
 // Adds a space's books up again and holds them against what is kept and shown. It writes nothing.
+// Where what is: round.ts does it for every space by and by, check_all.ts for one who waits; cards.ts, series.ts and reads.ts are what is looked at,
+// disagreement.ts what is found, state.ts how far a round has come, gauges.ts what is reported of it.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { checkCards } from "./cards.ts";

@@ -11,10 +11,12 @@ import { findKept, keepIfAbsent } from "../idempotency/queries.ts";
 import type { Act } from "./act.ts";
 import { openBulk, UNLOCKED_BULK } from "./bulk.ts";
 import { type PostedPart, partOf } from "./change.ts";
-import { drawIds, findPostId, findVersion, makePost, type Numbered, stagePart } from "./queries.ts";
+import { findPostId, findVersion, makePost, stagePart } from "./queries.ts";
+import type { Reader } from "./reader.ts";
+import { openIds, openReader } from "./reader.ts";
 import { partsOf } from "./stage.ts";
 import type { StoredSpace } from "./tables.ts";
-import type { Decide, Decision, Reader, Writing } from "./write.ts";
+import type { Decide, Decision, Writing } from "./write.ts";
 
 export interface Attempts<Reply extends object> {
   /** Answers undefined where somebody else has posted meanwhile. */
@@ -115,47 +117,6 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
       for (const [n, part] of parts.entries()) await stagePart(db, act, n, part);
       return makePost(db, { ...act, version, change: last });
     },
-  };
-}
-
-/** The space's row is read before all else, so that whatever is read is at least as new as the version that the post names. */
-function openReader({ db, findSpace }: Way, ids: ReturnType<typeof openIds>): Reader {
-  let space: Promise<StoredSpace> | undefined;
-  const readSpace = (): Promise<StoredSpace> => {
-    space ??= findSpace();
-    return space;
-  };
-  const behindSpace =
-    <Ask extends unknown[], Found>(read: (...ask: Ask) => Found) =>
-    (...ask: Ask): Found => {
-      readSpace();
-      return read(...ask);
-    };
-  return {
-    many: behindSpace(db.many) as Db["many"],
-    one: behindSpace(db.one) as Db["one"],
-    maybeOne: behindSpace(db.maybeOne) as Db["maybeOne"],
-    run: behindSpace(db.run),
-    get space() {
-      return readSpace();
-    },
-    spaceWith: <More extends object>(columns: Sql) => {
-      const found = findSpace(columns) as Promise<StoredSpace & More>;
-      space ??= found;
-      return found;
-    },
-    ids: behindSpace((kind: Numbered, count: number) => ids(db, kind, count)),
-  };
-}
-
-/** Ids that were drawn for one attempt serve the next. */
-function openIds() {
-  const drawn = new Map<Numbered, number[]>();
-  return async (db: Db, kind: Numbered, count: number): Promise<number[]> => {
-    const known = drawn.get(kind) ?? [];
-    const more = count > known.length ? await drawIds(db, kind, count - known.length) : [];
-    drawn.set(kind, [...known, ...more]);
-    return [...known, ...more].slice(0, count);
   };
 }
 

@@ -4,24 +4,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
-import type { Sql } from "../../kernel/sql/sql.ts";
 import type { KeyedRequest } from "../idempotency/kept.ts";
 import type { Act } from "./act.ts";
 import { type Attempts, openAttempts, postOf } from "./attempt.ts";
 import { type Bulk, NeedsLock } from "./bulk.ts";
 import { type Change, partOf } from "./change.ts";
-import { findSpace, lockSpaceRow, type Numbered } from "./queries.ts";
+import { findSpace, lockSpaceRow } from "./queries.ts";
 import type { Queue } from "./queue.ts";
-import type { StoredSpace } from "./tables.ts";
-
-/** Where a decision reads. What is asked for at once travels together, behind the read of the space. */
-export interface Reader extends Db {
-  readonly space: Promise<StoredSpace>;
-  /** The space with further columns, each with a comma before it. Asked for first, it saves a statement. */
-  spaceWith<More extends object>(columns: Sql): Promise<StoredSpace & More>;
-  /** Ids for new rows; the same ones when the write reads again. */
-  ids(kind: Numbered, count: number): Promise<number[]>;
-}
+import type { Reader } from "./reader.ts";
 
 export interface Decision<Reply extends object> extends Change {
   answer: Reply;

@@ -1,4 +1,5 @@
 // A transaction as the database keeps it, and as the API shows it: the same 25 keys everywhere, because some client insists on each.
+// Where what is: stored_row.ts is a row as it is kept, shown_row.ts makes of it what is shown; queries*.ts read rows, and what decides about them.
 import { type TUnsafe, Type } from "typebox";
 import { storedMomentText } from "../calendar/moment.ts";
 

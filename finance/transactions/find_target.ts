@@ -1,15 +1,15 @@
 // What a new transaction is booked on and under: an account or a card, and a category; the default ones where none are named.
 import { byInvoice } from "../billing/balance.ts";
 import { addProblem, judge, type Submitted } from "../fields/record.ts";
-import type { Reader } from "../post/write.ts";
+import type { Reader } from "../post/reader.ts";
 import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
 import type { Places } from "../rows/queries_places.ts";
 import { NO_TRANSACTION } from "../rows/row.ts";
-import type { Place } from "./edit_rows.ts";
 import type { Target } from "./new_rows.ts";
 import type { ReadTransaction } from "./new_transaction.ts";
 import { choosePlace } from "./place.ts";
 import { type NamedFacts, namedFacts } from "./queries.ts";
+import type { Place } from "./row_edit.ts";
 
 /** Throws the refusal where something of it is not there, or takes nothing new. */
 export async function findTarget(

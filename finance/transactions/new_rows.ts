@@ -5,8 +5,8 @@ import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
 import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { lastThrough, rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
-import type { Place } from "./edit_rows.ts";
 import type { NewSeries, NewTransaction } from "./new_transaction.ts";
+import type { Place } from "./row_edit.ts";
 
 export interface Target {
   place: Place;

@@ -3,7 +3,7 @@ import { FIRST_CARD_DAY, FIRST_KEPT_INVOICE, LAST_CARD_DAY, LAST_KEPT_INVOICE } 
 import { readId, readInteger } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import type { Places } from "../rows/queries_places.ts";
-import type { Place } from "./edit_rows.ts";
+import type { Place } from "./row_edit.ts";
 
 /** As submitted; what is undefined was not. */
 interface Named {

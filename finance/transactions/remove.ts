@@ -3,11 +3,13 @@ import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { judge } from "../fields/record.ts";
 import type { Change } from "../post/change.ts";
-import type { Reader } from "../post/write.ts";
+import type { Reader } from "../post/reader.ts";
 import { listSeriesRows } from "../rows/queries.ts";
 import { presentTransaction } from "../rows/row.ts";
-import { readScope } from "./edit.ts";
-import { endSeries, type Scope, touchesFrom } from "./edit_rows.ts";
+import { readScope } from "./edit_request.ts";
+import { touchesFrom } from "./edit_row.ts";
+import { endSeries } from "./edit_series.ts";
+import type { Scope } from "./row_edit.ts";
 import { findStored, judgedAs, type StoredTransaction } from "./stored.ts";
 
 /** What it was. */

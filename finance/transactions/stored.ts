@@ -1,7 +1,7 @@
 // A transaction that shall change or go, with what decides how it may.
 import { byInvoice, type SumsByInvoice } from "../billing/balance.ts";
 import type { DayHistory } from "../billing/cycle.ts";
-import type { Reader } from "../post/write.ts";
+import type { Reader } from "../post/reader.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { listCardDays, listPaidSumsNear } from "../rows/queries_cards.ts";
 import type { TransactionRow } from "../rows/row.ts";

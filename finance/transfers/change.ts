@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import { readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
 import { MOST_CENTS } from "../money/cents.ts";
-import type { Reader } from "../post/write.ts";
+import type { Reader } from "../post/reader.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { findRow } from "../rows/queries_list.ts";
 import { presentTransaction, type TransactionRow } from "../rows/row.ts";

@@ -2,6 +2,7 @@
 // The driver's own reconnecting and its reserved connections are not used: they lose statements and end the process when a connection
 // breaks at the wrong moment (porsager/postgres issues 1066, 1154, 1208). A broken connection is thrown away here.
 import postgres from "postgres";
+import { openPace } from "./pace.ts";
 import { READ_ONLY, requestSettings, urlWithout } from "./session.ts";
 import type { Sql } from "./sql.ts";
 
@@ -124,27 +125,6 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     },
   };
   return connection;
-}
-
-/** Of how many answers the pace is an average. */
-const REMEMBERED_ANSWERS = 10;
-
-/** How fast answers come while there is something to answer. */
-function openPace() {
-  let eachMs = 0;
-  let movedAt = 0;
-  return {
-    begin: () => {
-      movedAt = performance.now();
-    },
-    step: (isUnlike: boolean) => {
-      const now = performance.now();
-      if (!isUnlike) eachMs += (now - movedAt - eachMs) / REMEMBERED_ANSWERS;
-      movedAt = now;
-    },
-    /** One that takes unusually long is noticed before its answer comes. */
-    backlogMs: (pending: number) => (pending === 0 ? 0 : Math.max(pending * eachMs, performance.now() - movedAt)),
-  };
 }
 
 /** Lists may be sent as these; read an array as JSON (`to_jsonb(x)`). */

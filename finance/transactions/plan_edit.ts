@@ -1,53 +1,14 @@
-// What a client wants changed of a transaction, and what that means for the one that is stored.
+// What a change that a client wants means for the transaction that is stored, and what of it cannot be done.
 import { FIRST_DAY, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, stepsThrough } from "../calendar/periodicity.ts";
-import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
-import { MOST_CENTS, split } from "../money/cents.ts";
-import type { AmountEdit, Place, RowEdit, Scope } from "./edit_rows.ts";
-import { LONGEST_NOTES, MOST_OCCURRENCES } from "./new_transaction.ts";
-import type { PairEdit } from "./pair.ts";
-import { judgeCardDays, type NamedPlace, readNamedPlace } from "./place.ts";
-import { KINDS, type Kind, signedAs, signedLike } from "./sign.ts";
+import { split } from "../money/cents.ts";
+import type { EditRequest } from "./edit_request.ts";
+import { MOST_OCCURRENCES } from "./new_transaction.ts";
+import { judgeCardDays } from "./place.ts";
+import type { AmountEdit, Place, RowEdit, Scope } from "./row_edit.ts";
+import { signedAs, signedLike } from "./sign.ts";
 import type { Judged } from "./stored.ts";
-import { readTagNames } from "./tag_names.ts";
-
-/** What is undefined stays as it is. */
-export interface EditRequest extends Omit<RowEdit, "amount" | "place" | "invoice">, NamedPlace {
-  cents: number | undefined;
-  /** For all instalments together. */
-  totalCents: number | undefined;
-  kind: Kind | undefined;
-  scope: Scope;
-}
-
-/** Notes what is wrong in the record, whatever is stored. */
-export function readEditRequest(record: Submitted): EditRequest {
-  const range = { least: -MOST_CENTS, most: MOST_CENTS };
-  const request = {
-    description: readText(record, "description", { filled: true }),
-    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
-    tags: readTagNames(record),
-    ...readNamedPlace(record),
-    categoryId: readId(record, "category_id"),
-    date: readDate(record, "date"),
-    paid: readFlag(record, "paid"),
-    cents: readInteger(record, "amount_cents", range),
-    totalCents: readInteger(record, "total_amount_cents", range),
-    kind: readOneOf(record, "kind", KINDS),
-    scope: readScope(record),
-  };
-  if (request.cents !== undefined && request.totalCents !== undefined)
-    addProblem(record, "total_amount_cents", { kind: "exclusive", values: { other: "amount_cents" } });
-  return request;
-}
-
-/** Both together mean all. A transaction that stands alone is all there is of it. */
-export function readScope(record: Submitted): Scope {
-  const future = readFlag(record, "update_future");
-  if (readFlag(record, "update_all")) return "all";
-  return future ? "future" : "one";
-}
 
 /** What else is known where a change is planned. */
 export interface Plan {
@@ -156,24 +117,4 @@ function judgeSpread(
   const further = stepsThrough(date, periodicity, extendedThrough) + occurrence - made;
   if (series.kind === "fixed" && !series.ended && further > MOST_OCCURRENCES)
     addProblem(record, "date", { kind: "tooManyOccurrences", values: { most: MOST_OCCURRENCES } });
-}
-
-/** A leg of a transfer keeps its direction and its category, and is on an account; what else is said of it holds for both. */
-export function planPairEdit(record: Submitted, request: EditRequest, stored: Judged, place: Place | undefined): PairEdit {
-  const isOut = stored.amount_cents < 0;
-  const { cents, kind, categoryId } = request;
-  if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
-  if (kind !== undefined && (kind === "expense") !== isOut) addProblem(record, "kind", { kind: "unchangeable" });
-  if (request.totalCents !== undefined) addProblem(record, "total_amount_cents", { kind: "invalid" });
-  if (place && "creditCardId" in place)
-    addProblem(record, request.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "unknown" });
-  if (typeof request.invoice === "number" && !record.problems.has("credit_card_id"))
-    addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
-  const accountId = place && "accountId" in place ? place.accountId : undefined;
-  if (accountId !== undefined && accountId === stored.oposite_account_id)
-    addProblem(record, "account_id", { kind: "same", values: { other: "oposite_account_id" } });
-  if (categoryId !== undefined && categoryId !== stored.category_id && !record.problems.has("category_id"))
-    addProblem(record, "category_id", { kind: "unchangeable" });
-  const amountCents = cents && (isOut ? -Math.abs(cents) : Math.abs(cents));
-  return { ...request, accountId, amountCents };
 }

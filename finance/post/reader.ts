@@ -1,0 +1,60 @@
+// Where the decision of a write reads: its statements, the space's row before them, and ids for new rows.
+import type { Db } from "../../kernel/sql/database.ts";
+import type { Sql } from "../../kernel/sql/sql.ts";
+import { drawIds, type Numbered } from "./queries.ts";
+import type { StoredSpace } from "./tables.ts";
+
+/** What is asked for at once travels together, behind the read of the space. */
+export interface Reader extends Db {
+  readonly space: Promise<StoredSpace>;
+  /** The space with further columns, each with a comma before it. Asked for first, it saves a statement. */
+  spaceWith<More extends object>(columns: Sql): Promise<StoredSpace & More>;
+  /** Ids for new rows; the same ones when the write reads again. */
+  ids(kind: Numbered, count: number): Promise<number[]>;
+}
+
+interface Source {
+  db: Db;
+  findSpace(more?: Sql): Promise<StoredSpace>;
+}
+
+/** The space's row is read before all else, so that whatever is read is at least as new as the version that the post names. */
+export function openReader({ db, findSpace }: Source, ids: ReturnType<typeof openIds>): Reader {
+  let space: Promise<StoredSpace> | undefined;
+  const readSpace = (): Promise<StoredSpace> => {
+    space ??= findSpace();
+    return space;
+  };
+  const behindSpace =
+    <Ask extends unknown[], Found>(read: (...ask: Ask) => Found) =>
+    (...ask: Ask): Found => {
+      readSpace();
+      return read(...ask);
+    };
+  return {
+    many: behindSpace(db.many) as Db["many"],
+    one: behindSpace(db.one) as Db["one"],
+    maybeOne: behindSpace(db.maybeOne) as Db["maybeOne"],
+    run: behindSpace(db.run),
+    get space() {
+      return readSpace();
+    },
+    spaceWith: <More extends object>(columns: Sql) => {
+      const found = findSpace(columns) as Promise<StoredSpace & More>;
+      space ??= found;
+      return found;
+    },
+    ids: behindSpace((kind: Numbered, count: number) => ids(db, kind, count)),
+  };
+}
+
+/** Ids that were drawn for one attempt serve the next. */
+export function openIds() {
+  const drawn = new Map<Numbered, number[]>();
+  return async (db: Db, kind: Numbered, count: number): Promise<number[]> => {
+    const known = drawn.get(kind) ?? [];
+    const more = count > known.length ? await drawIds(db, kind, count - known.length) : [];
+    drawn.set(kind, [...known, ...more]);
+    return [...known, ...more].slice(0, count);
+  };
+}

@@ -1,0 +1,60 @@
+// A change of a transaction that is known to be possible, and what rows and series take over from it alike.
+import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
+
+/** Which rows a change reaches: this one; or of its series this one and later ones, or all. */
+export type Scope = "one" | "future" | "all";
+
+export type Place = { accountId: number } | { creditCardId: number };
+
+/** What is undefined stays as it is. */
+export interface RowEdit {
+  description?: string | undefined;
+  notes?: string | null | undefined;
+  tags?: readonly string[] | undefined;
+  categoryId?: number | undefined;
+  amount?: AmountEdit | undefined;
+  /** Of this row, whatever the scope. On a card it is the invoice that says it. */
+  paid?: boolean | undefined;
+  /** Of this row; the others in scope are counted from it. */
+  date?: string | undefined;
+  place?: Place | undefined;
+  /** The invoice that the client named, of this row; null where the date shall say it. */
+  invoice?: number | null | undefined;
+}
+
+/** The same for every row in scope; its sign alone; or the whole series split anew, whatever the scope. */
+export type AmountEdit = { cents: number } | { sign: 1 | -1 } | { firstCents: number; laterCents: number };
+
+export interface Editing {
+  scope: Scope;
+  edit: RowEdit;
+  /** What leaves a card is paid up to this day unless given. */
+  today: string;
+  now: Date;
+}
+
+export function spreadFields(edit: RowEdit, before: StoredRow | StoredSeries) {
+  return {
+    description: edit.description ?? before.description,
+    notes: edit.notes === undefined ? before.notes : edit.notes,
+    tags: edit.tags ?? before.tags,
+    category_id: edit.categoryId ?? before.category_id,
+  };
+}
+
+export function newAmount(amount: AmountEdit | undefined, cents: number, isFirst: boolean): number {
+  if (amount === undefined) return cents;
+  if ("cents" in amount) return amount.cents;
+  if ("sign" in amount) return Math.abs(cents) * amount.sign + 0;
+  return isFirst ? amount.firstCents : amount.laterCents;
+}
+
+type PlaceColumns = Pick<StoredRow, "account_id" | "credit_card_id">;
+
+export function newPlace(place: Place | undefined, before: PlaceColumns): PlaceColumns {
+  if (place === undefined) return { account_id: before.account_id, credit_card_id: before.credit_card_id };
+  return "accountId" in place
+    ? { account_id: place.accountId, credit_card_id: null }
+    : { account_id: null, credit_card_id: place.creditCardId };
+}
