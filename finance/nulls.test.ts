@@ -53,6 +53,16 @@ const at = (path: string) => async () => path;
 const of = (path: string, made: () => Promise<Row>) => async () => `${path}/${(await made()).id}`;
 const whole = { institution_id: "nubank", institution_name: "Nu", description: "d" };
 
+/** Of a write that was undone already, so that every further undo does the same. */
+const undoneVersion = () => (undone ??= makeUndone());
+let undone: Promise<number> | undefined;
+async function makeUndone(): Promise<number> {
+  await makeAccount();
+  const { cursor } = (await ana.get("/changes")).body as { cursor: string };
+  await ana.post("/changes/undo", { version: Number(cursor) });
+  return Number(cursor);
+}
+
 const CASES: Record<string, Case> = {
   "POST /accounts": { path: at("/accounts"), needed: async () => ({ name: "Conta" }) },
   "PUT /accounts/:id": {
@@ -78,6 +88,7 @@ const CASES: Record<string, Case> = {
     values: { parent_id: null },
   },
   "DELETE /categories/:id": { path: of("/categories", makeCategory) },
+  "POST /changes/undo": { path: at("/changes/undo"), needed: async () => ({ version: await undoneVersion() }) },
   "POST /credit_cards": {
     path: at("/credit_cards"),
     needed: async () => ({ name: "Cartão", closing_day: 5, due_day: 10 }),
