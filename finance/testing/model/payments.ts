@@ -45,12 +45,16 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
   extendFor(extended, end);
   const isUnknown = cents === undefined && "complete_until" in wholeUntil(extended, end, cardId);
   const amount = cents === undefined ? figuresOf(extended, cardId, invoice).balance : -Math.abs(cents);
+  const lookAhead = () => {
+    if (cents === undefined) extendFor(model, end);
+  };
   let made: Row;
   return {
     ...plan,
     refusal: refusalOf({ account_id: accountOf(model, accountId)?.archived ?? true, amount_cents: amount >= 0 || isUnknown }),
+    lookAhead,
     commit: ({ id }) => {
-      if (cents === undefined) extendFor(model, end);
+      lookAhead();
       made = {
         ...{ id, accountId: accountId as number, categoryId: model.paymentsCategoryId, cents: amount, date: date ?? model.today },
         description: `Pagamento ${NAMES[((invoice % 12) + 12) % 12]} de ${2000 + Math.floor(invoice / 12)}`,

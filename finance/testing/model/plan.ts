@@ -9,6 +9,8 @@ export interface Plan {
   refusal?: readonly string[] | "unknown" | undefined;
   /** The record is as it was afterwards, and has no time of its last change either: nothing is written. */
   changesNothing?: boolean;
+  /** What is done in the model even if the request is refused: fixed series get their rows when somebody looks that far. */
+  lookAhead?(): void;
   /** Does it in the model. The ids of what is new are in the answer. */
   commit?(answer: Answer): void;
   /** What is answered; asked when it is done. */

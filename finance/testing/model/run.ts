@@ -127,7 +127,7 @@ async function step(finance: TestFinance, client: TestClient, model: Model, oper
 }
 
 async function request(db: Db, client: TestClient, model: Model, plan: Plan, key: string | undefined): Promise<void> {
-  const { method, path, body, refusal, commit, expected } = plan;
+  const { method, path, body, refusal, lookAhead, commit, expected } = plan;
   const headers = key ? { "idempotency-key": key } : {};
   const send = () => (method === "GET" ? client.get(path) : client[METHODS[method]](path, body, headers));
   const reply = await send();
@@ -136,6 +136,8 @@ async function request(db: Db, client: TestClient, model: Model, plan: Plan, key
   } else if (refusal) {
     const errors = (reply.body as { errors?: object }).errors ?? {};
     assert.deepEqual([reply.status, Object.keys(errors).sort()], [422, [...refusal].sort()], reply.text);
+    lookAhead?.();
+    await learnIds(db, model);
   } else {
     assert.equal(reply.status, method === "POST" ? 201 : 200, reply.text);
     commit?.(reply.body as Answer);
