@@ -34,36 +34,25 @@ export interface SendRefusal {
 }
 
 /**
- * Claims, or returns why not; whoever asks then has to throw, unless it was the pause. A claim within the pause leaves the budgets alone,
- * and a spent budget leaves the pause alone: it must not be possible to spend everybody's budget on one address.
+ * Claims, or returns why not; whoever asks then has to throw, unless it was the pause. A claim within the pause leaves the budgets alone:
+ * it must not be possible to spend everybody's budget on one address.
  */
-export async function findSendRefusal(tx: Db, { pause, budgets, isFree, now }: SendClaim): Promise<SendRefusal | undefined> {
+export async function findSendRefusal(tx: Db, claim: SendClaim): Promise<SendRefusal | undefined> {
+  const { pause, budgets, isFree, now } = claim;
   if (isFree) return undefined;
-  const [isOver, pauseWait, ...waits] = await Promise.all([
-    pause && claimPause(tx, pause, now),
-    pause && findPauseWait(tx, pause, now),
-    ...budgets.map((budget) => budgetWait(tx, budget, now)),
-  ]);
-  const wait = Math.max(0, ...waits.map((seconds) => seconds ?? 0));
-  if (wait > 0) return { by: "budget", seconds: wait };
-  if (pause && !isOver) return { by: "pause", seconds: Math.max(1, pauseWait ?? pause.seconds) };
-  const claims = await Promise.all(
-    budgets.map(async (budget) => {
-      const [isClaimed, seconds] = await Promise.all([claimBudget(tx, budget, now), budgetWait(tx, budget, now)]);
-      return isClaimed ? 0 : (seconds ?? 1);
-    }),
-  );
-  // Others may have spent the last of one in this very moment.
-  const left = Math.max(0, ...claims);
-  return left === 0 ? undefined : { by: "budget", seconds: left };
+  if (pause && !(await claimPause(tx, pause, now))) {
+    const [seconds = pause.seconds, spent] = await Promise.all([findPauseWait(tx, pause, now), longestWait(tx, claim)]);
+    return spent === undefined ? { by: "pause", seconds: Math.max(1, seconds) } : { by: "budget", seconds: spent };
+  }
+  const claimed = await Promise.all(budgets.map((budget) => claimBudget(tx, budget, now)));
+  return claimed.every(Boolean) ? undefined : { by: "budget", seconds: (await longestWait(tx, claim)) ?? 1 };
 }
 
-/** Seconds until it gives something; undefined while it does. */
-async function budgetWait(tx: Db, budget: Budget, now: Date): Promise<number | undefined> {
-  const seconds = await findBudgetWait(tx, budget, now);
-  const { rate } = budget;
-  if (rate.events === 0) return Math.max(1, Math.ceil(rate.seconds));
-  return seconds === undefined ? undefined : Math.max(1, seconds);
+/** Seconds until all budgets give something; undefined where they do. */
+async function longestWait(tx: Db, { budgets, now }: SendClaim): Promise<number | undefined> {
+  const waits = await Promise.all(budgets.map((budget) => findBudgetWait(tx, budget, now)));
+  const spent = waits.filter((seconds) => seconds !== undefined);
+  return spent.length === 0 ? undefined : Math.max(1, ...spent);
 }
 
 function faultOf({ by }: SendClaim, refusal: SendRefusal): Fault {

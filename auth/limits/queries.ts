@@ -39,6 +39,7 @@ export async function findPauseWait(tx: Db, { key, seconds }: Pause, now: Date):
 
 /** False where the budget is spent. */
 export async function claimBudget(tx: Db, { counter, rate }: Budget, now: Date): Promise<boolean> {
+  if (rate.events === 0) return false;
   const { used, since } = spending(rate, now);
   const claimed = await tx.run(sql`
     insert into send_counters as spent (name, window_start, count) values (${counter}, ${now}, 1)
@@ -49,6 +50,7 @@ export async function claimBudget(tx: Db, { counter, rate }: Budget, now: Date):
 
 /** Seconds until it gives something again; undefined while it still does. */
 export async function findBudgetWait(tx: Db, { counter, rate }: Budget, now: Date): Promise<number | undefined> {
+  if (rate.events === 0) return Math.ceil(rate.seconds);
   const { used, since } = spending(rate, now);
   const found = await tx.maybeOne<{ wait: number }>(sql`
     select ceil(extract(epoch from ${since} - ${now}::timestamptz) + ${rate.seconds}::float8)::int as wait

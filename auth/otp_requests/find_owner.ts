@@ -1,6 +1,6 @@
 // Claims a link or a code for an address, then finds out whose address it is.
 import type { AuthWorld } from "../endpoint.ts";
-import { claimThenFind } from "../limits/claim_then_find.ts";
+import { claimAndFind } from "../limits/claim_and_find.ts";
 import type { MailMatter } from "../limits/mail_limits.ts";
 import { demandSms } from "../sms/demand_sms.ts";
 import { type Address, findOwner, type Owner } from "../users/queries.ts";
@@ -16,14 +16,14 @@ export function claimAndFindOwner(
   sends: (owner: Owner | undefined) => MailMatter | undefined,
 ): Promise<Owner | undefined> {
   const demand = () => demandWay(world, address);
-  return claimThenFind(world, { about, address, find: (db) => findOwner(db, address), demand, sends });
+  return claimAndFind(world, { about, address, find: (db) => findOwner(db, address), demand, sends });
 }
 
 /** The same, and returns which change of address waits for confirmation. */
 export function claimAndFindChange(world: World, about: MailMatter, address: Address): Promise<WaitingChange | undefined> {
   const demand = () => demandWay(world, address);
   const sends = (change: WaitingChange | undefined) => change && about;
-  return claimThenFind(world, { about, address, find: (db) => findWaitingChange(db, address), demand, sends });
+  return claimAndFind(world, { about, address, find: (db) => findWaitingChange(db, address), demand, sends });
 }
 
 function demandWay(world: World, address: Address): void {

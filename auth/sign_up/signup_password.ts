@@ -5,7 +5,7 @@ import type { AuthConfig } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
-import { claimThenFind } from "../limits/claim_then_find.ts";
+import { claimAndFind } from "../limits/claim_and_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
@@ -68,7 +68,7 @@ interface Confirmation {
 async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beginning, confirmation: Confirmation) {
   const { db, config } = input;
   const { address } = confirmation;
-  const owner = await claimThenFind(input, {
+  const owner = await claimAndFind(input, {
     about: "confirmation",
     address,
     find: (each) => findOwner(each, address),

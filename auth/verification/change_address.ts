@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { logAct } from "../audit/log_act.ts";
 import { putAddressIdentity } from "../identities/queries.ts";
-import { hasOtherToken, type StoredToken } from "../one_time_tokens/queries.ts";
+import { deleteToken, hasOtherToken, type StoredToken } from "../one_time_tokens/queries.ts";
 import { withProvider } from "../users/metadata.ts";
 import { type LockedUser, updateUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
@@ -17,7 +17,8 @@ export async function changeAddress(tx: Db, token: StoredToken, owner: LockedUse
   const { proof, now } = redemption;
   const { id } = owner;
   if (await hasOtherToken(tx, token, proof.choice.kinds)) {
-    await logAct(tx, redemption, { action: "user_modified", actor: owner, traits: { confirmed: "one of two" } });
+    const traits = { confirmed: "one of two" };
+    await Promise.all([deleteToken(tx, token), logAct(tx, redemption, { action: "user_modified", actor: owner, traits })]);
     return "halfway" as const;
   }
   const channel = isPhoneType(proof.type) ? "phone" : "email";

@@ -9,7 +9,7 @@ import type { SignedIn } from "../sessions/session.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { Redemption } from "./redeem.ts";
 
-/** Voids the account's other tokens as well. Undefined where the ending is a code. */
+/** Spends the token, and with it all others of the account. Undefined where the ending is a code. */
 export async function letIn(tx: Db, token: StoredToken, { ending, now }: Redemption): Promise<SignedIn | undefined> {
   const { user_id: id, flow_state_id: flowId } = token;
   const voided = voidTokens(tx, id);

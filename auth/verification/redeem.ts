@@ -6,7 +6,7 @@ import type { Act } from "../audit/act.ts";
 import { fail } from "../errors.ts";
 import { settleTries, type TryRule } from "../limits/queries_tries.ts";
 import type { Kind } from "../one_time_tokens/kinds.ts";
-import { countMiss, deleteToken, findTokens, lockTokenOwners, type StoredToken } from "../one_time_tokens/queries.ts";
+import { countMiss, findTokens, lockTokenOwners, type StoredToken } from "../one_time_tokens/queries.ts";
 import type { NewSession } from "../sessions/queries.ts";
 import type { SignedIn } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
@@ -68,7 +68,7 @@ async function redeemIn(tx: Db, redemption: Redemption): Promise<Verified | unde
   const { token, owner } = found;
   demandUsable(owner, redemption);
   const act = isChange(proof) ? changeAddress : confirmAddress;
-  const [outcome] = await Promise.all([act(tx, token, owner, redemption), deleteToken(tx, token), settleTries(tx, tries)]);
+  const [outcome] = await Promise.all([act(tx, token, owner, redemption), settleTries(tx, tries)]);
   return { kind: token.kind, outcome };
 }
 

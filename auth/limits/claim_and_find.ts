@@ -1,5 +1,4 @@
-// Every message that is asked for without signing in begins here: it is claimed for the address, whether anybody has it or not, and only
-// then is looked whose address it is.
+// Every message that is asked for without signing in begins here: it is claimed for the address, whether anybody has it or not.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { claimSend } from "./claim_send.ts";
@@ -19,13 +18,13 @@ export interface MessageRequest<Found> {
 type World = Pick<AuthWorld, "db" | "serverKeys" | "config"> & { now: Date };
 
 /** Throws the 429 of the pause or of the budget, else returns whose address it is. */
-export async function claimThenFind<Found>(world: World, request: MessageRequest<Found>): Promise<Found> {
+export async function claimAndFind<Found>(world: World, request: MessageRequest<Found>): Promise<Found> {
   const { address, about, find, demand, sends } = request;
   const { db, config } = world;
   if (!config.upstreamAnswers) {
     demand?.();
-    await claimSend(db, sendClaim({ ...world, about, address }));
-    return find(db);
+    const [found] = await Promise.all([find(db), claimSend(db, sendClaim({ ...world, about, address }))]);
+    return found;
   }
   // As the real server does it: only what is to leave is refused, which shows that somebody has the address.
   const found = await find(db);
