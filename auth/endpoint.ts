@@ -50,8 +50,10 @@ export type AuthInput<Body> = AuthWorld & { body: Body; request: Request; now: D
 export interface Guards {
   /** Every call counts for this limit of the client. */
   limit?: AddressLimit | ((given: Given) => AddressLimit);
-  /** Only failed calls count: those that the captcha refuses here, the others where they fail. */
+  /** Only failed calls count for this limit: those that the captcha refuses, and those that the handler does. */
   failureLimit?: AddressLimit;
+  /** Calls for which the handler claims the limit itself, because it has to before it looks at what it is shown. */
+  claimsFailureLimit?: (given: Given) => boolean;
   /** Demands a captcha, where that is switched on. */
   captcha?: true | ((given: Given) => boolean);
 }

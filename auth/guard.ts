@@ -1,18 +1,19 @@
 // What an endpoint asks for before it runs: that its caller has not come too often, and then that a person stands behind the call.
 import { Fault } from "../kernel/errors.ts";
-import type { Input, Request } from "../kernel/http/endpoint.ts";
+import type { Endpoint, Input, Request } from "../kernel/http/endpoint.ts";
 import { demandCaptcha, readCaptchaToken } from "./captcha/captcha.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Given, Guards } from "./endpoint.ts";
 import { addressRules } from "./limits/address_limits.ts";
 import { countingFailures, demandTries } from "./limits/tries.ts";
 
 type Enter = (access: AuthAccess, request: Request) => Promise<AuthCaller> | AuthCaller;
+type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
 type GuardInput = Input<AuthWorld, AuthCaller, unknown, unknown, unknown>;
 
 export function guardBy(enter: Enter) {
   const guard = async (endpoint: Guards, input: GuardInput): Promise<void> => {
     const { limit, captcha } = endpoint;
-    const given = { body: input.body ?? {}, query: input.query ?? {} } as Given;
+    const given = givenTo(input);
     const { config, db, request, now } = input;
     const isDemanded = typeof captcha === "function" ? captcha(given) : captcha === true;
     if (config.captchaEnabled && isDemanded && !(await isOperator(request, enter)))
@@ -33,6 +34,24 @@ async function guardWithCaptcha({ limit, failureLimit }: Guards, input: GuardInp
   const failures = addressRules(input, failureLimit, client);
   const seen = failures.map((rule) => ({ ...rule, isOnlySeen: true as const }));
   await countingFailures({ db, rules: failures, now }, () => demandCaptcha(demand, [...rules, ...seen]));
+}
+
+/** The endpoint, with a handler whose failures count for the limit that it names. */
+export function withFailureLimit(endpoint: AuthEndpoint): AuthEndpoint {
+  const { failureLimit, claimsFailureLimit, handle } = endpoint;
+  if (failureLimit === undefined) return endpoint;
+  return {
+    ...endpoint,
+    handle: (input) => {
+      const { db, request, now } = input;
+      if (claimsFailureLimit?.(givenTo(input))) return handle(input);
+      return countingFailures({ db, rules: addressRules(input, failureLimit, request.ip), now }, async () => handle(input));
+    },
+  };
+}
+
+function givenTo({ body, query }: GuardInput): Given {
+  return { body: body ?? {}, query: query ?? {} } as Given;
 }
 
 function nameOf(limit: NonNullable<Guards["limit"]>, given: Given) {

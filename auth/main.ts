@@ -14,7 +14,7 @@ import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { featuresOff } from "./features_off.ts";
-import { guardBy } from "./guard.ts";
+import { guardBy, withFailureLimit } from "./guard.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
@@ -90,7 +90,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       service: {
         name: "auth",
         prefixes: ["", CLIENT_PATH],
-        endpoints: [...routes, ...featuresOff, ...documentation(routes, apiInfo(config), "public")],
+        endpoints: [...routes, ...featuresOff, ...documentation(routes, apiInfo(config), "public")].map(withFailureLimit),
         world,
         enter,
         before: guardBy(enter),

@@ -26,11 +26,12 @@ export async function makeUser(input: AdminInput<UserBody>, id: string = randomU
   const { user, identities } = wishedUser(wish, { id, aud: body.aud, encryptedPassword, config, now });
   const created = await db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
-    await Promise.all([
+    const written = [
       ...identities.map((identity) => insertIdentity(tx, id, identity)),
       logAdminAct(tx, adminActOf(input), "user_signedup", user, banTrait(user.bannedUntil)),
-    ]);
-    return readUserWithIdentities(tx, id);
+    ];
+    const [row] = await Promise.all([readUserWithIdentities(tx, id), ...written]);
+    return row;
   });
   if (created) return presentUser(created);
   const taken = await findTaken(db, user);

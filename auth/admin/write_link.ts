@@ -24,12 +24,13 @@ export function createWithToken(
 ): Promise<UserWithIdentities | undefined> {
   return db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
-    await Promise.all([
+    const [, , , row] = await Promise.all([
       insertIdentity(tx, user.id, identity),
       writeIssue(tx, user.id, issue, schema),
       logAdminAct(tx, act, action, user),
+      readUserWithIdentities(tx, user.id),
     ]);
-    return readUserWithIdentities(tx, user.id);
+    return row;
   });
 }
 

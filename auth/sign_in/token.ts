@@ -4,8 +4,6 @@ import { judged } from "../../kernel/http/judged.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { addressRules } from "../limits/address_limits.ts";
-import { countingFailures } from "../limits/tries.ts";
 import { SessionReply } from "../sessions/session.ts";
 import { EmailField, PhoneField } from "../users/address.ts";
 import { tokenIdToken } from "./token_id_token.ts";
@@ -26,6 +24,8 @@ export const token = endpoint({
   path: "/token",
   access: "public",
   failureLimit: "token",
+  // Passwords can be guessed: that grant claims its tries before it looks at them.
+  claimsFailureLimit: ({ query }) => !WITHOUT_CAPTCHA.includes(String(query.grant_type)),
   captcha: ({ query }) => !WITHOUT_CAPTCHA.includes(String(query.grant_type)),
   summary: "Sign in with a password, the code of a PKCE flow or an identity token, or renew a session with its refresh token",
   query: judged(Type.Object({ grant_type: Type.Optional(judged(Type.String(), { enum: Object.keys(GRANTS) })) }), {
@@ -62,11 +62,6 @@ export const token = endpoint({
   handle: ({ query: { grant_type: type = "" }, ...input }) => {
     if (type === GRANT_OFF) throw fail.web3Disabled();
     if (!Object.hasOwn(GRANTS, type)) throw fail.grantUnsupported();
-    const exchange = () => GRANTS[type as keyof typeof GRANTS](input);
-    // Passwords can be guessed: that grant claims its tries before it looks at them.
-    if (type === "password") return exchange();
-    const { db, now } = input;
-    const rules = addressRules(input, "token", input.request.ip);
-    return countingFailures({ db, rules, now }, exchange);
+    return GRANTS[type as keyof typeof GRANTS](input);
   },
 });
