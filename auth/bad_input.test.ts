@@ -90,7 +90,7 @@ const TEXTS = VALUES.filter((value): value is string => typeof value === "string
 let fieldsAsked = 0;
 function someOf<Value>(values: readonly Value[]): Value[] {
   fieldsAsked++;
-  return values.filter((_, place) => (place + fieldsAsked) % 3 === 0);
+  return values.filter((_, index) => (index + fieldsAsked) % 3 === 0);
 }
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };

@@ -7,7 +7,7 @@ import { fail } from "./errors.ts";
 import { readBearer } from "./keys/bearer.ts";
 import { type Claims, demandUserId, userIdOf } from "./keys/claims.ts";
 
-/** Public endpoints get nobody: what they are told in a token must not change what they do. */
+/** Public endpoints get nobody: what a token says must not change what they do. */
 const NOBODY: AuthCaller = { claims: { warnings: [] }, role: "", userId: undefined, sessionId: undefined };
 
 export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "log">, now: () => Date) {
@@ -29,10 +29,10 @@ export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "log">
 
 /** Of a token once: an operator's is shown with every request. */
 function warnOnce(log: Pick<Log, "warn">): (claims: Claims) => void {
-  const told = new WeakSet<Claims>();
+  const warned = new WeakSet<Claims>();
   return (claims) => {
-    if (claims.warnings.length === 0 || told.has(claims)) return;
-    told.add(claims);
+    if (claims.warnings.length === 0 || warned.has(claims)) return;
+    warned.add(claims);
     for (const line of claims.warnings) log.warn(line);
   };
 }

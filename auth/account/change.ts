@@ -8,18 +8,18 @@ import { changeLocked, type PreparedPassword } from "./change_locked.ts";
 import { demandPasswordChange } from "./change_password.ts";
 import { settleNonce } from "./gateway_nonce.ts";
 import { findAccount } from "./queries_change.ts";
-import { type ChangeBody, readWish, type Wish } from "./wish.ts";
+import { type ChangeBody, type RequestedChanges, readChanges } from "./requested_changes.ts";
 
 const ATTEMPTS = 3;
 export type ChangeInput = AuthInput<ChangeBody> & { caller: AuthCaller };
 
 export async function changeUser(input: ChangeInput, redirectTo: string): Promise<UserWithIdentities> {
-  const wish = readWish(input.body, redirectTo, input.config);
-  await settleNonce(input, wish);
+  const asked = readChanges(input.body, redirectTo, input.config);
+  await settleNonce(input, asked);
   for (let attempt = 1; ; attempt++) {
-    const password = wish.password === undefined ? undefined : await preparePassword(input, wish, wish.password);
+    const password = asked.password === undefined ? undefined : await preparePassword(input, asked, asked.password);
     try {
-      const outcome = await input.db.transaction((tx) => changeLocked(tx, input, wish, password));
+      const outcome = await input.db.transaction((tx) => changeLocked(tx, input, asked, password));
       if (outcome === "wrong nonce") throw fail.nonceInvalid();
       if (outcome !== "other password by now") return outcome;
       if (attempt === ATTEMPTS) throw fail.unavailable();
@@ -31,10 +31,10 @@ export async function changeUser(input: ChangeInput, redirectTo: string): Promis
 }
 
 /** Hashing takes long, so it is done before anything is locked. */
-async function preparePassword(input: ChangeInput, wish: Wish, password: string): Promise<PreparedPassword> {
+async function preparePassword(input: ChangeInput, asked: RequestedChanges, password: string): Promise<PreparedPassword> {
   const { db, config, passwords, caller, now } = input;
   const account = judgeChanger(await findAccount(db, caller, config, now), caller, now);
-  demandPasswordChange(account, wish, config);
+  demandPasswordChange(account, asked, config);
   const { encrypted_password: stored } = account;
   // Both in any case: the time must not tell what the answer to a wrong nonce does not.
   const { matches } = await passwords.verify(password, stored ?? undefined);

@@ -158,8 +158,8 @@ test("PUT /user with an email makes an anonymous user somebody at once where add
   );
   assert.deepEqual(await read(auth, session), user);
   assert.deepEqual(await messages(auth), []);
-  const told = await auth.service.world.db.many(sql`select change from user_changes`);
-  assert.deepEqual(told, [{ change: "email_changed" }]);
+  const noted = await auth.service.world.db.many(sql`select change from user_changes`);
+  assert.deepEqual(noted, [{ change: "email_changed" }]);
 });
 
 test("PUT /user: of ten anonymous users who want one address at once, one gets it", async () => {

@@ -9,7 +9,7 @@ import { withProvider } from "../users/metadata.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { AddressStep } from "./change_address.ts";
 import type { Account } from "./queries_change.ts";
-import type { Wish } from "./wish.ts";
+import type { RequestedChanges } from "./requested_changes.ts";
 
 /**
  * Only a user who was nobody so far gets an address without confirmation, and only where new ones need none. There, as at sign-up, the
@@ -28,7 +28,12 @@ export function emailStep(
   return isTaken ? "pretend" : "ask";
 }
 
-export function emailFields(account: Account, step: AddressStep, { email }: Pick<Wish, "email">, now: Date): ChangedColumns {
+export function emailFields(
+  account: Account,
+  step: AddressStep,
+  { email }: Pick<RequestedChanges, "email">,
+  now: Date,
+): ChangedColumns {
   if (step === "nothing" || email === undefined) return {};
   if (step !== "apply") return { email_change: email, email_change_sent_at: now };
   return {
@@ -57,7 +62,7 @@ export function asksCurrentAddress(
 export function emailIssues(
   account: Account,
   step: AddressStep,
-  { email, redirectTo, challenge }: Pick<Wish, "email" | "redirectTo" | "challenge">,
+  { email, redirectTo, challenge }: Pick<RequestedChanges, "email" | "redirectTo" | "challenge">,
   issuer: { config: AuthConfig; serverKeys: ServerKeys; now: Date },
 ): Issue[] {
   if ((step !== "ask" && step !== "pretend") || email === undefined) return [];

@@ -15,8 +15,8 @@ import { ALL_PURPOSES, demandPasswordChange, needsNonce, noncesOf, passwordField
 import { phoneFields, phoneIssues, phoneStep } from "./change_phone.ts";
 import { claimEmailChange, claimPhoneChange } from "./claim_messages.ts";
 import { type Account, findTaken, lockAccount } from "./queries_change.ts";
+import { demandMetadataChange, metadataFields, type RequestedChanges, requestedFields } from "./requested_changes.ts";
 import { spendNonce } from "./spend_nonce.ts";
-import { demandMetadataChange, metadataFields, type Wish, wishedFields } from "./wish.ts";
 import { writeChange } from "./write_change.ts";
 
 export interface PreparedPassword {
@@ -31,23 +31,28 @@ type Input = AuthInput<unknown> & { caller: AuthCaller };
 /** A wrong nonce is returned and not thrown, so that the try is kept. */
 export type Outcome = UserWithIdentities | "wrong nonce" | "other password by now";
 
-export async function changeLocked(tx: Db, input: Input, wish: Wish, password: PreparedPassword | undefined): Promise<Outcome> {
+export async function changeLocked(
+  tx: Db,
+  input: Input,
+  asked: RequestedChanges,
+  password: PreparedPassword | undefined,
+): Promise<Outcome> {
   const { config, serverKeys, caller, now } = input;
   const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
   if (password && password.stored !== account.encrypted_password) return "other password by now";
-  demandMetadataChange(account, wish, config);
-  if (password) demandPasswordChange(account, wish, config);
-  const steps = await judgeAddresses(tx, account, wish, input);
+  demandMetadataChange(account, asked, config);
+  if (password) demandPasswordChange(account, asked, config);
+  const steps = await judgeAddresses(tx, account, asked, input);
   // The nonce comes first: without it, nobody may find out the old password by trying new ones.
   if (password && needsNonce(account, config)) {
-    const macs = noncesOf(account, wish.nonce ?? "", serverKeys.otp);
+    const macs = noncesOf(account, asked.nonce ?? "", serverKeys.otp);
     if (!(await spendNonce(tx, account.id, { macs, serverKeys, now }))) return "wrong nonce";
   }
   if (password?.isSame) throw fail.samePassword();
-  const columns = changedColumns(account, steps, wish, password, now);
-  await claimMessages(tx, account, steps, wish, input);
+  const columns = changedColumns(account, steps, asked, password, now);
+  await claimMessages(tx, account, steps, asked, input);
 
-  const issues = [...emailIssues(account, steps.email, wish, input), ...phoneIssues(steps.phone, wish, input)];
+  const issues = [...emailIssues(account, steps.email, asked, input), ...phoneIssues(steps.phone, asked, input)];
   return writeChange(
     tx,
     {
@@ -59,11 +64,11 @@ export async function changeLocked(tx: Db, input: Input, wish: Wish, password: P
       voided: voidedBy(steps, password !== undefined, issues),
       notice: password && passwordNotice(account, serverKeys, now),
       identities: [
-        ...(steps.email === "apply" ? [addressIdentity(account, { email: wish.email as string }, now)] : []),
-        ...(steps.phone === "apply" ? [addressIdentity(account, { phone: wish.phone as string }, now)] : []),
+        ...(steps.email === "apply" ? [addressIdentity(account, { email: asked.email as string }, now)] : []),
+        ...(steps.phone === "apply" ? [addressIdentity(account, { phone: asked.phone as string }, now)] : []),
       ],
       action: password ? "user_updated_password" : "user_modified",
-      traits: { fields: wishedFields(wish).join() },
+      traits: { fields: requestedFields(asked).join() },
       changes: [
         ...(password ? (["password_changed"] as const) : []),
         ...(steps.email === "apply" ? (["email_changed"] as const) : []),
@@ -78,7 +83,7 @@ interface Steps {
   phone: AddressStep;
 }
 
-async function judgeAddresses(tx: Db, account: Account, { email, phone }: Wish, input: Input): Promise<Steps> {
+async function judgeAddresses(tx: Db, account: Account, { email, phone }: RequestedChanges, input: Input): Promise<Steps> {
   const { config } = input;
   if (email === undefined && phone === undefined) return { email: "nothing", phone: "nothing" };
   const taken = await findTaken(tx, account.id, email, phone);
@@ -98,13 +103,13 @@ function sends(step: AddressStep): boolean {
 function changedColumns(
   account: Account,
   steps: Steps,
-  wish: Wish,
+  asked: RequestedChanges,
   password: PreparedPassword | undefined,
   now: Date,
 ): ChangedColumns {
-  const described = { ...metadataFields(account, wish), ...(password && passwordFields(password.hash)) };
-  const mailed = { ...described, ...emailFields({ ...account, ...described }, steps.email, wish, now) };
-  return { ...mailed, ...phoneFields({ ...account, ...mailed }, steps.phone, wish, now) };
+  const described = { ...metadataFields(account, asked), ...(password && passwordFields(password.hash)) };
+  const mailed = { ...described, ...emailFields({ ...account, ...described }, steps.email, asked, now) };
+  return { ...mailed, ...phoneFields({ ...account, ...mailed }, steps.phone, asked, now) };
 }
 
 /** Tokens for an address that is no longer asked for must not confirm the one that now is. */
@@ -118,7 +123,13 @@ function voidedBy(steps: Steps, isNewPassword: boolean, issues: readonly Issue[]
 }
 
 /** For an address that is taken as for any other, so that a 429 gives nobody away. */
-async function claimMessages(tx: Db, account: Account, steps: Steps, { email, phone }: Wish, input: Input): Promise<void> {
+async function claimMessages(
+  tx: Db,
+  account: Account,
+  steps: Steps,
+  { email, phone }: RequestedChanges,
+  input: Input,
+): Promise<void> {
   const current = asksCurrentAddress(account, input.config) ? account.email : null;
   if (sends(steps.email)) await claimEmailChange(tx, account, email as string, current, input);
   if (sends(steps.phone)) await claimPhoneChange(tx, account, phone as string, input);

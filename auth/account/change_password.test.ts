@@ -32,8 +32,8 @@ test("PUT /user with a password: the new one works, the old one does not, and th
     [["password_changed", ana.email, true]],
   );
   assert.deepEqual((await acts(auth)).slice(1, 2), ["user_updated_password"]);
-  const told = await auth.service.world.db.many(sql`select user_id, change from user_changes`);
-  assert.deepEqual(told, [{ user_id: session.user.id, change: "password_changed" }]);
+  const noted = await auth.service.world.db.many(sql`select user_id, change from user_changes`);
+  assert.deepEqual(noted, [{ user_id: session.user.id, change: "password_changed" }]);
 });
 
 test("PUT /user with a password ends access everywhere else at once, and keeps this session", async () => {

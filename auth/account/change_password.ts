@@ -22,17 +22,17 @@ export function needsNonce(
   return config.updatePasswordRequireReauthentication && !(amr ?? []).some(({ method }) => method === "recovery");
 }
 
-interface PasswordWish {
+interface PasswordRequest {
   email?: string | undefined;
   phone?: string | undefined;
   nonce?: string | undefined;
 }
 
 /** What can be refused before anything is computed. */
-export function demandPasswordChange(account: Account, wish: PasswordWish, config: AuthConfig): void {
-  const hasAddress = [account.email, account.phone, wish.email, wish.phone].some(Boolean);
+export function demandPasswordChange(account: Account, asked: PasswordRequest, config: AuthConfig): void {
+  const hasAddress = [account.email, account.phone, asked.email, asked.phone].some(Boolean);
   if (account.is_anonymous && !hasAddress) throw fail.anonymousPassword();
-  if (needsNonce(account, config) && !wish.nonce) throw fail.nonceMissing();
+  if (needsNonce(account, config) && !asked.nonce) throw fail.nonceMissing();
 }
 
 /** A nonce is good only for the address that it was sent to, which must still be the user's. */

@@ -9,7 +9,7 @@ import { withProvider } from "../users/metadata.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { AddressStep } from "./change_address.ts";
 import type { Account } from "./queries_change.ts";
-import type { Wish } from "./wish.ts";
+import type { RequestedChanges } from "./requested_changes.ts";
 
 /** Where numbers count without confirmation, the answer cannot hide that one is taken. */
 export function phoneStep(
@@ -24,7 +24,12 @@ export function phoneStep(
   return isTaken ? "pretend" : "ask";
 }
 
-export function phoneFields(account: Account, step: AddressStep, { phone }: Pick<Wish, "phone">, now: Date): ChangedColumns {
+export function phoneFields(
+  account: Account,
+  step: AddressStep,
+  { phone }: Pick<RequestedChanges, "phone">,
+  now: Date,
+): ChangedColumns {
   if (step === "nothing" || phone === undefined) return {};
   if (step !== "apply") return { phone_change: phone, phone_change_sent_at: now };
   return {
@@ -41,7 +46,7 @@ export function phoneFields(account: Account, step: AddressStep, { phone }: Pick
 /** The owner of a number that is taken gets no message: there is none that would not look like a code to them. */
 export function phoneIssues(
   step: AddressStep,
-  { phone, channel }: Pick<Wish, "phone" | "channel">,
+  { phone, channel }: Pick<RequestedChanges, "phone" | "channel">,
   issuer: { serverKeys: ServerKeys } & Texting,
 ): Issue[] {
   return step === "ask" && phone !== undefined ? [issueBySms({ kind: "phone_change", to: phone, channel }, issuer)] : [];

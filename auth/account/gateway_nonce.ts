@@ -9,12 +9,12 @@ import { gatewayOf } from "../sms/gateways.ts";
 import { judgeChanger } from "./caller.ts";
 import { needsNonce } from "./change_password.ts";
 import { findAccount } from "./queries_change.ts";
-import type { Wish } from "./wish.ts";
+import type { RequestedChanges } from "./requested_changes.ts";
 
 /** Before anything is locked, because the gateway takes its time. Where the nonce went to the email address, nothing is asked. */
 export async function settleNonce(
   input: AuthInput<unknown> & { caller: AuthCaller },
-  { password, nonce }: Pick<Wish, "password" | "nonce">,
+  { password, nonce }: Pick<RequestedChanges, "password" | "nonce">,
 ): Promise<void> {
   const { db, config, serverKeys, caller, now } = input;
   if (password === undefined || !nonce || !gatewayOf(config)?.check) return;

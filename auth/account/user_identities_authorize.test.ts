@@ -115,7 +115,7 @@ test("of twenty links of one identity to two accounts at the same time one is ma
   await using auth = await startWithProviders({ ...LINKING, ...AUTOCONFIRM });
   const sessions = [await signUp(auth), await signUp(auth, bob)];
   const states = await Promise.all(
-    Array.from({ length: 20 }, (_, place) => beginLinking(auth, sessions[place % 2] as TestSession)),
+    Array.from({ length: 20 }, (_, index) => beginLinking(auth, sessions[index % 2] as TestSession)),
   );
   const pages = await Promise.all(states.map((state) => comeBack(auth, { cookie: "" }, { state, code: codeOf(github) })));
   const landings = await Promise.all(pages.map((page) => press(auth, questionOf(page))));

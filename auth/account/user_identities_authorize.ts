@@ -39,11 +39,11 @@ export const userIdentitiesAuthorize = endpoint({
     const { config, request, now } = input;
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
     const { id: userId } = await demandCaller(input, caller, now);
-    const wish = { ...readFlowRequest(query, config), inviteHash: undefined };
+    const asked = { ...readFlowRequest(query, config), inviteHash: undefined };
     const linking = { userId, sessionId: caller.sessionId };
-    const browser = wish.skipsRedirect ? undefined : giveBrowserKey(request.headers.cookie, wish.provider.callback, config);
-    const url = await beginFlow(input, wish, { browserHash: browser?.hash ?? null, linking }).catch((error) => {
-      throw reportBeginFault(error, wish.provider.key, input);
+    const browser = asked.skipsRedirect ? undefined : giveBrowserKey(request.headers.cookie, asked.provider.callback, config);
+    const url = await beginFlow(input, asked, { browserHash: browser?.hash ?? null, linking }).catch((error) => {
+      throw reportBeginFault(error, asked.provider.key, input);
     });
     return browser ? new Answer(302, { location: url, "set-cookie": browser.setCookie }) : { url };
   },

@@ -14,8 +14,8 @@ const octo: TestPerson = { subject: "77", email: "octo@example.com", metadata: {
 /** What comes of an address that a program asked for in somebody's session, in whatever browser it is opened. */
 async function open(auth: TestAuth, session: TestSession, person = octo, method: "GET" | "POST" = "GET") {
   const provider = method === "POST" ? "apple" : "github";
-  const wish = { provider, skip_http_redirect: "true", code_challenge: CHALLENGE, code_challenge_method: "s256" };
-  const reply = await auth.get(`/user/identities/authorize?${new URLSearchParams(wish)}`, bearer(session));
+  const asked = { provider, skip_http_redirect: "true", code_challenge: CHALLENGE, code_challenge_method: "s256" };
+  const reply = await auth.get(`/user/identities/authorize?${new URLSearchParams(asked)}`, bearer(session));
   assert.equal(reply.status, 200, reply.text);
   const state = new URL((reply.body as { url: string }).url).searchParams.get("state") as string;
   return comeBack(auth, { cookie: "" }, { state, code: codeOf(person) }, method);

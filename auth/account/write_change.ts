@@ -34,7 +34,7 @@ export interface AccountChange {
   changes: readonly UserChange[];
 }
 
-/** The statements travel together. */
+/** The statements travel together, and the user is read last. */
 export async function writeChange(tx: Db, change: AccountChange, act: Act & { schema: string }): Promise<UserWithIdentities> {
   const { before, columns, isNewPassword, sessionId, issues, voided, notice, identities, action, traits, changes } = change;
   const { schema, now } = act;
@@ -49,6 +49,6 @@ export async function writeChange(tx: Db, change: AccountChange, act: Act & { sc
     noteChanges(tx, id, changes, now),
     logAct(tx, act, { action, actor: { ...before, ...columns }, traits }),
   ];
-  await Promise.all(written);
-  return readUserWithIdentities(tx, id);
+  const [user] = await Promise.all([readUserWithIdentities(tx, id), ...written]);
+  return user;
 }

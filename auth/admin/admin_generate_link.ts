@@ -37,7 +37,7 @@ export const adminGenerateLink = endpoint({
   }),
   refuses: [404, 422, 429],
   handle: (input) => {
-    // Needed or not, an address that is none is told so.
+    // Needed or not, what is no address is refused.
     if (input.body.new_email) readEmail(input.body.new_email);
     const { body, query, redirectTo } = input;
     return generateLink(input, body.type ?? "", readEmail(body.email ?? ""), redirectTo(body.redirect_to, query.redirect_to));

@@ -86,7 +86,7 @@ test("POST /admin/users makes a user with both identities, who can sign in, and 
   assert.deepEqual(userOf(await asAdmin(auth).get(`/admin/users/${user.id}`)).id, user.id);
 });
 
-test("POST /admin/users without a password stores none, and leaves the address unconfirmed unless told", async () => {
+test("POST /admin/users without a password stores none, and leaves the address unconfirmed unless given", async () => {
   await using auth = await startTestAuth();
   const user = userOf(await asAdmin(auth).post("/admin/users", { email: ana.email, password: "" }));
   assert.equal(user.email_confirmed_at, undefined);
@@ -377,7 +377,7 @@ test("DELETE /admin/users/:id with should_soft_delete keeps the id, forgets the 
   assert.equal((await its.admin.get(path)).status, 404);
 });
 
-test("DELETE /admin/users/:id refuses a wish of the wrong type", async () => {
+test("DELETE /admin/users/:id refuses a request of the wrong type", async () => {
   await using its = await withAna();
   const reply = await its.admin.delete(`/admin/users/${its.user.id}`, { should_soft_delete: "yes" });
   assert.equal(reply.status, 400);

@@ -1,4 +1,4 @@
-// What an administrator's wish makes of a user.
+// What a request of an administrator makes of a user.
 import { randomUUID } from "node:crypto";
 import type { AuditAction, AuditTraits } from "../audit/entry.ts";
 import { fail } from "../errors.ts";
@@ -7,7 +7,7 @@ import { bannedUntil, banTrait, isBanned } from "../users/ban.ts";
 import { changedUserMetadata, isTooLarge, type Metadata, mergeMetadata, providerKeys } from "../users/metadata.ts";
 import type { UserChange } from "../users/queries_changes.ts";
 import type { UserRow, UserWithIdentities } from "../users/user.ts";
-import type { UserWish } from "./user_body.ts";
+import type { UserRequest } from "./user_body.ts";
 
 type ChangedColumn =
   | ("role" | "email" | "phone" | "email_confirmed_at" | "phone_confirmed_at")
@@ -28,14 +28,14 @@ export interface ChangedUser {
 
 export function changedUser(
   before: UserWithIdentities,
-  wish: UserWish,
+  request: UserRequest,
   encryptedPassword: string | undefined,
   now: Date,
 ): ChangedUser {
-  const email = wish.email ?? before.email;
-  const phone = wish.phone ?? before.phone;
-  const confirmsEmail = wish.confirmsEmail && email !== null && before.email_confirmed_at === null;
-  const confirmsPhone = wish.confirmsPhone && phone !== null && before.phone_confirmed_at === null;
+  const email = request.email ?? before.email;
+  const phone = request.phone ?? before.phone;
+  const confirmsEmail = request.confirmsEmail && email !== null && before.email_confirmed_at === null;
+  const confirmsPhone = request.confirmsPhone && phone !== null && before.phone_confirmed_at === null;
   const emailConfirmedAt = confirmsEmail ? now : before.email_confirmed_at;
   const phoneConfirmedAt = confirmsPhone ? now : before.phone_confirmed_at;
   const identities = [
@@ -47,18 +47,18 @@ export function changedUser(
       : []),
   ];
   const user = {
-    role: wish.role ?? before.role,
+    role: request.role ?? before.role,
     email,
     phone,
     email_confirmed_at: emailConfirmedAt,
     phone_confirmed_at: phoneConfirmedAt,
-    raw_app_meta_data: changedAppMetadata(before, identities, wish.appMetadata),
+    raw_app_meta_data: changedAppMetadata(before, identities, request.appMetadata),
     raw_user_meta_data: changedUserMetadata(before.raw_user_meta_data, {
-      ...wish.userMetadata,
+      ...request.userMetadata,
       ...(confirmsEmail && { email_verified: true }),
     }),
-    is_anonymous: before.is_anonymous && wish.email === undefined && wish.phone === undefined,
-    banned_until: wish.ban === undefined ? before.banned_until : bannedUntil(now, wish.ban),
+    is_anonymous: before.is_anonymous && request.email === undefined && request.phone === undefined,
+    banned_until: request.ban === undefined ? before.banned_until : bannedUntil(now, request.ban),
   };
   const changes = changesBetween(before, user, encryptedPassword, now);
   return {
@@ -70,7 +70,7 @@ export function changedUser(
     endsSessions: encryptedPassword !== undefined,
     entry: {
       action: actionOf(changes),
-      traits: { fields: wish.fields.join(), ...(changes.includes("banned") && banTrait(user.banned_until)) },
+      traits: { fields: request.fields.join(), ...(changes.includes("banned") && banTrait(user.banned_until)) },
     },
   };
 }
@@ -87,11 +87,11 @@ function identity(provider: "email" | "phone", userId: string, data: Metadata, n
 }
 
 /** The first way in stays the first; new ones follow. */
-function changedAppMetadata({ raw_app_meta_data: before, ...user }: UserWithIdentities, added: NewIdentity[], wish: Metadata) {
+function changedAppMetadata({ raw_app_meta_data: before, ...user }: UserWithIdentities, added: NewIdentity[], request: Metadata) {
   const known = user.identities.map(({ provider }) => provider);
   const isNew = added.some(({ provider }) => !known.includes(provider));
   const providers = providerKeys([...known, ...added.map(({ provider }) => provider)], before.provider);
-  const after = mergeMetadata(isNew ? { ...before, ...providers } : before, wish);
+  const after = mergeMetadata(isNew ? { ...before, ...providers } : before, request);
   if (isTooLarge(after) && !isTooLarge(before)) throw fail.appMetadataTooLarge();
   return after;
 }

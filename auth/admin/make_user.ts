@@ -1,4 +1,4 @@
-// Creates and changes users as administrators wish.
+// Creates and changes users as administrators ask.
 import { randomUUID } from "node:crypto";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
@@ -10,7 +10,7 @@ import { insertUser, lockUser } from "../users/queries.ts";
 import { type PresentedUser, presentUser } from "../users/user.ts";
 import { adminActOf, logAdminAct } from "./admin_act.ts";
 import { changedUser } from "./change_user.ts";
-import { wishedUser } from "./new_user.ts";
+import { requestedUser } from "./new_user.ts";
 import { findTaken } from "./queries.ts";
 import { readUserBody, type UserBody } from "./user_body.ts";
 import { writeChangedUser } from "./write_changed_user.ts";
@@ -19,11 +19,11 @@ export type AdminInput<Body> = AuthInput<Body> & { caller: AuthCaller };
 
 export async function makeUser(input: AdminInput<UserBody>, id: string = randomUUID()): Promise<PresentedUser> {
   const { body, config, db, now } = input;
-  const wish = readUserBody(body);
+  const request = readUserBody(body);
   // Judged before the slow hash, and once more with it: nothing of the rest depends on the password.
-  wishedUser(wish, { id, aud: body.aud, encryptedPassword: null, config, now });
+  requestedUser(request, { id, aud: body.aud, encryptedPassword: null, config, now });
   const encryptedPassword = await newPassword(input);
-  const { user, identities } = wishedUser(wish, { id, aud: body.aud, encryptedPassword, config, now });
+  const { user, identities } = requestedUser(request, { id, aud: body.aud, encryptedPassword, config, now });
   const created = await db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
     const written = [
@@ -52,7 +52,7 @@ async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<s
 
 export async function remakeUser(input: AdminInput<UserBody>, id: string): Promise<PresentedUser> {
   const { body, config, db, now, passwords } = input;
-  const wish = readUserBody(body);
+  const request = readUserBody(body);
   if (body.password !== undefined) demandStrength(body.password, config);
   // Hashed outside of the transaction, so that nobody waits for a lock meanwhile.
   const encryptedPassword = body.password === undefined ? undefined : await passwords.hash(body.password);
@@ -60,7 +60,7 @@ export async function remakeUser(input: AdminInput<UserBody>, id: string): Promi
     // The second statement sees what those have done whom the first one waited for.
     const [isThere, before] = await Promise.all([lockUser(tx, id), findUserWithIdentities(tx, id)]);
     if (!isThere || !before) throw fail.userUnknown();
-    await writeChangedUser(tx, id, changedUser(before, wish, encryptedPassword, now), adminActOf(input));
+    await writeChangedUser(tx, id, changedUser(before, request, encryptedPassword, now), adminActOf(input));
     return readUserWithIdentities(tx, id);
   });
   const user = await changed.catch((error) => {

@@ -1,11 +1,11 @@
-// The user and the identities that an administrator's wish makes.
+// The user and the identities that a request of an administrator makes.
 import { randomUUID } from "node:crypto";
 import { fail } from "../errors.ts";
 import type { NewIdentity } from "../identities/queries.ts";
 import { bannedUntil } from "../users/ban.ts";
 import { mergeMetadata, providerKeys } from "../users/metadata.ts";
 import type { NewUser } from "../users/queries.ts";
-import { demandSmallMetadata, type UserDefaults, type UserWish } from "./user_body.ts";
+import { demandSmallMetadata, type UserDefaults, type UserRequest } from "./user_body.ts";
 
 interface Beginning {
   id: string;
@@ -16,22 +16,22 @@ interface Beginning {
 }
 
 /** Metadata is as given, unlike after a sign-up, because scripts compare it with what they sent. */
-export function wishedUser(wish: UserWish, beginning: Beginning): { user: NewUser; identities: NewIdentity[] } {
+export function requestedUser(request: UserRequest, beginning: Beginning): { user: NewUser; identities: NewIdentity[] } {
   const { id, aud, encryptedPassword, config, now } = beginning;
-  const identities = identitiesOf(wish, id, now);
+  const identities = identitiesOf(request, id, now);
   if (identities.length === 0) throw fail.newUserWithoutAddress();
-  const isEmailConfirmed = wish.confirmsEmail && wish.email !== undefined;
-  const isPhoneConfirmed = wish.confirmsPhone && wish.phone !== undefined;
+  const isEmailConfirmed = request.confirmsEmail && request.email !== undefined;
+  const isPhoneConfirmed = request.confirmsPhone && request.phone !== undefined;
   const providers = providerKeys(identities.map(({ provider }) => provider));
-  const appMetadata = mergeMetadata(providers, wish.appMetadata);
-  const userMetadata = mergeMetadata(wish.userMetadata, isEmailConfirmed ? { email_verified: true } : {});
+  const appMetadata = mergeMetadata(providers, request.appMetadata);
+  const userMetadata = mergeMetadata(request.userMetadata, isEmailConfirmed ? { email_verified: true } : {});
   demandSmallMetadata(userMetadata, appMetadata);
   const user: NewUser = {
     id,
     aud: aud || config.jwtAud,
-    role: wish.role ?? config.jwtDefaultGroupName,
-    email: wish.email ?? null,
-    phone: wish.phone ?? null,
+    role: request.role ?? config.jwtDefaultGroupName,
+    email: request.email ?? null,
+    phone: request.phone ?? null,
     encryptedPassword,
     appMetadata,
     userMetadata,
@@ -41,13 +41,13 @@ export function wishedUser(wish: UserWish, beginning: Beginning): { user: NewUse
     confirmationSentAt: null,
     invitedAt: null,
     lastSignInAt: null,
-    bannedUntil: wish.ban === undefined ? null : bannedUntil(now, wish.ban),
+    bannedUntil: request.ban === undefined ? null : bannedUntil(now, request.ban),
     now,
   };
   return { user, identities };
 }
 
-function identitiesOf({ email, phone, confirmsEmail, confirmsPhone }: UserWish, id: string, now: Date): NewIdentity[] {
+function identitiesOf({ email, phone, confirmsEmail, confirmsPhone }: UserRequest, id: string, now: Date): NewIdentity[] {
   const both = [
     ...(email === undefined
       ? []

@@ -1,4 +1,4 @@
-// Lists in pages, with headers that tell how many there are and where to go on.
+// Lists in pages, with headers that say how many there are and where to go on.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { fail } from "../errors.ts";

@@ -36,12 +36,12 @@ export function readSearch({
   };
 }
 
-/** There is one column to sort by, so the first wish decides and the others are only checked. */
-function readSort(wishes: readonly string[]): boolean {
-  const directions = wishes
-    .filter((wish) => wish !== "")
-    .map((wish) => {
-      const [field, direction = "asc", ...more] = wish.trim().split(/\s+/);
+/** There is one column to sort by, so the first decides and the others are only checked. */
+function readSort(fields: readonly string[]): boolean {
+  const directions = fields
+    .filter((request) => request !== "")
+    .map((request) => {
+      const [field, direction = "asc", ...more] = request.trim().split(/\s+/);
       if (field !== "created_at") throw fail.badSort({ values: { problem: "bad field for sort, only created_at is allowed" } });
       if (!["asc", "desc"].includes(direction) || more.length > 0) {
         throw fail.badSort({ values: { problem: "bad direction for sort, only asc and desc are allowed" } });

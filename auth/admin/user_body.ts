@@ -39,7 +39,7 @@ export const NamedUserBody = Type.Object({
 export type UserBody = Static<typeof UserBody>;
 
 /** The same, read: an empty text says nothing. */
-export interface UserWish {
+export interface UserRequest {
   role: string | undefined;
   email: string | undefined;
   phone: string | undefined;
@@ -52,7 +52,7 @@ export interface UserWish {
   fields: string[];
 }
 
-export function readUserBody(body: UserBody): UserWish {
+export function readUserBody(body: UserBody): UserRequest {
   return {
     role: body.role || undefined,
     email: body.email ? readEmail(body.email) : undefined,

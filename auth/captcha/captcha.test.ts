@@ -16,7 +16,7 @@ interface Guarded extends AsyncDisposable {
   provider: HttpSink;
 }
 
-/** With a stand-in for the provider, which lets everything pass unless told. */
+/** With a stand-in for the provider, which lets everything pass unless given. */
 async function startGuarded(variables: Record<string, string> = {}, answer: Answer = PASS): Promise<Guarded> {
   const provider = await startHttpSink(answer);
   const auth = await startTestAuth({

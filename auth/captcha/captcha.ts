@@ -4,7 +4,7 @@ import { OutboundError } from "../../kernel/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { type Allowance, claimTries, returnTries, type TryRule } from "../limits/queries_tries.ts";
+import { claimTries, type Limit, returnTries, type TryRule } from "../limits/queries_tries.ts";
 import { demandTries, judgeTrial, type LimitKeys, tryKey } from "../limits/tries.ts";
 import { askProvider } from "./ask_provider.ts";
 
@@ -33,7 +33,7 @@ const MOST_CHARACTERS = 16_384;
 const RETRY_SECONDS = 5;
 
 /** Providers let a token pass once as well, but a relay or a copy of one may not; tokens live for minutes. */
-const ONCE: Allowance = { shape: "run", events: 1, spanMicroseconds: 3_600_000_000 };
+const ONCE: Limit = { shape: "window", events: 1, spanMicroseconds: 3_600_000_000 };
 
 interface Demand extends Pick<AuthWorld, "db" | "config" | "serverKeys" | "log"> {
   token: string | undefined;
@@ -69,7 +69,7 @@ export async function demandCaptcha(demand: Demand, rules: readonly TryRule[]): 
 }
 
 function memoryOf(token: string, serverKeys: LimitKeys): TryRule {
-  return { key: tryKey(serverKeys, "captcha", token), allowance: ONCE };
+  return { key: tryKey(serverKeys, "captcha", token), limit: ONCE };
 }
 
 /** As the provider itself says it. */

@@ -80,7 +80,7 @@ const userOf = async (client: GoTrueClient): Promise<User> => good(await client.
 const PLAIN = { name: "Ana Lima", avatar_url: PICTURE };
 
 /** What differs from one to the next in what a provider tells of the same person. */
-const told: Record<Provider, { name: string; avatar_url?: RegExp | string }> = {
+const described: Record<Provider, { name: string; avatar_url?: RegExp | string }> = {
   ...(Object.fromEntries(PROVIDERS.map((provider) => [provider, PLAIN])) as Record<Provider, typeof PLAIN>),
   apple: { name: "Ana Lima" },
   azure: { name: "Ana Lima" },
@@ -109,7 +109,7 @@ test("signInWithOAuth opens a session by each provider, and the same one by PKCE
 
       const user = await userOf(client);
       const verified = provider !== "spotify";
-      const { name, avatar_url } = told[provider];
+      const { name, avatar_url } = described[provider];
       // An address that nobody verified is not theirs yet: they are asked by mail.
       assert.deepEqual([user.email, user.new_email], verified ? [email, undefined] : ["", email]);
       assert.deepEqual([user.email_confirmed_at !== undefined, user.is_anonymous], [verified, false]);
@@ -142,7 +142,7 @@ test("signInWithOAuth with skipBrowserRedirect, as apps on phones use it, works 
     for (const flowType of ["pkce", "implicit"] as const) {
       sitDown(world, {});
       const client = openClient(world.auth, { flowType });
-      // This client keeps the wish to itself; others send it along.
+      // This client keeps it to itself; others send it along.
       const options = { redirectTo: WELCOME, skipBrowserRedirect: true, queryParams: { skip_http_redirect: "true" } };
       const { url } = good(await client.signInWithOAuth({ provider, options }));
       const { session } = await takeSession(client, await browserOf(world.auth).open(url));

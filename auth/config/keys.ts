@@ -31,7 +31,7 @@ const MEMBERS: Readonly<Record<string, { all: readonly string[]; signing: string
   OKP: { all: ["crv", "x"], signing: "d" },
 };
 
-/** The messages name a key by its place in the array, because every other word of the variable is secret. */
+/** The messages name a key by its index, because every other word of the variable is secret. */
 export const signingKeys: Format<readonly Jwk[]> = {
   allowed: "a JSON array of JSON Web Keys with distinct kid, exactly one of them private with key_ops that contain sign",
   read(raw) {
@@ -54,20 +54,20 @@ function parse(raw: string): unknown {
   }
 }
 
-function checkKey(key: unknown, place: string, kidNeeded: boolean): void {
-  if (typeof key !== "object" || key === null) throw new FormatError(`${place} is no object`);
+function checkKey(key: unknown, name: string, kidNeeded: boolean): void {
+  if (typeof key !== "object" || key === null) throw new FormatError(`${name} is no object`);
   const { kty, kid, alg, key_ops: operations } = key as Record<string, unknown>;
   const members = typeof kty === "string" && Object.hasOwn(MEMBERS, kty) ? MEMBERS[kty] : undefined;
-  if (members === undefined) throw new FormatError(`${place} has no kty of ${Object.keys(MEMBERS).join(", ")}`);
-  if (kid === undefined ? kidNeeded : typeof kid !== "string" || kid === "") throw new FormatError(`${place} has no kid`);
-  if (alg !== undefined && !METHODS.some((method) => method === alg)) throw new FormatError(`${place} has an unknown alg`);
+  if (members === undefined) throw new FormatError(`${name} has no kty of ${Object.keys(MEMBERS).join(", ")}`);
+  if (kid === undefined ? kidNeeded : typeof kid !== "string" || kid === "") throw new FormatError(`${name} has no kid`);
+  if (alg !== undefined && !METHODS.some((method) => method === alg)) throw new FormatError(`${name} has an unknown alg`);
   if (operations !== undefined && !(Array.isArray(operations) && operations.every((each) => typeof each === "string"))) {
-    throw new FormatError(`${place} has key_ops that are no list of words`);
+    throw new FormatError(`${name} has key_ops that are no list of words`);
   }
   const needed = canSign(key as Jwk) ? [...members.all, members.signing] : members.all;
   for (const member of needed) {
     const value = (key as Record<string, unknown>)[member];
-    if (typeof value !== "string" || value === "") throw new FormatError(`${place} has no ${member}`);
+    if (typeof value !== "string" || value === "") throw new FormatError(`${name} has no ${member}`);
   }
 }
 

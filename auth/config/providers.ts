@@ -82,7 +82,7 @@ export function providerTable(name: string) {
   });
 }
 
-/** Base URLs that can be told without asking the operator. */
+/** Base URLs that are known without asking the operator. */
 const PUBLIC_URLS: Partial<Record<Provider, string>> = { gitlab: "https://gitlab.com" };
 
 export function readProviders(reader: ConfigReader, apiExternalUrl: string): ProviderConfigs {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { begin, startWithProviders } from "./testing.ts";
 
-const told = ({ status, body }: { status: number; body: unknown }) => {
+const answerOf = ({ status, body }: { status: number; body: unknown }) => {
   const { error_code: code, msg } = body as { error_code: string; msg: string };
   return [status, code, msg];
 };
@@ -36,7 +36,7 @@ test("GET /authorize takes the provider's name in any case, and says which canno
     ["__proto__", "Unsupported provider: Provider __proto__ could not be found"],
     ["", "Unsupported provider: Provider  could not be found"],
   ]) {
-    assert.deepEqual(told(await auth.get(`/authorize?provider=${provider}`)), [400, "validation_failed", message]);
+    assert.deepEqual(answerOf(await auth.get(`/authorize?provider=${provider}`)), [400, "validation_failed", message]);
   }
   assert.equal((await auth.get("/authorize")).status, 400);
   assert.deepEqual(await auth.service.world.db.many(sql`select id from flow_states where provider <> 'google'`), []);
@@ -103,7 +103,7 @@ test("GET /authorize holds the PKCE parameters to the rules", async () => {
     ["code_challenge=short&code_challenge_method=s256", "code challenge has to be between 43 and 128 characters"],
     [`code_challenge=${challenge}&code_challenge_method=md5`, "code challenge method has to be s256 or plain"],
   ]) {
-    assert.deepEqual(told(await auth.get(`/authorize?provider=google&${query}`)), [400, "validation_failed", message]);
+    assert.deepEqual(answerOf(await auth.get(`/authorize?provider=google&${query}`)), [400, "validation_failed", message]);
   }
   assert.equal((await auth.get(`/authorize?provider=google&code_challenge=${challenge}&code_challenge_method=S256`)).status, 302);
 });
@@ -171,5 +171,5 @@ test("GET /authorize tells the application when the provider cannot be reached",
 test("GET /authorize with an invitation that is none is 404", async () => {
   await using auth = await startWithProviders();
   const reply = await auth.get("/authorize?provider=google&invite_token=00");
-  assert.deepEqual(told(reply), [404, "user_not_found", "User identified by token not found"]);
+  assert.deepEqual(answerOf(reply), [404, "user_not_found", "User identified by token not found"]);
 });

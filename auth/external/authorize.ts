@@ -40,15 +40,15 @@ export const authorize = endpoint({
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ query, ...input }) => {
     const { config, request } = input;
-    const wish = readFlowRequest(query, config);
-    const browser = giveBrowserKey(request.headers.cookie, wish.provider.callback, config);
+    const asked = readFlowRequest(query, config);
+    const browser = giveBrowserKey(request.headers.cookie, asked.provider.callback, config);
     try {
-      const url = await beginFlow(input, wish, { browserHash: browser.hash });
+      const url = await beginFlow(input, asked, { browserHash: browser.hash });
       return new Answer(302, { location: url, "set-cookie": browser.setCookie });
     } catch (error) {
-      const fault = reportBeginFault(error, wish.provider.key, input);
+      const fault = reportBeginFault(error, asked.provider.key, input);
       if (!(error instanceof ProviderError)) throw fault;
-      return new Answer(302, { location: errorUrl(input.redirectTo(wish.redirectTo), fault as Fault) });
+      return new Answer(302, { location: errorUrl(input.redirectTo(asked.redirectTo), fault as Fault) });
     }
   },
 });

@@ -220,9 +220,9 @@ test("what the provider says when the person refuses reaches the application, cl
   ] as const) {
     const begun = await begin(auth, { redirect_to: "https://app.example.com/in?a=1" });
     const landing = await comeBack(auth, begun, { state: begun.state, code: codeOf(ana), ...fields });
-    const told = { error, ...(description && { error_description: description }) };
+    const given = { error, ...(description && { error_description: description }) };
     assert.deepEqual([landing.status, landing.page], [302, "https://app.example.com/in"]);
-    assert.deepEqual([landing.query, landing.fragment], [{ a: "1", ...told }, told]);
+    assert.deepEqual([landing.query, landing.fragment], [{ a: "1", ...given }, given]);
     assertBadState(await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) }));
   }
   assert.equal(await count(auth, "users"), 0);

@@ -22,8 +22,8 @@ const ana = { email: "ana.lima@example.com", password: "correct horse" };
 
 /** The address at the provider that a program asks for in somebody's session. */
 async function addressFor(auth: TestAuth, session: TestSession, query: Record<string, string> = {}): Promise<URL> {
-  const wish = new URLSearchParams({ provider: "github", redirect_to: HOME, skip_http_redirect: "true", ...query });
-  const reply = await auth.get(`/user/identities/authorize?${wish}`, bearer(session));
+  const asked = new URLSearchParams({ provider: "github", redirect_to: HOME, skip_http_redirect: "true", ...query });
+  const reply = await auth.get(`/user/identities/authorize?${asked}`, bearer(session));
   assert.equal(reply.status, 200, reply.text);
   return new URL((reply.body as { url: string }).url);
 }

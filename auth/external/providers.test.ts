@@ -63,7 +63,7 @@ const others: Partial<Record<StandInProvider, string>> = {
 };
 
 const withRefreshToken: readonly string[] = ["bitbucket", "discord", "figma", "gitlab", "spotify", "twitch"];
-const told = (provider: StandInProvider) => provider !== "twitter" && personalities[provider].verified === "told";
+const saysSo = (provider: StandInProvider) => provider !== "twitter" && personalities[provider].verified === "said";
 const knowsScopes = (provider: StandInProvider) => !["bitbucket", "notion", "workos", "twitter"].includes(provider);
 
 test("there is a provider for every key of the configuration, under its own name", () => {
@@ -93,7 +93,7 @@ for (const provider of STAND_IN_PROVIDERS) {
     await using standIn = await startStandIn();
     standIn.person.verified = false;
     const doubtful = await signIn(provider, standIn);
-    const verified = !told(provider) && provider !== "spotify";
+    const verified = !saysSo(provider) && provider !== "spotify";
     assert.deepEqual(doubtful.profile.emails[0], { email, verified, primary: true });
     assert.equal(doubtful.profile.metadata.email_verified, verified);
     standIn.person.email = undefined;

@@ -50,7 +50,7 @@ export const ENABLED = Object.fromEntries(
   }),
 );
 
-/** With three providers of ours in the place of the real ones of that name: google, github, and apple, which posts. */
+/** With three providers of ours instead of the real ones of that name: google, github, and apple, which posts. */
 export function startWithProviders(variables: Record<string, string> = {}): Promise<TestAuth> {
   Object.assign(externalProviders, FAKES);
   return startTestAuth({ ...ENABLED, RATE_LIMIT_TOKEN_REFRESH: "0", ...variables });
@@ -175,9 +175,9 @@ export async function visit(auth: TestAuth, person: TestPerson, query: Record<st
   return comeBack(auth, begun, { state: begun.state, code: codeOf(person) }, method);
 }
 
-/** Which error the application is told of, in both places alike. */
+/** Which error the application gets, in query and fragment alike. */
 export function errorOf({ query, fragment }: Landing): [error: string | undefined, code: string | undefined] {
-  const { sb: _sb, ...told } = fragment;
-  assert.deepEqual({ ...query, ...told }, query, "the fragment tells the same as the query");
+  const { sb: _sb, ...given } = fragment;
+  assert.deepEqual({ ...query, ...given }, query, "the fragment tells the same as the query");
   return [query.error, query.error_code];
 }

@@ -32,12 +32,12 @@ export async function renewIdentity(tx: Db, userId: string, identity: Omit<NewId
 
 /** The identity that an address of the user is: made, or brought up to date. What it says beside the address, such as a name, stays. */
 export async function putAddressIdentity(tx: Db, userId: string, identity: NewIdentity): Promise<void> {
-  const { provider, identityData, now } = identity;
-  const updated = await tx.run(sql`
-    update identities
-       set identity_data = identity_data || ${identityData}::jsonb, updated_at = ${now}
-     where user_id = ${userId} and provider = ${provider}`);
-  if (updated === 0) await insertIdentity(tx, userId, identity);
+  const { id, provider, providerId, identityData, lastSignInAt = identity.now, now } = identity;
+  await tx.run(sql`
+    insert into identities as old (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+    values (${id}, ${provider}, ${providerId}, ${userId}, ${identityData}, ${lastSignInAt}, ${now}, ${now})
+    on conflict (provider, provider_id) do update
+       set identity_data = old.identity_data || excluded.identity_data, updated_at = excluded.updated_at`);
 }
 
 /** Says of the identities with this address that it is verified. */

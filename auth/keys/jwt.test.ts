@@ -286,7 +286,7 @@ test("two tokens in turns are never mixed up", () => {
   const keys = keysWith();
   const subs = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
   const tokens = subs.map((sub) => keys.sign({ ...claims, sub }));
-  for (let turn = 0; turn < 100; turn++) assert.equal(keys.verify(tokens[turn % 2] as string, now).sub, subs[turn % 2]);
+  for (let round = 0; round < 100; round++) assert.equal(keys.verify(tokens[round % 2] as string, now).sub, subs[round % 2]);
 });
 
 test("keys that cannot be used stop the start with a line that names the key and quotes nothing of it", () => {

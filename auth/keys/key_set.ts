@@ -50,21 +50,21 @@ export function openKeySet(config: KeyConfig): KeySet {
   return { signing, verifying: keys.filter(isValid), secret: isValid(secret) ? secret : undefined };
 }
 
-function importKey(jwk: Jwk, place: string): VerifyingKey | SigningKey {
+function importKey(jwk: Jwk, name: string): VerifyingKey | SigningKey {
   const method = methodOf(jwk);
   if (method === undefined || (jwk.alg !== undefined && jwk.alg !== method)) {
     throw new OperatorError(
-      `${place} has a type, curve and alg that do not make one of HS256, RS256, RS512, ES256, ES512, EdDSA.`,
+      `${name} has a type, curve and alg that do not make one of HS256, RS256, RS512, ES256, ES512, EdDSA.`,
     );
   }
   const signs = jwk.key_ops?.includes("sign") ?? false;
   if (method === "HS256") {
-    const { sign, ...rest } = secretKey(readSecret(jwk.k, place), jwk.kid);
+    const { sign, ...rest } = secretKey(readSecret(jwk.k, name), jwk.kid);
     return signs ? { ...rest, sign } : rest;
   }
-  const publicKey = importOrExplain(() => createPublicKey({ key: publicMembers(jwk), format: "jwk" }), place);
+  const publicKey = importOrExplain(() => createPublicKey({ key: publicMembers(jwk), format: "jwk" }), name);
   if ((publicKey.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS) < LEAST_RSA_BITS) {
-    throw new OperatorError(`${place} is shorter than ${LEAST_RSA_BITS} bits. Make a longer one.`);
+    throw new OperatorError(`${name} is shorter than ${LEAST_RSA_BITS} bits. Make a longer one.`);
   }
   const key = {
     kid: jwk.kid,
@@ -73,9 +73,9 @@ function importKey(jwk: Jwk, place: string): VerifyingKey | SigningKey {
     published: { ...publicKey.export({ format: "jwk" }), ...kidOption(jwk.kid), alg: method, use: "sig", key_ops: ["verify"] },
   };
   if (!signs) return key;
-  const privateKey = importOrExplain(() => createPrivateKey({ key: jwk as JsonWebKey, format: "jwk" }), place);
+  const privateKey = importOrExplain(() => createPrivateKey({ key: jwk as JsonWebKey, format: "jwk" }), name);
   const sign = createSigner<object>({ key: pem(privateKey, "pkcs8"), algorithm: method, ...kidOption(jwk.kid) });
-  importOrExplain(() => key.open(sign({})), place);
+  importOrExplain(() => key.open(sign({})), name);
   return { ...key, sign };
 }
 
@@ -105,19 +105,19 @@ function publicMembers({ kty, crv, x, y, n, e }: Jwk): JsonWebKey {
 }
 
 /** Both alphabets of base64, with padding or without, because operators make this value with all kinds of tools. */
-function readSecret(k: unknown, place: string): Buffer {
+function readSecret(k: unknown, name: string): Buffer {
   const secret = Buffer.from(String(k), "base64");
   if (secret.length === 0 || !/^[\w+/-]+={0,2}$/.test(String(k)))
-    throw new OperatorError(`${place} has a k that is not base64url.`);
+    throw new OperatorError(`${name} has a k that is not base64url.`);
   return secret;
 }
 
 /** The reason is not passed on, because it may quote the key. */
-function importOrExplain<T>(work: () => T, place: string): T {
+function importOrExplain<T>(work: () => T, name: string): T {
   try {
     return work();
   } catch {
-    throw new OperatorError(`${place} cannot be used: its members are malformed, missing or do not belong together.`);
+    throw new OperatorError(`${name} cannot be used: its members are malformed, missing or do not belong together.`);
   }
 }
 

@@ -14,7 +14,7 @@ async function withAna(variables: Record<string, string> = {}, options: TestAuth
   return auth;
 }
 
-async function inTurn(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
+async function oneByOne(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (let index = 0; index < count; index++) replies.push(await ask(index));
   return replies;
@@ -22,8 +22,8 @@ async function inTurn(count: number, ask: (index: number) => Promise<Reply>): Pr
 
 test("100 wrong passwords for an account from one address: ten are evaluated, and an unknown account is treated alike", async () => {
   await using auth = await withAna();
-  const known = await inTurn(100, () => signIn(auth, wrong));
-  const unknown = await inTurn(100, () => signIn(auth, nobody));
+  const known = await oneByOne(100, () => signIn(auth, wrong));
+  const unknown = await oneByOne(100, () => signIn(auth, nobody));
   assert.deepEqual(
     known.map(({ status }) => status),
     [...Array<number>(10).fill(400), ...Array<number>(90).fill(429)],
@@ -38,13 +38,13 @@ function answer({ status, text, headers }: Reply) {
 
 test("the right password works again after the window, and ends the series", async () => {
   await using auth = await withAna();
-  await inTurn(11, () => signIn(auth, wrong));
+  await oneByOne(11, () => signIn(auth, wrong));
   auth.clock.advance(299);
   const early = await signIn(auth);
   assert.deepEqual([early.status, early.headers["retry-after"]], [429, "1"]);
   auth.clock.advance(1);
   assert.equal((await signIn(auth)).status, 200);
-  const after = await inTurn(11, () => signIn(auth, wrong));
+  const after = await oneByOne(11, () => signIn(auth, wrong));
   assert.deepEqual(tally(after), { 400: 10, 429: 1 });
 });
 
@@ -52,7 +52,7 @@ test("nine slips and a success, again and again, are nobody's attack; and each s
   await using auth = await withAna();
   const { db } = auth.service.world;
   for (let round = 0; round < 3; round++) {
-    assert.deepEqual(tally(await inTurn(9, () => signIn(auth, wrong))), { 400: 9 });
+    assert.deepEqual(tally(await oneByOne(9, () => signIn(auth, wrong))), { 400: 9 });
     const { roundTrips } = db;
     assert.equal((await signIn(auth)).status, 200);
     assert.equal(db.roundTrips - roundTrips, 2);
@@ -65,7 +65,7 @@ test("nine slips and a success, again and again, are nobody's attack; and each s
 test("wrong passwords from ever new addresses in headers that nobody vouches for are one address's", async () => {
   for (const variables of [{}, { RATE_LIMIT_HEADER: "X-Client" }]) {
     await using auth = await withAna({ TRUSTED_PROXIES: "192.0.2.1", ...variables });
-    const replies = await inTurn(20, (index) => signIn(auth, wrong, from(`198.51.100.${index}`)));
+    const replies = await oneByOne(20, (index) => signIn(auth, wrong, from(`198.51.100.${index}`)));
     assert.deepEqual(tally(replies), { 400: 10, 429: 10 });
   }
 });
@@ -84,10 +84,10 @@ test("half of the tries on one replica, which ends, and the rest on another are 
   const replies: Reply[] = [];
   {
     await using first = await startReplica(auth);
-    replies.push(...(await inTurn(5, () => signIn(first, wrong))));
+    replies.push(...(await oneByOne(5, () => signIn(first, wrong))));
   }
   await using second = await startReplica(auth);
-  replies.push(...(await inTurn(10, () => signIn(second, wrong))));
+  replies.push(...(await oneByOne(10, () => signIn(second, wrong))));
   assert.deepEqual(tally(replies), { 400: 10, 429: 5 });
 });
 
@@ -111,20 +111,20 @@ test("200 wrong passwords from 50 addresses: 100 are evaluated, then one each te
   assert.equal((await signIn(auth, ana, from("203.0.113.79"))).status, 429);
   auth.clock.advance(600);
   assert.equal((await signIn(auth, ana, from("203.0.113.79"))).status, 200);
-  assert.deepEqual(tally(await inTurn(10, () => signIn(auth, wrong))), { 400: 10 });
+  assert.deepEqual(tally(await oneByOne(10, () => signIn(auth, wrong))), { 400: 10 });
 });
 
 test("one address alone cannot close an account to others: what is refused does not count for the account", async () => {
   await using auth = await withAna({ RATE_LIMIT_TOKEN_REFRESH: "0" });
   await times(150, () => signIn(auth, wrong));
-  await inTurn(150, () => signIn(auth, wrong));
-  assert.deepEqual(tally(await inTurn(9, (index) => signIn(auth, wrong, from(`198.51.100.${index}`)))), { 400: 9 });
+  await oneByOne(150, () => signIn(auth, wrong));
+  assert.deepEqual(tally(await oneByOne(9, (index) => signIn(auth, wrong, from(`198.51.100.${index}`)))), { 400: 9 });
   assert.equal((await signIn(auth, ana, from("198.51.100.200"))).status, 200);
 });
 
 test("one address that tries many accounts is limited as an address, whether they exist or not", async () => {
   await using auth = await withAna({ RATE_LIMIT_TOKEN_REFRESH: "20" });
-  const replies = await inTurn(60, (index) => signIn(auth, index === 30 ? ana : { ...nobody, email: `u${index}@example.com` }));
+  const replies = await oneByOne(60, (index) => signIn(auth, index === 30 ? ana : { ...nobody, email: `u${index}@example.com` }));
   assert.deepEqual(
     replies.map(({ status }) => status),
     [...Array<number>(20).fill(400), ...Array<number>(40).fill(429)],
@@ -144,7 +144,7 @@ test("a try that finds no room to be hashed costs nothing, not even a statement"
   const { left } = await db.one<{ left: number }>(sql`select count(*)::int as left from tries`);
   // Of each evaluated try: by client and account, by account; and one row for the client, and one of its sign-up before.
   assert.equal(left, 2 * evaluated + 2);
-  const rest = await inTurn(100 - evaluated + 1, (index) =>
+  const rest = await oneByOne(100 - evaluated + 1, (index) =>
     auth.post("/token?grant_type=refresh_token", { refresh_token: `x${index}` }),
   );
   assert.deepEqual(tally(rest), { 400: 100 - evaluated, 429: 1 });
@@ -153,23 +153,23 @@ test("a try that finds no room to be hashed costs nothing, not even a statement"
 test("an account is one whatever the case of its letters, and a phone number with or without a plus", async () => {
   await using auth = await withAna({ EXTERNAL_PHONE_ENABLED: "true" });
   const spellings = ["ana@example.com", "Ana@Example.com", "ANA@EXAMPLE.COM"];
-  const replies = await inTurn(12, (index) => signIn(auth, { ...wrong, email: spellings[index % 3] }));
+  const replies = await oneByOne(12, (index) => signIn(auth, { ...wrong, email: spellings[index % 3] }));
   assert.deepEqual(tally(replies), { 400: 10, 429: 2 });
   const phones = ["5511999990000", "+5511999990000"];
-  const calls = await inTurn(12, (index) => signIn(auth, { phone: phones[index % 2], password: "wrong horse" }));
+  const calls = await oneByOne(12, (index) => signIn(auth, { phone: phones[index % 2], password: "wrong horse" }));
   assert.deepEqual(tally(calls), { 400: 10, 429: 2 });
 });
 
 test("POST /service/check_password counts for the account, and for the client that its caller names", async () => {
   await using auth = await withAna();
   const check = (body: object) => auth.post("/service/check_password", body, auth.admin);
-  assert.deepEqual(tally(await inTurn(12, () => check({ ...wrong, ip: "198.51.100.1" }))), { 400: 10, 429: 2 });
+  assert.deepEqual(tally(await oneByOne(12, () => check({ ...wrong, ip: "198.51.100.1" }))), { 400: 10, 429: 2 });
   assert.equal((await check({ ...ana, ip: "198.51.100.1" })).status, 429);
   assert.equal((await signIn(auth, ana, from("198.51.100.1"))).status, 429);
-  assert.deepEqual(tally(await inTurn(9, () => check({ ...wrong, ip: "198.51.100.2" }))), { 400: 9 });
+  assert.deepEqual(tally(await oneByOne(9, () => check({ ...wrong, ip: "198.51.100.2" }))), { 400: 9 });
   assert.equal((await check({ ...ana, ip: "198.51.100.2" })).status, 200);
   // Those who are not named are one client.
-  assert.deepEqual(tally(await inTurn(12, () => check(wrong))), { 400: 10, 429: 2 });
+  assert.deepEqual(tally(await oneByOne(12, () => check(wrong))), { 400: 10, 429: 2 });
   assert.equal((await check({ ...ana, ip: "::ffff:198.51.100.3" })).status, 200);
   for (const ip of ["", "localhost", "198.51.100.1, 198.51.100.2", "198.51.100.1:80", 7, ["198.51.100.1"]])
     assert.deepEqual([(await check({ ...ana, ip })).status, codeOf(await check({ ...ana, ip }))], [400, "validation_failed"]);
@@ -190,7 +190,7 @@ test("POST /verify: 30 wrong codes for an account in an hour, whoever it is, wha
   const link = (await auth.messages()).at(-1)?.variables.tokenHash;
   assert.equal((await auth.post("/verify", { type: "signup", token_hash: link })).status, 200);
   auth.clock.advance(120);
-  assert.deepEqual(tally(await inTurn(2, () => verify("nobody@example.com", 1))), { 403: 1, 429: 1 });
+  assert.deepEqual(tally(await oneByOne(2, () => verify("nobody@example.com", 1))), { 403: 1, 429: 1 });
 });
 
 test("POST /verify: a right code gives its try back", async () => {
@@ -229,9 +229,9 @@ test("PUT /user: 30 codes of a reauthentication in an hour are tried, and a sess
   await auth.post("/logout?scope=local", "", ended);
   const change = (nonce: string, by = headers) =>
     auth.call("/user", { method: "PUT", headers: by, body: { password: "another horse", nonce } });
-  assert.deepEqual(tally(await inTurn(35, () => change("000000", ended))), { 403: 35 });
+  assert.deepEqual(tally(await oneByOne(35, () => change("000000", ended))), { 403: 35 });
   await auth.get("/reauthenticate", headers);
-  assert.deepEqual(tally(await inTurn(31, () => change("000000"))), { 422: 30, 429: 1 });
+  assert.deepEqual(tally(await oneByOne(31, () => change("000000"))), { 422: 30, 429: 1 });
   auth.clock.advance(120);
   await auth.get("/reauthenticate", headers);
   const nonce = (await auth.messages()).at(-1)?.variables.token as string;

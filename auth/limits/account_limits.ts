@@ -3,19 +3,19 @@
 
 import { networkOf } from "../../kernel/http/client_address.ts";
 import { addressRules, type LimitWorld } from "./address_limits.ts";
-import type { Allowance } from "./queries_tries.ts";
+import type { Limit } from "./queries_tries.ts";
 import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
 
 const MINUTE = 60_000_000;
 
 /** By one client: in any five minutes at most ten. */
-const PASSWORD_BY_CLIENT: Allowance = { shape: "run", events: 10, spanMicroseconds: 5 * MINUTE };
+const PASSWORD_BY_CLIENT: Limit = { shape: "window", events: 10, spanMicroseconds: 5 * MINUTE };
 
 /** By all clients together: a hundred without a success in between, then one each ten minutes. */
-const PASSWORD_BY_ALL: Allowance = { shape: "store", events: 100, spanMicroseconds: 10 * MINUTE };
+const PASSWORD_BY_ALL: Limit = { shape: "bucket", events: 100, spanMicroseconds: 10 * MINUTE };
 
 /** Besides the few tries that each single code has. */
-const CODE: Allowance = { shape: "store", events: 30, spanMicroseconds: 2 * MINUTE };
+const CODE: Limit = { shape: "bucket", events: 30, spanMicroseconds: 2 * MINUTE };
 
 /**
  * The account's own budget comes last: only a try that is evaluated takes from it, so that one client alone cannot spend it. Where the
@@ -25,18 +25,18 @@ export function passwordRules(world: LimitWorld, account: string, client: string
   const by = client === undefined ? "" : networkOf(client);
   const { serverKeys } = world;
   return [
-    { key: tryKey(serverKeys, "password by client", by, account), allowance: PASSWORD_BY_CLIENT, endsWithSuccess: true },
+    { key: tryKey(serverKeys, "password by client", by, account), limit: PASSWORD_BY_CLIENT, endsWithSuccess: true },
     ...(client === undefined ? [] : addressRules(world, "token", client)),
-    { key: tryKey(serverKeys, "password", account), allowance: PASSWORD_BY_ALL, endsWithSuccess: true },
+    { key: tryKey(serverKeys, "password", account), limit: PASSWORD_BY_ALL, endsWithSuccess: true },
   ];
 }
 
 /** Codes that were sent to an address. */
 export function codeRule(serverKeys: LimitKeys, account: string): TryRule {
-  return { key: tryKey(serverKeys, "code", account), allowance: CODE };
+  return { key: tryKey(serverKeys, "code", account), limit: CODE };
 }
 
 /** Codes that confirm who is signed in. */
 export function nonceRule(serverKeys: LimitKeys, userId: string): TryRule {
-  return { key: tryKey(serverKeys, "nonce", userId), allowance: CODE };
+  return { key: tryKey(serverKeys, "nonce", userId), limit: CODE };
 }

@@ -33,7 +33,7 @@ export interface LimitWorld {
 
 /**
  * The rule of one limit for one client, as a list: it is empty where the limit is switched off. The real server knows no client until
- * it is told which header names one.
+ * a header is named that says it.
  */
 export function addressRules({ config, serverKeys }: LimitWorld, limit: AddressLimit, client: string): TryRule[] {
   const [variable, seconds] = LIMITS[limit];
@@ -42,5 +42,5 @@ export function addressRules({ config, serverKeys }: LimitWorld, limit: AddressL
   // Whole microseconds, as the database has them: what is rounded up there would lose the last of the events.
   const spanMicroseconds = Math.max(1, Math.floor((seconds * 1_000_000) / events));
   const key = tryKey(serverKeys, limit, networkOf(client));
-  return [{ key, allowance: { shape: "store", events, spanMicroseconds } }];
+  return [{ key, limit: { shape: "bucket", events, spanMicroseconds } }];
 }

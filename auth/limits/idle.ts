@@ -4,7 +4,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 
 const NOTHING = sql`select`;
 
-/** Sends a statement that does nothing in place of each. */
+/** Sends a statement that does nothing instead of each. */
 export function idle(tx: Pick<Db, "run">): Pick<Db, "run"> {
   return {
     run: async () => {

@@ -2,21 +2,19 @@
 // number of replicas, exactly as many get through as may.
 //
 // Claims take the rows of their rules in the order in which they are given, and so do those who give back: nobody waits in a circle.
-// They wait for single statements only, and may share a connection with others; the one exception are codes that confirm who is signed
-// in, whose row a transaction keeps for a while.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 
-/** How much may be done. `store`: so many, and one is gained each span. `run`: so many in a row, until a pause as long as the span. */
-export interface Allowance {
-  shape: "store" | "run";
+/** How much may be done. `bucket`: so many, and one is gained each span. `window`: so many, until nothing was tried for a span. */
+export interface Limit {
+  shape: "bucket" | "window";
   events: number;
   spanMicroseconds: number;
 }
 
 export interface TryRule {
   key: Buffer;
-  allowance: Allowance;
+  limit: Limit;
   /** Only looked at: what comes of the call decides whether it counts. */
   isOnlySeen?: true;
   /** A success ends the series: what was counted before it is forgotten. Elsewhere a success only gives back its own try. */
@@ -25,7 +23,7 @@ export interface TryRule {
 
 /** The columns of the CTE `trial`. */
 export interface Trial {
-  /** The place of the rule that refuses; null where none does. */
+  /** The index of the rule that refuses; null where none does. */
   refused_by: number | null;
   /** Seconds; null where another call claimed first, and its row is not yet to be seen. */
   refused_seconds: number | null;
@@ -39,57 +37,57 @@ export interface Trial {
  *     select trial.*, users.id from trial left join users on refused_by is null and ...
  */
 export function tryCtes(rules: readonly TryRule[], now: Date): Sql {
-  const seen = rules.map(({ key, allowance }, place) => {
-    const { isOpen, opensAt } = judgement(allowance, sql`asked.at`);
+  const seen = rules.map(({ key, limit }, index) => {
+    const { isOpen, opensAt } = judgement(limit, sql`asked.at`);
     return sql`
-      select ${trusted(String(place))} as place, ${isOpen} as is_open, ceil(extract(epoch from ${opensAt} - asked.at))::int as seconds
+      select ${trusted(String(index))} as rule, ${isOpen} as is_open, ceil(extract(epoch from ${opensAt} - asked.at))::int as seconds
         from tries spent, asked where key = ${key}::bytea`;
   });
-  const claimed = rules.map((rule, place) => (rule.isOnlySeen ? undefined : place)).filter((place) => place !== undefined);
-  const claims = claimed.map((place, index) => {
-    const before = index === 0 ? sql`asked, try_open where is_open` : sql`asked, ${tryName(claimed[index - 1] as number)}`;
-    return sql`, ${tryName(place)} as (${claim(rules[place] as TryRule, before)})`;
+  const claimed = rules.map((rule, index) => (rule.isOnlySeen ? undefined : index)).filter((index) => index !== undefined);
+  const claims = claimed.map((rule, step) => {
+    const before = step === 0 ? sql`asked, try_open where is_open` : sql`asked, ${tryName(claimed[step - 1] as number)}`;
+    return sql`, ${tryName(rule)} as (${claim(rules[rule] as TryRule, before)})`;
   });
-  const lost = claimed.map((place) => sql`when not exists (select from ${tryName(place)}) then ${trusted(String(place))}`);
-  const refused = sql`case when not is_open then (select min(place) from try_seen where not is_open) ${joined(lost)} end`;
+  const lost = claimed.map((index) => sql`when not exists (select from ${tryName(index)}) then ${trusted(String(index))}`);
+  const refused = sql`case when not is_open then (select min(rule) from try_seen where not is_open) ${joined(lost)} end`;
   return sql`
     asked as (select ${now}::timestamptz as at),
     try_seen as (${seen.reduce((all, each) => sql`${all} union all ${each}`)}),
     try_open as (select not exists (select from try_seen where not is_open) as is_open)
     ${joined(claims)},
     trial as (
-      select refused_by, (select seconds from try_seen where place = refused_by) as refused_seconds
+      select refused_by, (select seconds from try_seen where rule = refused_by) as refused_seconds
         from (select ${refused} as refused_by from try_open) as outcome)`;
 }
 
-function claim({ key, allowance }: TryRule, from: Sql): Sql {
-  const { isOpen, count, overAt } = judgement(allowance, sql`(excluded.over_at - ${span(allowance)})`);
+function claim({ key, limit }: TryRule, from: Sql): Sql {
+  const { isOpen, count, overAt } = judgement(limit, sql`(excluded.over_at - ${span(limit)})`);
   return sql`
       insert into tries as spent (key, count, over_at)
-      select ${key}::bytea, 1, asked.at + ${span(allowance)} from ${from}
+      select ${key}::bytea, 1, asked.at + ${span(limit)} from ${from}
       on conflict (key) do update set count = ${count}, over_at = ${overAt}
        where ${isOpen}
       returning 1`;
 }
 
 /** Judges the row `spent`, and says what the next try makes of it. A time far ahead was written by a clock that has been corrected since. */
-function judgement(allowance: Allowance, at: Sql) {
-  const whole = span(allowance, allowance.shape === "run" ? 1 : allowance.events);
+function judgement(limit: Limit, at: Sql) {
+  const whole = span(limit, limit.shape === "window" ? 1 : limit.events);
   const isOver = sql`(spent.over_at <= ${at} or spent.over_at > ${at} + 2 * ${whole})`;
-  if (allowance.shape === "run") {
+  if (limit.shape === "window") {
     return {
-      isOpen: sql`(${isOver} or spent.count < ${number(allowance.events)})`,
+      isOpen: sql`(${isOver} or spent.count < ${number(limit.events)})`,
       opensAt: sql`spent.over_at`,
       count: sql`case when ${isOver} then 1 else spent.count + 1 end`,
-      overAt: sql`${at} + ${span(allowance)}`,
+      overAt: sql`${at} + ${span(limit)}`,
     };
   }
-  // The store is kept as the moment at which it will be full again: each try moves it by one span.
-  const next = sql`((case when ${isOver} then ${at} else spent.over_at end) + ${span(allowance)})`;
+  // The bucket is kept as the moment at which it will be full again: each try moves it by one span.
+  const next = sql`((case when ${isOver} then ${at} else spent.over_at end) + ${span(limit)})`;
   return { isOpen: sql`(${next} <= ${at} + ${whole})`, opensAt: sql`(${next} - ${whole})`, count: sql`1`, overAt: next };
 }
 
-function span({ spanMicroseconds }: Allowance, times = 1): Sql {
+function span({ spanMicroseconds }: Limit, times = 1): Sql {
   return sql`(${number(spanMicroseconds * times)}::float8 * interval '1 microsecond')`;
 }
 
@@ -121,8 +119,8 @@ function given(rule: TryRule, condition: Sql): Sql {
     : taken(rule, condition);
 }
 
-function taken({ key, allowance }: TryRule, condition: Sql): Sql {
-  const overAt = allowance.shape === "run" ? sql`over_at` : sql`over_at - ${span(allowance)}`;
+function taken({ key, limit }: TryRule, condition: Sql): Sql {
+  const overAt = limit.shape === "window" ? sql`over_at` : sql`over_at - ${span(limit)}`;
   return sql`
     update tries set count = greatest(count - 1, 0), over_at = ${overAt} where key = ${key}::bytea and ${condition} returning 1`;
 }

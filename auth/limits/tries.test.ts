@@ -5,7 +5,7 @@ import { Fault } from "../../kernel/errors.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { openTestOutbox, type TestOutbox } from "../outbox/testing.ts";
 import { addressRules } from "./address_limits.ts";
-import { type Allowance, claimTries, purgeTries, returnTries, successCtes, type TryRule, tryCtes } from "./queries_tries.ts";
+import { claimTries, type Limit, purgeTries, returnTries, successCtes, type TryRule, tryCtes } from "./queries_tries.ts";
 import { times } from "./testing.ts";
 import { countingFailures, demandTries, judgeTrial, tryKey } from "./tries.ts";
 
@@ -21,12 +21,12 @@ const at = (seconds: number) => new Date(START + seconds * 1000);
 const KEYS = { address: createSecretKey(Buffer.alloc(32)) };
 const SECOND = 1_000_000;
 
-function rule(allowance: Allowance, name = "a", rest: Partial<TryRule> = {}): TryRule {
-  return { key: tryKey(KEYS, "test", name), allowance, ...rest };
+function rule(limit: Limit, name = "a", rest: Partial<TryRule> = {}): TryRule {
+  return { key: tryKey(KEYS, "test", name), limit, ...rest };
 }
 
-const store = (events: number, seconds: number): Allowance => ({ shape: "store", events, spanMicroseconds: seconds * SECOND });
-const run = (events: number, seconds: number): Allowance => ({ shape: "run", events, spanMicroseconds: seconds * SECOND });
+const bucket = (events: number, seconds: number): Limit => ({ shape: "bucket", events, spanMicroseconds: seconds * SECOND });
+const window = (events: number, seconds: number): Limit => ({ shape: "window", events, spanMicroseconds: seconds * SECOND });
 
 /** "ok", or the seconds to wait. */
 async function ask(rules: TryRule | TryRule[], second = 0): Promise<string | number> {
@@ -47,43 +47,43 @@ async function asks(rules: TryRule | TryRule[], seconds: number[]): Promise<(str
 }
 
 test("a store of 3 that gains one each 10 s", async () => {
-  const answers = await asks(rule(store(3, 10)), [0, 0, 0, 0, 1, 9.5, 10, 10, 25, 25, 30, 100, 100, 100, 100]);
+  const answers = await asks(rule(bucket(3, 10)), [0, 0, 0, 0, 1, 9.5, 10, 10, 25, 25, 30, 100, 100, 100, 100]);
   assert.deepEqual(answers, ["ok", "ok", "ok", 10, 9, 1, "ok", 10, "ok", 5, "ok", "ok", "ok", "ok", 10]);
 });
 
 test("a run of 3 ends with a pause of 10 s after the last that counted, so that any 10 s hold at most 3", async () => {
-  const answers = await asks(rule(run(3, 10)), [0, 9, 18, 18, 20, 27.5, 28, 28, 28, 28, 38]);
+  const answers = await asks(rule(window(3, 10)), [0, 9, 18, 18, 20, 27.5, 28, 28, 28, 28, 38]);
   assert.deepEqual(answers, ["ok", "ok", "ok", 10, 8, 1, "ok", "ok", "ok", 10, "ok"]);
 });
 
 test("what is refused costs nothing of the other limits, nor of its own", async () => {
-  const tight = rule(store(1, 60), "tight");
-  const wide = rule(store(5, 60), "wide");
+  const tight = rule(bucket(1, 60), "tight");
+  const wide = rule(bucket(5, 60), "wide");
   assert.deepEqual(await asks([wide, tight], [0, 0, 0, 0, 30]), ["ok", 60, 60, 60, 30]);
   assert.deepEqual(await asks(wide, [30, 30, 30, 30, 30]), ["ok", "ok", "ok", "ok", 30]);
 });
 
 test("a limit that is only looked at refuses without being used", async () => {
-  const seen = rule(store(2, 60), "seen", { isOnlySeen: true });
-  const counted = rule(store(9, 60), "counted");
+  const seen = rule(bucket(2, 60), "seen", { isOnlySeen: true });
+  const counted = rule(bucket(9, 60), "counted");
   assert.deepEqual(await asks([seen, counted], [0, 0, 0]), ["ok", "ok", "ok"]);
-  assert.deepEqual(await asks(rule(store(2, 60), "seen"), [0, 0]), ["ok", "ok"]);
+  assert.deepEqual(await asks(rule(bucket(2, 60), "seen"), [0, 0]), ["ok", "ok"]);
   assert.deepEqual(await asks([seen, counted], [0]), [60]);
   assert.deepEqual(await asks([seen], [0, 60]), [60, "ok"]);
 });
 
-for (const [shape, allowance] of [
-  ["store", store(10, 30)],
-  ["run", run(10, 300)],
+for (const [shape, limit] of [
+  ["bucket", bucket(10, 30)],
+  ["window", window(10, 300)],
 ] as const) {
   test(`of 100 at once exactly 10 get through a ${shape} of 10`, async () => {
-    const others = times(100, (index) => ask([rule(store(3, 30), `own ${index}`), rule(allowance)]));
+    const others = times(100, (index) => ask([rule(bucket(3, 30), `own ${index}`), rule(limit)]));
     assert.equal((await others).filter((answer) => answer === "ok").length, 10);
   });
 }
 
 test("of 100 at once under three limits as many get through as the tightest lets, and nobody waits in a circle", async () => {
-  const rules = [rule(run(7, 300), "x"), rule(store(50, 10), "y"), rule(store(90, 10), "z")];
+  const rules = [rule(window(7, 300), "x"), rule(bucket(50, 10), "y"), rule(bucket(90, 10), "z")];
   const work = await times(100, async () => {
     const { refused_by: place } = await claimTries(outbox.db, rules, at(0));
     if (place === null) await returnTries(outbox.db, rules);
@@ -95,8 +95,8 @@ test("of 100 at once under three limits as many get through as the tightest lets
 });
 
 test("what is given back can be used again, and never more than was there", async () => {
-  for (const allowance of [store(2, 60), run(2, 60)]) {
-    const one = rule(allowance, allowance.shape);
+  for (const limit of [bucket(2, 60), window(2, 60)]) {
+    const one = rule(limit, limit.shape);
     assert.deepEqual(await asks(one, [0, 0, 0]), ["ok", "ok", 60]);
     await returnTries(outbox.db, [one]);
     assert.deepEqual(await asks(one, [0, 0]), ["ok", 60]);
@@ -106,8 +106,8 @@ test("what is given back can be used again, and never more than was there", asyn
 });
 
 test("a success forgets what was counted in a row, and gives back its own try elsewhere; no success does neither", async () => {
-  const series = rule(run(3, 60), "series", { endsWithSuccess: true });
-  const client = rule(store(3, 60), "client");
+  const series = rule(window(3, 60), "series", { endsWithSuccess: true });
+  const client = rule(bucket(3, 60), "client");
   const rules = [series, client];
   const end = (isSuccess: boolean) => outbox.db.one(sql`with ${successCtes(rules, sql`${isSuccess}::bool`)} select 1 as done`);
   await asks(rules, [0, 0, 0]);
@@ -119,7 +119,7 @@ test("a success forgets what was counted in a row, and gives back its own try el
 });
 
 test("the claim decides over another part of its statement", async () => {
-  const one = [rule(store(1, 60))];
+  const one = [rule(bucket(1, 60))];
   const find = () =>
     outbox.db.one<{ refused_by: number | null; refused_seconds: number | null; found: number | null }>(sql`
       with ${tryCtes(one, at(0))}
@@ -129,8 +129,8 @@ test("the claim decides over another part of its statement", async () => {
 });
 
 test("a clock that was years ahead closes nothing", async () => {
-  for (const allowance of [store(1, 60), run(1, 60)]) {
-    const one = rule(allowance, allowance.shape);
+  for (const limit of [bucket(1, 60), window(1, 60)]) {
+    const one = rule(limit, limit.shape);
     assert.equal(await ask(one, 100_000_000), "ok");
     assert.deepEqual(await asks(one, [0, 0]), ["ok", 60]);
   }
@@ -156,7 +156,7 @@ test("every number of events that a limit may have is exact", async () => {
 });
 
 test("failures are counted after the work, and successes, other limits and bugs are not", async () => {
-  const rules = [rule(store(2, 60))];
+  const rules = [rule(bucket(2, 60))];
   const counted = (work: () => Promise<string>) => countingFailures({ db: outbox.db, rules, now: at(0) }, work);
   const refuse = (status: number) => () => Promise.reject(new Fault([status, "code", "message"]));
   for (let times = 0; times < 5; times++) {
@@ -174,22 +174,22 @@ test("failures are counted after the work, and successes, other limits and bugs 
 });
 
 test("whoever is overtaken in the same moment is told to wait for a step, and never 0", () => {
-  const wait = (allowance: Allowance, seconds: number | null) => {
+  const wait = (limit: Limit, seconds: number | null) => {
     try {
-      judgeTrial([rule(allowance)], { refused_by: 0, refused_seconds: seconds });
+      judgeTrial([rule(limit)], { refused_by: 0, refused_seconds: seconds });
     } catch (error) {
       return (error as Fault).headers["retry-after"];
     }
     return undefined;
   };
-  assert.equal(wait(store(10, 30), null), "30");
-  assert.equal(wait(store(10, 30), -5), "30");
-  assert.equal(wait(store(1000, 0.3), 0), "1");
-  assert.equal(wait(run(10, 300), 12), "12");
+  assert.equal(wait(bucket(10, 30), null), "30");
+  assert.equal(wait(bucket(10, 30), -5), "30");
+  assert.equal(wait(bucket(1000, 0.3), 0), "1");
+  assert.equal(wait(window(10, 300), 12), "12");
 });
 
 test("neither addresses nor accounts are kept, and what is over is removed", async () => {
-  await ask(rule(store(1, 60), "ana@example.com"));
+  await ask(rule(bucket(1, 60), "ana@example.com"));
   const { text } = await outbox.db.one<{ text: string }>(sql`select tries::text || encode(key, 'escape') as text from tries`);
   assert.ok(!text.includes("ana") && !text.includes("example"), text);
   assert.equal(await purgeTries(outbox.db, at(60)), 0);

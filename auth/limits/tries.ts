@@ -19,11 +19,11 @@ export function tryKey({ address: key }: LimitKeys, limit: string, ...subject: s
 }
 
 /** Throws the 429 that the trial deserves, if any. */
-export function judgeTrial(rules: readonly TryRule[], { refused_by: place, refused_seconds: told }: Trial): void {
-  if (place === null) return;
-  // Whoever was overtaken by others in the same moment is told the length of a step.
-  const step = (rules[place]?.allowance.spanMicroseconds ?? 0) / 1_000_000;
-  const seconds = Math.max(1, Math.ceil(told !== null && told > 0 ? told : step));
+export function judgeTrial(rules: readonly TryRule[], { refused_by: index, refused_seconds: known }: Trial): void {
+  if (index === null) return;
+  // Whoever was overtaken by others in the same moment waits for the length of a step.
+  const step = (rules[index]?.limit.spanMicroseconds ?? 0) / 1_000_000;
+  const seconds = Math.max(1, Math.ceil(known !== null && known > 0 ? known : step));
   throw fail.tooManyRequests({ headers: { "retry-after": String(seconds) } });
 }
 

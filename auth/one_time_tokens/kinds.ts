@@ -1,6 +1,6 @@
 // The kinds of one-time tokens: how a token was issued decides what it is good for, whatever its bearer says that it is.
 
-/** What a token lets its owner do. A user has at most one for each; a new one takes the place of the old. */
+/** What a token lets its owner do. A user has at most one for each; a new one replaces the old. */
 export type Purpose =
   | "confirmation"
   | "recovery"

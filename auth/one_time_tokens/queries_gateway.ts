@@ -41,7 +41,7 @@ export async function returnTry(db: Db, tokens: Tokens, waiting: readonly Waitin
      where ${tokensOf(tokens)} and encode(code_mac, 'hex') = any(${macs}::text[]) and tries > 0`);
 }
 
-/** The code becomes the token's own, unless another token has taken its place; the try counts as none. */
+/** The code becomes the token's own, unless another token has replaced it; the try counts as none. */
 export async function adoptCode(
   db: Db,
   { kind, token, codeMac }: { kind: SmsKind; token: WaitingToken; codeMac: Buffer },

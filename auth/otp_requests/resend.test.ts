@@ -51,12 +51,12 @@ test("POST /resend answers alike where nothing waits: an unknown address, a conf
   const before = await users(auth);
   const calls = [
     ...["signup", "email_change"].flatMap((type) => [ANA, "bob@example.com"].map((email) => ({ type, email }))),
-    ...["sms", "phone_change"].flatMap((type, place) => [PHONE, "15550001111"].map((phone) => ({ type, phone, place }))),
+    ...["sms", "phone_change"].flatMap((type, index) => [PHONE, "15550001111"].map((phone) => ({ type, phone, index }))),
   ];
   const ids = new Set<string>();
   const statements: number[] = [];
   for (const call of calls) {
-    if ("phone" in call && call.place === 1) auth.clock.advance(60);
+    if ("phone" in call && call.index === 1) auth.clock.advance(60);
     const reply = await counted(auth, "/resend", call);
     statements.push(reply.statements);
     assert.deepEqual([reply.status, Object.keys(reply.body as object)], [200, ["message_id"]]);

@@ -8,7 +8,7 @@ export const ANA = "ana@example.com";
 export const PHONE = "351912345678";
 const PASSWORD = "correct horse";
 
-/** Signs somebody up and forgets the mail about it. Unless told, the address is confirmed. */
+/** Signs somebody up and forgets the mail about it. Unless given, the address is confirmed. */
 export async function person(auth: TestAuth, who: { email: string } | { phone: string }, isConfirmed = true): Promise<string> {
   const { db } = auth.service.world;
   const reply = await auth.post("/signup", { ...who, password: PASSWORD, data: { name: "Ana" } });

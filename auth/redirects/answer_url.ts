@@ -11,7 +11,7 @@ const OURS = new Set([
   ...["error", "error_code", "error_description"],
 ]);
 
-/** The fields as the fragment, in the place of one that is there. */
+/** The fields as the fragment, instead of one that is there. */
 export function withFragment(url: string, fields: Fields): string {
   return `${withQuery(url, {})}#${encoded(fields)}`;
 }

@@ -1,4 +1,4 @@
-// Every place that takes a redirect_to, with every kind of value that must not get through (the rows AR of the catalogue).
+// Every taker that takes a redirect_to, with every kind of value that must not get through (the rows AR of the catalogue).
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
@@ -32,14 +32,14 @@ before(async () => {
 
 after(() => auth[Symbol.asyncDispose]());
 
-/** How a place is asked: with a query, with further fields of the body, with further headers. */
+/** How it is asked: with a query, with further fields of the body, with further headers. */
 interface Asked {
   query?: string;
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-interface Place {
+interface Taker {
   name: string;
   ask(asked: Asked): Promise<Reply>;
   /** Where somebody will be sent, or has been. */
@@ -48,7 +48,7 @@ interface Place {
 
 const query = (text: string | undefined, own = "") => [own, text].filter(Boolean).join("&");
 
-const mailing = (path: string, body: object, by: () => Record<string, string> = () => ({}), method = "POST"): Place => ({
+const mailing = (path: string, body: object, by: () => Record<string, string> = () => ({}), method = "POST"): Taker => ({
   name: `${method} ${path}`,
   ask: (asked) =>
     auth.call(`${path}?${query(asked.query)}`, {
@@ -70,7 +70,7 @@ const mailing = (path: string, body: object, by: () => Record<string, string> = 
 /** Without what we say in it. */
 const withoutAnswer = (location: string) => location.replace(/[?#].*/s, "").replace(/\/$/, "");
 
-const opening = (path: string, by: () => Record<string, string> = () => ({})): Place => ({
+const opening = (path: string, by: () => Record<string, string> = () => ({})): Taker => ({
   name: `GET ${path}`,
   ask: (asked) => auth.get(`${path}?${query(asked.query, "provider=google")}`, { ...by(), ...asked.headers }),
   // Whatever the flow remembers, what counts is where its browser ends.
@@ -84,10 +84,10 @@ const opening = (path: string, by: () => Record<string, string> = () => ({})): P
   },
 });
 
-const generated = (name: string, place: (value: Asked) => Asked): Place => ({
+const generated = (name: string, taker: (value: Asked) => Asked): Taker => ({
   name,
   ask: (asked) => {
-    const { query: text, body, headers } = place(asked);
+    const { query: text, body, headers } = taker(asked);
     const wanted = { type: "magiclink", email: ana.email, ...body };
     return auth.post(`/admin/generate_link?${query(text)}`, wanted, { ...auth.admin, ...headers });
   },
@@ -99,7 +99,7 @@ const generated = (name: string, place: (value: Asked) => Asked): Place => ({
 });
 
 /** With a link that is still good, and so with a session to lose. */
-const clicking: Place = {
+const clicking: Taker = {
   name: "GET /verify with a good link",
   ask: async (asked) => {
     const link = await auth.post("/admin/generate_link", { type: "magiclink", email: ana.email }, auth.admin);
@@ -113,7 +113,7 @@ const clicking: Place = {
   },
 };
 
-const PLACES: Place[] = [
+const TAKERS: Taker[] = [
   mailing("/signup", { ...ana, email: "new@example.com" }),
   mailing("/recover", { email: ana.email }),
   mailing("/otp", { email: ana.email }),
@@ -166,8 +166,8 @@ const REFUSED: Record<string, string[]> = {
   ],
 };
 
-for (const place of PLACES) {
-  test(`${place.name}: redirect_to goes where it is allowed, and else to SITE_URL`, async () => {
+for (const taker of TAKERS) {
+  test(`${taker.name}: redirect_to goes where it is allowed, and else to SITE_URL`, async () => {
     const allowed: [string, string][] = [
       [`${SITE}/in`, `${SITE}/in`],
       ["https://a.preview.example.com/x/y", "https://a.preview.example.com/x/y"],
@@ -176,39 +176,39 @@ for (const place of PLACES) {
       ["https://a.preview.example.com/ok/../../admin", "https://a.preview.example.com/admin"],
     ];
     for (const [value, target] of allowed)
-      assert.equal(await place.target(await place.ask({ query: asQuery(value) })), target, value);
-    assert.equal(await place.target(await place.ask({})), SITE, "nothing asked for");
+      assert.equal(await taker.target(await taker.ask({ query: asQuery(value) })), target, value);
+    assert.equal(await taker.target(await taker.ask({})), SITE, "nothing asked for");
     for (const [row, values] of Object.entries(REFUSED)) {
       for (const value of values)
-        assert.equal(await place.target(await place.ask({ query: asQuery(value) })), SITE, `${row}: ${JSON.stringify(value)}`);
+        assert.equal(await taker.target(await taker.ask({ query: asQuery(value) })), SITE, `${row}: ${JSON.stringify(value)}`);
     }
   });
 
-  test(`${place.name}: two redirect_to are a 400, and one that is too long goes to SITE_URL (AR-14)`, async () => {
+  test(`${taker.name}: two redirect_to are a 400, and one that is too long goes to SITE_URL (AR-14)`, async () => {
     const [good, evil] = [asQuery(`${SITE}/in`), asQuery("https://evil.test/")];
     for (const twice of [`${good}&${evil}`, `${evil}&${good}`, `${good}&${good}`]) {
-      const reply = await place.ask({ query: twice });
+      const reply = await taker.ask({ query: twice });
       assert.deepEqual([reply.status, reply.headers.location], [400, undefined], `${twice}: ${reply.text}`);
     }
     for (const disguised of ["redirect_to[]", "redirect_to[0]", "Redirect_To"])
-      assert.equal(await place.target(await place.ask({ query: `${disguised}=${encodeURIComponent(`${SITE}/in`)}` })), SITE);
+      assert.equal(await taker.target(await taker.ask({ query: `${disguised}=${encodeURIComponent(`${SITE}/in`)}` })), SITE);
     for (const length of [5_000, 20_000])
-      assert.equal(await place.target(await place.ask({ query: asQuery(`${SITE}/${"a".repeat(length)}`) })), SITE);
+      assert.equal(await taker.target(await taker.ask({ query: asQuery(`${SITE}/${"a".repeat(length)}`) })), SITE);
   });
 
-  test(`${place.name}: headers have no say in where somebody is sent`, async () => {
+  test(`${taker.name}: headers have no say in where somebody is sent`, async () => {
     const headers = { redirect_to: "https://evil.test/", referer: "https://evil.test/", origin: "https://evil.test" };
-    assert.equal(await place.target(await place.ask({ headers })), SITE);
-    assert.equal(await place.target(await place.ask({ headers, query: asQuery(`${SITE}/in`) })), `${SITE}/in`);
+    assert.equal(await taker.target(await taker.ask({ headers })), SITE);
+    assert.equal(await taker.target(await taker.ask({ headers, query: asQuery(`${SITE}/in`) })), `${SITE}/in`);
     const forwarded = { "x-forwarded-host": "evil.test", "x-forwarded-proto": "http", forwarded: "host=evil.test" };
-    assert.equal(await place.target(await place.ask({ headers: forwarded })), SITE);
+    assert.equal(await taker.target(await taker.ask({ headers: forwarded })), SITE);
   });
 }
 
-for (const place of PLACES.filter(({ name }) => name.startsWith("P") && !name.includes("generate_link"))) {
-  test(`${place.name}: a redirect_to of the body has no say`, async () => {
+for (const taker of TAKERS.filter(({ name }) => name.startsWith("P") && !name.includes("generate_link"))) {
+  test(`${taker.name}: a redirect_to of the body has no say`, async () => {
     const body = { redirect_to: "https://evil.test/", options: { redirectTo: "https://evil.test/" } };
-    assert.equal(await place.target(await place.ask({ body })), SITE);
+    assert.equal(await taker.target(await taker.ask({ body })), SITE);
   });
 }
 

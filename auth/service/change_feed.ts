@@ -26,20 +26,20 @@ export function openChangeFeed({ db, isEnding }: ChangeFeedOptions): ChangeFeed 
 
   async function watch(from: string): Promise<void> {
     watching = true;
-    for (let place = from; waiting.size > 0; ) {
+    for (let cursor = from; waiting.size > 0; ) {
       await sleep(ASK_EVERY_MS);
-      if (await isEnding()) tell("over");
+      if (await isEnding()) wake("over");
       else {
-        const page = await readChanges(db, place, 1).catch(() => undefined);
-        // Whoever is told reads for themself, and so meets the error too if the database is away.
-        if (!page || page.changes.length > 0) tell("changed");
-        place = page?.cursor ?? place;
+        const page = await readChanges(db, cursor, 1).catch(() => undefined);
+        // Whoever is woken reads for themself, and so meets the error too if the database is away.
+        if (!page || page.changes.length > 0) wake("changed");
+        cursor = page?.cursor ?? cursor;
       }
     }
     watching = false;
   }
 
-  function tell(news: News): void {
+  function wake(news: News): void {
     for (const wake of [...waiting]) wake(news);
     waiting.clear();
   }
@@ -57,17 +57,17 @@ export function openChangeFeed({ db, isEnding }: ChangeFeedOptions): ChangeFeed 
 
   async function next(after: string | undefined, waitSeconds: number): Promise<ChangesPage> {
     const deadline = performance.now() + waitSeconds * 1000;
-    for (let place = after; ; ) {
+    for (let cursor = after; ; ) {
       // Joined before reading: what is committed between the two is then heard of.
-      const turn = join(deadline);
+      const waiter = join(deadline);
       try {
-        const page = await readChanges(db, place, MOST_CHANGES + 1);
+        const page = await readChanges(db, cursor, MOST_CHANGES + 1);
         if (page.changes.length > 0 || page.is_ahead || after === undefined || performance.now() >= deadline) return page;
         if (!watching) void watch(page.cursor);
-        place = page.cursor;
-        if ((await turn.news) === "over") return page;
+        cursor = page.cursor;
+        if ((await waiter.news) === "over") return page;
       } finally {
-        turn.leave();
+        waiter.leave();
       }
     }
   }

@@ -1,4 +1,4 @@
-// A place in the feed of user changes: a snapshot of PostgreSQL as it writes them, `oldest:next:open,open,...`.
+// A position in the feed of user changes: a snapshot of PostgreSQL as it writes them, `oldest:next:open,open,...`.
 import { fail } from "../errors.ts";
 
 const SHAPE = /^(\d{1,18}):(\d{1,18}):((?:\d{1,18},)*\d{1,18})?$/;

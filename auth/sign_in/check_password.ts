@@ -1,5 +1,5 @@
 // Who an address and a password belong to. Every way in that takes a password judges it here.
-// Whether the account exists, is banned or unconfirmed is told only to whoever knows its password, and checking takes as long either way.
+// Whether the account exists, is banned or unconfirmed is shown only to whoever knows its password, and checking takes as long either way.
 // Each try is claimed in the statement that finds the user, so that many at once are not more than one after the other.
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
@@ -39,18 +39,18 @@ export async function checkPassword({ body, client, now, ...world }: Checker): P
   const password = body.password ?? "";
   const tries = passwordRules(world, "email" in address ? address.email : address.phone, client);
   // Whom the cores have no time for is turned away first, and has not tried anything.
-  const place = passwords.reserve();
+  const slot = passwords.reserve();
   try {
     const found = await claimAndFindUser(db, tries, address, now);
     judgeTrial(tries, found);
     const user = found.id === null || isTooLong(password) ? undefined : found;
-    const compared = place.verify(password, user?.encrypted_password ?? undefined);
+    const compared = slot.verify(password, user?.encrypted_password ?? undefined);
     const { matches, outdated } = await returningTries(db, tries, compared);
     if (!user || !matches) throw fail.credentialsInvalid();
     demandConfirmed(user, address, now);
     return { user, outdated, tries };
   } finally {
-    place.release();
+    slot.release();
   }
 }
 

@@ -17,7 +17,7 @@ function sendToken(auth: TestAuth, person: TestPerson, more: Record<string, unkn
   return auth.post("/token?grant_type=id_token", { provider: "google", id_token: idTokenOf(person), ...more }, headers);
 }
 
-const told = ({ status, body }: { status: number; body: unknown }) => {
+const answerOf = ({ status, body }: { status: number; body: unknown }) => {
   const { error_code: code, error, error_description: description, msg } = body as Record<string, string>;
   return error ? [status, error, description] : [status, code, msg];
 };
@@ -41,13 +41,13 @@ test("POST /token?grant_type=id_token signs a person in whom a provider's token 
 
 test("POST /token?grant_type=id_token judges who it is as a redirect does", async () => {
   await using auth = await startWithProviders({ DISABLE_SIGNUP: "true" });
-  assert.deepEqual(told(await sendToken(auth, ana)), [422, "signup_disabled", "Signups not allowed for this instance"]);
+  assert.deepEqual(answerOf(await sendToken(auth, ana)), [422, "signup_disabled", "Signups not allowed for this instance"]);
   await using open = await startWithProviders();
   const unverified = await sendToken(open, { ...ana, verified: false });
   assert.equal((unverified.body as { error_code: string }).error_code, "provider_email_needs_verification");
   assert.equal(unverified.status, 422);
   const { email: _none, ...nameless } = ana;
-  assert.deepEqual(told(await sendToken(open, { ...nameless, subject: "2" })).slice(0, 2), [500, "unexpected_failure"]);
+  assert.deepEqual(answerOf(await sendToken(open, { ...nameless, subject: "2" })).slice(0, 2), [500, "unexpected_failure"]);
 });
 
 test("POST /token?grant_type=id_token says in the words of OAuth what is wrong with a request", async () => {
@@ -84,7 +84,7 @@ test("POST /token?grant_type=id_token says in the words of OAuth what is wrong w
     [{ provider: "azure" }, [400, "provider_disabled", 'Provider (issuer "azure") is not enabled']],
   ];
   for (const [body, answer] of cases)
-    assert.deepEqual(told(await sendToken(auth, ana, body)), answer, JSON.stringify(body).slice(0, 80));
+    assert.deepEqual(answerOf(await sendToken(auth, ana, body)), answer, JSON.stringify(body).slice(0, 80));
   assert.equal(await countUsers(auth), 0);
 });
 
@@ -95,10 +95,10 @@ test("POST /token?grant_type=id_token finds the provider by its issuer where tha
   assert.equal(good.status, 200, good.text);
   for (const issuer of ["https://evil.test", "https://www.facebook.com", "__proto__"]) {
     const reply = await sendToken(auth, ana, { ...named, issuer });
-    assert.deepEqual(told(reply), [400, "validation_failed", `Custom OIDC provider "${issuer}" not allowed`]);
+    assert.deepEqual(answerOf(reply), [400, "validation_failed", `Custom OIDC provider "${issuer}" not allowed`]);
   }
   const other = await sendToken(auth, ana, { ...named, client_id: "not ours", issuer: "https://accounts.google.com" });
-  assert.deepEqual(told(other), [400, "invalid request", "Unacceptable audience in id_token: [google-app]"]);
+  assert.deepEqual(answerOf(other), [400, "invalid request", "Unacceptable audience in id_token: [google-app]"]);
   await using listed = await startWithProviders({
     EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: "https://elsewhere.test,https://appleid.apple.com",
   });
@@ -114,11 +114,11 @@ test("POST /token?grant_type=id_token compares the nonce with its hash in the to
   await using auth = await startWithProviders({ EXTERNAL_APPLE_SKIP_NONCE_CHECK: "true" });
   const withNonce: TestPerson = { ...ana, nonce: hashOf("secret") };
   const halves = [400, "invalid request", "Passed nonce and nonce in id_token should either both exist or not."];
-  assert.deepEqual(told(await sendToken(auth, withNonce)), halves);
-  assert.deepEqual(told(await sendToken(auth, withNonce, { nonce: "" })), halves);
-  assert.deepEqual(told(await sendToken(auth, ana, { nonce: "secret" })), halves);
+  assert.deepEqual(answerOf(await sendToken(auth, withNonce)), halves);
+  assert.deepEqual(answerOf(await sendToken(auth, withNonce, { nonce: "" })), halves);
+  assert.deepEqual(answerOf(await sendToken(auth, ana, { nonce: "secret" })), halves);
   for (const nonce of ["other", hashOf("secret"), "SECRET"]) {
-    assert.deepEqual(told(await sendToken(auth, withNonce, { nonce })), [400, "invalid nonce", "Nonces mismatch"]);
+    assert.deepEqual(answerOf(await sendToken(auth, withNonce, { nonce })), [400, "invalid nonce", "Nonces mismatch"]);
   }
   assert.equal(await countUsers(auth), 0);
   assert.equal((await sendToken(auth, withNonce, { nonce: "secret" })).status, 200);
@@ -136,7 +136,7 @@ test("POST /token?grant_type=id_token with link_identity links to the bearer's a
   const { user } = linked.body as Session;
   assert.deepEqual([user.id, user.email, user.identities.length], [session.user.id, local.email, 2]);
   assert.equal(((await sendToken(auth, ana)).body as Session).user.id, session.user.id);
-  assert.deepEqual(told(await sendToken(auth, ana, { link_identity: true }, headers)).slice(0, 2), [
+  assert.deepEqual(answerOf(await sendToken(auth, ana, { link_identity: true }, headers)).slice(0, 2), [
     422,
     "identity_already_exists",
   ]);
@@ -145,25 +145,25 @@ test("POST /token?grant_type=id_token with link_identity links to the bearer's a
 test("POST /token?grant_type=id_token with link_identity needs a good bearer, a live session and manual linking", async () => {
   await using auth = await startWithProviders({ SECURITY_MANUAL_LINKING_ENABLED: "true", MAILER_AUTOCONFIRM: "true" });
   const link = (headers: Record<string, string>) => sendToken(auth, ana, { link_identity: true }, headers);
-  assert.deepEqual(told(await link({})).slice(0, 2), [401, "no_authorization"]);
-  assert.deepEqual(told(await link({ authorization: "Bearer x" })).slice(0, 2), [403, "bad_jwt"]);
-  assert.deepEqual(told(await link(auth.admin)).slice(0, 2), [403, "bad_jwt"], "an operator's token names nobody");
+  assert.deepEqual(answerOf(await link({})).slice(0, 2), [401, "no_authorization"]);
+  assert.deepEqual(answerOf(await link({ authorization: "Bearer x" })).slice(0, 2), [403, "bad_jwt"]);
+  assert.deepEqual(answerOf(await link(auth.admin)).slice(0, 2), [403, "bad_jwt"], "an operator's token names nobody");
   const session = (await auth.post("/signup", { email: "local@example.com", password: "correct horse" })).body as Session;
   const { keys } = auth.service.world;
   const { sub, session_id: sessionId, iat, exp } = keys.verify(session.access_token, auth.clock.now());
   const elsewhere = keys.sign({ sub, session_id: sessionId, iat, exp, aud: "elsewhere", role: "authenticated" });
-  assert.deepEqual(told(await link({ authorization: `Bearer ${elsewhere}` })).slice(0, 2), [400, "validation_failed"]);
+  assert.deepEqual(answerOf(await link({ authorization: `Bearer ${elsewhere}` })).slice(0, 2), [400, "validation_failed"]);
   const headers = { authorization: `Bearer ${session.access_token}` };
   await auth.post("/logout", "", headers);
-  assert.deepEqual(told(await link(headers)).slice(0, 2), [403, "session_not_found"]);
+  assert.deepEqual(answerOf(await link(headers)).slice(0, 2), [403, "session_not_found"]);
   await auth.service.world.db.run(sql`update users set banned_until = '9999-01-01'`);
   await auth.service.world.db.run(sql`update sessions set revoked_at = null`);
-  assert.deepEqual(told(await link(headers)).slice(0, 2), [403, "user_banned"]);
+  assert.deepEqual(answerOf(await link(headers)).slice(0, 2), [403, "user_banned"]);
   await auth.service.world.db.run(sql`delete from users`);
-  assert.deepEqual(told(await link(headers)).slice(0, 2), [422, "user_not_found"]);
+  assert.deepEqual(answerOf(await link(headers)).slice(0, 2), [422, "user_not_found"]);
   assert.equal(await countUsers(auth), 0);
   await using closed = await startWithProviders({ MAILER_AUTOCONFIRM: "true" });
-  assert.deepEqual(told(await sendToken(closed, ana, { link_identity: true })).slice(0, 2), [404, "manual_linking_disabled"]);
+  assert.deepEqual(answerOf(await sendToken(closed, ana, { link_identity: true })).slice(0, 2), [404, "manual_linking_disabled"]);
 });
 
 test("fifty first tokens of one person at the same time make one user", async () => {

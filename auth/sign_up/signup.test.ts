@@ -141,16 +141,16 @@ test("POST /signup of a registered address with autoconfirm is 400 'User already
 });
 
 test("POST /signup of a registered address is 422 with the real server's answers where either kind of address needs no confirmation", async () => {
-  const told = async (variables: Record<string, string>) => {
+  const answerWith = async (variables: Record<string, string>) => {
     await using auth = await startTestAuth({ UPSTREAM_ANSWERS: "true", ...variables });
     await auth.post("/signup", ana);
     await auth.service.world.db.run(sql`update users set email_confirmed_at = now()`);
     const reply = await auth.post("/signup", ana);
     return [reply.status, code(reply)];
   };
-  assert.deepEqual(await told({ MAILER_AUTOCONFIRM: "true" }), [422, "user_already_exists"]);
-  assert.deepEqual(await told({ SMS_AUTOCONFIRM: "true" }), [422, "user_already_exists"]);
-  assert.deepEqual(await told({}), [200, undefined]);
+  assert.deepEqual(await answerWith({ MAILER_AUTOCONFIRM: "true" }), [422, "user_already_exists"]);
+  assert.deepEqual(await answerWith({ SMS_AUTOCONFIRM: "true" }), [422, "user_already_exists"]);
+  assert.deepEqual(await answerWith({}), [200, undefined]);
 });
 
 test("POST /signup: of 12 at once with one address, one makes the user and all answer alike", async () => {

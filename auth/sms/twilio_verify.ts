@@ -17,7 +17,7 @@ export const twilioVerify: SmsGateway = {
   },
   check: async ({ to, code }, config) => {
     if (!/^\d{4,10}$/.test(code)) return false;
-    const answer = await ask("VerificationCheck", { To: `+${to}`, Code: code }, config, patience(config));
+    const answer = await ask("VerificationCheck", { To: `+${to}`, Code: code }, config, checkTimeoutSeconds(config));
     const { status, valid, code: problem } = answer.body;
     if (isTaken(answer) && typeof status === "string") return status === "approved" && valid === true;
     // No code waits for this number, which may be none at all; or one does, and was tried too often.
@@ -36,6 +36,8 @@ function ask(resource: string, fields: Record<string, string>, config: AuthConfi
 const LONGEST_CHECK_MS = 5_000;
 
 /** Somebody waits for the answer, and the rest of their request takes its time too. */
-function patience({ apiMaxRequestDurationSeconds: seconds }: Pick<AuthConfig, "apiMaxRequestDurationSeconds">): number {
+function checkTimeoutSeconds({
+  apiMaxRequestDurationSeconds: seconds,
+}: Pick<AuthConfig, "apiMaxRequestDurationSeconds">): number {
   return Math.min(LONGEST_CHECK_MS, seconds * 500);
 }

@@ -1,4 +1,4 @@
-// Bans: from now on for a while, told in Go's way of writing durations because that is what operators' scripts send.
+// Bans: from now on for a while, written in Go's way of writing durations because that is what operators' scripts send.
 import { Type } from "typebox";
 import { readSeconds } from "../../kernel/config/formats.ts";
 import { judged } from "../../kernel/http/judged.ts";

@@ -6,7 +6,7 @@ export type Metadata = Readonly<Record<string, unknown>>;
 /** It travels in every access token: whoever could write without end could make tokens that no proxy lets through. */
 const LARGEST_BYTES = 16 * 1024;
 
-/** Of a request that writes it: what is too much of it is then told by name, however it is escaped. */
+/** Of a request that writes it: what is too much of it is then refused by name, however it is escaped. */
 export const METADATA_BODY_BYTES = 1_048_576;
 
 /** Key by key at the first level: a value replaces the one before, null deletes it. */

@@ -45,8 +45,8 @@ test("a change of the email address needs both links, also with autoconfirm; the
   );
   assert.deepEqual(await tokensLeft(auth), []);
   assert.equal((await acts(auth)).at(-1), "user_modified");
-  const told = await auth.service.world.db.many(sql`select change from user_changes`);
-  assert.deepEqual(told, [{ change: "email_changed" }]);
+  const noted = await auth.service.world.db.many(sql`select change from user_changes`);
+  assert.deepEqual(noted, [{ change: "email_changed" }]);
 });
 
 test("both links at once are one first step and one change, every time", async () => {

@@ -34,11 +34,13 @@ export async function changeAddress(tx: Db, token: StoredToken, owner: LockedUse
   const added = { raw_user_meta_data: facts, raw_app_meta_data: withProvider(owner.raw_app_meta_data, channel) };
   const identity = { id: randomUUID(), provider: channel, providerId: id, identityData: { sub: id, ...facts }, now };
   const actor = { ...owner, [channel]: address };
-  await Promise.all([
+  const written = Promise.all([
     updateUser(tx, id, changed, { added, now }),
     putAddressIdentity(tx, id, identity),
     logAct(tx, redemption, { action: "user_modified", actor, traits: loginTrait(redemption) }),
     noteChanges(tx, id, channel === "email" ? ["email_changed"] : [], now),
   ]);
-  return letIn(tx, token, redemption);
+  // All of it travels together; what is sent last reads what the others have written.
+  const [signedIn] = await Promise.all([letIn(tx, token, redemption), written]);
+  return signedIn;
 }

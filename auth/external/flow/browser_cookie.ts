@@ -5,7 +5,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { AuthConfig } from "../../config.ts";
 import type { ExternalProvider } from "../provider.ts";
 
-type Place = Pick<AuthConfig, "apiExternalUrl">;
+type PublicUrl = Pick<AuthConfig, "apiExternalUrl">;
 /** How the browser comes next: from a provider, or from the page. */
 type Return = ExternalProvider["callback"] | "page";
 
@@ -18,7 +18,7 @@ const MOST_KEYS = 4;
 export function giveBrowserKey(
   header: string | undefined,
   comesBy: Return,
-  config: Place & Pick<AuthConfig, "externalFlowStateExpirySeconds">,
+  config: PublicUrl & Pick<AuthConfig, "externalFlowStateExpirySeconds">,
 ): { hash: Buffer; setCookie: string } {
   const name = nameOf(comesBy, config);
   const [key = randomBytes(KEY_BYTES).toString("base64url")] = keysNamed(header, [name]);
@@ -27,13 +27,13 @@ export function giveBrowserKey(
 }
 
 /** Hashes of all keys that the browser has, of flows that began in any of its tabs. */
-export function browserHashes(header: string | undefined, returns: readonly Return[], config: Place): Buffer[] {
+export function browserHashes(header: string | undefined, returns: readonly Return[], config: PublicUrl): Buffer[] {
   const names = returns.map((comesBy) => nameOf(comesBy, config));
   return keysNamed(header, names).map(hashOf);
 }
 
 /** The prefix keeps pages of neighbouring hosts from setting it, and so from choosing the key. */
-function nameOf(comesBy: Return, config: Place): string {
+function nameOf(comesBy: Return, config: PublicUrl): string {
   return `${isSecure(config) ? "__Host-" : ""}${NAMES[comesBy]}`;
 }
 
@@ -41,12 +41,12 @@ function nameOf(comesBy: Return, config: Place): string {
  * A form that the provider's page posts comes without Lax cookies. Browsers take None only with Secure, so that plain HTTP, which is for
  * development, goes without the word there.
  */
-function crossSite(comesBy: Return, config: Place): string[] {
+function crossSite(comesBy: Return, config: PublicUrl): string[] {
   if (!isSecure(config)) return comesBy === "POST" ? [] : ["SameSite=Lax"];
   return ["Secure", comesBy === "POST" ? "SameSite=None" : "SameSite=Lax"];
 }
 
-function isSecure({ apiExternalUrl }: Place): boolean {
+function isSecure({ apiExternalUrl }: PublicUrl): boolean {
   return apiExternalUrl.startsWith("https:");
 }
 

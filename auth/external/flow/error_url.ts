@@ -1,4 +1,4 @@
-// Tells an application by its URL why somebody comes back from a provider without a session.
+// The URL that says to an application why somebody comes back from a provider without a session.
 import type { Fault } from "../../../kernel/errors.ts";
 import { withFragment, withQuery } from "../../redirects/answer_url.ts";
 

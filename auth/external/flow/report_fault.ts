@@ -1,4 +1,4 @@
-// Whatever went wrong while somebody was on their way back from a provider, as a case that can be told.
+// Whatever went wrong while somebody was on their way back from a provider, as a case of the error table.
 import { Fault } from "../../../kernel/errors.ts";
 import { DatabaseAway } from "../../../kernel/sql/database.ts";
 import type { AuthInput } from "../../endpoint.ts";

@@ -46,8 +46,8 @@ const SIGN_IN: ArrivalPurpose = { kind: "sign in" };
 /** In short: whose account it is, and all that is decided about it. */
 function decided(candidates: Candidate[], who: Person, rules: Partial<LinkRules> = {}, purpose: ArrivalPurpose = SIGN_IN) {
   const { account, ...rest } = decide(candidates, who, purpose, { rules: { ...RULES, ...rules }, now: NOW });
-  const told = Object.entries(rest).filter(([, value]) => value !== false && value !== undefined);
-  return { account: account?.id ?? "new", ...Object.fromEntries(told) };
+  const decided = Object.entries(rest).filter(([, value]) => value !== false && value !== undefined);
+  return { account: account?.id ?? "new", ...Object.fromEntries(decided) };
 }
 
 const google = identity("google", "1", "other@example.com");

@@ -43,12 +43,12 @@ const PORTUGUESE: Words = {
 
 /** By the reader's own order of languages (RFC 9110, 12.5.4). */
 export function wordsFor(acceptLanguage: string | undefined): Words {
-  const wishes = (acceptLanguage ?? "").split(",", 20).map((wish) => {
-    const [range = "", ...parameters] = wish.split(";").map((part) => part.trim().toLowerCase());
+  const ranges = (acceptLanguage ?? "").split(",", 20).map((each) => {
+    const [range = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
     const quality = parameters.find((each) => each.startsWith("q="));
     return { language: range.split("-", 1)[0], quality: quality ? Number(quality.slice(2)) || 0 : 1 };
   });
-  const spoken = wishes.filter(({ language, quality }) => quality > 0 && (language === "pt" || language === "en"));
+  const spoken = ranges.filter(({ language, quality }) => quality > 0 && (language === "pt" || language === "en"));
   const [first] = spoken.toSorted((one, other) => other.quality - one.quality);
   return first?.language === "pt" ? PORTUGUESE : ENGLISH;
 }

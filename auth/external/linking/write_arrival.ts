@@ -51,7 +51,7 @@ export async function writeArrival(tx: Db, arrival: ArrivalWrite, act: Act & { s
   const { id } = user;
   const { schema, now } = act;
   const columns = changedColumns(arrival, now);
-  await Promise.all([
+  const written = Promise.all([
     updateUser(tx, id, columns, { now }),
     isKnown ? renewIdentity(tx, id, identity) : insertIdentity(tx, id, identity),
     ...(strips ? [strip(tx, id, identity)] : []),
@@ -61,8 +61,12 @@ export async function writeArrival(tx: Db, arrival: ArrivalWrite, act: Act & { s
     ...(action ? [logAct(tx, act, { action, actor: { ...user, ...columns }, traits: traitsOf(arrival) })] : []),
     ...(ending && "code" in ending ? [issueExternalCode(tx, id, ending.code, now)] : []),
   ]);
-  if (!ending || !("session" in ending)) return undefined;
-  const [opened, row] = await Promise.all([openSession(tx, id, ending.session), readUserWithIdentities(tx, id)]);
+  if (!ending || !("session" in ending)) {
+    await written;
+    return undefined;
+  }
+  // All of it travels together; what is sent last reads what the others have written.
+  const [opened, row] = await Promise.all([openSession(tx, id, ending.session), readUserWithIdentities(tx, id), written]);
   return { ...row, ...opened };
 }
 

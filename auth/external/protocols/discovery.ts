@@ -1,7 +1,7 @@
 // Where a provider of OpenID Connect has its endpoints, as it says itself at <issuer>/.well-known/openid-configuration.
 
 import { ProviderError } from "../provider.ts";
-import type { OidcPlaces } from "./oidc.ts";
+import type { OidcEndpoints } from "./oidc.ts";
 import { asObject, type JsonObject, type ProviderCall, readJson } from "./provider_calls.ts";
 
 const FRESH_MS = 3_600_000;
@@ -11,13 +11,13 @@ const MOST_DOCUMENTS = 50;
 interface Kept {
   until: number;
   /** Also while it is being fetched, so that many who ask at once cost one fetch. */
-  document: Promise<OidcPlaces>;
+  document: Promise<OidcEndpoints>;
 }
 
 const kept = new Map<string, Kept>();
 
 /** Kept for an hour; a failure for some seconds, so that an outage there is not made worse from here. */
-export async function discover(issuer: string, call: ProviderCall): Promise<OidcPlaces> {
+export async function discover(issuer: string, call: ProviderCall): Promise<OidcEndpoints> {
   const known = kept.get(issuer);
   if (known && Date.now() < known.until) return known.document;
   const entry: Kept = { until: Date.now() + FRESH_MS, document: fetchDocument(issuer, call) };
@@ -33,14 +33,14 @@ export async function discover(issuer: string, call: ProviderCall): Promise<Oidc
   }
 }
 
-async function fetchDocument(issuer: string, call: ProviderCall): Promise<OidcPlaces> {
+async function fetchDocument(issuer: string, call: ProviderCall): Promise<OidcEndpoints> {
   const answer = await call(`${issuer}/.well-known/openid-configuration`);
   if (answer.status !== 200) throw refusal(`it answered with status ${answer.status}`);
   return readDocument(issuer, asObject(readJson("exchange", answer)) ?? {});
 }
 
 /** Refuses a document that is not this issuer's, or that would have us speak less safely than to the issuer itself. */
-export function readDocument(issuer: string, document: JsonObject): OidcPlaces {
+export function readDocument(issuer: string, document: JsonObject): OidcEndpoints {
   if (document.issuer !== issuer) throw refusal("it names another issuer than itself");
   const address = (name: string): string => {
     const value = document[name];

@@ -53,7 +53,7 @@ export interface OAuth2Spec {
   pkce?: true;
   /** Sends a nonce, which `readProfile` finds in `memory.nonce`. */
   nonce?: true;
-  /** How the token endpoint is told the client's secret. */
+  /** How the token endpoint gets the client's secret. */
   clientAuthentication: "basic" | "body";
   tokenHeaders?: Readonly<Record<string, string>>;
   readProfile(context: ProfileContext): ExternalProfile | Promise<ExternalProfile>;
@@ -76,7 +76,7 @@ async function begin(spec: OAuth2Spec, input: BeginInput): Promise<Begun> {
   const codeVerifier = spec.pkce && generateRandomCodeVerifier();
   const nonce = spec.nonce && generateRandomNonce();
   const url = new URL(authorize);
-  // Ours come last, so that nothing of the caller's can stand in their place.
+  // Ours come last, so that nothing of the caller's can replace them.
   const fields = {
     ...parameters,
     ...spec.authorizeParameters?.(input),

@@ -10,12 +10,12 @@ import { callsWithin, type ProviderCall } from "./provider_calls.ts";
 /** Who may have issued an identity token, and the keys that show it. */
 export type Signers = Pick<IdTokenCheck, "issuers" | "keysUrl">;
 
-export interface OidcPlaces extends OAuth2Endpoints, Signers {
+export interface OidcEndpoints extends OAuth2Endpoints, Signers {
   userinfo?: string | undefined;
 }
 
 export interface IdTokenSpec {
-  places(config: ProviderConfig, call: ProviderCall): Signers | Promise<Signers>;
+  endpoints(config: ProviderConfig, call: ProviderCall): Signers | Promise<Signers>;
   /** Why a token that is signed, lately and for us, is still no identity token. */
   refuses?(claims: IdTokenClaims): string | undefined;
   /** Where the usual reading of the claims does not do. */
@@ -31,7 +31,7 @@ export interface DescribeContext {
 type OAuth2Part = Pick<OAuth2Spec, "key" | "callback" | "scopes" | "takesScopes" | "authorizeParameters" | "pkce">;
 
 export interface OidcSpec extends IdTokenSpec, OAuth2Part {
-  places(config: ProviderConfig, call: ProviderCall): OidcPlaces | Promise<OidcPlaces>;
+  endpoints(config: ProviderConfig, call: ProviderCall): OidcEndpoints | Promise<OidcEndpoints>;
   /** False where the provider does not repeat a nonce, against the standard. */
   nonce?: false;
   /** `also`: the token says too little about the person. `instead`: it may be missing, and this is as good. */
@@ -41,11 +41,11 @@ export interface OidcSpec extends IdTokenSpec, OAuth2Part {
 }
 
 export function oidcProvider(spec: OidcSpec): ExternalProvider {
-  const { nonce, places, takesIdTokens, ...rest } = spec;
+  const { nonce, endpoints, takesIdTokens, ...rest } = spec;
   return {
     ...oauth2Provider({
       ...rest,
-      endpoints: places,
+      endpoints,
       ...(nonce !== false && { nonce: true }),
       clientAuthentication: "body",
       readProfile: async (context) => profileOf(describe(spec, await readClaims(spec, context), context)),
@@ -56,24 +56,24 @@ export function oidcProvider(spec: OidcSpec): ExternalProvider {
 
 /** For tokens that a client got by itself: they may be for any of our ids, and carry the client's nonce. */
 export async function checkIdToken(spec: IdTokenSpec, { config, ...token }: IdTokenInput): Promise<CheckedIdToken> {
-  const signers = await spec.places(config, callsWithin(undefined)("id_token"));
+  const signers = await spec.endpoints(config, callsWithin(undefined)("id_token"));
   const claims = await verify(spec, signers, { ...token, audiences: config.clientIds });
   const profile = profileOf(describe(spec, claims, { config, parameters: {} }));
   return { profile, nonce: typeof claims.nonce === "string" ? claims.nonce : undefined };
 }
 
 async function readClaims(spec: OidcSpec, { config, tokens, memory, now, get, call }: ProfileContext): Promise<PersonClaims> {
-  const places = await spec.places(config, call);
+  const endpoints = await spec.endpoints(config, call);
   const { idToken, accessToken } = tokens;
   if (idToken === undefined) {
     if (spec.userinfo !== "instead") throw new ProviderError("id_token", "the provider sent no identity token");
-    return { ...(await get(userinfoOf(places))), iss: places.issuer };
+    return { ...(await get(userinfoOf(endpoints))), iss: endpoints.issuer };
   }
   const { nonce } = memory;
   if (spec.nonce !== false && !nonce) throw new ProviderError("id_token", "the nonce of the identity token is not there");
-  const claims = await verify(spec, places, { idToken, accessToken, nonce, now, audiences: config.clientIds.slice(0, 1) });
+  const claims = await verify(spec, endpoints, { idToken, accessToken, nonce, now, audiences: config.clientIds.slice(0, 1) });
   if (spec.userinfo !== "also") return claims;
-  const described = await get(userinfoOf(places));
+  const described = await get(userinfoOf(endpoints));
   // Whose userinfo it is, is known by this alone (OpenID Connect Core 5.3.2).
   if (described.sub !== claims.sub) throw new ProviderError("profile", "the provider describes somebody else");
   // An address and the word that it is verified belong together.
@@ -96,7 +96,7 @@ function describe(spec: IdTokenSpec, claims: PersonClaims, context: DescribeCont
   return spec.describe ? spec.describe(claims, context) : describePerson(claims);
 }
 
-function userinfoOf({ userinfo }: OidcPlaces): string {
+function userinfoOf({ userinfo }: OidcEndpoints): string {
   if (userinfo === undefined) throw new ProviderError("profile", "the provider has no userinfo endpoint");
   return userinfo;
 }

@@ -84,7 +84,7 @@ function readEmails(emails: readonly DescribedEmail[]): ExternalProfile["emails"
     const address = readAddress(email);
     return address === undefined ? [] : [{ email: address, ...rest }];
   });
-  // The primary one must not fall behind the last place.
+  // The primary one must not fall off the end of the list.
   return read.sort((a, b) => Number(b.primary) - Number(a.primary)).slice(0, MOST_EMAILS);
 }
 

@@ -17,7 +17,7 @@ const provider = oidcProvider({
   takesScopes: false,
   takesIdTokens: true,
   authorizeParameters: () => ({ response_mode: "form_post" }),
-  places: ({ url = BASE }) => ({
+  endpoints: ({ url = BASE }) => ({
     authorize: `${url}/auth/authorize`,
     token: `${url}/auth/token`,
     keysUrl: `${url}/auth/keys`,

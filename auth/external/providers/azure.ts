@@ -14,7 +14,7 @@ export const azure = oidcProvider({
   scopes: ["openid", "email", "profile"],
   pkce: true,
   takesIdTokens: true,
-  places: ({ url = BASE }) => ({
+  endpoints: ({ url = BASE }) => ({
     authorize: `${url}/oauth2/v2.0/authorize`,
     token: `${url}/oauth2/v2.0/token`,
     keysUrl: `${url}/discovery/v2.0/keys`,

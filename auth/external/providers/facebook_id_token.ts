@@ -9,7 +9,7 @@ const ISSUERS = [BASE, "https://facebook.com", "https://limited.facebook.com"];
 export function checkFacebookIdToken(input: IdTokenInput): Promise<CheckedIdToken> {
   return checkIdToken(
     {
-      places: ({ url = BASE }) => ({
+      endpoints: ({ url = BASE }) => ({
         keysUrl: `${url === BASE ? "https://limited.facebook.com" : url}/.well-known/oauth/openid/jwks/`,
         issuers: url === BASE ? ISSUERS : [url],
       }),

@@ -11,7 +11,7 @@ export const google = oidcProvider({
   pkce: true,
   takesIdTokens: true,
   userinfo: "instead",
-  places: async ({ url = ISSUER }, call) => ({ ...(await discover(url, call)), issuers: googleIssuers(url) }),
+  endpoints: async ({ url = ISSUER }, call) => ({ ...(await discover(url, call)), issuers: googleIssuers(url) }),
   // The older of its two userinfo endpoints has other names for the same.
   describe: ({ id, verified_email, ...claims }) =>
     describePerson({ ...claims, sub: claims.sub ?? id }, isTrue(claims.email_verified ?? verified_email)),

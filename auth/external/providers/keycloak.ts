@@ -8,7 +8,7 @@ export const keycloak = oidcProvider({
   pkce: true,
   takesIdTokens: true,
   userinfo: "also",
-  places: ({ url = "" }) => {
+  endpoints: ({ url = "" }) => {
     const base = `${url}/protocol/openid-connect`;
     return {
       authorize: `${base}/auth`,

@@ -6,5 +6,5 @@ export const linkedinOidc = oidcProvider({
   key: "linkedin_oidc",
   scopes: ["openid", "email", "profile"],
   nonce: false,
-  places: ({ url = "https://www.linkedin.com/oauth" }, call) => discover(url, call),
+  endpoints: ({ url = "https://www.linkedin.com/oauth" }, call) => discover(url, call),
 });

@@ -6,5 +6,5 @@ export const slackOidc = oidcProvider({
   key: "slack_oidc",
   scopes: ["openid", "email", "profile"],
   userinfo: "also",
-  places: ({ url = "https://slack.com" }, call) => discover(url, call),
+  endpoints: ({ url = "https://slack.com" }, call) => discover(url, call),
 });

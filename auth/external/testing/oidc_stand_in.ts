@@ -1,4 +1,4 @@
-// A server in the place of the providers of OpenID Connect, over real HTTP and with real keys. It is used like the one in stand_in.ts,
+// A server instead of the providers of OpenID Connect, over real HTTP and with real keys. It is used like the one in stand_in.ts,
 // and beyond that makes identity tokens for apps, changes its keys, and tells lies about who somebody is.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { JWTPayload } from "jose";
@@ -12,11 +12,11 @@ import { ANA, type StandIn, variablesOf } from "./stand_in.ts";
 export type OidcStandInProvider = keyof typeof oidcPersonalities;
 export const OIDC_STAND_IN_PROVIDERS = Object.keys(oidcPersonalities).sort() as OidcStandInProvider[];
 
-type Place = "discovery" | "keys" | "token" | "profile";
+type Step = "discovery" | "keys" | "token" | "profile";
 
 export interface OidcConduct extends Omit<Conduct, "at"> {
   /** Where the profile is in the token, it is the keys that it takes to read it. */
-  at?: Place;
+  at?: Step;
   signing?: Signing;
   /** Claims that are changed, or left out where undefined, before the token is signed. */
   claims?: Record<string, unknown>;
@@ -75,11 +75,9 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
   const answerAt = (visit: Visit): SinkAnswer | Promise<SinkAnswer> => {
     const { personality, path, request } = visit;
     const { discovers, authorize: page, token, userinfo, keys: keysPath, profileInUserinfo } = personality;
-    const place = ({ [token]: "token", [userinfo ?? ""]: "profile", [keysPath]: "keys", [DISCOVERY]: "discovery" } as const)[
-      path
-    ];
+    const step = ({ [token]: "token", [userinfo ?? ""]: "profile", [keysPath]: "keys", [DISCOVERY]: "discovery" } as const)[path];
     const faulty = standIn.conduct.at === "profile" && !profileInUserinfo ? "keys" : standIn.conduct.at;
-    const fault = place && place === faulty ? misbehave({ ...standIn.conduct, at: "token" }, "token") : undefined;
+    const fault = step && step === faulty ? misbehave({ ...standIn.conduct, at: "token" }, "token") : undefined;
     if (fault) return fault;
     if (path === page) return authorize(visit);
     if (path === token) return exchange(visit);

@@ -40,9 +40,9 @@ export interface Ending {
 }
 
 /** How a provider knows that an address is its owner's. */
-export function verifiedBy(provider: Provider): "told" | "always" | "never" {
+export function verifiedBy(provider: Provider): "said" | "always" | "never" {
   if (provider === "twitter") return "always";
-  return Object.hasOwn(personalities, provider) ? personalities[provider as keyof typeof personalities].verified : "told";
+  return Object.hasOwn(personalities, provider) ? personalities[provider as keyof typeof personalities].verified : "said";
 }
 
 export async function startOutsideWorld(variables: Record<string, string> = {}): Promise<OutsideWorld> {
@@ -76,12 +76,12 @@ export async function startOutsideWorld(variables: Record<string, string> = {}):
     async assertNothingKept() {
       const secrets = [...standIn.secrets, ...oidc.secrets];
       assert.ok(secrets.length > PROVIDERS.length, "nothing was given out");
-      const places = { database: await everythingIn(auth), log: JSON.stringify(auth.logged) };
-      for (const [place, text] of Object.entries(places)) {
-        assert.ok(text.length > 100, `the ${place} cannot be seen`);
+      const stores = { database: await everythingIn(auth), log: JSON.stringify(auth.logged) };
+      for (const [store, text] of Object.entries(stores)) {
+        assert.ok(text.length > 100, `the ${store} cannot be seen`);
         for (const secret of secrets) {
           const found = text.includes(secret) || text.includes(Buffer.from(secret).toString("hex"));
-          assert.ok(!found, `${secret} is in the ${place}`);
+          assert.ok(!found, `${secret} is in the ${store}`);
         }
       }
     },

@@ -20,7 +20,7 @@ export const personalities = {
     token: "/site/oauth2/access_token",
     client: "basic",
     scope: "account email",
-    verified: "told",
+    verified: "said",
     tokens: standard,
     profile: {
       "/2.0/user": ({ person }) => ({
@@ -45,7 +45,7 @@ export const personalities = {
     token: "/api/oauth2/token",
     client: "body",
     scope: "email identify",
-    verified: "told",
+    verified: "said",
     tokens: standard,
     profile: {
       "/api/users/@me": ({ person }) => ({
@@ -102,7 +102,7 @@ export const personalities = {
     client: "body",
     scope: "user:email",
     pkce: true,
-    verified: "told",
+    verified: "said",
     tokens: ({ access }) => ({ access_token: access, token_type: "bearer", scope: "user:email" }),
     profile: {
       "/api/v3/user": ({ person, headers }) =>
@@ -129,7 +129,7 @@ export const personalities = {
     client: "body",
     scope: "read_user",
     pkce: true,
-    verified: "told",
+    verified: "said",
     tokens: standard,
     profile: {
       "/api/v4/user": ({ person }) => ({
@@ -209,7 +209,7 @@ export const personalities = {
     token: "/api/oauth.access",
     client: "body",
     scope: "profile email openid",
-    verified: "told",
+    verified: "said",
     tokens: ({ access }) => ({ ok: true, access_token: access, scope: "profile,email,openid", user_id: "U1", team_id: "T1" }),
     profile: {
       "/api/openid.connect.userInfo": ({ person }) => ({

@@ -22,7 +22,7 @@ export interface Personality {
   /** The same for a header of the token request. */
   wantsHeader?: readonly [name: string, value: string];
   /** How it knows that an address is its owner's. */
-  verified: "told" | "always" | "never";
+  verified: "said" | "always" | "never";
   tokens(issued: { access: string; refresh: string }, person: Person): unknown;
   /** By path. Undefined refuses. */
   profile: Readonly<Record<string, (call: ProfileCall) => unknown>>;

@@ -1,4 +1,4 @@
-// A server in the place of the providers of OAuth 2.0 and 1.0a, over real HTTP: `<url>/<provider>` is that provider's base URL.
+// A server instead of the providers of OAuth 2.0 and 1.0a, over real HTTP: `<url>/<provider>` is that provider's base URL.
 // It checks what it is sent as they do, and can be told to behave badly.
 import { randomBytes } from "node:crypto";
 import { type SinkAnswer, type SinkRequest, startHttpSink } from "../../../kernel/testing/http_sink.ts";

@@ -23,7 +23,7 @@ export interface ChangeBody {
   code_challenge_method?: string;
 }
 
-export interface Wish {
+export interface RequestedChanges {
   email: string | undefined;
   phone: string | undefined;
   channel: SmsChannel;
@@ -36,7 +36,7 @@ export interface Wish {
 }
 
 /** As at sign-up, an empty address is a field of a form that was not filled in. An empty password is none, and refused as too short. */
-export function readWish(body: ChangeBody, redirectTo: string, config: AuthConfig): Wish {
+export function readChanges(body: ChangeBody, redirectTo: string, config: AuthConfig): RequestedChanges {
   const { password, nonce, data, app_metadata: appMetadata } = body;
   const email = body.email ? readEmail(body.email) : undefined;
   const phone = body.phone ? readPhone(body.phone) : undefined;
@@ -46,19 +46,23 @@ export function readWish(body: ChangeBody, redirectTo: string, config: AuthConfi
 }
 
 /** What is asked for, by the names in the request. */
-export function wishedFields({ password, email, phone, data, appMetadata }: Wish): string[] {
-  const wished = Object.entries({ password, email, phone, data, app_metadata: appMetadata });
-  return wished.filter(([, value]) => value !== undefined).map(([name]) => name);
+export function requestedFields({ password, email, phone, data, appMetadata }: RequestedChanges): string[] {
+  const requested = Object.entries({ password, email, phone, data, app_metadata: appMetadata });
+  return requested.filter(([, value]) => value !== undefined).map(([name]) => name);
 }
 
 /** Applications decide by app_metadata what somebody may do, so it is not for everybody to write. */
-export function demandMetadataChange(account: Pick<Account, "role" | "aud">, { appMetadata }: Wish, config: AuthConfig): void {
+export function demandMetadataChange(
+  account: Pick<Account, "role" | "aud">,
+  { appMetadata }: RequestedChanges,
+  config: AuthConfig,
+): void {
   const isAdmin = account.role === config.jwtAdminGroupName && account.aud === config.jwtAud;
   if (appMetadata && !isAdmin) throw fail.appMetadataForbidden();
 }
 
-/** The two kinds of metadata as the wish leaves them. */
-export function metadataFields(account: Account, { data, appMetadata }: Wish): ChangedColumns {
+/** The two kinds of metadata as the asked leaves them. */
+export function metadataFields(account: Account, { data, appMetadata }: RequestedChanges): ChangedColumns {
   const appAfter = mergeMetadata(account.raw_app_meta_data, appMetadata);
   if (appMetadata && isTooLarge(appAfter)) throw fail.appMetadataTooLarge();
   return {
