@@ -1,5 +1,9 @@
 // GET /user: the user whom an access token names, as the database has them now. PUT /user: changes them.
 // A new address waits for its confirmation, and one that belongs to somebody else is answered like any other: its owner hears of it.
+//
+// What is where in this slice: change.ts orders what PUT /user does, change_locked.ts is the part of it under the lock of the account,
+// change_email.ts, change_phone.ts and change_password.ts are its rules, write_change.ts writes it. caller.ts says whether the account
+// behind a token may still be used. Identities are taken off by user_identities.ts and unlink.ts, and added by user_identities_authorize.ts.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { challengeFields } from "../flow_states/pkce.ts";

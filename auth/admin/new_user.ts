@@ -4,7 +4,7 @@ import { fail } from "../errors.ts";
 import type { NewIdentity } from "../identities/queries.ts";
 import { bannedUntil } from "../users/ban.ts";
 import { mergeMetadata, providerKeys } from "../users/metadata.ts";
-import type { NewUser } from "../users/queries.ts";
+import { type NewUser, NOTHING_YET } from "../users/queries.ts";
 import { demandSmallMetadata, type UserDefaults, type UserRequest } from "./user_body.ts";
 
 interface Beginning {
@@ -27,6 +27,7 @@ export function requestedUser(request: UserRequest, beginning: Beginning): { use
   const userMetadata = mergeMetadata(request.userMetadata, isEmailConfirmed ? { email_verified: true } : {});
   demandSmallMetadata(userMetadata, appMetadata);
   const user: NewUser = {
+    ...NOTHING_YET,
     id,
     aud: aud || config.jwtAud,
     role: request.role ?? config.jwtDefaultGroupName,
@@ -35,12 +36,8 @@ export function requestedUser(request: UserRequest, beginning: Beginning): { use
     encryptedPassword,
     appMetadata,
     userMetadata,
-    isAnonymous: false,
     emailConfirmedAt: isEmailConfirmed ? now : null,
     phoneConfirmedAt: isPhoneConfirmed ? now : null,
-    confirmationSentAt: null,
-    invitedAt: null,
-    lastSignInAt: null,
     bannedUntil: request.ban === undefined ? null : bannedUntil(now, request.ban),
     now,
   };

@@ -1,4 +1,8 @@
 // Limits on what somebody may try: claimed before the work, given back where that is deserved.
+//
+// What is where in this slice: tries (queries_tries.ts) are limits by key, such as a client (address_limits.ts) or an account
+// (account_limits.ts). Messages have limits of their own (send_limits.ts, mail_limits.ts), which claim_send.ts claims and queries.ts counts.
+// even_time.ts and idle.ts keep answers from showing by their time what was found.
 import { createHmac, type KeyObject } from "node:crypto";
 import { Fault } from "../../kernel/errors.ts";
 import type { Db } from "../../kernel/sql/database.ts";

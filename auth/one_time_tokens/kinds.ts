@@ -1,4 +1,7 @@
 // The kinds of one-time tokens: how a token was issued decides what it is good for, whatever its bearer says that it is.
+//
+// What is where in this slice: token.ts makes a token, issue.ts the message around it, write_issue.ts writes both; queries.ts finds and
+// spends. gateway_code.ts is about codes that an SMS gateway makes, decoy.ts about addresses that are somebody else's.
 
 /** What a token lets its owner do. A user has at most one for each; a new one replaces the old. */
 export type Purpose =

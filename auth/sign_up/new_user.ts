@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import type { NewIdentity } from "../identities/queries.ts";
 import { providerKeys } from "../users/metadata.ts";
-import type { Address, NewUser } from "../users/queries.ts";
+import { type Address, type NewUser, NOTHING_YET } from "../users/queries.ts";
 import type { Metadata } from "../users/user.ts";
 
 interface Beginning {
@@ -31,20 +31,15 @@ export function newUser({ address, encryptedPassword, data, isConfirmed, config,
   };
   return {
     user: {
+      ...NOTHING_YET,
       id,
       aud: config.jwtAud,
       role: config.jwtDefaultGroupName,
-      email: "email" in address ? address.email : null,
-      phone: "phone" in address ? address.phone : null,
+      ...address,
       encryptedPassword,
       appMetadata: providerKeys([provider]),
       userMetadata: identityData,
-      isAnonymous: false,
-      emailConfirmedAt: isConfirmed && provider === "email" ? now : null,
-      phoneConfirmedAt: isConfirmed && provider === "phone" ? now : null,
-      confirmationSentAt: isConfirmed ? null : now,
-      invitedAt: null,
-      lastSignInAt: isConfirmed ? now : null,
+      ...(isConfirmed ? { [`${provider}ConfirmedAt`]: now, lastSignInAt: now } : { confirmationSentAt: now }),
       now,
     },
     identity: { id: randomUUID(), provider, providerId: id, identityData, now },
@@ -54,19 +49,13 @@ export function newUser({ address, encryptedPassword, data, isConfirmed, config,
 /** Nobody in particular: no address, no password, no identity. */
 export function anonymousUser(data: Metadata, config: Beginning["config"], now: Date): NewUser {
   return {
+    ...NOTHING_YET,
     id: randomUUID(),
     aud: config.jwtAud,
     role: config.jwtDefaultGroupName,
-    email: null,
-    phone: null,
-    encryptedPassword: null,
     appMetadata: {},
     userMetadata: data,
     isAnonymous: true,
-    emailConfirmedAt: null,
-    phoneConfirmedAt: null,
-    confirmationSentAt: null,
-    invitedAt: null,
     lastSignInAt: now,
     now,
   };

@@ -54,6 +54,19 @@ export interface NewUser {
   now: Date;
 }
 
+/** What a new user has of the rest, unless given. */
+export const NOTHING_YET = {
+  email: null,
+  phone: null,
+  encryptedPassword: null,
+  isAnonymous: false,
+  emailConfirmedAt: null,
+  phoneConfirmedAt: null,
+  confirmationSentAt: null,
+  invitedAt: null,
+  lastSignInAt: null,
+} satisfies Partial<NewUser>;
+
 /** False where the id or an address is taken. */
 export async function insertUser(tx: Pick<Db, "run">, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`

@@ -1,5 +1,8 @@
 // POST /verify, GET /verify: redeems the token of a message, which proves that its reader has the address, and signs them in.
 // GET is where the links in mails lead: it answers browsers, so all that it has to say, it says in the URL that it sends them to.
+//
+// What is where in this slice: proof.ts reads what a caller shows, redeem.ts judges it, confirm_address.ts and change_address.ts do what
+// the token stands for, let_in.ts opens the session.
 import { createHash, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";

@@ -8,17 +8,13 @@ import type { Provider } from "../../config.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
 import type { CodeChallenge } from "../../flow_states/pkce.ts";
-import { demandClaimed, findSendRefusal } from "../../limits/claim_send.ts";
-import { mailClaim } from "../../limits/mail_limits.ts";
-import { decoyOf } from "../../one_time_tokens/decoy.ts";
-import { issueByMail } from "../../one_time_tokens/issue.ts";
-import type { Issue } from "../../one_time_tokens/write_issue.ts";
 import type { NewSession } from "../../sessions/queries.ts";
 import type { SignedIn } from "../../sessions/session.ts";
-import { insertUser, type NewUser } from "../../users/queries.ts";
+import { insertUser, type NewUser, NOTHING_YET } from "../../users/queries.ts";
 import type { Metadata } from "../../users/user.ts";
 import type { ExternalProfile } from "../provider.ts";
 import { appMetadataOf, identityDataOf, userMetadataOf } from "./account_row.ts";
+import { askByMail } from "./ask_by_mail.ts";
 import { type ArrivalPurpose, type Candidate, type Decision, decide, type Person } from "./link.ts";
 import { findCandidates, lockCandidates, type Search } from "./queries.ts";
 import { type Ending, writeArrival } from "./write_arrival.ts";
@@ -124,53 +120,14 @@ function newUser(
   metadata: { appMetadata: Metadata; userMetadata: Metadata },
 ): NewUser {
   return {
+    ...NOTHING_YET,
     id: randomUUID(),
     aud: config.jwtAud,
     role: config.jwtDefaultGroupName,
-    email: adopts ?? null,
-    phone: null,
-    encryptedPassword: null,
+    ...(adopts !== undefined && { email: adopts, emailConfirmedAt: now }),
     ...metadata,
-    isAnonymous: false,
-    emailConfirmedAt: adopts === undefined ? null : now,
-    phoneConfirmedAt: null,
-    confirmationSentAt: null,
-    invitedAt: null,
-    lastSignInAt: null,
     now,
   };
-}
-
-/**
- * The mail that asks whether an address is the person's. Undefined while one that was sent a moment ago is still to be read. An
- * address that is somebody else's is claimed like any other, and its owner hears of it instead.
- */
-async function askByMail(
-  tx: Db,
-  input: AuthInput<unknown>,
-  { purpose, profile, redirectTo, challenge }: Arrival,
-  address: string,
-  isInVain: boolean,
-): Promise<Issue | undefined> {
-  const { config } = input;
-  const claim = mailClaim({ ...input, about: "email_change", address });
-  const refusal = await findSendRefusal(tx, claim);
-  if (refusal?.by === "pause") return undefined;
-  demandClaimed(claim, refusal);
-  const issue = issueByMail(
-    {
-      kind: "email_change_new",
-      template: purpose.kind === "linking" ? "email_change" : "confirmation",
-      path: purpose.kind === "linking" ? config.mailerUrlPathsEmailChange : config.mailerUrlPathsConfirmation,
-      to: address,
-      newEmail: address,
-      redirectTo,
-      data: profile.metadata,
-      pkce: challenge && { challenge, authenticationMethod: "oauth" },
-    },
-    input,
-  );
-  return isInVain ? decoyOf(issue, input) : issue;
 }
 
 /** Of all that an arrival may be, what matters most. */

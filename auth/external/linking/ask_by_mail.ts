@@ -1,0 +1,41 @@
+// The mail that asks whether an address is the person's, which the provider does not vouch for.
+import type { Db } from "../../../kernel/sql/database.ts";
+import type { AuthInput } from "../../endpoint.ts";
+import { demandClaimed, findSendRefusal } from "../../limits/claim_send.ts";
+import { mailClaim } from "../../limits/mail_limits.ts";
+import { decoyOf } from "../../one_time_tokens/decoy.ts";
+import { issueByMail } from "../../one_time_tokens/issue.ts";
+import type { Issue } from "../../one_time_tokens/write_issue.ts";
+import type { Arrival } from "./arrive.ts";
+
+/**
+ * Undefined while one that was sent a moment ago is still to be read. An
+ * address that is somebody else's is claimed like any other, and its owner hears of it instead.
+ */
+export async function askByMail(
+  tx: Db,
+  input: AuthInput<unknown>,
+  { purpose, profile, redirectTo, challenge }: Arrival,
+  address: string,
+  isInVain: boolean,
+): Promise<Issue | undefined> {
+  const { config } = input;
+  const claim = mailClaim({ ...input, about: "email_change", address });
+  const refusal = await findSendRefusal(tx, claim);
+  if (refusal?.by === "pause") return undefined;
+  demandClaimed(claim, refusal);
+  const issue = issueByMail(
+    {
+      kind: "email_change_new",
+      template: purpose.kind === "linking" ? "email_change" : "confirmation",
+      path: purpose.kind === "linking" ? config.mailerUrlPathsEmailChange : config.mailerUrlPathsConfirmation,
+      to: address,
+      newEmail: address,
+      redirectTo,
+      data: profile.metadata,
+      pkce: challenge && { challenge, authenticationMethod: "oauth" },
+    },
+    input,
+  );
+  return isInVain ? decoyOf(issue, input) : issue;
+}
