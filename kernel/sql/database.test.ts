@@ -280,14 +280,18 @@ test("connections cut again and again under load: every statement is answered, w
 const healed = (frail: Database) =>
   until("the pool to heal", () => frail.one<{ one: number }>(sql`select 1 as one`).catch(() => undefined));
 
-async function untilRuns(call: string): Promise<void> {
+async function untilRuns(call: string, forMs = 0): Promise<void> {
   await until(`${call} to run`, async () => {
     const { count } = await db.one<{ count: number }>(sql`
       select count(*) from pg_stat_activity
-       where datname = current_database() and state = 'active' and query like ${`%${call}%`} and pid <> pg_backend_pid()`);
+       where datname = current_database() and state = 'active' and query like ${`%${call}%`} and pid <> pg_backend_pid()
+         and query_start <= clock_timestamp() - make_interval(secs => ${forMs / 1_000}::float8)`);
     return count > 0;
   });
 }
+
+/** Longer than a statement waits for one that shares its connection. */
+const LONG_MS = 50;
 
 test("statements keep to one connection while it answers, and pass by one that is busy for long", async () => {
   const shared = open(database.url);
@@ -296,7 +300,7 @@ test("statements keep to one connection while it answers, and pass by one that i
     const first = await quick();
     assert.deepEqual([await quick(), await quick()], [first, first]);
     const slow = shared.one(sql`select pg_sleep(60)`);
-    await untilRuns("pg_sleep(60)");
+    await untilRuns("pg_sleep(60)", LONG_MS);
     assert.notEqual(await quick(), first);
     await db.one(sql`select pg_cancel_backend(${first}) as was_the_slow_one`);
     await assert.rejects(slow, /57014/);
