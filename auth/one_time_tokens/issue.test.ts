@@ -60,7 +60,7 @@ test("PUT /user and POST /resend of a change to a number with a fixed code send 
   assert.equal((await verify(auth, FIXED, CODE, "phone_change")).status, 200);
 });
 
-test("POST /resend of a change names a number with a fixed code, and the real one that gets the message takes its turn", async () => {
+test("POST /resend of a change names a number with a fixed code, and the real one that gets the message is claimed", async () => {
   await using auth = await withFixedCodes({ SMS_AUTOCONFIRM: "true", RATE_LIMIT_SMS_SENT: "2" });
   const session = await signUp(auth, { phone: FIXED, password });
   await auth.service.world.db.run(sql`update users set phone_change = ${REAL}, phone_change_sent_at = '2026-01-01'`);
