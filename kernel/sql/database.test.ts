@@ -182,6 +182,16 @@ test("a transaction waits two seconds for a connection, then the database counts
   assert.equal(ran, false);
 });
 
+test("of statements that travel together, what the first failure says is the transaction's", async () => {
+  const work = db.transaction(async (tx) => {
+    // It hears of its failure later than those that were sent behind it.
+    const late = async (steps: number): Promise<unknown> =>
+      steps === 0 ? tx.one(sql`select 1 / 0 as none`) : await late(steps - 1);
+    await Promise.all([late(10), tx.one(sql`select 1 as one`)]);
+  });
+  await assert.rejects(work, { code: "22012" });
+});
+
 test("one connection is enough for everything", async () => {
   const single = open(database.url, 1);
   const results = await Promise.all([
@@ -280,29 +290,29 @@ test("connections cut again and again under load: every statement is answered, w
 const healed = (frail: Database) =>
   until("the pool to heal", () => frail.one<{ one: number }>(sql`select 1 as one`).catch(() => undefined));
 
-async function untilRuns(call: string, forMs = 0): Promise<void> {
-  await until(`${call} to run`, async () => {
-    const { count } = await db.one<{ count: number }>(sql`
-      select count(*) from pg_stat_activity
+/** The process that runs it, for long enough to be seen as slow. */
+function untilRuns(call: string): Promise<number> {
+  return until(`${call} to run`, async () => {
+    const running = await db.maybeOne<{ pid: number }>(sql`
+      select pid from pg_stat_activity
        where datname = current_database() and state = 'active' and query like ${`%${call}%`} and pid <> pg_backend_pid()
-         and query_start <= clock_timestamp() - make_interval(secs => ${forMs / 1_000}::float8)`);
-    return count > 0;
+         and clock_timestamp() - query_start > '100 ms'`);
+    return running?.pid;
   });
 }
-
-/** Longer than a statement waits for one that shares its connection. */
-const LONG_MS = 50;
 
 test("statements keep to one connection while it answers, and pass by one that is busy for long", async () => {
   const shared = open(database.url);
   const quick = async () => (await shared.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
   try {
-    const first = await quick();
-    assert.deepEqual([await quick(), await quick()], [first, first]);
+    const used = new Set<number>();
+    for (let count = 0; count < 20; count++) used.add(await quick());
+    // A machine that is busy may be late once and get a second one.
+    assert.ok(used.size <= 2, `${used.size} connections`);
     const slow = shared.one(sql`select pg_sleep(60)`);
-    await untilRuns("pg_sleep(60)", LONG_MS);
-    assert.notEqual(await quick(), first);
-    await db.one(sql`select pg_cancel_backend(${first}) as was_the_slow_one`);
+    const busy = await untilRuns("pg_sleep(60)");
+    assert.notEqual(await quick(), busy);
+    await db.one(sql`select pg_cancel_backend(${busy}) as was_the_slow_one`);
     await assert.rejects(slow, /57014/);
   } finally {
     await shared.close();

@@ -4,7 +4,7 @@ import { type Connection, type ConnectionOptions, DatabaseAway, type Rows } from
 import { lendConnections, shareConnections } from "./connection_pool.ts";
 import { onlyReads } from "./only_reads.ts";
 import { type Sql, sql } from "./sql.ts";
-import { isConflict, saysNotNow, sqlstateOf } from "./sqlstate.ts";
+import { isConflict, isOfAborted, saysNotNow, sqlstateOf } from "./sqlstate.ts";
 
 export { DatabaseAway } from "./connection.ts";
 
@@ -123,11 +123,17 @@ function dbOver(send: Send, sendToRun = send): Db {
 async function inTransaction<T>(send: Send, connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> {
   let over = false;
   let notBegun: unknown;
+  let firstFailure: unknown;
   const tx = dbOver(async (statement) => {
     if (over) throw new Error("a statement came after the end of its transaction");
     // What follows the first answers would otherwise be written outside of any transaction.
     if (notBegun !== undefined) throw notBegun;
-    return send(statement);
+    try {
+      return await send(statement);
+    } catch (error) {
+      firstFailure ??= error;
+      throw error;
+    }
   });
   // Not awaited: the first statement of the work travels right behind it.
   const begun = send(sql`begin`);
@@ -146,7 +152,8 @@ async function inTransaction<T>(send: Send, connection: Connection, work: (tx: D
     over = true;
     // A connection whose transaction cannot be ended is of no use to the next one.
     if (connection.open) await send(sql`rollback`).catch(() => connection.close());
-    throw error;
+    // Of statements that travel together, one behind the failed one may be heard of first, and says only that another failed.
+    throw isOfAborted(error) ? (firstFailure ?? error) : error;
   }
 }
 

@@ -17,6 +17,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlstateOf(error) === "23503";
 }
 
+/** An earlier statement of the same transaction has failed. */
+export function isOfAborted(error: unknown): boolean {
+  return sqlstateOf(error) === "25P02";
+}
+
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 

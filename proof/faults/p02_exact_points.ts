@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 type Point = "after BEGIN" | "before COMMIT" | "after COMMIT, before the answer";
 
 const POINTS: Record<Point, (statement: Statement) => Break["at"] | undefined> = {
-  "after BEGIN": ({ text, commits }) => (isBegin(text) || commits ? "sent" : undefined),
+  "after BEGIN": ({ text }) => (isBegin(text) ? "sent" : undefined),
   "before COMMIT": ({ commits }) => (commits ? "before" : undefined),
   "after COMMIT, before the answer": ({ commits }) => (commits ? "done" : undefined),
 };
@@ -31,9 +31,9 @@ export const exactPoints: Fault = {
     const rounds = stage.rounds(2, 100);
     for (const point of Object.keys(POINTS) as Point[]) {
       for (let round = 1; round <= rounds; round++) {
-        await atPoint(world, point, world.finance, findings, () => create(world, point, findings));
-        // Auth writes in single statements, which begin and commit in one.
-        if (point !== "after BEGIN") await atPoint(world, point, world.auth, findings, () => signUp(world));
+        // Finance posts by one call, which begins and commits in one.
+        if (point !== "after BEGIN") await atPoint(world, point, world.finance, findings, () => create(world, point, findings));
+        await atPoint(world, point, world.auth, findings, () => signUp(world));
       }
       stage.say(`P02 ${point}: ${rounds} rounds`);
     }
