@@ -52,6 +52,10 @@ test("a purchase is on the first invoice that closes on its day or later", () =>
   for (const [day, closing, due, invoice] of cases) assert.equal(invoiceOn(card(closing, due), day), invoice, day);
 });
 
+test("without days nobody searches for an invoice without end", () => {
+  assert.throws(() => invoiceOn([], "2026-03-05"), /no days/);
+});
+
 test("other days from 2015-07-01 on: the first changed invoice keeps its start", () => {
   const days = { closingDay: 4, dueDay: 17 };
   const from = firstDueSince(days, "2015-07-01");

@@ -80,8 +80,9 @@ function dayOfMonth(month: number, day: number): string {
   return day >= Number(last.slice(8)) ? last : `${first.slice(0, 8)}${String(day).padStart(2, "0")}`;
 }
 
-/** The invoice whose period holds the day. */
+/** The invoice whose period holds the day. A card without days is none, and without end the search for its invoices. */
 export function invoiceOn(history: DayHistory, day: string): number {
+  if (history.length === 0) throw new Error("a card that has no days");
   let invoice = invoiceDueOn(day);
   while (closingOf(history, invoice) < day) invoice++;
   while (closingOf(history, invoice - 1) >= day) invoice--;

@@ -1,7 +1,6 @@
 // One try of a write: the reads, the decision, the post. What is made once for a request is kept over its tries: the ids of rows, and the
 // post's own.
 import { randomUUID } from "node:crypto";
-import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
@@ -9,7 +8,7 @@ import { mayBeDone } from "../../kernel/sql/sqlstate.ts";
 import { answerAgain, type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
 import { findKept, keepIfAbsent } from "../idempotency/queries.ts";
 import type { Act } from "./act.ts";
-import { openBulk, UNLOCKED_BULK } from "./bulk.ts";
+import { NeedsLock, openBulk, UNLOCKED_BULK } from "./bulk.ts";
 import { type PostedPart, partOf } from "./change.ts";
 import { findPostId, findVersion, makePost, stagePart } from "./queries.ts";
 import type { Reader } from "./reader.ts";
@@ -57,9 +56,9 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
     if (postId !== undefined) doubtful = undefined;
   }
 
-  /** Only what was refused by a state that is over is looked at again. */
+  /** Only what failed by a state that is over is looked at again: a refusal, or rows that were read before and after a change of them. */
   async function refuse(error: unknown, { db, isLocked }: Way, { version }: StoredSpace): Promise<undefined> {
-    const mayBeOver = !isLocked && error instanceof Fault;
+    const mayBeOver = !isLocked && !(error instanceof NeedsLock) && !(error instanceof DatabaseAway);
     if (!mayBeOver || (await findVersion(db, spaceId)) === version) throw error;
   }
 

@@ -13,8 +13,9 @@ const RUNNER = ["--test-concurrency=4", "--test-timeout=120000"];
 /** So many files may fail among all the others and get a second try by themselves; more are no accident. */
 const MOST_SECOND_TRIES = 3;
 
-/** A test that hangs must not hang whoever waits for the run. */
+/** A test that hangs must not hang whoever waits for the run. The reporter names the files that were not done by then, the oldest first. */
 const LONGEST_RUN_MS = 20 * 60_000;
+const STOPPED = 124;
 
 export interface Run {
   databaseUrl: string;
@@ -59,7 +60,11 @@ async function runOnce({ databaseUrl, options, files }: Run): Promise<Outcome & 
   const code = await runNode(databaseUrl, ["--test", ...RUNNER, ...reporters, ...options, ...files]);
   const outcome = readOutcome(await readFile(report, "utf8").catch(() => ""));
   if (outcome.ran > 0) return { ...outcome, code };
-  console.error("\nNo test ran: no name matches.");
+  console.error(
+    code === STOPPED
+      ? `\nStopped: the run took longer than ${LONGEST_RUN_MS / 60_000} minutes.`
+      : "\nNo test ran: no name matches.",
+  );
   return { ...outcome, code: code || 1 };
 }
 
@@ -75,9 +80,9 @@ function runNode(databaseUrl: string, nodeArguments: string[]): Promise<number> 
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, forward);
-  child.on("close", (code) => {
-    for (const signal of signals) process.off(signal, forward);
-    resolve(code ?? 1);
+  child.on("close", (code, signal) => {
+    for (const each of signals) process.off(each, forward);
+    resolve(code ?? (signal ? STOPPED : 1));
   });
   return promise;
 }
