@@ -60,11 +60,7 @@ async function runOnce({ databaseUrl, options, files }: Run): Promise<Outcome & 
   const code = await runNode(databaseUrl, ["--test", ...RUNNER, ...reporters, ...options, ...files]);
   const outcome = readOutcome(await readFile(report, "utf8").catch(() => ""));
   if (outcome.ran > 0) return { ...outcome, code };
-  console.error(
-    code === STOPPED
-      ? `\nStopped: the run took longer than ${LONGEST_RUN_MS / 60_000} minutes.`
-      : "\nNo test ran: no name matches.",
-  );
+  console.error(code === STOPPED ? "\nStopped before its end." : "\nNo test ran: no name matches.");
   return { ...outcome, code: code || 1 };
 }
 
@@ -80,9 +76,9 @@ function runNode(databaseUrl: string, nodeArguments: string[]): Promise<number> 
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, forward);
-  child.on("close", (code, signal) => {
-    for (const each of signals) process.off(each, forward);
-    resolve(code ?? (signal ? STOPPED : 1));
+  child.on("close", (code) => {
+    for (const signal of signals) process.off(signal, forward);
+    resolve(child.killed ? STOPPED : (code ?? 1));
   });
   return promise;
 }
