@@ -23,6 +23,8 @@ export interface Connection {
   readonly untried: boolean;
   /** How long a statement that is sent now would wait for those before it, as far as can be known. */
   backlogMs(): number;
+  /** For how long it has owed answers and given none. */
+  silentMs(): number;
   /** Statements may be sent without waiting for each other; answers come in order. */
   send(statement: Sql): Promise<Rows>;
   /** Several statements without parameters, as a file holds them. */
@@ -114,6 +116,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
       return untried;
     },
     backlogMs: () => pace.backlogMs(waiting.size),
+    silentMs: () => pace.silentMs(waiting.size),
     send: (statement) => {
       const values = statement.values.map((value) => client.typed(value as never, SERVER_DECIDES));
       return remembered(() => client.unsafe(statement.text, values, PREPARED) as unknown as Promise<Rows>);

@@ -18,13 +18,16 @@ function opener(options: ConnectionOptions, onClose: (connection: Connection) =>
 }
 
 export interface SharedConnections {
-  /** A connection for one statement that does not wait for locks. */
-  next(): Connection;
+  /** A connection for one statement that does not wait for locks. None where all of them have stopped answering. */
+  next(): Connection | undefined;
   close(): Promise<void>;
 }
 
 /** Statements that go out together cost both ends less than each by itself, so a wait of this length is worth it. */
 const WORTH_WAITING_MS = 6;
+
+/** A connection that is only busy answers far more often. One that is silent for so long is stuck in one statement, and nobody joins it. */
+const STUCK_MS = 250;
 
 /** As few as keep up: the first on which a statement would not wait for long. When all of them lag behind, the one that lags least. */
 export function shareConnections(options: ConnectionOptions, size: number): SharedConnections {
@@ -40,9 +43,9 @@ export function shareConnections(options: ConnectionOptions, size: number): Shar
       for (const each of connections) {
         const backlogMs = each.backlogMs();
         if (backlogMs < WORTH_WAITING_MS) return each;
-        if (backlogMs < leastMs) [least, leastMs] = [each, backlogMs];
+        if (backlogMs < leastMs && each.silentMs() < STUCK_MS) [least, leastMs] = [each, backlogMs];
       }
-      if (least && connections.length >= size) return least;
+      if (connections.length >= size) return least;
       const fresh = open();
       connections.push(fresh);
       return fresh;

@@ -319,6 +319,37 @@ test("statements keep to one connection while it answers, and pass by one that i
   }
 });
 
+test("where every shared connection is stuck, a read has one of its own", async () => {
+  const shared = open(database.url);
+  try {
+    const stuck = new Set<number>();
+    const slow: Promise<unknown>[] = [];
+    for (let count = 0; count < 4; count++) {
+      slow.push(assert.rejects(shared.one(sql`select pg_sleep(60 + ${count}::int)`), /57014/));
+      await until("one more to be stuck", async () => {
+        const pids = await stuckIn("pg_sleep(60 +");
+        for (const pid of pids) stuck.add(pid);
+        return pids.length > count;
+      });
+    }
+    const { pid } = await shared.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    assert.ok(!stuck.has(pid));
+    for (const each of stuck) await db.one(sql`select pg_cancel_backend(${each}) as is_cancelled`);
+    await Promise.all(slow);
+  } finally {
+    await shared.close();
+  }
+});
+
+/** Who has run it for so long that others pass by. */
+async function stuckIn(call: string): Promise<number[]> {
+  const found = await db.many<{ pid: number }>(sql`
+    select pid from pg_stat_activity
+     where datname = current_database() and state = 'active' and query like ${`%${call}%`} and pid <> pg_backend_pid()
+       and clock_timestamp() - query_start > '300 ms'`);
+  return found.map(({ pid }) => pid);
+}
+
 test("a server that takes no writes counts as away", async () => {
   const work = db.transaction(async (tx) => {
     await tx.run(sql`set transaction read only`);

@@ -75,13 +75,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     return connection.send(statement);
   }
 
-  const sendExclusively = (statement: Sql) =>
-    admit(() => retried(() => exclusive.use((connection) => counted(connection, statement))));
+  const alone = (statement: Sql) => exclusive.use((connection) => counted(connection, statement));
+  const among = (statement: Sql) => {
+    const connection = shared.next();
+    return connection ? counted(connection, statement) : alone(statement);
+  };
+  const sendExclusively = (statement: Sql) => admit(() => retried(() => alone(statement)));
   // With a single connection there is nothing to share: everything waits for it.
   const send = (statement: Sql) =>
-    sharing > 0 && onlyReads(statement)
-      ? admit(() => retried(() => counted(shared.next(), statement)))
-      : sendExclusively(statement);
+    sharing > 0 && onlyReads(statement) ? admit(() => retried(() => among(statement))) : sendExclusively(statement);
   const database: Database = {
     ...dbOver(send, sendExclusively),
     onOneConnection: (work) =>

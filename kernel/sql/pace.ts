@@ -18,5 +18,7 @@ export function openPace() {
     },
     /** One that takes unusually long is noticed before its answer comes. */
     backlogMs: (pending: number) => (pending === 0 ? 0 : Math.max(pending * eachMs, performance.now() - movedAt)),
+    /** For how long answers have been due and none has come. */
+    silentMs: (pending: number) => (pending === 0 ? 0 : performance.now() - movedAt),
   };
 }
