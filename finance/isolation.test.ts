@@ -100,6 +100,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": [{ ...onPayment, body: booking }, ofPayment],
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
   "GET /health": NO_IDS,
+  "GET /invoices": NO_IDS,
   "GET /ready": NO_IDS,
   "GET /tags": NO_IDS,
   "GET /transactions": [{ query: filters }],

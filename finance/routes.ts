@@ -18,6 +18,7 @@ import {
   postInvoicePayments,
   putInvoicePayment,
 } from "./invoices/credit_cards_invoices_payments.ts";
+import { getAllInvoices } from "./invoices/invoices.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { getTags } from "./tags/tags.ts";
@@ -71,6 +72,7 @@ export const routes = [
   putInvoicePayment, // PUT /credit_cards/:id/invoices/:number/payments/:payment_id
   deleteInvoicePayment, // DELETE /credit_cards/:id/invoices/:number/payments/:payment_id
   health, // GET /health
+  getAllInvoices, // GET /invoices
   ready, //  GET /ready
   getTags, // GET /tags
   getTransactions, // GET /transactions

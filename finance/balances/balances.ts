@@ -1,10 +1,10 @@
 // GET /balances: what is on one account, or on all of them, before and after a period, and at each step of it.
 import { Type } from "typebox";
 import type { Database } from "../../kernel/sql/database.ts";
-import { addDays, addMonths, dayIn } from "../calendar/day.ts";
+import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
-import { type Period, readPeriod } from "../fields/period.ts";
+import { judgeLength, readPeriod } from "../fields/period.ts";
 import { readId, readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
 import { LenientDay, RecordId } from "../fields/schemas.ts";
@@ -12,8 +12,6 @@ import { factsOf } from "./facts.ts";
 import { type BalanceQuestion, type FoundBalances, findBalances } from "./queries.ts";
 import { BalanceReply, reportBalances } from "./report.ts";
 import { STEP_LENGTHS, sourcesOf, stepsOf } from "./steps.ts";
-
-const MOST_MONTHS = 120;
 
 const BalanceQuery = Type.Object({
   account_id: Type.Optional(
@@ -55,12 +53,6 @@ export const getBalances = endpoint({
     return answerFar(reportBalances(factsOf(found, period), stepsOf(period, length)), completeUntil);
   },
 });
-
-/** What a longer one would cost, nobody has ever needed. */
-function judgeLength(record: Submitted, { start, end }: Period): void {
-  const most = addDays(addMonths(start, MOST_MONTHS), -1);
-  if (end > most) addProblem(record, "end_date", { kind: "tooLarge", values: { most } });
-}
 
 /** The 422 where there is no such account. */
 async function findKnown(db: Database, record: Submitted, question: BalanceQuestion): Promise<FoundBalances> {

@@ -1,5 +1,5 @@
 // The period that a list covers: start_date and end_date of a query string.
-import { firstOfMonth, isDay, lastOfMonth } from "../calendar/day.ts";
+import { addDays, addMonths, firstOfMonth, isDay, lastOfMonth } from "../calendar/day.ts";
 import { readFlag } from "./readers.ts";
 import { addProblem, type Submitted } from "./record.ts";
 
@@ -26,6 +26,14 @@ export function readYearPeriod(record: Submitted, today: string): Period {
   if (start && end) return { start, end };
   const year = (start ?? end ?? today).slice(0, 4);
   return { start: `${year}-01-01`, end: `${year}-12-31` };
+}
+
+const MOST_MONTHS = 120;
+
+/** What a longer one would cost, nobody has ever needed. */
+export function judgeLength(record: Submitted, { start, end }: Period): void {
+  const most = addDays(addMonths(start, MOST_MONTHS), -1);
+  if (end > most) addProblem(record, "end_date", { kind: "tooLarge", values: { most } });
 }
 
 function readBounds(record: Submitted): Partial<Period> {

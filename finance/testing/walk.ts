@@ -240,6 +240,7 @@ async function walkReads(on: Walker, accounts: Accounts & { card: number }, { ch
   await on.get(`/balances?account_id=${open}&start_date=${year - 2}-01-15&end_date=${year}-03-05&periodicity=monthly`);
   await on.get(`/balances?${wholeYear}&periodicity=weekly`);
   await on.get("/tags");
+  for (const query of ["", `?${wholeYear}`, `?start_date=${year + 6}-01-01`]) await on.get(`/invoices${query}`);
 }
 
 async function walkRemovals(on: Walker, { open, other }: Accounts, { root, child }: Categories): Promise<void> {

@@ -94,6 +94,7 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": EMPTY,
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": NOTHING,
   "GET /health": NOTHING,
+  "GET /invoices": NOTHING,
   "GET /ready": NOTHING,
   "GET /tags": NOTHING,
   "GET /transactions": NOTHING,

@@ -65,6 +65,10 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
     const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)) };
     return { method: "GET", path: "/credit_cards/:id/invoices", params: { id: anyCard(space, chance) }, query };
   },
+  "invoices of a year, all cards": (space, chance) => {
+    const start = pick(cardMonths(space).slice(0, -11), chance);
+    return { method: "GET", path: "/invoices", query: { start_date: start, end_date: lastOfMonth(addMonths(start, 11)) } };
+  },
   "an invoice with its rows": (space, chance) => {
     const [year = 0, month = 0] = pick(cardMonths(space), chance).split("-").map(Number);
     const params = { id: anyCard(space, chance), number: String(invoiceDueIn(year, month)) };
