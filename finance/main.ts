@@ -67,7 +67,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
       db,
       link,
       bearer: openBearer(config),
-      welcome: (user) => welcomeUser(db, user, config.timeZone, now()),
+      welcome: (user) => welcomeUser(db, user, config.timeZone, now(), machines?.ask),
       onNewAddress: addresses.follow,
       log,
       now,

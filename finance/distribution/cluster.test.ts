@@ -122,6 +122,8 @@ function onACluster(): void {
     const { workers } = finance.database as ClusterDatabase;
     const members: TestMember[] = [];
     for (let index = 0; index < 12; index++) members.push(await finance.member(`hanging${index}@example.com`));
+    // Known to the service from here on.
+    for (const member of members) assert.equal((await member.get("/transactions")).status, 200);
     const homes = await Promise.all(members.map(({ spaceId }) => machineOf(spaceId)));
     const hanging = workers[1]!;
     const at = (isHanging: boolean) => members.filter((_, index) => (homes[index] === hanging.port) === isHanging);

@@ -15,14 +15,26 @@ export interface Member {
   timeZone: string;
 }
 
+/** Where a space is asked for: a machine that hangs must not be waited for by more than a few. */
+type AtSpace = <T>(spaceId: number, work: () => Promise<T>) => Promise<T>;
+const AT_ONCE: AtSpace = (_spaceId, work) => work();
+
 /** `timeZone`: of a new space. */
-export async function welcomeUser(db: Database, user: AuthUser, timeZone: string, now: Date): Promise<Member> {
+export async function welcomeUser(
+  db: Database,
+  user: AuthUser,
+  timeZone: string,
+  now: Date,
+  atSpace: AtSpace = AT_ONCE,
+): Promise<Member> {
   const member = (await findMember(db, user.id)) ?? (await makeUser(db, user, now));
   if (member.email !== user.email) await updateEmail(db, user.id, user.email, now);
   const { id: userId, space_id: spaceId } = member;
-  const known = await findTimeZone(db, spaceId);
-  if (known === undefined) await makeSpace(db, member, timeZone, now);
-  return { userId, spaceId, timeZone: known ?? ((await findTimeZone(db, spaceId)) as string) };
+  return atSpace(spaceId, async () => {
+    const known = await findTimeZone(db, spaceId);
+    if (known === undefined) await makeSpace(db, member, timeZone, now);
+    return { userId, spaceId, timeZone: known ?? ((await findTimeZone(db, spaceId)) as string) };
+  });
 }
 
 /** Before the space and apart from it: users are found before the space is known, and may be kept on another machine. */
