@@ -7,6 +7,7 @@ import type { Lifecycle } from "../kernel/http/serve.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database, Db } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
+import type { Slots } from "./exports/slots.ts";
 import { readFlag } from "./fields/readers.ts";
 import { type Submitted, submit } from "./fields/record.ts";
 import { readKey } from "./idempotency/kept.ts";
@@ -28,6 +29,8 @@ export interface FinanceWorld {
   lifecycle: Lifecycle;
   /** Lets the writes of a space follow each other. */
   queue: Queue;
+  /** Bounds how many files are written at once. */
+  exportSlots: Slots;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
   answerKey: KeyObject;
 }

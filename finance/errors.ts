@@ -69,6 +69,14 @@ export const fail = defineErrors({
   ],
   readOnly: [403, "read_only", { "pt-BR": "Somente leitura", en: "Read only" }],
   crossSite: [403, "cross_site", { "pt-BR": "requisição de outro site recusada", en: "requests from other sites are refused" }],
+  exportsBusy: [
+    429,
+    "exports_busy",
+    {
+      "pt-BR": "outro arquivo deste espaço, ou muitos de outros, estão em andamento: tente novamente em instantes",
+      en: "another file of this space, or many of others, are under way: please retry in a moment",
+    },
+  ],
   tooManyTries: [
     429,
     "too_many_tries",

@@ -99,6 +99,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "POST /credit_cards/:id/invoices/:number/payments": [{ ...onInvoice, body: booking, base: () => ({ amount_cents: 1 }) }],
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": [{ ...onPayment, body: booking }, ofPayment],
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
+  "GET /exports": NO_IDS,
   "GET /health": NO_IDS,
   "GET /invoices": NO_IDS,
   "GET /ready": NO_IDS,

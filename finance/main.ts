@@ -17,6 +17,7 @@ import { type Machines, openMachines } from "./distribution/machines.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
+import { openSlots } from "./exports/slots.ts";
 import { deriveAnswerKey } from "./idempotency/kept_secret.ts";
 import { startNightly } from "./nightly.ts";
 import { openQueue } from "./post/queue.ts";
@@ -86,6 +87,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           minorChecks: { auth: async () => gate.hearsAuth() },
           lifecycle,
           queue: openQueue(),
+          exportSlots: openSlots(config.dbMaxPoolSize),
           answerKey: deriveAnswerKey(config),
         },
         greet: (request) => refusePlainHttp(request, log),

@@ -10,6 +10,7 @@ import { getChanges } from "./changes/changes.ts";
 import { postChangesUndo } from "./changes/changes_undo.ts";
 import { deleteApiToken, getApiTokens, postApiTokens } from "./credentials/api_tokens.ts";
 import { deleteCreditCard, getCreditCard, getCreditCards, postCreditCards, putCreditCard } from "./credit_cards/credit_cards.ts";
+import { getExports } from "./exports/exports.ts";
 import { getInvoice, getInvoices } from "./invoices/credit_cards_invoices.ts";
 import { getInvoiceExplain } from "./invoices/credit_cards_invoices_explain.ts";
 import {
@@ -71,6 +72,7 @@ export const routes = [
   postInvoicePayments, // POST /credit_cards/:id/invoices/:number/payments
   putInvoicePayment, // PUT /credit_cards/:id/invoices/:number/payments/:payment_id
   deleteInvoicePayment, // DELETE /credit_cards/:id/invoices/:number/payments/:payment_id
+  getExports, // GET /exports
   health, // GET /health
   getAllInvoices, // GET /invoices
   ready, //  GET /ready

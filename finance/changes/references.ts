@@ -2,7 +2,7 @@
 import type { TableName } from "../post/tables.ts";
 import type { Row } from "./net.ts";
 
-const REFERENCES: { readonly [Name in TableName]: Readonly<Record<string, TableName>> } = {
+export const REFERENCES: { readonly [Name in TableName]: Readonly<Record<string, TableName>> } = {
   categories: { parent_id: "categories" },
   accounts: {},
   credit_cards: { payment_account_id: "accounts" },

@@ -36,7 +36,8 @@ export function judgeLength(record: Submitted, { start, end }: Period): void {
   if (end > most) addProblem(record, "end_date", { kind: "tooLarge", values: { most } });
 }
 
-function readBounds(record: Submitted): Partial<Period> {
+/** As they are given; a bound that is not is absent. */
+export function readBounds(record: Submitted): Partial<Period> {
   const start = readQueryDay(record, "start_date");
   const end = readQueryDay(record, "end_date");
   if (start && end && start > end) addProblem(record, "end_date", { kind: "beforeStart", values: { other: "start_date" } });

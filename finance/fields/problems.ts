@@ -51,6 +51,26 @@ const TEXTS = {
     en: "must exist: not all that this invoice will hold is known yet",
   },
   taken: { "pt-BR": "já está em uso", en: "has already been taken" },
+  fileNotOurs: {
+    "pt-BR": "não pode ser restaurado: não é um arquivo JSON de GET /exports, ou está incompleto",
+    en: "can't be restored: it is no JSON file of GET /exports, or not all of one",
+  },
+  fileTooLarge: {
+    "pt-BR": "não pode ser restaurado: passa de {most} registros ou de {megabytes} MB",
+    en: "can't be restored: it has more than {most} records or {megabytes} MB",
+  },
+  fileRow: {
+    "pt-BR": "não pode ser restaurado: registro {row}, {column} não é válido",
+    en: "can't be restored: record {row}, {column} is invalid",
+  },
+  fileInconsistent: {
+    "pt-BR": "não pode ser restaurado: os registros do arquivo se contradizem ({why})",
+    en: "can't be restored: records of the file contradict each other ({why})",
+  },
+  spaceNotEmpty: {
+    "pt-BR": "não pode ser restaurado: este espaço já tem lançamentos, cartões, orçamentos ou contas",
+    en: "can't be restored: this space has transactions, cards, budgets or accounts already",
+  },
   movesPaid: {
     "pt-BR": "moveria lançamentos de faturas com pagamento (force: true permite)",
     en: "would move transactions of invoices that have payments (force: true allows it)",

@@ -84,6 +84,11 @@ export async function stagePart(
     on conflict (space_id, post_id, n) do update set change = excluded.change`);
 }
 
+/** Of a post that is not made after all. */
+export async function deleteStagedPost(db: Db, { spaceId, postId }: Pick<Post, "spaceId" | "postId">): Promise<void> {
+  await db.run(sql`delete from staged_changes where space_id = ${spaceId} and post_id = ${postId}`);
+}
+
 /** Parts of posts that were never made, because their process ended or somebody else had posted. */
 export async function deleteStaged(db: Db, spaceId: number, before: Date): Promise<void> {
   await db.run(sql`delete from staged_changes where space_id = ${spaceId} and staged_at < ${before}`);

@@ -24,7 +24,9 @@ export function quickClient(port: number, authorization: string): TestClient {
       answer.on("error", reject);
       answer.on("end", () => {
         const received = Buffer.concat(chunks).toString("utf8");
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: JSON.parse(received), text: received });
+        const isJson = answer.headers["content-type"]?.startsWith("application/json");
+        const parsed: unknown = isJson ? JSON.parse(received) : received;
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed, text: received });
       });
     });
     sent.on("error", reject);

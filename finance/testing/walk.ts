@@ -241,6 +241,8 @@ async function walkReads(on: Walker, accounts: Accounts & { card: number }, { ch
   await on.get(`/balances?${wholeYear}&periodicity=weekly`);
   await on.get("/tags");
   for (const query of ["", `?${wholeYear}`, `?start_date=${year + 6}-01-01`]) await on.get(`/invoices${query}`);
+  for (const format of ["json", "csv"]) await on.get(`/exports?format=${format}`);
+  await on.get(`/exports?format=csv&${wholeYear}`);
 }
 
 async function walkRemovals(on: Walker, { open, other }: Accounts, { root, child }: Categories): Promise<void> {

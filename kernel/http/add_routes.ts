@@ -1,5 +1,6 @@
 // The routes of one URL: what happens to a request between the moment its endpoint is known and its answer.
 import { validateHeaderValue } from "node:http";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { withRequestSpan } from "../telemetry/telemetry.ts";
@@ -21,7 +22,10 @@ export function addRoutes<World, Access extends string, Caller, Extra>(
   service: Service<World, Access, Caller, Extra>,
   { url, route, endpoints }: Path<World, Access, Caller, Extra>,
 ): void {
-  for (const endpoint of endpoints) addRoute(app, service, { url, route }, endpoint);
+  for (const endpoint of endpoints) {
+    if (endpoint.streamsBody) streaming(app, (scope) => addRoute(scope, service, { url, route }, endpoint));
+    else addRoute(app, service, { url, route }, endpoint);
+  }
   const refused = ROUTED_METHODS.filter((method) => !endpoints.some((endpoint) => endpoint.method === method));
   const refusal = { headers: { allow: allowed(endpoints) } };
   app.route({
@@ -33,6 +37,15 @@ export function addRoutes<World, Access extends string, Caller, Extra>(
       done(service.fail.wrongMethod(refusal));
     },
     handler: () => {},
+  });
+}
+
+/** Routes that are added by the work get bodies as they come: a part of the application with a parser of its own. */
+function streaming(app: FastifyInstance, work: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    work(scope);
   });
 }
 
@@ -101,8 +114,9 @@ function addRoute<World, Access extends string, Caller, Extra>(
         // Node would find it out when Fastify can no longer answer in the service's words.
         for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
         answered(status);
-        // Not returned: a reply can be awaited, and that waits for the last byte.
         reply.code(status).headers(headers).send(body);
+        // A reply can be awaited, and that waits for the last byte. Only of a stream Fastify would not know otherwise that it was sent.
+        if (body instanceof Readable) await reply;
       }),
   });
 }

@@ -44,6 +44,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   readsFields?: true;
   /** The body may be anything, and is not looked at. */
   ignoresBody?: true;
+  /** The body is given to the handler as a stream, whatever its size and type; the schema says what it holds. Not beside `body`. */
+  streamsBody?: TSchema;
   /** The body is a form that a browser posts, not JSON. A name that is given twice has a list of texts. */
   form?: true;
   /** Larger bodies are refused; 64 KB unless given. */
@@ -54,6 +56,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   status?: number;
   /** Of a success; JSON unless given. */
   mediaType?: MediaType;
+  /** Media types that a success may have instead: a file, whose body is a stream. */
+  files?: readonly string[];
   /** Headers of a success by name, with what they say. */
   replyHeaders?: Readonly<Record<string, string>>;
   /** What it answers besides, by status. */
@@ -80,6 +84,7 @@ export interface OtherAnswer {
   description: string;
   reply: TSchema;
   mediaType?: MediaType;
+  files?: readonly string[];
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -111,6 +116,7 @@ export function endpointsFor<World, Access extends string, Caller, Extra = unkno
 export class Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** A stream is sent as it comes, and destroyed when the client goes away. */
   readonly body: unknown;
 
   constructor(status: number, headers: Record<string, string> = {}, body: unknown = undefined) {

@@ -52,6 +52,9 @@ function describeEndpoint(endpoint: AnyEndpoint, info: ApiInfo): Record<string, 
       ...Object.entries(info.requestHeaders(endpoint)).map(([name, schema]) => parameter("header", name, false, schema)),
     ],
     ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body) }),
+    ...(endpoint.streamsBody && {
+      requestBody: { required: true, content: { "application/json": { schema: asDocumented(endpoint.streamsBody) } } },
+    }),
     responses: describeAnswers(endpoint, info),
   };
 }

@@ -18,11 +18,12 @@ export interface RefusalInfo {
 }
 
 export function describeAnswers(endpoint: AnyEndpoint, info: RefusalInfo): Record<string, object> {
-  const { status = 200, reply, mediaType, replyHeaders, answers = {} } = endpoint;
+  const { status = 200, reply, mediaType, files, replyHeaders, answers = {} } = endpoint;
   const success = {
     description: "Success",
     reply,
     ...(mediaType && { mediaType }),
+    ...(files && { files }),
     ...(replyHeaders && { headers: replyHeaders }),
   };
   const own = { [status]: describe(success), ...mapValues(answers, describe) };
@@ -55,11 +56,18 @@ function describeRefusal(status: number, endpoint: AnyEndpoint, info: RefusalInf
   return describe({ description: STATUS_CODES[status] as string, reply: reply as TSchema, ...(headers && { headers }) });
 }
 
-function describe({ description, reply, headers, mediaType }: OtherAnswer): object {
+const FILE = { schema: { type: "string" } };
+
+function describe({ description, reply, headers, mediaType, files = [] }: OtherAnswer): object {
   return {
     description,
     ...(headers && { headers: mapValues(headers, (text) => ({ description: text, schema: { type: "string" } })) }),
-    ...(reply !== NoBody && { content: { [mediaType ?? "application/json"]: { schema: asDocumented(reply) } } }),
+    ...(reply !== NoBody && {
+      content: {
+        [mediaType ?? "application/json"]: { schema: asDocumented(reply) },
+        ...Object.fromEntries(files.map((type) => [type, FILE])),
+      },
+    }),
   };
 }
 

@@ -17,6 +17,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlstateOf(error) === "23503";
 }
 
+/** The values are the statement's own fault: they do not fit their types, or a rule of their table. */
+export function isWrongData(error: unknown): boolean {
+  return /^2[23]/.test(sqlstateOf(error) ?? "");
+}
+
 /** An earlier statement of the same transaction has failed. */
 export function isOfAborted(error: unknown): boolean {
   return sqlstateOf(error) === "25P02";

@@ -41,6 +41,7 @@ export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply):
   if (status < 200) return fault(`status ${status}`);
   if (status >= 300 && status < 400) return judgeRedirect(route, reply);
   if (request.method === "HEAD" || status === 204) return text === "" ? "fine" : fault("a body where there is none");
+  if (status === route.status && route.files.includes(String(headers["content-type"]).split(";")[0] as string)) return "fine";
   if (!/^application\/json; charset=utf-8$/i.test(String(headers["content-type"])))
     return fault(`type ${headers["content-type"]}`);
   let body: unknown;

@@ -17,14 +17,16 @@ export interface FuzzRoute {
   /** Of a success with this status. */
   reply: TSchema;
   status: number;
+  /** Media types that a success may have instead of JSON. */
+  files: readonly string[];
 }
 
 type AnyRoute = (typeof authRoutes | typeof financeRoutes)[number];
 
 const describe =
   (service: FuzzRoute["service"]) =>
-  ({ method, path, access, query, body, form, reply, status = 200 }: AnyRoute): FuzzRoute => ({
-    ...{ service, name: `${method} ${path}`, method, path, access, reply, status, isForm: form === true },
+  ({ method, path, access, query, body, form, reply, status = 200, files = [] }: AnyRoute): FuzzRoute => ({
+    ...{ service, name: `${method} ${path}`, method, path, access, reply, status, files, isForm: form === true },
     query: query as JsonSchema | undefined,
     body: body as JsonSchema | undefined,
   });

@@ -93,6 +93,7 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "POST /credit_cards/:id/invoices/:number/payments": EMPTY,
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": EMPTY,
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": NOTHING,
+  "GET /exports": { query: "format=csv" },
   "GET /health": NOTHING,
   "GET /invoices": NOTHING,
   "GET /ready": NOTHING,

@@ -1,0 +1,58 @@
+// GET /exports: what is in the space, as a file that is written while it is read: the whole of it, all of one moment, in little memory.
+// Where what is: snapshot.ts holds the moment and sends what is written, slots.ts bounds how many do so at once; json_file.ts is the space as
+// it is kept, csv_file.ts and the other files are its transactions, as ledger.ts puts them into words.
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { dayIn } from "../calendar/day.ts";
+import { endpoint } from "../endpoint.ts";
+import { readBounds } from "../fields/period.ts";
+import { readOneOf } from "../fields/readers.ts";
+import { addProblem, judge, submit } from "../fields/record.ts";
+import { LenientDay } from "../fields/schemas.ts";
+import { csvFile } from "./csv_file.ts";
+import { JsonFile, jsonFile } from "./json_file.ts";
+import type { Asked } from "./ledger.ts";
+import { type Produce, streamSnapshot } from "./snapshot.ts";
+
+const FILES: Readonly<Record<string, { mediaType: string; produce(asked: Asked): Produce }>> = {
+  csv: { mediaType: "text/csv", produce: csvFile },
+  json: { mediaType: "application/json", produce: jsonFile },
+};
+const FORMATS = Object.keys(FILES);
+
+export const getExports = endpoint({
+  method: "GET",
+  path: "/exports",
+  access: "reader",
+  summary: "The space as a file: JSON holds everything and can be restored, the others hold its transactions",
+  query: Type.Object({
+    format: Type.String({ enum: FORMATS }),
+    start_date: Type.Optional(LenientDay("Transactions from this day on; not with json")),
+    end_date: Type.Optional(LenientDay("And up to this one; not with json")),
+  }),
+  readsFields: true,
+  reply: JsonFile,
+  files: FORMATS.map((format) => FILES[format]?.mediaType as string).filter((type) => type !== "application/json"),
+  replyHeaders: { "Content-Disposition": "A name for the file" },
+  handle: async ({ query, db, caller, now, exportSlots, log, request }) => {
+    const record = submit(query, {});
+    const format = readOneOf(record, "format", FORMATS, { required: true });
+    const period = readBounds(record);
+    for (const name of ["start_date", "end_date"])
+      if (format === "json" && record.fields.has(name))
+        addProblem(record, name, { kind: "exclusive", values: { other: "json" } });
+    judge(record, {});
+    const { mediaType, produce } = FILES[format as string] as (typeof FILES)[string];
+    const { spaceId, timeZone } = caller;
+    const today = dayIn(timeZone, now);
+    const stream = await streamSnapshot(
+      { db, slots: exportSlots, spaceId, log, requestId: request.id },
+      produce({ spaceId, period, today, now }),
+    );
+    const headers = {
+      "content-type": `${mediaType}; charset=utf-8`,
+      "content-disposition": `attachment; filename="cofre-${today}.${format}"`,
+    };
+    return new Answer(200, headers, stream);
+  },
+});

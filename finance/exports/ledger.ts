@@ -1,0 +1,64 @@
+// Transactions in words, for files that people open: names instead of ids.
+import type { Db } from "../../kernel/sql/database.ts";
+import { monthOf } from "../invoices/number.ts";
+import { showRows } from "../rows/shown_row.ts";
+import { type Days, listCategoryNames, listNames, listPaidSums, readRows } from "./queries.ts";
+
+export interface Asked {
+  spaceId: number;
+  period: Partial<Days>;
+  today: string;
+  now: Date;
+}
+
+export interface LedgerRow {
+  id: number;
+  date: string;
+  description: string;
+  category: string;
+  /** Of the account, or of the card. */
+  place: string;
+  amountCents: number;
+  paid: boolean;
+  /** `2/12`, or nothing. */
+  instalment: string;
+  /** The month of the invoice that a purchase is on, `2026-01`, or nothing. */
+  invoice: string;
+  /** Where the money of a transfer went or came from, or the card that was paid. */
+  counterpart: string;
+  tags: string;
+  notes: string;
+}
+
+const ALWAYS: Days = { start: "1900-01-01", end: "2199-12-31" };
+
+export async function* readLedger(tx: Db, { spaceId, period }: Asked): AsyncGenerator<LedgerRow[]> {
+  const [accounts, cards, categories, sums] = await Promise.all([
+    listNames(tx, spaceId, "accounts"),
+    listNames(tx, spaceId, "credit_cards"),
+    listCategoryNames(tx, spaceId),
+    listPaidSums(tx, spaceId),
+  ]);
+  // Accounts and cards share their ids.
+  const places = new Map([...accounts, ...cards].map(({ id, name }) => [id, name]));
+  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
+  const paths = new Map(
+    categories.map(({ id, name, parent_id: parent }) => [id, parent === null ? name : `${categoryNames.get(parent)} / ${name}`]),
+  );
+  const nameOf = (names: ReadonlyMap<number, string>, id: number | null) => (id === null ? "" : (names.get(id) ?? ""));
+  for await (const page of readRows(tx, spaceId, { ...ALWAYS, ...period }))
+    yield showRows(page, sums).map((row) => ({
+      id: row.id,
+      date: row.date,
+      description: row.description,
+      category: nameOf(paths, row.category_id),
+      place: nameOf(places, row.account_id),
+      amountCents: row.amount_cents,
+      paid: row.paid,
+      instalment: row.total_installments > 1 ? `${row.installment}/${row.total_installments}` : "",
+      invoice: row.credit_card_invoice_id === null ? "" : monthOf(row.credit_card_invoice_id).slice(0, 7),
+      counterpart: nameOf(places, row.oposite_account_id ?? row.paid_credit_card_id),
+      tags: row.tags.join(", "),
+      notes: row.notes ?? "",
+    }));
+}

@@ -1,0 +1,23 @@
+// How many files are written at once: each holds a connection to the database, for as long as its reader takes.
+import { fail } from "../errors.ts";
+
+export interface Slots {
+  /** A slot, to be given back by the call that it answers. A 429 where none is free, or the space has one already. */
+  take(spaceId: number): () => void;
+}
+
+const MOST = 4;
+const RETRY_SECONDS = 5;
+
+/** `maxConnections`: of the whole process; 0 for any number. */
+export function openSlots(maxConnections: number): Slots {
+  const most = maxConnections === 0 ? MOST : Math.min(MOST, Math.max(1, Math.floor(maxConnections / 4)));
+  const taken = new Set<number>();
+  return {
+    take: (spaceId) => {
+      if (taken.has(spaceId) || taken.size >= most) throw fail.exportsBusy({ headers: { "retry-after": String(RETRY_SECONDS) } });
+      taken.add(spaceId);
+      return () => void taken.delete(spaceId);
+    },
+  };
+}
