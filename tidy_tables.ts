@@ -18,6 +18,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     users: "users",
   },
   finance: {
+    api_token_uses: "credentials",
     api_tokens: "credentials",
     changes: "post",
     idempotency_keys: "idempotency",

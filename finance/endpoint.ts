@@ -7,6 +7,7 @@ import type { Lifecycle } from "../kernel/http/serve.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database, Db } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
+import type { TokenRights } from "./credentials/scopes.ts";
 import type { Slots } from "./exports/slots.ts";
 import { readFlag } from "./fields/readers.ts";
 import { type Submitted, submit } from "./fields/record.ts";
@@ -35,7 +36,7 @@ export interface FinanceWorld {
   answerKey: KeyObject;
 }
 
-/** `reader`: whoever proves to be a user. `writer`: not with a token that may only read. */
+/** `reader`: whoever proves to be a user. `writer`: not with a token that may only read. A token with scopes needs that of the path. */
 export type FinanceAccess = "public" | "reader" | "writer";
 
 /** Whoever proved to be a user. */
@@ -44,6 +45,8 @@ export interface FinanceCaller {
   spaceId: number;
   /** Where the call came with an API token. */
   tokenId: number | undefined;
+  /** Of that token. */
+  rights?: TokenRights | undefined;
   /** Of the space: it says which day it is. */
   timeZone: string;
 }

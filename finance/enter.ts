@@ -4,6 +4,7 @@ import type { Request } from "../kernel/http/endpoint.ts";
 import { isForeignPage } from "../kernel/http/foreign_page.ts";
 import { readBasic } from "./credentials/basic.ts";
 import type { Entrant, Gate } from "./credentials/gate.ts";
+import { hasScope, scopeOf } from "./credentials/scopes.ts";
 import type { FinanceAccess, FinanceCaller } from "./endpoint.ts";
 import { fail } from "./errors.ts";
 import type { Member } from "./users/first_use.ts";
@@ -13,7 +14,7 @@ const MOST_USER_AGENT_BYTES = 1_024;
 
 /** Refusals come in this order: a caller who does not say who is calling is not asked for a password. */
 export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer">) {
-  return async (access: FinanceAccess, request: Request): Promise<FinanceCaller> => {
+  return async (access: FinanceAccess, request: Request, path?: string): Promise<FinanceCaller> => {
     if (access === "public") return NOBODY;
     demandUserAgent(request.headers["user-agent"]);
     const header = request.headers.authorization ?? "";
@@ -21,9 +22,18 @@ export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer
     if (access === "writer" && /^basic\b/i.test(header) && isForeignPage(request)) throw fail.crossSite();
     const entrant = await findEntrant(gate, header, request.ip);
     if (!entrant) throw unauthorized();
-    if (access === "writer" && entrant.token?.scope === "read") throw fail.readOnly();
-    return { ...entrant.member, tokenId: entrant.token?.id };
+    demandScope(entrant.token, access, path);
+    return { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
   };
+}
+
+/** A path that nobody serves asks for no scope: it answers 404. */
+function demandScope(token: Entrant<Member>["token"], access: FinanceAccess, path: string | undefined): void {
+  if (!token) return;
+  const scope = path === undefined ? undefined : scopeOf({ path, access });
+  if (scope === undefined || hasScope(token, scope)) return;
+  if (token.scopes === null) throw fail.readOnly();
+  throw fail.scopeMissing({ values: { scope }, body: { missing_scope: scope } });
 }
 
 function demandUserAgent(userAgent: string | undefined): void {

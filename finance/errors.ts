@@ -68,6 +68,7 @@ export const fail = defineErrors({
     { "pt-BR": "User-Agent longo demais (máximo: 1024 bytes)", en: "the User-Agent header is longer than 1024 bytes" },
   ],
   readOnly: [403, "read_only", { "pt-BR": "Somente leitura", en: "Read only" }],
+  scopeMissing: [403, "scope_missing", { "pt-BR": "o token não tem o escopo {scope}", en: "the token lacks the scope {scope}" }],
   crossSite: [403, "cross_site", { "pt-BR": "requisição de outro site recusada", en: "requests from other sites are refused" }],
   exportsBusy: [
     429,

@@ -2,7 +2,10 @@
 import { type TSchema, Type } from "typebox";
 import type { AnyEndpoint, ApiInfo } from "../kernel/http/openapi.ts";
 
-const Refusal = Type.Object({ error: Type.String({ description: "In Portuguese, in English with Accept-Language: en" }) });
+const Refusal = Type.Object({
+  error: Type.String({ description: "In Portuguese, in English with Accept-Language: en" }),
+  missing_scope: Type.Optional(Type.String({ description: "Of a 403: what the API token would need" })),
+});
 
 const InvalidRecord = Type.Object(
   {

@@ -65,6 +65,14 @@ create table accounts (
   constraint accounts_space_id_fkey foreign key (space_id) references spaces(space_id) on delete cascade
 );
 
+create table api_token_uses (
+  token_id integer not null,
+  at timestamptz not null,
+  constraint api_token_uses_pkey primary key (token_id),
+  constraint api_token_uses_token_id_fkey foreign key (token_id) references api_tokens(id) on delete cascade
+);
+comment on table api_token_uses is 'When a token was last used, to the minute. Apart from the tokens, which are read at every request and seldom written';
+
 create table api_tokens (
   id integer not null default nextval('api_tokens_id_seq'::regclass),
   user_id integer not null,
@@ -72,12 +80,15 @@ create table api_tokens (
   scope text not null,
   token_hash bytea not null,
   created_at timestamptz not null,
+  scopes text[],
+  expires_at timestamptz,
   constraint api_tokens_pkey primary key (id),
   constraint api_tokens_token_hash_key unique (token_hash),
   constraint api_tokens_scope_check check (scope = any (array['read'::text, 'write'::text])),
   constraint api_tokens_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 comment on column api_tokens.token_hash is 'SHA-256. The token itself is random and was shown once';
+comment on column api_tokens.scopes is 'What it may do, as accounts:read. Null: all that its scope says, as every token before scopes';
 create index api_tokens_user_id_idx on api_tokens (user_id);
 
 create table budgets (

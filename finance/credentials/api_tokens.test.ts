@@ -25,7 +25,13 @@ test("POST /api_tokens shows the token once; GET /api_tokens never; only its has
   assert.equal(made.status, 201, made.text);
   const { id, token, ...rest } = made.body as Token;
   assert.match(token, /^cofre_[A-Za-z0-9]{40}$/);
-  assert.deepEqual(rest, { name: "my bot", scope: "read", created_at: "2026-01-31T09:00:00-03:00" });
+  assert.deepEqual(rest, {
+    name: "my bot",
+    scope: "read",
+    scopes: null,
+    expires_at: null,
+    created_at: "2026-01-31T09:00:00-03:00",
+  });
   const bot = clientWith(finance.call, basicHeader(ana.email, token));
   assert.equal((await bot.get("/users/me")).status, 200);
   const list = await ana.get("/api_tokens");
@@ -33,7 +39,9 @@ test("POST /api_tokens shows the token once; GET /api_tokens never; only its has
     (list.body as Token[]).map(({ name }) => name),
     ["tests", "my bot"],
   );
-  assert.deepEqual((list.body as Token[])[1], { id, ...rest });
+  const { last_used_at: usedAt, ...listed } = (list.body as (Token & { last_used_at: string | null })[])[1]!;
+  assert.deepEqual(listed, { id, ...rest });
+  assert.ok(usedAt === null || usedAt === rest.created_at);
   assert.ok(!list.text.includes("cofre_"));
   const rows = await finance.service.world.db.many(sql`select api_tokens::text as row from api_tokens where id = ${id}`);
   assert.ok(!JSON.stringify(rows).includes(token.slice(6)));
@@ -68,7 +76,8 @@ test("POST /api_tokens refuses a bad record with 422, the record as submitted an
   for (const [body, errors] of cases) {
     const reply = await bob.post("/api_tokens", body);
     assert.equal(reply.status, 422, reply.text);
-    assert.deepEqual(reply.body, { id: null, name: null, scope: null, created_at: null, ...(body as object), errors });
+    const empty = { id: null, name: null, scope: null, scopes: null, expires_at: null, created_at: null };
+    assert.deepEqual(reply.body, { ...empty, ...(body as object), errors });
   }
   const english = await bob.post("/api_tokens", { name: "", scope: "read" }, { "accept-language": "en" });
   assert.deepEqual((english.body as { errors: unknown }).errors, { name: ["can't be blank"] });

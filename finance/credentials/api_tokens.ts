@@ -4,31 +4,44 @@ import { momentText } from "../calendar/moment.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
-import { readOneOf, readText } from "../fields/readers.ts";
-import { judge, refuse, type Submitted } from "../fields/record.ts";
+import { refuse } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
 import { hashApiToken, makeApiToken } from "./api_token.ts";
+import { LONGEST_NAME, NEW_TOKEN, readNewToken } from "./new_token.ts";
 import { deleteToken, hasToken, insertToken, listTokens, type TokenRow } from "./queries.ts";
+import { SCOPES } from "./scopes.ts";
 
-const LONGEST_NAME = 100;
 const MOST_TOKENS = 100;
-const SCOPES = ["read", "write"] as const;
+
+/** A rule for a body: this field is there, and the other is not. */
+const onlyField = (name: string, type: string, other: string) => ({
+  required: [name],
+  properties: { [name]: { type }, [other]: { type: "null" } },
+});
+const MomentOrNull = (description: string) => Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
 
 const fields = {
   id: Type.Integer(),
   name: Type.String(),
-  scope: Type.Union([Type.Literal("read"), Type.Literal("write")]),
+  scope: Type.Union([Type.Literal("read"), Type.Literal("write")], { description: "write where any of its scopes writes" }),
+  scopes: Type.Union([Type.Array(Type.String()), Type.Null()], { description: "What it may do; null: all that scope says" }),
+  expires_at: MomentOrNull("Null: never"),
   created_at: Type.String({ format: "date-time" }),
 };
 const TokenReply = Type.Object(fields);
+const ListedToken = Type.Object({ ...fields, last_used_at: MomentOrNull("To the minute; null where it never was") });
 
 export const getApiTokens = endpoint({
   method: "GET",
   path: "/api_tokens",
   access: "reader",
   summary: "The caller's API tokens, without the tokens themselves",
-  reply: Type.Array(TokenReply),
-  handle: async ({ db, caller }) => (await listTokens(db, caller.userId)).map((row) => present(row, caller.timeZone)),
+  reply: Type.Array(ListedToken),
+  handle: async ({ db, caller: { userId, timeZone } }) =>
+    (await listTokens(db, userId)).map(({ last_used_at: usedAt, ...row }) => ({
+      ...present(row, timeZone),
+      last_used_at: usedAt && momentText(usedAt, timeZone),
+    })),
 });
 
 /** With an `Idempotency-Key` the answer is kept for a day, sealed, so that whoever lost it can ask again; a revoked token stays gone. */
@@ -36,20 +49,25 @@ export const postApiTokens = writeEndpoint({
   method: "POST",
   path: "/api_tokens",
   summary: "Make an API token, to be sent instead of the password",
-  body: Type.Object({ name: Filled({ maxLength: LONGEST_NAME }), scope: fields.scope }),
+  body: Type.Object(
+    {
+      name: Filled({ maxLength: LONGEST_NAME }),
+      scope: Type.Optional({ ...fields.scope, description: "All of it; needed unless there are scopes" }),
+      scopes: Type.Optional(Type.Array(Type.String({ enum: [...SCOPES] }), { minItems: 1 })),
+      expires_at: Type.Optional(Type.String({ format: "date-time", description: "In the future" })),
+    },
+    { oneOf: [onlyField("scope", "string", "scopes"), onlyField("scopes", "array", "scope")] },
+  ),
   reply: Type.Object({
-    id: fields.id,
-    name: fields.name,
-    scope: fields.scope,
+    ...fields,
     token: Type.String({ description: "Shown in this answer only" }),
-    created_at: fields.created_at,
   }),
   status: 201,
   mayShowAgain: (db, caller, body) => hasToken(db, caller.userId, (body as TokenRow).id),
   handle: ({ record, writeAlone, caller, now }) => {
-    const { name, scope } = readNewToken(record);
+    const asked = readNewToken(record, { caller, now });
     const token = makeApiToken();
-    const fresh = { userId: caller.userId, name, scope, hash: hashApiToken(token), now };
+    const fresh = { userId: caller.userId, ...asked, hash: hashApiToken(token), now };
     return writeAlone(async (tx) => {
       const made = await insertToken(tx, fresh, MOST_TOKENS);
       if (!made) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
@@ -77,16 +95,6 @@ export const deleteApiToken = writeEndpoint<{ id: string }>({
   },
 });
 
-const NEW_TOKEN = { id: null, name: null, scope: null, created_at: null };
-
-function readNewToken(record: Submitted): Pick<TokenRow, "name" | "scope"> {
-  const name = readText(record, "name", { required: true, most: LONGEST_NAME });
-  // Nobody gets more rights than they have asked for, so there is no default.
-  const scope = readOneOf(record, "scope", SCOPES, { required: true });
-  judge(record, NEW_TOKEN);
-  return { name: name as string, scope: scope as TokenRow["scope"] };
-}
-
-function present({ created_at: createdAt, ...row }: TokenRow, timeZone: string) {
-  return { ...row, created_at: momentText(createdAt, timeZone) };
+function present({ created_at: createdAt, expires_at: expiresAt, ...row }: TokenRow, timeZone: string) {
+  return { ...row, expires_at: expiresAt && momentText(expiresAt, timeZone), created_at: momentText(createdAt, timeZone) };
 }

@@ -10,13 +10,14 @@ import { type Bearer, readBearer } from "./bearer.ts";
 import { startFeed } from "./feed.ts";
 import { openKnown } from "./known.ts";
 import { openMemory } from "./memory.ts";
-import { findTokenOwner, type TokenOwner } from "./queries.ts";
+import { findTokenOwner, noteUse, type TokenOwner } from "./queries.ts";
+import type { TokenRights } from "./scopes.ts";
 
 /** Somebody who may come in. `Member`: who they are to the rest of the service. */
 export interface Entrant<Member> {
   member: Member;
   /** Where an API token was shown. */
-  token: Pick<TokenOwner, "id" | "scope"> | undefined;
+  token: (TokenRights & { id: number }) | undefined;
 }
 
 export interface Gate<Member> {
@@ -51,6 +52,8 @@ interface Vouched<Member> {
 const MOST_TOKENS = 20_000;
 /** A revoked token is refused within a second, on every replica. */
 const TOKEN_KNOWN_MS = 900;
+/** When a token was last used is kept to the minute. */
+const USE_NOTED_MS = 60_000;
 
 export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log, now }: GateOptions<Member>): Gate<Member> {
   const feed = startFeed({
@@ -71,6 +74,14 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
     return { authUserId: user.id, email: user.email, member: await welcome(user), expiresAtSeconds };
   }
 
+  /** Nobody waits for it. */
+  function noteUseOf(token: TokenOwner): void {
+    const at = now();
+    if (token.last_used_at && at.getTime() - token.last_used_at.getTime() < USE_NOTED_MS) return;
+    token.last_used_at = at;
+    noteUse(db, token.id, at).catch((err) => log.warn({ err }, "when a token was last used could not be noted"));
+  }
+
   async function ownerOf(secret: string): Promise<TokenOwner | undefined> {
     const hash = hashApiToken(secret);
     const key = hash.toString("base64url");
@@ -89,7 +100,11 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
         const words = ["user", token.auth_user_id];
         const owner = await known.learn(words, async () => vouch(await link.findUser(token.auth_user_id)));
         if (!owner) return undefined;
-        if (isSameAddress(owner.email, email)) return { member: owner.member, token };
+        if (isSameAddress(owner.email, email)) {
+          if (isOver(token, now())) return undefined;
+          noteUseOf(token);
+          return { member: owner.member, token };
+        }
       }
       // A token that is unknown or somebody else's may still be a password; if it is not, auth counts it as a wrong one.
       const words = ["password", email.toLowerCase(), secret];
@@ -111,6 +126,10 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
     hearsAuth: () => !feed.isSilent(),
     stop: () => feed.stop(),
   };
+}
+
+function isOver({ expires_at: expiresAt }: TokenRights, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }
 
 function isSameAddress(one: string, other: string): boolean {

@@ -1,58 +1,72 @@
-// The table `api_tokens`, which with `users` is the only one that is read before the space is known.
+// The tables of API tokens, which like `users` are read before the space is known.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { TokenRights } from "./scopes.ts";
 
-export type TokenScope = "read" | "write";
-
-export interface TokenOwner {
+export interface TokenOwner extends TokenRights {
   id: number;
-  scope: TokenScope;
   auth_user_id: string;
+  /** To the minute. */
+  last_used_at: Date | null;
 }
 
 export function findTokenOwner(db: Db, hash: Buffer): Promise<TokenOwner | undefined> {
   return db.maybeOne<TokenOwner>(sql`
-    select token.id, token.scope, owner.auth_user_id
+    select token.id, token.scope, to_jsonb(token.scopes) as scopes, token.expires_at, owner.auth_user_id, used.at as last_used_at
       from api_tokens token
       join users owner on owner.id = token.user_id
+      left join api_token_uses used on used.token_id = token.id
      where token.token_hash = ${hash}`);
 }
 
-export interface TokenRow {
+/** Of several replicas the latest word stays. A token that was revoked meanwhile is left out. */
+export async function noteUse(db: Db, tokenId: number, at: Date): Promise<void> {
+  await db.run(sql`
+    insert into api_token_uses (token_id, at)
+    select id, ${at}::timestamptz from api_tokens where id = ${tokenId}
+    on conflict (token_id) do update set at = greatest(api_token_uses.at, excluded.at)`);
+}
+
+export interface TokenRow extends TokenRights {
   id: number;
   name: string;
-  scope: TokenScope;
   created_at: Date;
 }
 
-export function listTokens(db: Db, userId: number): Promise<TokenRow[]> {
-  return db.many<TokenRow>(sql`select id, name, scope, created_at from api_tokens where user_id = ${userId} order by id`);
+const columns = sql`id, name, scope, to_jsonb(scopes) as scopes, expires_at, created_at`;
+
+export function listTokens(db: Db, userId: number): Promise<(TokenRow & { last_used_at: Date | null })[]> {
+  return db.many<TokenRow & { last_used_at: Date | null }>(sql`
+    select ${columns}, used.at as last_used_at
+      from api_tokens
+      left join api_token_uses used on used.token_id = id
+     where user_id = ${userId}
+     order by id`);
 }
 
 export async function hasToken(db: Db, userId: number, id: number): Promise<boolean> {
   return (await db.run(sql`select id from api_tokens where user_id = ${userId} and id = ${id}`)) === 1;
 }
 
-export interface NewToken {
+export interface NewToken extends TokenRights {
   userId: number;
   name: string;
-  scope: TokenScope;
   hash: Buffer;
   now: Date;
 }
 
 /** Undefined if the user has too many. The lock is a statement before: one alone would, after it has waited, still count the tokens of before. */
 export async function insertToken(tx: Db, token: NewToken, most: number): Promise<TokenRow | undefined> {
-  const { userId, name, scope, hash, now } = token;
+  const { userId, name, scope, scopes, expires_at: expiresAt, hash, now } = token;
   await tx.one(sql`select id from users where id = ${userId} for update`);
   return tx.maybeOne<TokenRow>(sql`
-    insert into api_tokens (user_id, name, scope, token_hash, created_at)
-    select ${userId}::int, ${name}::text, ${scope}::text, ${hash}::bytea, ${now}::timestamptz
+    insert into api_tokens (user_id, name, scope, scopes, expires_at, token_hash, created_at)
+    select ${userId}::int, ${name}::text, ${scope}::text, ${scopes}::text[], ${expiresAt}::timestamptz, ${hash}::bytea, ${now}::timestamptz
      where (select count(*) from api_tokens where user_id = ${userId}) < ${most}::int
-    returning id, name, scope, created_at`);
+    returning ${columns}`);
 }
 
 export function deleteToken(tx: Db, userId: number, id: number): Promise<TokenRow | undefined> {
   return tx.maybeOne<TokenRow>(sql`
-    delete from api_tokens where user_id = ${userId} and id = ${id} returning id, name, scope, created_at`);
+    delete from api_tokens where user_id = ${userId} and id = ${id} returning ${columns}`);
 }

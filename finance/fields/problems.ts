@@ -19,6 +19,12 @@ const TEXTS = {
   notAnObject: { "pt-BR": "deve ser um objeto", en: "must be an object" },
   notAList: { "pt-BR": "deve ser uma lista", en: "must be a list" },
   notADate: { "pt-BR": "não é uma data válida (AAAA-MM-DD)", en: "is not a valid date (YYYY-MM-DD)" },
+  notAMoment: {
+    "pt-BR": "não é um instante válido (AAAA-MM-DDTHH:MM:SSZ)",
+    en: "is not a valid moment (YYYY-MM-DDTHH:MM:SSZ)",
+  },
+  inThePast: { "pt-BR": "deve estar no futuro", en: "must be in the future" },
+  tooLate: { "pt-BR": "não pode ser posterior a {other}", en: "can't be after {other}" },
   invalid: { "pt-BR": "não é válido", en: "is invalid" },
   tooLong: { "pt-BR": "é muito longo (máximo: {most} caracteres)", en: "is too long (at most {most} characters)" },
   tooMany: { "pt-BR": "tem itens demais (máximo: {most})", en: "has too many items (at most {most})" },

@@ -113,10 +113,21 @@ export function readDate(record: Submitted, name: string): string | undefined {
   return isDay(field.value) ? field.value : wrong(record, name, "notADate");
 }
 
+const MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A day and time with its zone, as RFC 3339 has it. */
+export function readMoment(record: Submitted, name: string): Date | undefined {
+  const field = saidField(record, name);
+  if (field === undefined) return;
+  const text = typeof field.value === "string" ? field.value : "";
+  const moment = isDay(MOMENT.exec(text)?.[1]) ? new Date(text) : undefined;
+  return moment && !Number.isNaN(moment.getTime()) ? moment : wrong(record, name, "notAMoment");
+}
+
 function wrong(
   record: Submitted,
   name: string,
-  kind: "notText" | "unstorable" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notADate",
+  kind: "notText" | "unstorable" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notADate" | "notAMoment",
 ): undefined {
   addProblem(record, name, { kind });
 }

@@ -72,7 +72,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
     onRequest: (request, _reply, done) => {
       request.pattern = route;
       request.isRoutine = isRoutine;
-      const entering = service.enter(endpoint.access, request.seen);
+      const entering = service.enter(endpoint.access, request.seen, endpoint.path);
       if (!(entering instanceof Promise)) {
         request.caller = entering;
         return done();

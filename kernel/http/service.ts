@@ -41,8 +41,8 @@ export interface Service<World, Access extends string, Caller, Extra = unknown> 
   prefixes: readonly [string, ...string[]];
   endpoints: readonly Endpoint<World, Access, Caller, Extra>[];
   world: World;
-  /** Who calls, or a Fault. Awaited before the body is looked at. */
-  enter(access: Access, request: Request): Promise<Caller> | Caller;
+  /** Who calls, or a Fault. Awaited before the body is looked at. `path`: the endpoint's, with its parameters; undefined where there is none. */
+  enter(access: Access, request: Request, path?: string): Promise<Caller> | Caller;
   /** What the endpoint's extra keys ask for. Runs when the request has been read and found well-formed, before the handler; throws a Fault. */
   before?(
     endpoint: Endpoint<World, Access, Caller, Extra>,

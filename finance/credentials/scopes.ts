@@ -1,0 +1,48 @@
+// What an API token may do. A scope is the first word of a path and what is done there: `accounts:read`, `transactions:write`.
+// A token without a list of them may do all that its `scope` says: read, or read and write.
+
+export interface TokenRights {
+  scope: "read" | "write";
+  scopes: string[] | null;
+  expires_at: Date | null;
+}
+
+/** The first words of all paths. */
+const RESOURCES = [
+  ...["accounts", "agenda", "api_tokens", "balances", "budgets", "categories", "category_memory", "changes", "credit_cards"],
+  ...[
+    "descriptions",
+    "exports",
+    "forecast",
+    "imports",
+    "invitations",
+    "invoices",
+    "members",
+    "overview",
+    "preferences",
+    "reports",
+  ],
+  ...["rules", "spaces", "tags", "transactions", "transfers", "users", "webhooks"],
+];
+
+export const SCOPES: readonly string[] = RESOURCES.flatMap((word) => [`${word}:read`, `${word}:write`]);
+
+interface Route {
+  path: string;
+  access: string;
+}
+
+/** Undefined for what is public. */
+export function scopeOf({ path, access }: Route): string | undefined {
+  if (access === "public") return undefined;
+  return `${path.split("/")[1]}:${access === "writer" ? "write" : "read"}`;
+}
+
+export function hasScope({ scope, scopes }: TokenRights, wanted: string): boolean {
+  return scopes === null ? scope === "write" || wanted.endsWith(":read") : scopes.includes(wanted);
+}
+
+/** What clients from before scopes are told. */
+export function broadScope(scopes: readonly string[]): TokenRights["scope"] {
+  return scopes.some((each) => each.endsWith(":write")) ? "write" : "read";
+}
