@@ -13,7 +13,7 @@ const RUNNER = ["--test-concurrency=4", "--test-timeout=120000"];
 /** So many files may fail among all the others and get a second try by themselves; more are no accident. */
 const MOST_SECOND_TRIES = 3;
 
-/** A test that hangs must not hang whoever waits for the run. The reporter names the files that were not done by then, the oldest first. */
+/** A test that hangs must not hang what waits for all of them. The reporter names the files that were not done by then, the oldest first. */
 const LONGEST_RUN_MS = 20 * 60_000;
 const STOPPED = 124;
 
@@ -30,11 +30,11 @@ export async function runFiles(run: Run): Promise<number> {
 
 /** A busy machine can make one test in thousands fail. A file that then passes by itself is named, with what failed first: it has a cause. */
 export async function runWithSecondTry(run: Run): Promise<number> {
-  const { code, failures } = await runOnce(run);
+  const { code, failures } = await runOnce(run, LONGEST_RUN_MS);
   const failed = [...new Set(failures.map(({ file }) => file))];
   if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return code;
   console.log(`\nFailed among the others, and now tried by themselves:\n${failed.map((file) => `  ${pathOf(file)}\n`).join("")}`);
-  const second = await runOnce({ ...run, files: failed });
+  const second = await runOnce({ ...run, files: failed }, LONGEST_RUN_MS);
   if (second.code === 0) console.log(`\n${secondTries(failures)}`);
   return second.code;
 }
@@ -51,25 +51,25 @@ export function secondTries(failures: readonly Failure[]): string {
 const LINES_SHOWN = 12;
 const pathOf = (file: string) => relative(ROOT, file);
 
-async function runOnce({ databaseUrl, options, files }: Run): Promise<Outcome & { code: number }> {
+async function runOnce({ databaseUrl, options, files }: Run, longestMs?: number): Promise<Outcome & { code: number }> {
   await using folder = await temporaryFolder();
   const report = join(folder.path, "outcome");
   const reporters = ["spec", "stdout", join(import.meta.dirname, "outcome_reporter.ts"), report].map(
     (value, index) => `--test-reporter${index % 2 === 0 ? "" : "-destination"}=${value}`,
   );
-  const code = await runNode(databaseUrl, ["--test", ...RUNNER, ...reporters, ...options, ...files]);
+  const code = await runNode(databaseUrl, longestMs, ["--test", ...RUNNER, ...reporters, ...options, ...files]);
   const outcome = readOutcome(await readFile(report, "utf8").catch(() => ""));
   if (outcome.ran > 0) return { ...outcome, code };
   console.error(code === STOPPED ? "\nStopped before its end." : "\nNo test ran: no name matches.");
   return { ...outcome, code: code || 1 };
 }
 
-function runNode(databaseUrl: string, nodeArguments: string[]): Promise<number> {
+function runNode(databaseUrl: string, timeout: number | undefined, nodeArguments: string[]): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const child = spawn(process.execPath, nodeArguments, {
     cwd: ROOT,
     stdio: "inherit",
-    timeout: LONGEST_RUN_MS,
+    timeout,
     // Hundreds of files load the same modules, each in a process of its own.
     env: { ...process.env, COFRE_TEST_DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: join(ROOT, ".runtime/compile-cache") },
   });
