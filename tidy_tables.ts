@@ -6,11 +6,14 @@ import type { Files } from "./tidy_files.ts";
 export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
     audit_log_entries: "audit",
+    factor_challenges: "factors",
+    factors: "factors",
     flow_states: "flow_states",
     identities: "identities",
     mail_pauses: "limits",
     one_time_tokens: "one_time_tokens",
     outbox: "outbox",
+    recovery_codes: "factors",
     send_counters: "limits",
     sessions: "sessions",
     tries: "limits",

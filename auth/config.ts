@@ -3,6 +3,7 @@ import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } fro
 import type { ConfigDocument } from "../kernel/config/docs.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
 import { external } from "./config/external.ts";
+import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
 import { captcha, limits } from "./config/limits.ts";
 import { mailer, smtp } from "./config/mail.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
@@ -27,6 +28,7 @@ const table = {
   ...password,
   ...security,
   ...sessions,
+  ...mfa,
   ...smtp,
   ...mailer,
   ...sms,
@@ -62,9 +64,12 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   judge(reader, values);
   reader.warnOfUnknownNames();
   const passwordMinLength = Math.max(values.passwordMinLength, LEAST_PASSWORD_LENGTH);
+  const mfaChallengeExpirySeconds = Math.max(values.mfaChallengeExpirySeconds, LEAST_FACTOR_SECONDS);
+  const mfaFactorExpirySeconds = Math.max(values.mfaFactorExpirySeconds, LEAST_FACTOR_SECONDS);
   const { faults, warnings, deprecations } = reader;
   const variableOf: AuthConfig["variableOf"] = (key) => reader.nameOf(table[key]);
-  return { config: { ...values, passwordMinLength, providers, variableOf }, faults, warnings, deprecations };
+  const raised = { passwordMinLength, mfaChallengeExpirySeconds, mfaFactorExpirySeconds };
+  return { config: { ...values, ...raised, providers, variableOf }, faults, warnings, deprecations };
 }
 
 export const configDocument: ConfigDocument = {
@@ -86,6 +91,7 @@ export const configDocument: ConfigDocument = {
     { title: "Passwords", table: password },
     { title: "Security", table: security },
     { title: "Sessions", table: sessions },
+    { title: "Second factors", table: mfa },
     { title: "Mail server", table: smtp },
     { title: "Mails", table: mailer },
     { title: "SMS", table: sms },

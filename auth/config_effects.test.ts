@@ -147,6 +147,19 @@ const EFFECTS: SeenBy = {
   "auth/captcha/ask_provider.test.ts": {
     "SECURITY_CAPTCHA_PROVIDER is asked at its public address": ["SECURITY_CAPTCHA_PROVIDER", "SECURITY_CAPTCHA_URL"],
   },
+  "auth/factors/factors.test.ts": {
+    "switch authenticator apps off": ["MFA_TOTP_ENROLL_ENABLED", "MFA_TOTP_VERIFY_ENABLED"],
+    "a challenge ends after MFA_CHALLENGE_EXPIRY_DURATION": ["MFA_CHALLENGE_EXPIRY_DURATION"],
+    "MFA_MAX_ENROLLED_FACTORS is exact": ["MFA_MAX_ENROLLED_FACTORS", "MFA_FACTOR_EXPIRY_DURATION"],
+    "MFA_MAX_VERIFIED_FACTORS bounds": ["MFA_MAX_VERIFIED_FACTORS"],
+    "MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY bounds": ["MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY"],
+  },
+  "auth/factors/phone_factors.test.ts": {
+    "switch phone factors on": ["MFA_PHONE_ENROLL_ENABLED", "MFA_PHONE_VERIFY_ENABLED"],
+    "as MFA_PHONE_OTP_LENGTH, MFA_PHONE_TEMPLATE and MFA_PHONE_MAX_FREQUENCY say": [
+      ...["MFA_PHONE_OTP_LENGTH", "MFA_PHONE_TEMPLATE", "MFA_PHONE_MAX_FREQUENCY"],
+    ],
+  },
   "auth/external/callback.test.ts": {
     "a state ends with its time": ["EXTERNAL_FLOW_STATE_EXPIRY_DURATION"],
   },

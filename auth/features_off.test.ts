@@ -9,13 +9,12 @@ import { startTestAuth, type TestAuth } from "./testing.ts";
 const ID = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 let auth: TestAuth;
 let headers: { authorization: string };
-let userId: string;
 
 before(async () => {
   auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
   const { body } = await auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
-  const { access_token: token, user } = body as { access_token: string; user: { id: string } };
-  [headers, userId] = [{ authorization: `Bearer ${token}` }, user.id];
+  const { access_token: token } = body as { access_token: string };
+  headers = { authorization: `Bearer ${token}` };
 });
 
 after(() => auth[Symbol.asyncDispose]());
@@ -65,15 +64,7 @@ const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]
     ],
   ],
   ["404 passkey_disabled", "admin", [`GET /admin/users/${ID}/passkeys`, `DELETE /admin/users/${ID}/passkeys/${ID}`]],
-  [
-    "404 mfa_factor_not_found",
-    "user",
-    [
-      ...[`POST /factors/${ID}/challenge`, `POST /factors/${ID}/verify`, `DELETE /factors/${ID}`],
-      ...["GET /factors/recovery-codes", "DELETE /factors/recovery-codes"],
-    ],
-  ],
-  ["404 mfa_factor_not_found", "admin", [`PUT /admin/users/${ID}/factors/${ID}`, `DELETE /admin/users/${ID}/factors/${ID}`]],
+  ["404 mfa_factor_not_found", "user", [...["GET /factors/recovery-codes", "DELETE /factors/recovery-codes"]]],
   [
     "422 mfa_recovery_codes_enroll_not_enabled",
     "user",
@@ -106,32 +97,11 @@ for (const [answer, caller, calls] of OFF) {
   }
 }
 
-test("every line of the list is one of the calls above, or told below", () => {
+test("every line of the list is one of the calls above", () => {
   const listed = OFF.flatMap(([, , calls]) => calls).map((call) => call.replaceAll(ID, ":id").replace(/\?.*/, ""));
   const shapes = featuresOff.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":id")}`);
-  const elsewhere = ["POST /factors", "GET /admin/users/:id/factors"];
   const custom = (call: string) => call.replace("custom:mine", ":id");
-  assert.deepEqual(shapes.filter((shape) => !elsewhere.includes(shape)).sort(), listed.map(custom).sort());
-});
-
-for (const [type, answer] of [
-  ["totp", [422, "mfa_totp_enroll_not_enabled"]],
-  ["phone", [422, "mfa_phone_enroll_not_enabled"]],
-  ["webauthn", [422, "mfa_webauthn_enroll_not_enabled"]],
-  ["fingerprint", [400, "validation_failed"]],
-  [undefined, [400, "validation_failed"]],
-] as const) {
-  test(`POST /factors of type ${type} is ${answer.join(" ")}`, async () => {
-    assert.deepEqual(verdict(await auth.post("/factors", { factor_type: type, friendly_name: "x" }, headers)), answer);
-    assert.deepEqual(verdict(await auth.post("/factors", { factor_type: type })), [401, "no_authorization"]);
-  });
-}
-
-test("GET /admin/users/:id/factors lists none for a user, and refuses who is nobody", async () => {
-  const reply = await auth.get(`/admin/users/${userId}/factors`, auth.admin);
-  assert.deepEqual([reply.status, reply.body], [200, []]);
-  assert.deepEqual(verdict(await auth.get(`/admin/users/${ID}/factors`, auth.admin)), [404, "user_not_found"]);
-  assert.deepEqual(verdict(await auth.get("/admin/users/x/factors", auth.admin)), [404, "validation_failed"]);
+  assert.deepEqual(shapes.sort(), listed.map(custom).sort());
 });
 
 test("POST /token?grant_type=web3 is 422 web3_provider_disabled, whatever is signed", async () => {
@@ -144,7 +114,6 @@ test("a session that is over is told so before the feature is", async () => {
   const { access_token: token } = signedIn.body as { access_token: string };
   const gone = { authorization: `Bearer ${token}` };
   await auth.post("/logout?scope=local", {}, gone);
-  assert.deepEqual(verdict(await auth.post("/factors", { factor_type: "totp" }, gone)), [403, "session_not_found"]);
   assert.deepEqual(verdict(await auth.get("/user/oauth/grants", gone)), [403, "session_not_found"]);
 });
 

@@ -4,40 +4,10 @@ import { Type } from "typebox";
 import type { Fault } from "../kernel/errors.ts";
 import type { Endpoint, Method } from "../kernel/http/endpoint.ts";
 import { demandCaller } from "./account/caller.ts";
-import { readUserId } from "./admin/user_body.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { fail } from "./errors.ts";
-import { findUserWithIdentities } from "./identities/queries.ts";
 
 type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
-
-/** What a body asks for does not matter, except which kind of factor somebody wants. */
-const enrollFactor: AuthEndpoint = {
-  ...{ method: "POST", path: "/factors", access: "user", summary: "Enroll a second factor", reply: Type.Unknown() },
-  body: Type.Object({ factor_type: Type.Optional(Type.String()) }),
-  handle: async (input) => {
-    await demandCaller(input, input.caller, input.now);
-    const { factor_type: type } = input.body as { factor_type?: string };
-    if (type === "totp") throw fail.totpEnrollDisabled();
-    if (type === "phone") throw fail.phoneEnrollDisabled();
-    throw type === "webauthn" ? fail.webauthnEnrollDisabled() : fail.factorTypeUnknown();
-  },
-};
-
-const listFactors: AuthEndpoint = {
-  ...{
-    method: "GET",
-    path: "/admin/users/:id/factors",
-    access: "admin",
-    summary: "Nobody has one",
-    reply: Type.Array(Type.Unknown()),
-  },
-  params: Type.Object({ id: Type.String() }),
-  handle: async ({ params, db }) => {
-    if (!(await findUserWithIdentities(db, readUserId((params as { id: string }).id)))) throw fail.userUnknown();
-    return [];
-  },
-};
 
 export const featuresOff: readonly AuthEndpoint[] = [
   off("GET", "/.well-known/oauth-authorization-server", "public", fail.oauthServerDisabled),
@@ -49,14 +19,8 @@ export const featuresOff: readonly AuthEndpoint[] = [
   off("POST", "/admin/oauth/clients/:id/regenerate_secret", "admin", fail.oauthServerDisabled),
   off("GET POST", "/admin/sso/providers", "admin", fail.samlDisabled),
   off("GET PUT DELETE", "/admin/sso/providers/:id", "admin", fail.samlDisabled),
-  listFactors,
-  off("PUT DELETE", "/admin/users/:id/factors/:factor_id", "admin", fail.factorUnknown),
   off("GET", "/admin/users/:id/passkeys", "admin", fail.passkeysDisabled),
   off("DELETE", "/admin/users/:id/passkeys/:passkey_id", "admin", fail.passkeysDisabled),
-  enrollFactor,
-  off("DELETE", "/factors/:id", "user", fail.factorUnknown),
-  off("POST", "/factors/:id/challenge", "user", fail.factorUnknown),
-  off("POST", "/factors/:id/verify", "user", fail.factorUnknown),
   off("GET DELETE", "/factors/recovery-codes", "user", fail.factorUnknown),
   off("POST", "/factors/recovery-codes", "user", fail.recoveryCodesDisabled),
   off("POST", "/factors/recovery-codes/regenerate", "user", fail.recoveryCodesDisabled),

@@ -2,6 +2,7 @@
 import type { Task } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
+import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
 import { purgeTries } from "./limits/queries_tries.ts";
@@ -17,6 +18,7 @@ export function housekeeping(db: Database, log: Log, now: () => Date): { tasks: 
   const purges = {
     sessions: purgeSessions,
     flow_states: purgeFlowStates,
+    factor_challenges: purgeFactorChallenges,
     one_time_tokens: purgeOneTimeTokens,
     mail_pauses: purgeMailPauses,
     tries: purgeTries,

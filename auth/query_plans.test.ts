@@ -4,7 +4,9 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type Sql, Sql as Statement, sql } from "../kernel/sql/sql.ts";
 import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
+import { bearer, signIn } from "./account/testing.ts";
 import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
+import { answer, enroll, show, wrongCode } from "./factors/testing.ts";
 import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
@@ -12,6 +14,7 @@ import { startTestAuth, type TestAuth } from "./testing.ts";
 const USERS = 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
+  ...["factors", "factor_challenges", "recovery_codes"],
 ];
 
 let auth: TestAuth;
@@ -62,6 +65,10 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
     sql`insert into tries (key, count, over_at) select id::text::bytea, 1, created_at from users`,
     sql`insert into outbox (id, kind, template, address_key, created_at, delivered_at)
         select id, 'mail', 'recovery', id::text::bytea, created_at, created_at from users`,
+    sql`insert into factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
+        select id, id, 'totp', 'verified', '', created_at, created_at from users`,
+    sql`insert into factor_challenges (id, factor_id, ip, created_at, expires_at) select id, id, '', created_at, created_at from users`,
+    sql`insert into recovery_codes (factor_id, code_mac) select id, id::text::bytea from users`,
     sql`analyze`,
   ];
   for (const step of steps) {
@@ -90,6 +97,7 @@ test("no statement reads a large table whole", async () => {
   const { db, config } = auth.service.world;
   for (const { service } of [auth, guarded]) service.world.db.observer = (statement) => statements.set(statement.text, statement);
   await walk(auth, config.jwtSecret);
+  await walkFactors();
   await walkProviders();
   await walkGuards();
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
@@ -181,6 +189,23 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
   await service.post("/service/check_password", { email: "user11@example.com", password: "x" }, admin);
   await service.get("/service/user_changes?after=0&wait=0", admin);
   for (const scope of ["local", "others", "global"]) await service.post(`/logout?scope=${scope}`, "", me);
+}
+
+/** A factor that is enrolled, shown and taken off again, by its owner and by an administrator. */
+async function walkFactors(): Promise<void> {
+  const made = { email: "factors@example.com", password: "correct horse", email_confirm: true };
+  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
+  const first = await signIn(auth, made);
+  const factor = await enroll(auth, first);
+  assert.equal((await answer(auth, first, factor.id, wrongCode(auth, factor))).status, 422);
+  const session = await show(auth, first, factor);
+  const other = await enroll(auth, session, "other");
+  const path = `/admin/users/${id}/factors`;
+  assert.equal((await auth.get(path, auth.admin)).status, 200);
+  const named = { method: "PUT", body: { friendly_name: "named" }, headers: auth.admin };
+  assert.equal((await auth.call(`${path}/${other.id}`, named)).status, 200);
+  assert.equal((await auth.call(`${path}/${other.id}`, { method: "DELETE", headers: auth.admin })).status, 200);
+  assert.equal((await auth.call(`/factors/${factor.id}`, { method: "DELETE", headers: bearer(session) })).status, 200);
 }
 
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */

@@ -14,10 +14,14 @@ import {
   postAdminUsers,
   putAdminUser,
 } from "./admin/admin_users.ts";
+import { deleteAdminUserFactor, getAdminUserFactors, putAdminUserFactor } from "./admin/admin_users_factors.ts";
 import { invite } from "./admin/invite.ts";
 import { authorize } from "./external/authorize.ts";
 import { getCallback, postCallback } from "./external/callback.ts";
 import { callbackConfirm } from "./external/callback_confirm.ts";
+import { deleteFactor, postFactors } from "./factors/factors.ts";
+import { postFactorChallenge } from "./factors/factors_challenge.ts";
+import { postFactorVerify } from "./factors/factors_verify.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
 import { magiclink } from "./otp_requests/magiclink.ts";
 import { otp } from "./otp_requests/otp.ts";
@@ -42,10 +46,17 @@ export const routes = [
   postAdminUser, //        POST /admin/users/:id
   putAdminUser, //         PUT /admin/users/:id
   deleteAdminUser, //      DELETE /admin/users/:id
+  getAdminUserFactors, //  GET /admin/users/:id/factors
+  putAdminUserFactor, //   PUT /admin/users/:id/factors/:factor_id
+  deleteAdminUserFactor, // DELETE /admin/users/:id/factors/:factor_id
   authorize, //            GET /authorize
   getCallback, //          GET /callback
   postCallback, //         POST /callback
   callbackConfirm, //      POST /callback/confirm
+  postFactors, //          POST /factors
+  deleteFactor, //         DELETE /factors/:factor_id
+  postFactorChallenge, //  POST /factors/:factor_id/challenge
+  postFactorVerify, //     POST /factors/:factor_id/verify
   health, //               GET /health
   invite, //               POST /invite
   logout, //               POST /logout

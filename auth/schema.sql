@@ -11,6 +11,49 @@ create index audit_log_entries_action_idx on audit_log_entries ((payload ->> 'ac
 create index audit_log_entries_actor_idx on audit_log_entries (lower(payload ->> 'actor_username'::text));
 create index audit_log_entries_created_at_idx on audit_log_entries (created_at, id);
 
+create table factor_challenges (
+  id uuid not null,
+  factor_id uuid not null,
+  ip text not null,
+  code_mac bytea,
+  webauthn_challenge text,
+  tries smallint not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  verified_at timestamptz,
+  constraint factor_challenges_pkey primary key (id),
+  constraint factor_challenges_factor_id_fkey foreign key (factor_id) references factors(id) on delete cascade
+);
+comment on column factor_challenges.ip is 'Who asked for it: nobody else may answer';
+comment on column factor_challenges.code_mac is 'MAC of the code that was sent, under a key of the server';
+create index factor_challenges_expires_at_idx on factor_challenges (expires_at);
+create index factor_challenges_factor_id_idx on factor_challenges (factor_id);
+
+create table factors (
+  id uuid not null,
+  user_id uuid not null,
+  factor_type text not null,
+  status text not null,
+  friendly_name text not null,
+  phone text,
+  sealed_secret bytea,
+  last_step bigint,
+  credential jsonb,
+  last_challenged_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint factors_pkey primary key (id),
+  constraint factors_friendly_name_key unique (user_id, friendly_name),
+  constraint factors_factor_type_check check (factor_type = any (array['totp'::text, 'phone'::text, 'webauthn'::text, 'recovery_code'::text])),
+  constraint factors_status_check check (status = any (array['unverified'::text, 'verified'::text])),
+  constraint factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on column factors.phone is 'E.164 without the plus sign';
+comment on column factors.sealed_secret is 'What an authenticator app shares with us, under a key of the server';
+comment on column factors.last_step is 'The step of time of the newest code that was taken: none up to it is taken again';
+comment on column factors.credential is 'Of a security key: id, public key, counter and what its authenticator said of it';
+create unique index factors_one_set_of_codes on factors (user_id) where factor_type = 'recovery_code'::text;
+
 create table flow_states (
   id uuid not null,
   user_id uuid,
@@ -139,6 +182,15 @@ create index outbox_done on outbox (created_at) where sealed is null;
 create index outbox_oldest on outbox (created_at) where delivered_at is null and failed_at is null;
 create index outbox_waiting on outbox (due_at) where delivered_at is null and failed_at is null;
 
+create table recovery_codes (
+  factor_id uuid not null,
+  code_mac bytea not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (factor_id, code_mac),
+  constraint recovery_codes_factor_id_fkey foreign key (factor_id) references factors(id) on delete cascade
+);
+comment on column recovery_codes.code_mac is 'MAC of the code under a key of the server';
+
 create table send_counters (
   name text not null,
   window_start timestamptz not null,
@@ -160,6 +212,7 @@ create table sessions (
   user_agent text,
   ip text not null,
   created_at timestamptz not null,
+  factor_id uuid,
   constraint sessions_pkey primary key (id),
   constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
@@ -167,6 +220,7 @@ comment on table sessions is 'Refresh tokens are not stored: each is a MAC over 
 comment on column sessions.refresh_counter is 'The counter of the only refresh token that is good now';
 comment on column sessions.rotated_at is 'When that token took the place of the one before';
 comment on column sessions.revoked_at is 'Since then no refresh token is good; access tokens live on until they expire';
+comment on column sessions.factor_id is 'The second factor by which it is aal2; without that factor it is not';
 create index sessions_ended_idx on sessions (least(revoked_at, not_after)) where revoked_at is not null or not_after is not null;
 create index sessions_user_id_idx on sessions (user_id, created_at);
 

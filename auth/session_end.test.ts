@@ -18,6 +18,10 @@ const LIMITS: [name: string, variables: Record<string, string>][] = [
 
 /** What a signed-in user can call beside GET /user, and what the administrative role opens to them. */
 const CALLS: Record<string, Call> = {
+  "POST /factors": { method: "POST", body: { factor_type: "totp" } },
+  "DELETE /factors/:factor_id": { method: "DELETE" },
+  "POST /factors/:factor_id/challenge": { method: "POST", body: {} },
+  "POST /factors/:factor_id/verify": { method: "POST", body: { challenge_id: randomUUID(), code: "123456" } },
   "POST /logout": { method: "POST", body: "" },
   "GET /reauthenticate": {},
   "PUT /user": { method: "PUT", body: { data: { a: 1 } } },
@@ -36,7 +40,7 @@ const MORE_WRITES: [path: string, call: Call][] = [
 const pathOf = (route: string) =>
   route
     .replace(/^\S+ /, "")
-    .replace(":identity_id", randomUUID())
+    .replace(/:\w+_id/, randomUUID())
     .replace(/authorize$/, "authorize?provider=github");
 
 /** The bearer of a token that was made while no limit held: by the rules of today it would have ended with its session. */

@@ -1,7 +1,9 @@
 // Whether the account behind an access token may still be used.
+import type { Fault } from "../../kernel/errors.ts";
 import type { AuthCaller, AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { isBanned } from "../users/ban.ts";
+import { hasVerifiedFactor } from "../users/user.ts";
 import { type CallerState, findCaller } from "./queries.ts";
 
 type World = Pick<AuthWorld, "db" | "config">;
@@ -21,6 +23,11 @@ export function judgeChanger<State extends CallerState>(user: State | undefined,
   const known = judgeReader(user, caller, now);
   if (known.session_is_over) throw fail.sessionGone();
   return known;
+}
+
+/** Once somebody has a second factor, who has only the first may not change what lets people in. */
+export function demandFullProof(user: CallerState, refusal: () => Fault): void {
+  if (hasVerifiedFactor(user) && user.session_aal !== "aal2") throw refusal();
 }
 
 function judgeReader<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {

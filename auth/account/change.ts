@@ -3,7 +3,7 @@ import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import { judgeChanger } from "./caller.ts";
+import { demandFullProof, judgeChanger } from "./caller.ts";
 import { changeLocked, type PreparedPassword } from "./change_locked.ts";
 import { demandPasswordChange } from "./change_password.ts";
 import { settleNonce } from "./gateway_nonce.ts";
@@ -34,6 +34,7 @@ export async function changeUser(input: ChangeInput, redirectTo: string): Promis
 async function preparePassword(input: ChangeInput, asked: RequestedChanges, password: string): Promise<PreparedPassword> {
   const { db, config, passwords, caller, now } = input;
   const account = judgeChanger(await findAccount(db, caller, config, now), caller, now);
+  demandFullProof(account, fail.changeNeedsAal2);
   demandPasswordChange(account, asked, config);
   const { encrypted_password: stored } = account;
   // Both in any case: the time must not tell what the answer to a wrong nonce does not.

@@ -8,7 +8,7 @@ import type { Issue } from "../one_time_tokens/write_issue.ts";
 import { demandSms } from "../sms/demand_sms.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import { judgeChanger } from "./caller.ts";
+import { demandFullProof, judgeChanger } from "./caller.ts";
 import { type AddressStep, addressIdentity } from "./change_address.ts";
 import { asksCurrentAddress, emailFields, emailIssues, emailStep } from "./change_email.ts";
 import { ALL_PURPOSES, demandPasswordChange, needsNonce, noncesOf, passwordFields, passwordNotice } from "./change_password.ts";
@@ -40,6 +40,7 @@ export async function changeLocked(
   const { config, serverKeys, caller, now } = input;
   const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
   if (password && password.stored !== account.encrypted_password) return "other password by now";
+  if (password || asked.email !== undefined || asked.phone !== undefined) demandFullProof(account, fail.changeNeedsAal2);
   demandMetadataChange(account, asked, config);
   if (password) demandPasswordChange(account, asked, config);
   const steps = await judgeAddresses(tx, account, asked, input);

@@ -11,11 +11,14 @@ export interface CallerState extends UserWithIdentities {
   has_session: boolean;
   /** The session was signed out of, or is past its end. */
   session_is_over: boolean;
+  /** aal1, or aal2 where the session has shown a second factor; null without a session. */
+  session_aal: string | null;
 }
 
 /** Of the row `session`, which may be missing. */
 export function sessionState(limits: SessionLimits, now: Date): Sql {
-  return sql`session.id is not null as has_session, ${isOver(limits, now, trusted("session"))} as session_is_over`;
+  return sql`session.id is not null as has_session, ${isOver(limits, now, trusted("session"))} as session_is_over,
+             session.aal as session_aal`;
 }
 
 export type Who = Pick<AuthCaller, "userId" | "sessionId">;

@@ -5,7 +5,7 @@ import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import { actOf } from "../audit/act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { judgeChanger } from "./caller.ts";
+import { demandFullProof, judgeChanger } from "./caller.ts";
 import { lockAccount } from "./queries_change.ts";
 import { planUnlinking } from "./unlink.ts";
 import { writeUnlinking } from "./write_unlinking.ts";
@@ -24,6 +24,7 @@ export const deleteUserIdentity = endpoint({
     if (!UUID.test(id)) throw fail.identityIdNotUuid();
     const unlinked = db.transaction(async (tx) => {
       const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
+      demandFullProof(account, fail.linkingNeedsAal2);
       await writeUnlinking(tx, planUnlinking(account, id.toLowerCase(), now), actOf({ request, now }));
     });
     await unlinked.catch((cause) => {

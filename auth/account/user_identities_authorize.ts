@@ -10,7 +10,7 @@ import { giveBrowserKey } from "../external/flow/browser_cookie.ts";
 import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "../external/flow/flow_request.ts";
 import { reportBeginFault } from "../external/flow/report_fault.ts";
 import { PROVIDER_REQUEST_SECONDS } from "../external/flow/timeout.ts";
-import { demandCaller } from "./caller.ts";
+import { demandCaller, demandFullProof } from "./caller.ts";
 
 export const userIdentitiesAuthorize = endpoint({
   method: "GET",
@@ -38,7 +38,9 @@ export const userIdentitiesAuthorize = endpoint({
   handle: async ({ query, caller, ...input }) => {
     const { config, request, now } = input;
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
-    const { id: userId } = await demandCaller(input, caller, now);
+    const user = await demandCaller(input, caller, now);
+    demandFullProof(user, fail.linkingNeedsAal2);
+    const userId = user.id;
     const asked = { ...readFlowRequest(query, config), inviteHash: undefined };
     const linking = { userId, sessionId: caller.sessionId };
     const browser = asked.skipsRedirect ? undefined : giveBrowserKey(request.headers.cookie, asked.provider.callback, config);

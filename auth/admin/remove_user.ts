@@ -1,5 +1,6 @@
 // Deletes users, wholly or all but their id. Both return whether there is such a user.
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
+import { deleteAllFactors } from "../factors/queries.ts";
 import { deleteFlows } from "../flow_states/queries.ts";
 import { eraseIdentities, findUserWithIdentities } from "../identities/queries.ts";
 import { voidTokens } from "../one_time_tokens/queries.ts";
@@ -31,6 +32,7 @@ export function forgetUser(input: Input, id: string): Promise<boolean> {
       eraseUser(tx, id, now),
       eraseIdentities(tx, id, now),
       deleteSessions(tx, id),
+      deleteAllFactors(tx, id),
       voidTokens(tx, id),
       deleteFlows(tx, id),
       noteChanges(tx, id, ["deleted"], now),

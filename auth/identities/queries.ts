@@ -84,7 +84,7 @@ export function readUserWithIdentities(tx: Db, id: string): Promise<UserWithIden
   return tx.one<UserWithIdentities>(sql`select ${userWithIdentities} from users account where id = ${id}`);
 }
 
-/** The select list of a user with identities, for a statement that has the user as `account`. */
+/** The select list of a user with identities and second factors, for a statement that has the user as `account`. */
 export const userWithIdentities: Sql = sql`${userColumns}, coalesce((
     select json_agg(json_build_object(
              'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,
@@ -92,4 +92,11 @@ export const userWithIdentities: Sql = sql`${userColumns}, coalesce((
              'created_at', identity.created_at, 'updated_at', identity.updated_at, 'email', identity.email
            ) order by identity.created_at, identity.id)
       from identities identity
-     where identity.user_id = account.id), '[]') as identities`;
+     where identity.user_id = account.id), '[]') as identities, (
+    select json_agg(json_build_object(
+             'id', factor.id, 'created_at', factor.created_at, 'updated_at', factor.updated_at, 'status', factor.status,
+             'friendly_name', factor.friendly_name, 'factor_type', factor.factor_type, 'phone', factor.phone,
+             'last_challenged_at', factor.last_challenged_at
+           ) order by factor.created_at, factor.id)
+      from factors factor
+     where factor.user_id = account.id) as factors`;

@@ -14,6 +14,8 @@ export interface ServerKeys {
   readonly address: KeyObject;
   /** Signs the state that travels through an external provider. */
   readonly state: KeyObject;
+  /** Seals the secrets of second factors, and hashes recovery codes. */
+  readonly factors: KeyObject;
 }
 
 const KEY_BYTES = 32;
@@ -28,5 +30,6 @@ export function deriveServerKeys(config: Pick<AuthConfig, "secretKey" | "jwtSecr
     outbox: derive("outbox"),
     address: derive("address"),
     state: derive("state"),
+    factors: derive("factors"),
   };
 }

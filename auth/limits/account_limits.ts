@@ -17,6 +17,12 @@ const PASSWORD_BY_ALL: Limit = { shape: "bucket", events: 100, spanMicroseconds:
 /** Besides the few tries that each single code has. */
 const CODE: Limit = { shape: "bucket", events: 30, spanMicroseconds: 2 * MINUTE };
 
+/** Of a second factor, by one client. */
+const FACTOR_BY_CLIENT: Limit = { shape: "window", events: 10, spanMicroseconds: 5 * MINUTE };
+
+/** By all clients together. Three codes of a million are good at any moment, so a day of guessing is right once in two thousand days. */
+const FACTOR_BY_ALL: Limit = { shape: "bucket", events: 50, spanMicroseconds: 10 * MINUTE };
+
 /**
  * The account's own budget comes last: only a try that is evaluated takes from it, so that one client alone cannot spend it. Where the
  * client is not known, all who are not count as one.
@@ -39,4 +45,14 @@ export function codeRule(serverKeys: LimitKeys, account: string): TryRule {
 /** Codes that confirm who is signed in. */
 export function nonceRule(serverKeys: LimitKeys, userId: string): TryRule {
   return { key: tryKey(serverKeys, "nonce", userId), limit: CODE };
+}
+
+/** Codes of second factors, and recovery codes, by whoever is signed in with the first. */
+export function factorRules(world: LimitWorld, userId: string, client: string): TryRule[] {
+  const { serverKeys } = world;
+  return [
+    { key: tryKey(serverKeys, "factor by client", networkOf(client), userId), limit: FACTOR_BY_CLIENT, endsWithSuccess: true },
+    ...addressRules(world, "factorVerify", client),
+    { key: tryKey(serverKeys, "factor", userId), limit: FACTOR_BY_ALL, endsWithSuccess: true },
+  ];
 }

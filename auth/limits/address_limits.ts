@@ -4,9 +4,13 @@ import { networkOf } from "../../kernel/http/client_address.ts";
 import type { AuthConfig } from "../config.ts";
 import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
 
-type Rates = Pick<AuthConfig, "rateLimitTokenRefresh" | "rateLimitVerify" | "rateLimitOtp" | "rateLimitAnonymousUsers">;
+type Rates = Pick<
+  AuthConfig,
+  "rateLimitTokenRefresh" | "rateLimitVerify" | "rateLimitOtp" | "rateLimitAnonymousUsers" | "mfaRateLimitChallengeAndVerify"
+>;
 type Limits = Rates & Pick<AuthConfig, "upstreamAnswers" | "rateLimitHeader">;
 
+const MINUTE = 60;
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 
@@ -21,6 +25,8 @@ const LIMITS = {
   magiclink: ["rateLimitOtp", FIVE_MINUTES],
   otp: ["rateLimitOtp", FIVE_MINUTES],
   user: ["rateLimitOtp", FIVE_MINUTES],
+  factorChallenge: ["mfaRateLimitChallengeAndVerify", MINUTE],
+  factorVerify: ["mfaRateLimitChallengeAndVerify", MINUTE],
   anonymous: ["rateLimitAnonymousUsers", HOUR],
 } as const satisfies Record<string, readonly [keyof Rates, number]>;
 

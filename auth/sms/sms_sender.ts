@@ -17,13 +17,18 @@ export interface SmsVariables {
 export function smsSender(config: AuthConfig): Sender | undefined {
   const gateway = gatewayOf(config);
   if (!gateway) return undefined;
-  return async ({ to, variables }) => {
+  return async ({ template, to, variables }) => {
     const { code, channel = "sms" } = variables as SmsVariables;
     // Both can be of messages that were waiting while the operator changed SMS_PROVIDER.
     if (code === undefined && !gateway.check) throw new Undeliverable("it has no code, which another SMS gateway was to make");
     if (!gateway.channels.includes(channel)) throw new Undeliverable(`the SMS gateway has no ${channel}`);
-    const text = code === undefined ? "" : fillText(config.smsTemplate, { Code: code });
+    const text = code === undefined ? "" : fillText(textOf(template, config), { Code: code });
     const messageId = await gateway.send({ to, channel, text, code: code ?? "" }, config);
     return { gateway: config.smsProvider as string, messageId };
   };
+}
+
+/** Codes of second factors may be worded otherwise than those that sign in. */
+export function textOf(template: string, config: Pick<AuthConfig, "smsTemplate" | "mfaPhoneTemplate">): string {
+  return template === "factor_code" ? config.mfaPhoneTemplate : config.smsTemplate;
 }

@@ -45,8 +45,27 @@ export interface IdentityJson {
   email: string | null;
 }
 
+/** A second factor as in the answers, without what proves it. */
+export interface FactorJson {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  status: "unverified" | "verified";
+  friendly_name: string;
+  factor_type: "totp" | "phone" | "webauthn" | "recovery_code";
+  phone: string | null;
+  last_challenged_at: string | null;
+}
+
 export interface UserWithIdentities extends UserRow {
   identities: IdentityJson[];
+  /** Null, or absent in a user who is just being made: none. */
+  factors?: FactorJson[] | null;
+}
+
+/** From then on the more important things need a session that has shown such a factor. */
+export function hasVerifiedFactor({ factors }: Pick<UserWithIdentities, "factors">): boolean {
+  return (factors ?? []).some(({ status }) => status === "verified");
 }
 
 const Id = Type.String({ format: "uuid" });
@@ -65,6 +84,17 @@ const IdentityReply = Type.Object({
   created_at: Moment,
   updated_at: Moment,
   email: may({}),
+});
+
+export const FactorReply = Type.Object({
+  id: Id,
+  created_at: Moment,
+  updated_at: Moment,
+  status: Type.String({ description: "unverified or verified" }),
+  friendly_name: may({}),
+  factor_type: Type.String({ description: "totp, phone, webauthn or recovery_code" }),
+  phone: Type.String({ description: "Of a phone factor; else empty" }),
+  last_challenged_at: Type.Union([Moment, Type.Null()]),
 });
 
 export const UserReply = Type.Object({
@@ -87,6 +117,7 @@ export const UserReply = Type.Object({
   last_sign_in_at: MayHaveHappened,
   app_metadata: FreeForm,
   user_metadata: FreeForm,
+  factors: Type.Optional(Type.Array(FactorReply, { description: "Second factors, where there are any" })),
   identities: Type.Array(IdentityReply),
   created_at: Moment,
   updated_at: Moment,
@@ -119,6 +150,7 @@ export function presentUser(user: UserWithIdentities): PresentedUser {
     last_sign_in_at: user.last_sign_in_at?.toISOString(),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    ...(user.factors?.length && { factors: user.factors.map(presentFactor) }),
     identities: user.identities.map(presentIdentity),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
@@ -137,6 +169,18 @@ function presentIdentity(identity: IdentityJson): Static<typeof IdentityReply> {
     created_at: shownMoment(createdAt),
     updated_at: shownMoment(updatedAt),
     email: email ?? undefined,
+  };
+}
+
+export function presentFactor(factor: FactorJson): Static<typeof FactorReply> {
+  const { created_at: createdAt, updated_at: updatedAt, friendly_name: name, phone, last_challenged_at: challengedAt } = factor;
+  return {
+    ...factor,
+    created_at: shownMoment(createdAt),
+    updated_at: shownMoment(updatedAt),
+    friendly_name: name || undefined,
+    phone: phone ?? "",
+    last_challenged_at: challengedAt === null ? null : shownMoment(challengedAt),
   };
 }
 

@@ -4,6 +4,7 @@ import { admin } from "./auth_admin.ts";
 import { bodies } from "./auth_bodies.ts";
 import { bruteForce } from "./auth_brute_force.ts";
 import { enumeration } from "./auth_enumeration.ts";
+import { factors } from "./auth_factors.ts";
 import { headers } from "./auth_headers.ts";
 import { mail } from "./auth_mail.ts";
 import { names } from "./auth_names.ts";
@@ -23,6 +24,7 @@ export const catalogue: readonly AttackCase[] = [
   ...tokens, //      AJ
   ...sessions, //    AS
   ...oneTime, //     AO
+  ...factors, //     AF
   ...redirects, //   AR
   ...mail, //        AM
   ...names, //       AN

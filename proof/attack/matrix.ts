@@ -25,6 +25,9 @@ const is =
 const enters = ({ status }: Reply) => ![401, 403].includes(status) && status < 500;
 /** A route that is switched off is closed to everybody. */
 const isOff = ({ body }: Reply) => (body as { error_code?: string } | null)?.error_code === "manual_linking_disabled";
+/** What needs somebody who can come back is closed to those who cannot. */
+const isForOthers = ({ status, body }: Reply) =>
+  status === 403 && (body as { error_code?: string } | null)?.error_code === "no_authorization";
 /** Credentials make no difference where none are asked for. */
 const likeNobody = ({ status }: Reply, none: Reply) => status === none.status && status < 500;
 
@@ -34,7 +37,7 @@ const AUTH_EXPECTATIONS: Record<string, (route: Route) => Expectation> = {
     nobody: is(401),
     "same user": enters,
     "other user": enters,
-    "anonymous user": enters,
+    "anonymous user": (reply) => enters(reply) || isForOthers(reply),
     // Reading outlives a sign-out.
     "logged out": method === "GET" && path === "/user" ? is(200) : is(403),
     "*": is(401, 403),

@@ -14,6 +14,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   ":year": "2026",
   ":month": "1",
   ":identity_id": "11111111-1111-4111-8111-111111111111",
+  ":factor_id": "11111111-1111-4111-8111-111111111111",
 };
 
 const NOTHING: MatrixRow = {};
@@ -29,10 +30,17 @@ export const AUTH_ROWS: Readonly<Record<string, MatrixRow>> = {
   "POST /admin/users/:id": EMPTY,
   "PUT /admin/users/:id": EMPTY,
   "DELETE /admin/users/:id": NOTHING,
+  "GET /admin/users/:id/factors": NOTHING,
+  "PUT /admin/users/:id/factors/:factor_id": EMPTY,
+  "DELETE /admin/users/:id/factors/:factor_id": NOTHING,
   "GET /authorize": NOTHING,
   "GET /callback": NOTHING,
   "POST /callback": NOTHING,
   "POST /callback/confirm": NOTHING,
+  "POST /factors": { body: { factor_type: "fingerprint" } },
+  "DELETE /factors/:factor_id": NOTHING,
+  "POST /factors/:factor_id/challenge": EMPTY,
+  "POST /factors/:factor_id/verify": { body: { challenge_id: "11111111-1111-4111-8111-111111111111", code: "123456" } },
   "GET /health": NOTHING,
   "POST /invite": EMPTY,
   "POST /logout": { query: "scope=others" },

@@ -8,6 +8,7 @@ export type SecretKind =
   | "code"
   | "API token"
   | "provider secret"
+  | "factor secret"
   | "server secret";
 
 export interface Secret {

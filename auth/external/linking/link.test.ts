@@ -28,7 +28,7 @@ function candidate(id: string, fields: Partial<Candidate> = {}): Candidate {
     ...{ confirmation_sent_at: null, recovery_sent_at: null, email_change: null, email_change_sent_at: null },
     ...{ phone_change: null, phone_change_sent_at: null, reauthentication_sent_at: null, last_sign_in_at: null },
     ...{ raw_app_meta_data: {}, raw_user_meta_data: {}, is_anonymous: false, banned_until: null, deleted_at: null },
-    ...{ created_at: NOW, updated_at: NOW, identities: [], has_invitation: false, has_session: true },
+    ...{ created_at: NOW, updated_at: NOW, identities: [], has_invitation: false, has_session: true, session_aal: null },
     ...fields,
   };
 }

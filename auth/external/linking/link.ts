@@ -3,7 +3,7 @@
 import type { AuthConfig } from "../../config.ts";
 import { fail } from "../../errors.ts";
 import { isBanned } from "../../users/ban.ts";
-import type { UserWithIdentities } from "../../users/user.ts";
+import { hasVerifiedFactor, type UserWithIdentities } from "../../users/user.ts";
 import type { ExternalProfile } from "../provider.ts";
 
 export interface Person extends Pick<ExternalProfile, "subject" | "emails"> {
@@ -15,6 +15,8 @@ export interface Candidate extends UserWithIdentities {
   has_invitation: boolean;
   /** The session in which the link was asked for goes on. */
   has_session: boolean;
+  /** Of that session; null without one. */
+  session_aal: string | null;
 }
 
 export interface Linking {
@@ -130,6 +132,7 @@ function linkerOf(candidates: readonly Candidate[], owner: Candidate | undefined
   if (!linker) throw fail.linkingUserGone();
   if (audiences && !audiences.includes(linker.aud)) throw fail.audienceWrong();
   if (!linker.has_session) throw fail.sessionGone();
+  if (hasVerifiedFactor(linker) && linker.session_aal !== "aal2") throw fail.linkingNeedsAal2();
   if (owner) throw owner.id === userId ? fail.identityLinked() : fail.identityOfAnother();
   return linker;
 }

@@ -40,7 +40,8 @@ export function findCandidates(db: Db, search: Search): Promise<Candidate[]> {
            exists (${invitedUser(inviteHash, now)} and users.id = account.id) as has_invitation,
            exists (select from sessions
                     where id = ${linking?.sessionId ?? null}::uuid and user_id = account.id
-                      and not ${isOver(limits, now)}) as has_session
+                      and not ${isOver(limits, now)}) as has_session,
+           (select aal from sessions where id = ${linking?.sessionId ?? null}::uuid and user_id = account.id) as session_aal
       from users account
      where id in (${concerned(search)}) and deleted_at is null
      order by id`);

@@ -1,0 +1,89 @@
+// GET /admin/users/:id/factors, and PUT, DELETE /admin/users/:id/factors/:factor_id: second factors as administrators see them.
+// Deleting one is how somebody is let in again who has lost it; what their sessions had proved by it is no longer proved.
+import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readFactorId, readFriendlyName } from "../factors/factor.ts";
+import { renameFactor } from "../factors/queries.ts";
+import { removeFactor } from "../factors/unenroll.ts";
+import { findUserWithIdentities, readUserWithIdentities } from "../identities/queries.ts";
+import { PhoneField, readPhone } from "../users/address.ts";
+import { lockUser } from "../users/queries.ts";
+import { type FactorJson, FactorReply, presentFactor, type UserWithIdentities } from "../users/user.ts";
+import { adminActOf, logAdminAct } from "./admin_act.ts";
+import { readUserId } from "./user_body.ts";
+
+const FactorPath = Type.Object({ id: Type.String(), factor_id: Type.String() });
+
+export const getAdminUserFactors = endpoint({
+  method: "GET",
+  path: "/admin/users/:id/factors",
+  access: "admin",
+  summary: "The second factors of a user",
+  params: Type.Object({ id: Type.String() }),
+  reply: Type.Array(FactorReply),
+  handle: async ({ params, db }) => {
+    const user = await findUserWithIdentities(db, readUserId(params.id));
+    if (!user) throw fail.userUnknown();
+    return (user.factors ?? []).map(presentFactor);
+  },
+});
+
+export const putAdminUserFactor = endpoint({
+  method: "PUT",
+  path: "/admin/users/:id/factors/:factor_id",
+  access: "admin",
+  summary: "Rename a second factor, or change the number of a phone factor",
+  params: FactorPath,
+  body: Type.Object({ friendly_name: Type.Optional(Type.String()), phone: Type.Optional(PhoneField) }),
+  reply: FactorReply,
+  refuses: [422],
+  handle: async ({ params, body, ...input }) => {
+    const name = readFriendlyName(body.friendly_name ?? "");
+    return input.db.transaction(async (tx) => {
+      const { user, factor } = await lockFactor(tx, params);
+      const isTaken = (user.factors ?? []).some((each) => each.id !== factor.id && each.friendly_name === name);
+      if (name && isTaken) throw fail.factorNameTaken({ values: { name } });
+      const phone = body.phone && factor.factor_type === "phone" ? readPhone(body.phone) : factor.phone;
+      const written = [
+        renameFactor(tx, factor.id, { name: name || factor.friendly_name, phone }, input.now),
+        logAdminAct(tx, adminActOf(input), "factor_updated", user, { factor_id: factor.id, factor_type: factor.factor_type }),
+      ];
+      const [after] = await Promise.all([readUserWithIdentities(tx, user.id), ...written]);
+      return presentFactor(after.factors?.find(({ id }) => id === factor.id) as FactorJson);
+    });
+  },
+});
+
+export const deleteAdminUserFactor = endpoint({
+  method: "DELETE",
+  path: "/admin/users/:id/factors/:factor_id",
+  access: "admin",
+  summary: "Take a second factor off a user's account",
+  params: FactorPath,
+  ignoresBody: true,
+  reply: FactorReply,
+  handle: ({ params, ...input }) =>
+    input.db.transaction(async (tx) => {
+      const { user, factor } = await lockFactor(tx, params);
+      await Promise.all([
+        removeFactor(tx, user, factor),
+        logAdminAct(tx, adminActOf(input), "factor_deleted", user, { factor_id: factor.id, factor_type: factor.factor_type }),
+      ]);
+      return presentFactor(factor);
+    }),
+});
+
+async function lockFactor(
+  tx: Db,
+  { id, factor_id: factorId }: { id: string; factor_id: string },
+): Promise<{ user: UserWithIdentities; factor: FactorJson }> {
+  const userId = readUserId(id);
+  const wanted = readFactorId(factorId);
+  const [locked, user] = await Promise.all([lockUser(tx, userId), findUserWithIdentities(tx, userId)]);
+  if (!locked || !user) throw fail.userUnknown();
+  const factor = user.factors?.find((each) => each.id === wanted);
+  if (!factor) throw fail.factorUnknown();
+  return { user, factor };
+}

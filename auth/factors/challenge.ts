@@ -1,0 +1,53 @@
+// Asks for a factor: whoever answers has to do so in time, from where it was asked for, and with few wrong tries.
+import { randomUUID } from "node:crypto";
+import type { Db } from "../../kernel/sql/database.ts";
+import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
+import { fail } from "../errors.ts";
+import { claimSendIn } from "../limits/claim_send.ts";
+import { writeMessage } from "../outbox/queries.ts";
+import { readChannel } from "../sms/channel.ts";
+import { demandVerifiable, isChallenged } from "./factor.ts";
+import { type FactorInput, lockOwner } from "./owner.ts";
+import { sendPhoneCode } from "./phone_code.ts";
+import { type FactorRow, findFactor } from "./queries.ts";
+import { insertChallenge } from "./queries_challenges.ts";
+
+export interface ChallengeBody {
+  channel: string | undefined;
+}
+
+export function challengeFactor(input: FactorInput<ChallengeBody>, factorId: string) {
+  const { config, now, caller } = input;
+  const id = randomUUID();
+  const expiresAt = new Date(now.getTime() + config.mfaChallengeExpirySeconds * 1000);
+  return input.db.transaction(async (tx) => {
+    const [owner, factor] = await Promise.all([lockOwner(tx, input), findFactor(tx, caller.userId as string, factorId)]);
+    if (!factor || !isChallenged(factor.factor_type)) throw fail.factorUnknown();
+    const type = factor.factor_type;
+    demandVerifiable(type, config);
+    const codeMac = type === "phone" ? await sendCode(tx, factor, { challengeId: id, expiresAt }, input) : null;
+    await Promise.all([
+      insertChallenge(tx, { id, factorId, ip: input.request.ip, codeMac, webauthnChallenge: null, expiresAt, now }),
+      logAct(tx, actOf(input), {
+        action: "challenge_created",
+        actor: owner,
+        traits: { factor_id: factorId, factor_status: factor.status },
+      }),
+    ]);
+    return { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+  });
+}
+
+async function sendCode(
+  tx: Db,
+  { phone }: FactorRow,
+  challenge: { challengeId: string; expiresAt: Date },
+  input: FactorInput<ChallengeBody>,
+): Promise<Buffer> {
+  const { config, body } = input;
+  const sent = sendPhoneCode({ ...challenge, phone: phone as string, channel: readChannel(body.channel, config) }, input);
+  await claimSendIn(tx, sent.claim);
+  if (sent.message) await writeMessage(tx, config.dbNamespace, sent.message);
+  return sent.codeMac;
+}

@@ -1,0 +1,71 @@
+// POST /factors: begins to enrol a second factor. DELETE /factors/:factor_id: takes one off the account.
+//
+// What is where in this slice: factor.ts says what kinds there are. enroll.ts adds one and unenroll.ts removes it; challenge.ts asks for it, and
+// verify_factor.ts takes the answer, each kind by its own rule: totp.ts, phone_code.ts, webauthn_key.ts. Recovery codes are recovery_codes.ts.
+import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
+import { demandFullProof } from "../account/caller.ts";
+import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { PhoneField } from "../users/address.ts";
+import { enrollFactor } from "./enroll.ts";
+import { readFactorId } from "./factor.ts";
+import { lockOwner } from "./owner.ts";
+import { removeFactor } from "./unenroll.ts";
+
+export const postFactors = endpoint({
+  method: "POST",
+  path: "/factors",
+  access: "user",
+  summary: "Begin to enrol a second factor",
+  body: judged(
+    Type.Object({
+      factor_type: Type.Optional(judged(Type.String(), { enum: ["totp", "phone", "webauthn"] })),
+      friendly_name: Type.Optional(judged(Type.String({ description: "Different for each factor" }), { maxLength: 120 })),
+      issuer: Type.Optional(
+        Type.String({ maxLength: 255, description: "What an authenticator app shows; the host of SITE_URL unless given" }),
+      ),
+      phone: Type.Optional(PhoneField),
+    }),
+    { required: ["factor_type"] },
+  ),
+  reply: Type.Object({
+    id: Type.String({ format: "uuid" }),
+    type: Type.String(),
+    friendly_name: Type.String(),
+    totp: Type.Optional(
+      Type.Object({ qr_code: Type.String({ description: "An SVG image" }), secret: Type.String(), uri: Type.String() }),
+    ),
+    phone: Type.Optional(Type.String()),
+  }),
+  refuses: [422],
+  handle: enrollFactor,
+});
+
+export const deleteFactor = endpoint({
+  method: "DELETE",
+  path: "/factors/:factor_id",
+  access: "user",
+  summary: "Take a second factor off the account",
+  params: Type.Object({ factor_id: Type.String() }),
+  ignoresBody: true,
+  reply: Type.Object({ id: Type.String({ format: "uuid" }) }),
+  refuses: [422],
+  handle: async ({ params, ...input }) => {
+    const id = readFactorId(params.factor_id);
+    await input.db.transaction(async (tx) => {
+      const owner = await lockOwner(tx, input);
+      const factor = owner.factors?.find((each) => each.id === id);
+      if (!factor) throw fail.factorUnknown();
+      if (factor.status === "verified") demandFullProof(owner, fail.unenrollNeedsAal2);
+      const traits = { factor_id: id, factor_type: factor.factor_type, factor_status: factor.status };
+      await Promise.all([
+        removeFactor(tx, owner, factor),
+        logAct(tx, actOf(input), { action: "factor_unenrolled", actor: owner, traits }),
+      ]);
+    });
+    return { id };
+  },
+});

@@ -1,0 +1,27 @@
+// POST /factors/:factor_id/challenge: asks for a second factor. A phone factor gets a code.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { challengeFactor } from "./challenge.ts";
+import { readFactorId } from "./factor.ts";
+
+export const postFactorChallenge = endpoint({
+  method: "POST",
+  path: "/factors/:factor_id/challenge",
+  access: "user",
+  limit: "factorChallenge",
+  summary: "Ask for a second factor",
+  params: Type.Object({ factor_id: Type.String() }),
+  body: Type.Object({ channel: Type.Optional(Type.String({ description: "Of a phone factor: sms (default) or whatsapp" })) }),
+  // Clients send whatever they have at hand, or nothing.
+  readsFields: true,
+  reply: Type.Object({
+    id: Type.String({ format: "uuid", description: "To be sent with the answer" }),
+    type: Type.String(),
+    expires_at: Type.Integer({ description: "Seconds since 1970" }),
+  }),
+  refuses: [422],
+  handle: ({ params, body, ...input }) => {
+    const channel = typeof body.channel === "string" ? body.channel : undefined;
+    return challengeFactor({ ...input, body: { channel } }, readFactorId(params.factor_id));
+  },
+});

@@ -1,0 +1,42 @@
+// Codes of phone factors that the SMS gateway makes itself. The one that it calls right becomes our own, and is then judged like any other.
+import { demandCaller } from "../account/caller.ts";
+import { fixedCodeOf } from "../config/fixed_code.ts";
+import { fail } from "../errors.ts";
+import { factorRules } from "../limits/account_limits.ts";
+import { returnTries } from "../limits/queries_tries.ts";
+import { demandTries } from "../limits/tries.ts";
+import { NotNow, Undeliverable } from "../mail/transport.ts";
+import { gatewayOf } from "../sms/gateways.ts";
+import type { FactorInput } from "./owner.ts";
+import { macOfFactorCode } from "./phone_code.ts";
+import { adoptCode, returnTry, takeTry } from "./queries_gateway.ts";
+import type { Answer } from "./verify_factor.ts";
+
+/**
+ * Before anything is locked, because the gateway takes its time. A try of the challenge is taken first, so that of any number of guesses at
+ * once no more are asked about than there are tries. What else is wrong is for the caller to say.
+ */
+export async function settleGatewayCode(input: FactorInput, factorId: string, { challengeId, code }: Answer): Promise<void> {
+  const { db, config, serverKeys, caller, request, log, now } = input;
+  const check = gatewayOf(config)?.check;
+  if (!check) return;
+  const owner = await demandCaller(input, caller, now);
+  const phone = owner.factors?.find(({ id }) => id === factorId)?.phone;
+  if (!phone || fixedCodeOf(phone, config, now) !== undefined) return;
+  const rules = factorRules(input, owner.id, request.ip);
+  await demandTries(db, rules, now);
+  const challenge = { id: challengeId, factorId, ip: request.ip, codeMac: macOfFactorCode(code, challengeId, serverKeys.otp) };
+  const isTaken = await takeTry(db, challenge, now);
+  const isRight = isTaken
+    ? await check({ to: phone, code }, config).catch(async (error) => {
+        await Promise.all([returnTry(db, challengeId), returnTries(db, rules)]);
+        if (!(error instanceof NotNow || error instanceof Undeliverable)) throw error;
+        log.error({ gateway: config.smsProvider, reason: error.message }, "a code could not be checked");
+        throw fail.codeUnchecked({ cause: error, headers: { "retry-after": "5" } });
+      })
+    : undefined;
+  if (isRight === false) throw fail.phoneCodeWrong();
+  if (isRight) await adoptCode(db, challenge);
+  // What is not wrong is counted where it is judged.
+  await returnTries(db, rules);
+}

@@ -1,0 +1,92 @@
+// Takes the answer to a challenge. The account is locked first, so of any number of answers at once, on any number of replicas, one is
+// judged after the other: a challenge and a code are good once, and wrong tries are counted exactly.
+import { unseal } from "../../kernel/seal.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
+import { fail } from "../errors.ts";
+import { factorRules } from "../limits/account_limits.ts";
+import { claimTries } from "../limits/queries_tries.ts";
+import { judgeTrial } from "../limits/tries.ts";
+import { presentSession, type SignedIn } from "../sessions/session.ts";
+import { type ChallengedType, demandVerifiable, isChallenged } from "./factor.ts";
+import { settleGatewayCode } from "./gateway_code.ts";
+import { letThrough } from "./let_through.ts";
+import { type FactorInput, lockOwner } from "./owner.ts";
+import { isPhoneCode } from "./phone_code.ts";
+import { type FactorRow, findFactor, type Shown } from "./queries.ts";
+import { type Challenge, countMiss, findChallenge, MOST_TRIES, spendChallenge } from "./queries_challenges.ts";
+import { stepOfCode } from "./totp.ts";
+
+export interface Answer {
+  challengeId: string;
+  code: string;
+}
+
+const WRONG = { totp: fail.totpCodeWrong, phone: fail.phoneCodeWrong };
+
+export async function verifyFactor(input: FactorInput, factorId: string, answer: Answer) {
+  await settleGatewayCode(input, factorId, answer);
+  const outcome = await input.db.transaction((tx) => verifyLocked(tx, input, factorId, answer));
+  // Thrown only now, so that the wrong try is kept.
+  if ("isWrong" in outcome) throw WRONG[outcome.isWrong]();
+  return presentSession(outcome, input);
+}
+
+/** Three trips to the database: all that is read, all that is written, and the commit. */
+async function verifyLocked(
+  tx: Db,
+  input: FactorInput,
+  factorId: string,
+  answer: Answer,
+): Promise<SignedIn | { isWrong: ChallengedType }> {
+  const { config, caller, request, now } = input;
+  const userId = caller.userId as string;
+  const rules = factorRules(input, userId, request.ip);
+  const [owner, trial, factor, challenge] = await Promise.all([
+    lockOwner(tx, input),
+    claimTries(tx, rules, now),
+    findFactor(tx, userId, factorId),
+    findChallenge(tx, factorId, answer.challengeId),
+  ]);
+  if (!factor || !isChallenged(factor.factor_type)) throw fail.factorUnknown();
+  const type = factor.factor_type;
+  demandVerifiable(type, config);
+  // What is thrown, here and before, gives the try back: whoever is not signed in any more must not use up the owner's.
+  judgeTrial(rules, trial);
+  const waiting = demandOpen(challenge, input);
+  const shown = judgeAnswer(factor, waiting, answer, input);
+  const traits = { factor_id: factorId, factor_type: type, valid: shown !== undefined };
+  const logged = logAct(tx, actOf(input), { action: "verification_attempted", actor: owner, traits });
+  if (!shown) {
+    await Promise.all([logged, countMiss(tx, waiting.id)]);
+    return { isWrong: type };
+  }
+  const [signedIn] = await Promise.all([
+    letThrough(tx, owner, { factor, shown, rules }, input),
+    spendChallenge(tx, waiting.id, now),
+    logged,
+  ]);
+  return signedIn;
+}
+
+/** In the words of the real server: one that was answered before is told apart from one of somebody else no more than there. */
+function demandOpen(challenge: Challenge | undefined, { request, now }: FactorInput): Challenge {
+  if (!challenge) throw fail.challengeUnknown();
+  if (challenge.verified_at !== null || challenge.ip !== request.ip) throw fail.challengeOfAnother();
+  if (challenge.expires_at <= now || challenge.tries >= MOST_TRIES) throw fail.challengeExpired({ values: { id: challenge.id } });
+  return challenge;
+}
+
+/** What the factor has learned by a right answer; undefined for a wrong one. */
+function judgeAnswer(factor: FactorRow, challenge: Challenge, { code }: Answer, input: FactorInput): Shown | undefined {
+  const { serverKeys, log, now } = input;
+  if (factor.factor_type === "phone") return isPhoneCode(code, challenge, serverKeys.otp) ? {} : undefined;
+  const secret = factor.sealed_secret && unseal(serverKeys.factors, factor.sealed_secret, factor.id);
+  if (!secret) {
+    log.error({ factor_id: factor.id }, "a factor cannot be opened: SECRET_KEY or JWT_SECRET was changed since it was enrolled");
+    return undefined;
+  }
+  const lastStep = stepOfCode(secret, code, factor.last_step, now);
+  return lastStep === undefined ? undefined : { lastStep };
+}

@@ -1,0 +1,47 @@
+// How much a session has proved: aal1 by its first factor, aal2 once it has shown a second one.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { amrOf, type SessionLimits, sessionColumns, sessionEnd } from "./queries.ts";
+import type { SessionRow } from "./session.ts";
+
+export interface Rise {
+  userId: string;
+  sessionId: string;
+  factorId: string;
+  /** The factor's, as the claim `amr` has it. */
+  method: string;
+  limits: SessionLimits;
+  now: Date;
+}
+
+/**
+ * Makes a session aal2. Two refresh tokens further, so that the one from before does not even count as the previous one: whoever has that has
+ * not shown the factor.
+ */
+export async function raiseSession(tx: Db, { userId, sessionId, factorId, method, limits, now }: Rise): Promise<SessionRow> {
+  return tx.one<SessionRow>(sql`
+    with session as (
+      update sessions
+         set aal = 'aal2', factor_id = ${factorId}, amr = ${without(method)} || ${amrOf(method, now)}::jsonb,
+             refresh_counter = refresh_counter + 2, rotated_at = ${now}, refreshed_at = ${now}
+       where id = ${sessionId} and user_id = ${userId}
+      returning *, ${sessionEnd(limits)} as ends_at)
+    select ${sessionColumns} from session`);
+}
+
+/** Ends the user's sessions that have shown no second factor, at once. */
+export async function deleteLowSessions(tx: Db, userId: string, keptId: string): Promise<void> {
+  await tx.run(sql`delete from sessions where user_id = ${userId} and aal = 'aal1' and id <> ${keptId}`);
+}
+
+/** The factor is gone, and with it what it proved. */
+export async function lowerSessions(tx: Db, userId: string, factorId: string, method: string): Promise<void> {
+  await tx.run(sql`
+    update sessions set aal = 'aal1', factor_id = null, amr = ${without(method)}
+     where user_id = ${userId} and factor_id = ${factorId}`);
+}
+
+function without(method: string): Sql {
+  return sql`(
+    select coalesce(jsonb_agg(way), '[]') from jsonb_array_elements(amr) way where way ->> 'method' <> ${method}::text)`;
+}
