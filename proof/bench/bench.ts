@@ -5,7 +5,8 @@ import { join, resolve } from "node:path";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { VERSION } from "../../kernel/version.ts";
-import { compare } from "./against.ts";
+import { compareAuth } from "./against.ts";
+import { compareCluster } from "./cluster.ts";
 import { type GrowthPoint, measureSpaceGrowth, measureUserGrowth } from "./growth.ts";
 import { HOT_PATHS, measureHotPaths } from "./hot_paths.ts";
 import { targetOf } from "./http_text.ts";
@@ -43,7 +44,8 @@ async function main(): Promise<void> {
   const stage = opened.use(await openStage({ profile: options.profile && resolve(options.profile), say }));
   const workers = opened.use(startWorkers());
   const results = await emptyResults(stage, options);
-  await (options.against ? runAgainst(options, stage, workers, results, say) : runAll(options, stage, workers, results, say));
+  const run = options.against ? runAgainst : options.cluster ? runCluster : runAll;
+  await run(options, stage, workers, results, say);
   console.log(options.json ? JSON.stringify(results, null, 2) : `\n${renderText(results)}`);
   if (options.out === undefined) return;
   const folder = resolve(options.out);
@@ -102,7 +104,14 @@ async function runAgainst(options: Options, stage: Stage, workers: Workers, resu
   const theirs = { target: targetOf(url), adminToken: key, headers: { apikey: key } };
   const { rounds, seconds } = options.quick ? QUICK : WHOLE;
   const wants = (part: string) => options.only?.includes(part) ?? true;
-  results.compared = await compare({ workers, servers: { ours, theirs }, rounds, seconds, wants, say });
+  results.compared = await compareAuth({ workers, servers: { ours, theirs }, rounds, seconds, wants, say });
+}
+
+async function runCluster(options: Options, stage: Stage, workers: Workers, results: Results, say: (line: string) => void) {
+  const { rounds, seconds } = options.quick ? QUICK : WHOLE;
+  const wants = (part: string) => options.only?.includes(part) ?? true;
+  const clusterUrl = options.cluster as string;
+  results.compared = await compareCluster({ workers, stage, clusterUrl, rounds, seconds, wants, say });
 }
 
 async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> {

@@ -18,6 +18,8 @@ The limits of auth for one address are switched off, because all callers come fr
   --against URL      compares the auth workloads with any compatible server, in alternating rounds, and measures nothing else.
                      Switch that server's rate limits off and its automatic confirmation on
   --key TOKEN        a token with an administrative role at that server, for making users
+  --cluster URL      compares the finance workloads on a Citus cluster with a plain PostgreSQL, in alternating rounds, and measures
+                     nothing else. A database of its coordinator, in which finance is distributed: spaces are made there
   --json             the results as JSON on standard output; what is going on then goes to standard error
   --out FOLDER       write results.json and chart.svg there. A whole run writes them to docs/bench unless given
   --profile FOLDER   processor profiles of the services go there when they end
@@ -29,6 +31,7 @@ export interface Options {
   help: boolean;
   only: string[] | undefined;
   against: { url: string; key: string } | undefined;
+  cluster: string | undefined;
   out: string | undefined;
   profile: string | undefined;
 }
@@ -40,19 +43,22 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       ...{ quick: { type: "boolean" }, json: { type: "boolean" }, help: { type: "boolean" } },
       ...{ only: { type: "string" }, against: { type: "string" }, key: { type: "string" } },
-      ...{ out: { type: "string" }, profile: { type: "string" } },
+      ...{ cluster: { type: "string" }, out: { type: "string" }, profile: { type: "string" } },
     } as const,
   });
-  const { quick = false, json = false, help = false, against, key } = values;
+  const { quick = false, json = false, help = false, against, key, cluster } = values;
   const only = values.only?.split(",").map((name) => name.trim());
   const unknown = only?.find((name) => !PARTS.includes(name));
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}". There are: ${PARTS.join(", ")}.`);
   if (against !== undefined && !/^https?:\/\/./.test(against))
     throw new Error("--against must be a URL that begins with http:// or https://.");
   if ((against === undefined) !== (key === undefined)) throw new Error("--against and --key go together.");
-  const isWhole = !quick && only === undefined && against === undefined;
+  if (cluster !== undefined && !/^postgres(ql)?:\/\/./.test(cluster))
+    throw new Error("--cluster must be a URL that begins with postgres://.");
+  if (cluster !== undefined && against !== undefined) throw new Error("--cluster and --against are two runs.");
+  const isWhole = !quick && only === undefined && against === undefined && cluster === undefined;
   return {
-    ...{ quick, json, help, only, profile: values.profile },
+    ...{ quick, json, help, only, cluster, profile: values.profile },
     against: against !== undefined && key !== undefined ? { url: against, key } : undefined,
     out: values.out ?? (isWhole ? "docs/bench" : undefined),
   };

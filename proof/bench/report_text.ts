@@ -85,13 +85,14 @@ export function renderText(results: Results): string {
   if (compared.length > 0)
     parts.push(
       table(
-        ["workload", "ours/s", "p50 ms", "p99 ms", "theirs/s", "p50 ms", "p99 ms", "times", "bad"],
-        compared.map(({ workload, ours, theirs, ratio }) => [
+        ["workload", ...(compared[0]?.names ?? []).flatMap((name) => [`${name}/s`, "p50 ms", "p99 ms"]), "times", "bad"],
+        compared.map(({ workload, sides, ratio }) => [
           workload,
-          ...[whole(ours.eachSecond), fine(ours.p50Ms), fine(ours.p99Ms)],
-          ...[whole(theirs.eachSecond), fine(theirs.p50Ms), fine(theirs.p99Ms)],
+          ...sides.flatMap((side) => [whole(side.eachSecond), fine(side.p50Ms), fine(side.p99Ms)]),
           ratio.toFixed(2),
-          ours.bad + theirs.bad === 0 ? "0" : `${ours.bad} and ${theirs.bad}: ${ours.complaint ?? theirs.complaint ?? ""}`,
+          sides.every(({ bad }) => bad === 0)
+            ? "0"
+            : `${sides.map(({ bad }) => bad).join(" and ")}: ${sides.find(({ complaint }) => complaint)?.complaint ?? ""}`,
         ]),
       ),
     );

@@ -1,5 +1,5 @@
 // What a run comes to.
-import type { Compared } from "./against.ts";
+import type { Compared } from "./alternate.ts";
 import type { GrowthPoint } from "./growth.ts";
 import type { Measured } from "./measure.ts";
 import type { MemoryUse } from "./memory.ts";

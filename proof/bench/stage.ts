@@ -35,7 +35,7 @@ export interface Stage extends AsyncDisposable {
   /** Opens auth's administration. */
   adminToken: string;
   startAuth(schema?: string): Promise<RunningProcess>;
-  startFinance(auth: RunningProcess): Promise<RunningProcess>;
+  startFinance(auth: RunningProcess, databaseUrl?: string): Promise<RunningProcess>;
   /** Statements that the server has run since it was last asked, but for those of the job queue. */
   countStatements(): Promise<number>;
 }
@@ -82,13 +82,13 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
       const own = { AUTHSVC_API_PORT: String(port), AUTHSVC_DB_NAMESPACE: schema, AUTHSVC_LOG_FILE: log };
       return start("auth", { ...variables, ...own }, log, `http://127.0.0.1:${port}`);
     },
-    startFinance: async (auth) => {
+    startFinance: async (auth, databaseUrl = server.url) => {
       const port = await freePort();
       const log = join(home, `finance_${port}.log`);
       const own = {
         FINANCE_HOST: "127.0.0.1",
         FINANCE_PORT: String(port),
-        FINANCE_DATABASE_URL: server.url,
+        FINANCE_DATABASE_URL: databaseUrl,
         FINANCE_AUTH_URL: `http://127.0.0.1:${auth.target.port}`,
         FINANCE_AUTH_TOKEN: adminToken,
         FINANCE_JWT_SECRET: secret,
