@@ -154,6 +154,9 @@ const EFFECTS: SeenBy = {
     "MFA_MAX_VERIFIED_FACTORS bounds": ["MFA_MAX_VERIFIED_FACTORS"],
     "MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY bounds": ["MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY"],
   },
+  "auth/factors/recovery_codes.test.ts": {
+    "switch recovery codes off": ["MFA_RECOVERY_CODES_ENROLL_ENABLED", "MFA_RECOVERY_CODES_VERIFY_ENABLED"],
+  },
   "auth/factors/phone_factors.test.ts": {
     "switch phone factors on": ["MFA_PHONE_ENROLL_ENABLED", "MFA_PHONE_VERIFY_ENABLED"],
     "as MFA_PHONE_OTP_LENGTH, MFA_PHONE_TEMPLATE and MFA_PHONE_MAX_FREQUENCY say": [

@@ -64,13 +64,6 @@ const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]
     ],
   ],
   ["404 passkey_disabled", "admin", [`GET /admin/users/${ID}/passkeys`, `DELETE /admin/users/${ID}/passkeys/${ID}`]],
-  ["404 mfa_factor_not_found", "user", [...["GET /factors/recovery-codes", "DELETE /factors/recovery-codes"]]],
-  [
-    "422 mfa_recovery_codes_enroll_not_enabled",
-    "user",
-    ["POST /factors/recovery-codes", "POST /factors/recovery-codes/regenerate"],
-  ],
-  ["422 mfa_recovery_codes_verify_not_enabled", "user", ["POST /factors/recovery-codes/verify"]],
 ];
 
 const BODIES = [

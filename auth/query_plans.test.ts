@@ -6,7 +6,7 @@ import { type Sql, Sql as Statement, sql } from "../kernel/sql/sql.ts";
 import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
 import { bearer, signIn } from "./account/testing.ts";
 import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
-import { answer, enroll, show, wrongCode } from "./factors/testing.ts";
+import { answer, enroll, post, show, wrongCode } from "./factors/testing.ts";
 import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
@@ -205,7 +205,17 @@ async function walkFactors(): Promise<void> {
   const named = { method: "PUT", body: { friendly_name: "named" }, headers: auth.admin };
   assert.equal((await auth.call(`${path}/${other.id}`, named)).status, 200);
   assert.equal((await auth.call(`${path}/${other.id}`, { method: "DELETE", headers: auth.admin })).status, 200);
-  assert.equal((await auth.call(`/factors/${factor.id}`, { method: "DELETE", headers: bearer(session) })).status, 200);
+  const recovery = (path: string, body: unknown = {}) => post(auth, session, `/factors/recovery-codes${path}`, body);
+  assert.equal((await recovery("")).status, 200);
+  assert.equal((await recovery("/verify", { code: "x" })).status, 422);
+  const { codes } = (await recovery("/regenerate")).body as { codes: string[] };
+  assert.equal((await recovery("/verify", { code: codes[0] })).status, 200);
+  assert.equal((await auth.get("/factors/recovery-codes", bearer(session))).status, 200);
+  assert.equal((await auth.call("/factors/recovery-codes", { method: "DELETE", headers: bearer(session) })).status, 200);
+  assert.equal(
+    (await auth.call(`/factors/${factor.id}`, { method: "DELETE", headers: bearer(await show(auth, session, factor)) })).status,
+    200,
+  );
 }
 
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */

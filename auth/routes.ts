@@ -21,6 +21,9 @@ import { getCallback, postCallback } from "./external/callback.ts";
 import { callbackConfirm } from "./external/callback_confirm.ts";
 import { deleteFactor, postFactors } from "./factors/factors.ts";
 import { postFactorChallenge } from "./factors/factors_challenge.ts";
+import { deleteRecoveryCodes, getRecoveryCodes, postRecoveryCodes } from "./factors/factors_recovery_codes.ts";
+import { regenerateRecoveryCodes } from "./factors/factors_recovery_codes_regenerate.ts";
+import { verifyRecoveryCode } from "./factors/factors_recovery_codes_verify.ts";
 import { postFactorVerify } from "./factors/factors_verify.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
 import { magiclink } from "./otp_requests/magiclink.ts";
@@ -57,6 +60,11 @@ export const routes = [
   deleteFactor, //         DELETE /factors/:factor_id
   postFactorChallenge, //  POST /factors/:factor_id/challenge
   postFactorVerify, //     POST /factors/:factor_id/verify
+  getRecoveryCodes, //     GET /factors/recovery-codes
+  postRecoveryCodes, //    POST /factors/recovery-codes
+  deleteRecoveryCodes, //  DELETE /factors/recovery-codes
+  regenerateRecoveryCodes, // POST /factors/recovery-codes/regenerate
+  verifyRecoveryCode, //   POST /factors/recovery-codes/verify
   health, //               GET /health
   invite, //               POST /invite
   logout, //               POST /logout

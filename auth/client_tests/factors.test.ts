@@ -59,3 +59,24 @@ test("admin.mfa.listFactors and deleteFactor", async () => {
   good(await admin.mfa.deleteFactor({ id, userId }));
   assert.deepEqual(good(await admin.mfa.listFactors({ userId })).factors, []);
 });
+
+test("mfa.recoveryCodes: generate, getStatus, verify, regenerate and unenroll", async () => {
+  await using auth = await startForClients({ MAILER_AUTOCONFIRM: "true" });
+  const client = openClient(auth, { experimental: { recoveryCodes: true } });
+  good(await client.signUp(ana));
+  assert.deepEqual(refusal(await client.mfa.recoveryCodes.getStatus()), [404, "mfa_factor_not_found"]);
+  const { id, totp } = good(await client.mfa.enroll({ factorType: "totp", friendlyName: "app" }));
+  good(await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(auth, totp) }));
+  const { codes, total } = good(await client.mfa.recoveryCodes.generate());
+  assert.deepEqual([codes.length, total], [10, 10]);
+  const other = openClient(auth, { experimental: { recoveryCodes: true } });
+  good(await other.signInWithPassword(ana));
+  const { user } = good(await other.mfa.recoveryCodes.verify({ code: codes[3] as string }));
+  assert.deepEqual(user.factors?.map(({ factor_type: type }) => type).sort(), ["recovery_code", "totp"]);
+  assert.equal(good(await other.mfa.getAuthenticatorAssuranceLevel()).currentLevel, "aal2");
+  assert.equal(good(await other.mfa.recoveryCodes.getStatus()).remaining, 9);
+  const named = good(await other.mfa.recoveryCodes.regenerate());
+  assert.equal(named.friendly_name, "Recovery codes");
+  good(await other.mfa.recoveryCodes.unenroll());
+  assert.deepEqual(good(await other.mfa.listFactors()).recovery_code, []);
+});

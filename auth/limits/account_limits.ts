@@ -23,6 +23,9 @@ const FACTOR_BY_CLIENT: Limit = { shape: "window", events: 10, spanMicroseconds:
 /** By all clients together. Three codes of a million are good at any moment, so a day of guessing is right once in two thousand days. */
 const FACTOR_BY_ALL: Limit = { shape: "bucket", events: 50, spanMicroseconds: 10 * MINUTE };
 
+/** Recovery codes are too long to be guessed; this keeps whoever tries from trying all day. */
+const RECOVERY: Limit = { shape: "window", events: 10, spanMicroseconds: 15 * MINUTE };
+
 /**
  * The account's own budget comes last: only a try that is evaluated takes from it, so that one client alone cannot spend it. Where the
  * client is not known, all who are not count as one.
@@ -47,7 +50,7 @@ export function nonceRule(serverKeys: LimitKeys, userId: string): TryRule {
   return { key: tryKey(serverKeys, "nonce", userId), limit: CODE };
 }
 
-/** Codes of second factors, and recovery codes, by whoever is signed in with the first. */
+/** Codes of second factors, by whoever is signed in with the first. */
 export function factorRules(world: LimitWorld, userId: string, client: string): TryRule[] {
   const { serverKeys } = world;
   return [
@@ -55,4 +58,8 @@ export function factorRules(world: LimitWorld, userId: string, client: string): 
     ...addressRules(world, "factorVerify", client),
     { key: tryKey(serverKeys, "factor", userId), limit: FACTOR_BY_ALL, endsWithSuccess: true },
   ];
+}
+
+export function recoveryRule(serverKeys: LimitKeys, userId: string): TryRule {
+  return { key: tryKey(serverKeys, "recovery code", userId), limit: RECOVERY, endsWithSuccess: true };
 }

@@ -23,12 +23,17 @@ export function tryKey({ address: key }: LimitKeys, limit: string, ...subject: s
 }
 
 /** Throws the 429 that the trial deserves, if any. */
-export function judgeTrial(rules: readonly TryRule[], { refused_by: index, refused_seconds: known }: Trial): void {
-  if (index === null) return;
+export function judgeTrial(rules: readonly TryRule[], trial: Trial): void {
+  const seconds = waitOf(rules, trial);
+  if (seconds !== undefined) throw fail.tooManyRequests({ headers: { "retry-after": String(seconds) } });
+}
+
+/** Seconds that a refused trial has to wait; undefined for one that is not refused. */
+export function waitOf(rules: readonly TryRule[], { refused_by: index, refused_seconds: known }: Trial): number | undefined {
+  if (index === null) return undefined;
   // Whoever was overtaken by others in the same moment waits for the length of a step.
   const step = (rules[index]?.limit.spanMicroseconds ?? 0) / 1_000_000;
-  const seconds = Math.max(1, Math.ceil(known !== null && known > 0 ? known : step));
-  throw fail.tooManyRequests({ headers: { "retry-after": String(seconds) } });
+  return Math.max(1, Math.ceil(known !== null && known > 0 ? known : step));
 }
 
 /** The claim as a statement of its own; none where there are no rules. */

@@ -97,4 +97,19 @@ export const factors: AttackCase[] = [
     const old = { refresh_token: owner.low.refresh_token };
     expectVerdict(await pair.auth.post("/token?grant_type=refresh_token", old), "400 refresh_token_already_used");
   }),
+  attack("AF-06", "recovery codes: one fifty times at once, again, another user's, and guesses", async (pair) => {
+    const [one, two] = [await withFactor(pair), await withFactor(pair)];
+    const made = await pair.auth.post("/factors/recovery-codes", undefined, one.session.bearer);
+    const { codes } = made.body as { codes: string[] };
+    for (const each of codes) pair.secrets.keep("factor secret", each);
+    expectVerdict(await pair.auth.post("/factors/recovery-codes", undefined, two.session.bearer), "200");
+    const low = await pair.people.signIn(one);
+    const show = (shown: unknown, by: Session) => pair.auth.post("/factors/recovery-codes/verify", { code: shown }, by.bearer);
+    expectVerdict(await pair.auth.post("/factors/recovery-codes/regenerate", undefined, low.bearer), "403 insufficient_aal");
+    expectVerdict(await show(codes[0], two.session), "422 mfa_verification_failed", "another's");
+    const { "200": good = 0 } = tally(await inParallel(50, () => show(codes[0], low)));
+    assert.equal(good, 1);
+    for (let n = 0; n < 20; n++) await show("x", one.session);
+    expectVerdict(await show(codes[1], one.session), "429 mfa_recovery_codes_locked");
+  }),
 ];

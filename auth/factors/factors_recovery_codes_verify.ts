@@ -1,0 +1,50 @@
+// POST /factors/recovery-codes/verify: shows a recovery code in place of another factor. There is no challenge.
+import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
+import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { recoveryRule } from "../limits/account_limits.ts";
+import { addressRules } from "../limits/address_limits.ts";
+import { claimTries } from "../limits/queries_tries.ts";
+import { waitOf } from "../limits/tries.ts";
+import { presentSession, SessionReply, type SignedIn } from "../sessions/session.ts";
+import { letThrough } from "./let_through.ts";
+import { type FactorInput, lockOwner } from "./owner.ts";
+import { spendRecoveryCode } from "./queries_recovery.ts";
+import { codesOf, macOfRecoveryCode } from "./recovery_codes.ts";
+
+export const verifyRecoveryCode = endpoint({
+  method: "POST",
+  path: "/factors/recovery-codes/verify",
+  access: "user",
+  summary: "Show a recovery code",
+  body: Type.Object({ code: Type.Optional(Type.String()) }),
+  reply: SessionReply,
+  refuses: [422, 429],
+  handle: async (input) => {
+    if (!input.config.mfaRecoveryCodesVerifyEnabled) throw fail.recoveryCodeVerifyDisabled();
+    const signedIn = await input.db.transaction((tx) => verifyLocked(tx, input, input.body.code ?? ""));
+    // Thrown only now, so that the wrong try is kept.
+    if (!signedIn) throw fail.recoveryCodeWrong();
+    return presentSession(signedIn, input);
+  },
+});
+
+/** Undefined for a wrong code. The account is locked, so of parallel calls with one code one gets through. */
+async function verifyLocked(tx: Db, input: FactorInput, code: string): Promise<SignedIn | undefined> {
+  const { serverKeys, caller, request, now } = input;
+  const rules = [recoveryRule(serverKeys, caller.userId as string), ...addressRules(input, "factorVerify", request.ip)];
+  const [owner, trial] = await Promise.all([lockOwner(tx, input), claimTries(tx, rules, now)]);
+  const wait = waitOf(rules, trial);
+  if (wait !== undefined) throw fail.recoveryCodesLocked({ headers: { "retry-after": String(wait) } });
+  const factor = codesOf(owner);
+  if (!factor) throw fail.recoveryCodeWrong();
+  const isRight = await spendRecoveryCode(tx, factor.id, macOfRecoveryCode(code, factor.id, serverKeys.factors), now);
+  const traits = { factor_id: factor.id, factor_type: "recovery_code", valid: isRight };
+  const logged = logAct(tx, actOf(input), { action: "verification_attempted", actor: owner, traits });
+  const through = isRight ? letThrough(tx, owner, { factor, shown: {}, rules }, input) : undefined;
+  const [signedIn] = await Promise.all([through, logged]);
+  return signedIn;
+}

@@ -1,0 +1,27 @@
+// The statements on `recovery_codes`.
+import type { Db } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+
+/** In place of those that there were. */
+export async function putRecoveryCodes(tx: Db, factorId: string, macs: readonly Buffer[]): Promise<void> {
+  const hex = macs.map((mac) => mac.toString("hex"));
+  await Promise.all([
+    tx.run(sql`delete from recovery_codes where factor_id = ${factorId}`),
+    tx.run(sql`
+      insert into recovery_codes (factor_id, code_mac)
+      select ${factorId}::uuid, decode(mac, 'hex') from unnest(${hex}::text[]) as mac`),
+  ]);
+}
+
+/** False for one that is none of them, or was used. */
+export async function spendRecoveryCode(tx: Db, factorId: string, mac: Buffer, now: Date): Promise<boolean> {
+  const spent = await tx.run(sql`
+    update recovery_codes set used_at = ${now}
+     where factor_id = ${factorId} and code_mac = ${mac}::bytea and used_at is null`);
+  return spent === 1;
+}
+
+export function countRecoveryCodes(db: Db, factorId: string): Promise<{ total: number; remaining: number }> {
+  return db.one(sql`
+    select count(*) as total, count(*) filter (where used_at is null) as remaining from recovery_codes where factor_id = ${factorId}`);
+}
