@@ -100,6 +100,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": [{ ...onPayment, body: booking }, ofPayment],
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
   "GET /exports": NO_IDS,
+  "POST /exports/restore": NO_IDS,
   "GET /health": NO_IDS,
   "GET /invoices": NO_IDS,
   "GET /ready": NO_IDS,

@@ -11,6 +11,7 @@ import { postChangesUndo } from "./changes/changes_undo.ts";
 import { deleteApiToken, getApiTokens, postApiTokens } from "./credentials/api_tokens.ts";
 import { deleteCreditCard, getCreditCard, getCreditCards, postCreditCards, putCreditCard } from "./credit_cards/credit_cards.ts";
 import { getExports } from "./exports/exports.ts";
+import { postExportsRestore } from "./exports/exports_restore.ts";
 import { getInvoice, getInvoices } from "./invoices/credit_cards_invoices.ts";
 import { getInvoiceExplain } from "./invoices/credit_cards_invoices_explain.ts";
 import {
@@ -73,6 +74,7 @@ export const routes = [
   putInvoicePayment, // PUT /credit_cards/:id/invoices/:number/payments/:payment_id
   deleteInvoicePayment, // DELETE /credit_cards/:id/invoices/:number/payments/:payment_id
   getExports, // GET /exports
+  postExportsRestore, // POST /exports/restore
   health, // GET /health
   getAllInvoices, // GET /invoices
   ready, //  GET /ready

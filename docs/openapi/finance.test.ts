@@ -11,7 +11,7 @@ import { SEED, type ServiceOnTrial, tryMethods, tryOperation } from "./testing/t
 
 /** What may be wrong with a record that is well-formed, whatever the field: it depends on other fields, or on what there is. */
 const MAY_BEFALL =
-  /^(does not exist|is archived|can't be (used together|deleted|split|before|changed|undone)|must differ|would |is required for more|has already been taken|must exist: nothing is owed|has too many items \(at most 100\)$)/;
+  /^(does not exist|is archived|can't be (used together|deleted|split|before|changed|undone|restored)|must differ|would |is required for more|has already been taken|must exist: nothing is owed|has too many items \(at most 100\)$)/;
 
 /** The same for some fields: no subcategory of a subcategory, no total of what has no parts, no day that cards or lists do not reach. */
 const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {

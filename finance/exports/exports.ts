@@ -12,11 +12,15 @@ import { LenientDay } from "../fields/schemas.ts";
 import { csvFile } from "./csv_file.ts";
 import { JsonFile, jsonFile } from "./json_file.ts";
 import type { Asked } from "./ledger.ts";
+import { ofxFile } from "./ofx_file.ts";
 import { type Produce, streamSnapshot } from "./snapshot.ts";
+import { xlsxFile } from "./xlsx_file.ts";
 
 const FILES: Readonly<Record<string, { mediaType: string; produce(asked: Asked): Produce }>> = {
   csv: { mediaType: "text/csv", produce: csvFile },
   json: { mediaType: "application/json", produce: jsonFile },
+  ofx: { mediaType: "application/x-ofx", produce: ofxFile },
+  xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", produce: xlsxFile },
 };
 const FORMATS = Object.keys(FILES);
 
@@ -50,9 +54,11 @@ export const getExports = endpoint({
       produce({ spaceId, period, today, now }),
     );
     const headers = {
-      "content-type": `${mediaType}; charset=utf-8`,
+      "content-type": isText(mediaType) ? `${mediaType}; charset=utf-8` : mediaType,
       "content-disposition": `attachment; filename="cofre-${today}.${format}"`,
     };
     return new Answer(200, headers, stream);
   },
 });
+
+const isText = (mediaType: string) => !mediaType.endsWith(".sheet");

@@ -8,7 +8,7 @@ import type { StoredRow } from "../rows/stored_row.ts";
 
 /** Longer than the longest pause of a reader: who is to blame is for us to say. */
 const IDLE_SECONDS = 60;
-const ROWS_A_PAGE = 500;
+export const ROWS_A_PAGE = 500;
 
 /** First in a transaction: all of it sees the same moment, and nothing is written. */
 export async function beginExport(tx: Db): Promise<void> {

@@ -119,7 +119,8 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
   };
 }
 
-function keyColumns({ key, requestHash, forgetBefore }: KeyedRequest) {
+/** As a post keeps the answer of a request with a key. */
+export function keyColumns({ key, requestHash, forgetBefore }: KeyedRequest) {
   return { key, request_hash: `\\x${requestHash.toString("hex")}`, forget_before: forgetBefore };
 }
 

@@ -14,6 +14,9 @@ export interface Step {
 
 export const ROUTES: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
 
+/** The walk has filled its space when it comes there; `statements.test.ts` has an empty one. */
+const WANTS_EMPTY_SPACE: readonly string[] = ["POST /exports/restore"];
+
 /** The route that a request goes to. A fixed part of a path comes before a parameter, as in the router. */
 export function routeOf(method: string, path: string): string | undefined {
   const parts = (path.split("?")[0] as string).split("/");
@@ -54,7 +57,7 @@ export async function walkEveryRoute(member: TestMember, clock: TestFinance["clo
   await walkRemovals(walker, accounts, categories);
   const reached = new Set(steps.filter(({ reply }) => reply.status < 300).map(({ route }) => route));
   assert.deepEqual(
-    ROUTES.filter((route) => !reached.has(route)),
+    ROUTES.filter((route) => !reached.has(route) && !WANTS_EMPTY_SPACE.includes(route)),
     [],
     "these routes have no success in finance/testing/walk.ts",
   );
@@ -241,8 +244,9 @@ async function walkReads(on: Walker, accounts: Accounts & { card: number }, { ch
   await on.get(`/balances?${wholeYear}&periodicity=weekly`);
   await on.get("/tags");
   for (const query of ["", `?${wholeYear}`, `?start_date=${year + 6}-01-01`]) await on.get(`/invoices${query}`);
-  for (const format of ["json", "csv"]) await on.get(`/exports?format=${format}`);
+  for (const format of ["json", "csv", "ofx", "xlsx"]) await on.get(`/exports?format=${format}`);
   await on.get(`/exports?format=csv&${wholeYear}`);
+  await on.post("/exports/restore");
 }
 
 async function walkRemovals(on: Walker, { open, other }: Accounts, { root, child }: Categories): Promise<void> {

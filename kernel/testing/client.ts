@@ -22,6 +22,8 @@ export interface Reply {
   /** Parsed where the answer says that it is JSON, and it is. */
   body: unknown;
   text: string;
+  /** As they came, for what is no text. */
+  bytes?: Buffer;
 }
 
 /** The server had closed the kept connection before the request arrived: nothing was read of it. */
@@ -55,9 +57,10 @@ async function read(answer: IncomingMessage): Promise<Reply> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   if (!answer.complete) throw new Error("the answer broke off");
-  const text = Buffer.concat(chunks).toString("utf8");
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString("utf8");
   const isJson = answer.headers["content-type"]?.startsWith("application/json") && text !== "";
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: isJson ? parse(text) : text, text };
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: isJson ? parse(text) : text, text, bytes };
 }
 
 function parse(text: string): unknown {

@@ -107,6 +107,7 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": EMPTY,
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": NOTHING,
   "GET /exports": { query: "format=csv" },
+  "POST /exports/restore": EMPTY,
   "GET /health": NOTHING,
   "GET /invoices": NOTHING,
   "GET /ready": NOTHING,

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import { checkBooks } from "../integrity/check_space.ts";
+import { TABLES, type TableName } from "../post/tables.ts";
+import { fillSpace } from "../testing/mirrored_space.ts";
+import { checksum } from "../testing/space_tables.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { checkOf } from "./columns.ts";
+import { type ExportedFile, withoutIds } from "./testing.ts";
+
+let finance: TestFinance;
+let ana: TestMember;
+let file: ExportedFile;
+
+before(async () => {
+  finance = await startTestFinance();
+  ana = await finance.member("ana@example.com");
+  await fillSpace(ana, ana, "of Ana");
+  await ana.post("/transactions", { description: "fixo", amount_cents: -10, recurrence_attributes: { periodicity: "monthly" } });
+  file = await exportOf(ana);
+});
+after(() => finance[Symbol.asyncDispose]());
+
+const exportOf = async (member: TestMember) => (await member.get("/exports?format=json")).body as ExportedFile;
+const restore = (member: TestMember, given: unknown, query = "", headers: Record<string, string> = {}) =>
+  member.post(`/exports/restore${query}`, given, { "accept-language": "en", ...headers });
+const disagreements = ({ spaceId }: TestMember) => finance.service.world.db.transaction((tx) => checkBooks(tx, spaceId));
+const stagedRows = () => sql`select count(*) as left from staged_changes`;
+const copied = () => structuredClone(file);
+
+test("POST /exports/restore makes an empty space equal to the exported one but for ids, as one write that can be undone", async () => {
+  const bia = await finance.member("bia@example.com");
+  const { db } = finance.service.world;
+  const cleaned = async () => withoutIds(await exportOf(bia));
+  const empty = await cleaned();
+  const reply = await restore(bia, file);
+  assert.equal(reply.status, 201, reply.text);
+  const { version, restored } = reply.body as { version: number; restored: Record<string, number> };
+  for (const table of Object.keys(TABLES) as TableName[]) assert.equal(restored[table], file[table].length, table);
+  const again = await exportOf(bia);
+  assert.deepEqual(withoutIds(again), withoutIds(file));
+  const theirs = new Set(file.transactions.map(({ id }) => id));
+  assert.ok(again.transactions.every(({ id }) => !theirs.has(id)));
+  assert.deepEqual(await disagreements(bia), []);
+  const balances = async (member: TestMember) => (await member.get("/balances?start_date=2020-01-01")).body;
+  assert.deepEqual(await balances(bia), await balances(ana));
+  assert.deepEqual((await bia.get("/tags")).body, (await ana.get("/tags")).body);
+
+  const undone = await bia.post("/changes/undo", { version });
+  assert.equal(undone.status, 200, undone.text);
+  assert.deepEqual(await cleaned(), empty);
+  assert.equal((await restore(bia, again)).status, 201, "it is empty again");
+  assert.deepEqual(withoutIds(await exportOf(bia)), withoutIds(file));
+  assert.equal((await db.one<{ left: number }>(stagedRows())).left, 0);
+});
+
+test("POST /exports/restore into a space that has something is refused and changes nothing", async () => {
+  const { db } = finance.service.world;
+  const before = await checksum(db, ana.spaceId);
+  const { status, body } = await restore(ana, file);
+  assert.equal(status, 422);
+  assert.match((body as { errors: { base: string[] } }).errors.base[0] as string, /this space has transactions/);
+  assert.deepEqual(await checksum(db, ana.spaceId), before);
+});
+
+test("POST /exports/restore with dry_run writes nothing; with an Idempotency-Key it is done once", async () => {
+  const rui = await finance.member("rui@example.com");
+  const { db } = finance.service.world;
+  const before = await checksum(db, rui.spaceId);
+  const rehearsed = await restore(rui, file, "?dry_run=true", { "idempotency-key": "k" });
+  assert.deepEqual([rehearsed.status, rehearsed.headers["cofre-dry-run"]], [201, "true"]);
+  assert.deepEqual(await checksum(db, rui.spaceId), before);
+  const first = await restore(rui, file, "", { "idempotency-key": "k" });
+  const second = await restore(rui, file, "", { "idempotency-key": "k" });
+  assert.deepEqual([first.status, second.status, second.headers["idempotency-replayed"]], [201, 201, "true"]);
+  assert.deepEqual(second.body, first.body);
+  assert.deepEqual(first.body, rehearsed.body);
+  assert.equal((await restore(rui, { ...file, version: 1 }, "", { "idempotency-key": "k" })).status, 422);
+});
+
+type Spoil = (file: ExportedFile) => unknown;
+const first =
+  (table: TableName, change: object): Spoil =>
+  (given) =>
+    Object.assign(given[table][0] as object, change);
+const rowWith = (given: ExportedFile, column: string) => given.transactions.find((row) => row[column] !== null) as object;
+
+const SPOILT: Record<string, [field: string, spoil: Spoil]> = {
+  "another format": ["base", (given) => Object.assign(given, { format: "ynab" })],
+  "a format of the future": ["base", (given) => Object.assign(given, { format_version: 2 })],
+  "an unknown table": ["base", (given) => Object.assign(given, { secrets: [{ id: 1 }] })],
+  "no default category": ["space", (given) => Object.assign(given.space, { default_expenses_category_id: null })],
+  "a default account that is not there": ["space", (given) => Object.assign(given.space, { default_account_id: 1_999_999_999 })],
+  "a space that ended long ago": ["space", (given) => Object.assign(given.space, { extended_through: "1950-01-01" })],
+  "an account without a name": ["accounts", first("accounts", { name: " " })],
+  "an account of another type": ["accounts", first("accounts", { type: "crypto" })],
+  "an account twice": ["accounts", (given) => given.accounts.push(given.accounts[0] as never)],
+  "a moment that never ends": ["accounts", first("accounts", { created_at: "infinity" })],
+  "a NUL in a description": ["transactions", first("transactions", { description: "a\u0000b" })],
+  "an amount that is no integer": ["transactions", first("transactions", { amount_cents: 1.5 })],
+  "an amount past all limits": ["transactions", first("transactions", { amount_cents: 1e15 })],
+  "a day that there is not": ["transactions", first("transactions", { date: "2026-02-30" })],
+  "an account of nobody": ["transactions", first("transactions", { account_id: 1_999_999_999, credit_card_id: null })],
+  "a column that is missing": ["transactions", (given) => delete (given.transactions[0] as { tags?: unknown }).tags],
+  "a transfer with one leg": [
+    "base",
+    (given) => given.transactions.splice(given.transactions.indexOf(rowWith(given, "oposite_transaction_id") as never), 1),
+  ],
+  "legs that do not mirror each other": [
+    "base",
+    (given) => Object.assign(rowWith(given, "oposite_transaction_id"), { amount_cents: 12_345 }),
+  ],
+  "a purchase on the invoice of another month": [
+    "base",
+    (given) => Object.assign(rowWith(given, "credit_card_invoice_id"), { credit_card_invoice_id: 1, invoice_pinned: false }),
+  ],
+  "two budgets of one month and category": [
+    "base",
+    (given) => given.budgets.push({ ...given.budgets[0], id: 1_999_999 } as never),
+  ],
+  "a fixed series without its rows": [
+    "base",
+    (given) => Object.assign(given.series.find(({ kind }) => kind === "fixed") as object, { last_occurrence: 0 }),
+  ],
+  "a card without days": ["base", (given) => given.card_days.splice(0)],
+};
+
+for (const [what, [field, spoil]] of Object.entries(SPOILT)) {
+  test(`POST /exports/restore refuses a file with ${what}, and writes nothing`, async () => {
+    const { db } = finance.service.world;
+    const eva = await spareMember();
+    const before = await checksum(db, eva.spaceId);
+    const given = copied();
+    spoil(given);
+    const { status, body, text } = await restore(eva, given);
+    assert.equal(status, 422, text);
+    const { errors } = body as { errors: Record<string, string[]> };
+    assert.deepEqual(Object.keys(errors), [field], text);
+    assert.match(errors[field]?.[0] as string, /^can't be restored: /);
+    assert.deepEqual(await checksum(db, eva.spaceId), before);
+    assert.equal((await db.one<{ left: number }>(stagedRows())).left, 0);
+  });
+}
+
+let spare: Promise<TestMember> | undefined;
+const spareMember = () => (spare ??= finance.member("eva@example.com"));
+
+test("POST /exports/restore refuses what is no such file", async () => {
+  const eva = await spareMember();
+  for (const text of ["", "{}", "[]", "null", '{"format":"cofre"', `${JSON.stringify(file)}x`, Buffer.from([0x7b, 0xff, 0x7d])])
+    assert.equal((await restore(eva, text)).status, 422, String(text).slice(0, 40));
+});
+
+test("every column that is kept has a rule for files", () => {
+  const missing = (Object.keys(TABLES) as TableName[]).flatMap((table) =>
+    (TABLES[table].columns as readonly string[])
+      .filter((column) => !checkOf(table, column))
+      .map((column) => `${table}.${column}`),
+  );
+  assert.deepEqual(missing, [], "add them to finance/exports/columns.ts");
+});

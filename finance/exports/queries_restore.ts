@@ -1,0 +1,35 @@
+// What a restore has to know of the space that it goes into.
+import type { Db } from "../../kernel/sql/database.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
+import type { Rows } from "../post/change.ts";
+import { TABLES, type TableName } from "../post/tables.ts";
+
+/** What one post of all rows may take, and the check of its books. */
+const LONGEST_STATEMENT_SECONDS = 600;
+
+export async function allowLongStatements(tx: Db): Promise<void> {
+  await tx.run(trusted(`set local statement_timeout = '${LONGEST_STATEMENT_SECONDS}s'`));
+}
+
+/** What every space begins with, and is replaced. */
+const STARTERS = ["categories", "accounts"] as const satisfies TableName[];
+
+/** Nothing but what a space begins with: categories, and an account on which nothing is. */
+export async function isEmptySpace(db: Db, spaceId: number): Promise<boolean> {
+  const others = (Object.keys(TABLES) as TableName[]).filter((table) => !STARTERS.some((each) => each === table));
+  const filled = others.map((table) => sql`exists (select from ${trusted(table)} where space_id = ${spaceId})`);
+  const { empty } = await db.one<{ empty: boolean }>(sql`
+    select not (${filled.reduce((list, each) => sql`${list} or ${each}`)})
+           and (select count(*) <= 1 and coalesce(sum(abs(opening_cents)), 0) = 0 from accounts where space_id = ${spaceId}) as empty`);
+  return empty;
+}
+
+/** As the log has them when they go. */
+export async function listStarters(tx: Db, spaceId: number): Promise<Rows> {
+  const list = (table: (typeof STARTERS)[number]) =>
+    tx.many<{ row: never }>(sql`
+      select row_to_json(listed)::jsonb as row
+        from (select ${trusted(TABLES[table].columns.join(", "))} from ${trusted(table)} where space_id = ${spaceId}) as listed`);
+  const [categories, accounts] = await Promise.all([list("categories"), list("accounts")]);
+  return { categories: categories.map(({ row }) => row), accounts: accounts.map(({ row }) => row) };
+}

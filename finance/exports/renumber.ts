@@ -1,0 +1,62 @@
+// Rows of a file get ids of their own, and what refers to them goes along.
+import { REFERENCES } from "../changes/references.ts";
+import type { Numbered } from "../post/queries.ts";
+import type { TableName } from "../post/tables.ts";
+import type { Row } from "./columns.ts";
+
+/** Of the tables whose rows have an id; accounts and cards share theirs, because in answers both stand in `account_id`. */
+const NUMBERED: Readonly<Partial<Record<TableName, Numbered>>> = {
+  categories: "categories",
+  accounts: "accounts",
+  credit_cards: "accounts",
+  series: "series",
+  transactions: "transactions",
+  budgets: "budgets",
+};
+
+export interface Renumbering {
+  /** Gives the row its id. False where the file has had a row of that table with the same one. */
+  enter(table: TableName, row: Row): Promise<boolean>;
+  /** Puts new ids in place of the old ones; the name of a column that refers to nothing where there is one. Wants what it refers to entered. */
+  refer(table: TableName, row: Row): string | undefined;
+  newId(table: TableName, oldId: unknown): number | undefined;
+}
+
+/** `draw`: some more ids. */
+export function openRenumbering(draw: (kind: Numbered) => Promise<number[]>): Renumbering {
+  const known = new Map<TableName, Map<number, number>>();
+  const left = new Map<Numbered, number[]>();
+  const idsOf = (table: TableName) => {
+    const ids = known.get(table) ?? new Map<number, number>();
+    known.set(table, ids);
+    return ids;
+  };
+  async function nextId(kind: Numbered): Promise<number> {
+    const id = left.get(kind)?.pop();
+    if (id !== undefined) return id;
+    left.set(kind, (await draw(kind)).reverse());
+    return nextId(kind);
+  }
+  return {
+    enter: async (table, row) => {
+      const kind = NUMBERED[table];
+      if (kind === undefined) return true;
+      const ids = idsOf(table);
+      if (ids.has(row.id as number)) return false;
+      const id = await nextId(kind);
+      ids.set(row.id as number, id);
+      row.id = id;
+      return true;
+    },
+    refer: (table, row) => {
+      for (const [column, target] of Object.entries(REFERENCES[table])) {
+        if (row[column] === null) continue;
+        const id = idsOf(target).get(row[column] as number);
+        if (id === undefined) return column;
+        row[column] = id;
+      }
+      return undefined;
+    },
+    newId: (table, oldId) => idsOf(table).get(oldId as number),
+  };
+}

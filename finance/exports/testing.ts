@@ -1,0 +1,30 @@
+// Test support: an exported file without what is drawn anew, so that two can be compared.
+import { REFERENCES } from "../changes/references.ts";
+import { TABLES, type TableName } from "../post/tables.ts";
+
+export type ExportedRow = { id: number } & Record<string, unknown>;
+export type ExportedFile = { space: Record<string, unknown>; version: number; exported_at: string } & Record<
+  TableName,
+  ExportedRow[]
+>;
+
+/** Ids become the position of their row, which a restore keeps. */
+export function withoutIds(file: ExportedFile): object {
+  const names = Object.keys(TABLES) as TableName[];
+  const positions = new Map(names.map((name) => [name, new Map(file[name].map(({ id }, index) => [id, index]))]));
+  const at = (table: TableName, id: unknown) => (id === null ? null : positions.get(table)?.get(id as number));
+  const rows = names.map((name) => [
+    name,
+    file[name].map((row) => ({
+      ...row,
+      id: undefined,
+      ...Object.fromEntries(Object.entries(REFERENCES[name]).map(([column, target]) => [column, at(target, row[column])])),
+    })),
+  ]);
+  const { space } = file;
+  const pointers = Object.entries(space).map(([name, value]) => {
+    const target = name.endsWith("category_id") ? "categories" : name === "default_account_id" ? "accounts" : "credit_cards";
+    return [name, name.endsWith("_id") ? at(target, value) : value];
+  });
+  return { space: Object.fromEntries(pointers), ...Object.fromEntries(rows) };
+}
