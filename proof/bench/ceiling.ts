@@ -47,7 +47,6 @@ export async function runCeiling({ workload, supplies, lanes, seconds }: Ceiling
       const next = await make.statements(db, supplies, index, lanes, seconds);
       works.push(() => {
         const statement = next();
-        if (make.writes) return statement && db.onOneConnection((own) => own.many(statement));
         return statement && db.many(statement);
       });
     }

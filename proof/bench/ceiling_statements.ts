@@ -7,6 +7,7 @@ import { readLink } from "../../auth/verification/proof.ts";
 import { type Redemption, redeem } from "../../auth/verification/redeem.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { barePost } from "./bare_post.ts";
 import { callRoute } from "./call_route.ts";
 
 export interface CeilingSupplies {
@@ -32,8 +33,6 @@ export interface TransactionMaker {
 
 export interface StatementMaker {
   service: "auth" | "finance";
-  /** They call functions that write, so each has a connection of its own, as in the service. */
-  writes?: true;
   /** What a lane sends, one after the other. */
   statements(
     db: Database,
@@ -95,12 +94,11 @@ export const statementsOf: Record<string, Maker> = {
 
   create: {
     service: "finance",
-    writes: true,
-    statements: async (db, supplies, index) => {
+    transactions: async (db, supplies, index) => {
       const member = at(supplies.members, index);
       const day = `${at(member.months, index).slice(0, 8)}15`;
       const body = { description: "Padaria", amount_cents: -1_250, date: day, account_id: at(member.accounts, index), tags: [] };
-      return again(await statementsOfRoute(db, member.email, "POST", "/transactions", { body }));
+      return barePost(db, await statementsOfRoute(db, member.email, "POST", "/transactions", { body }));
     },
   },
 
