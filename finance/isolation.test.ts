@@ -105,7 +105,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /invoices": NO_IDS,
   "GET /ready": NO_IDS,
   "GET /tags": NO_IDS,
-  "GET /transactions": [{ query: filters }],
+  "GET /transactions": [{ query: { ...filters, recurrence_id: "series" } }],
   "POST /transactions": [
     { body: newLinks, base: () => ({ description: "x", amount_cents: -1 }) },
     { body: { account_id: "card" }, base: () => ({ description: "x", amount_cents: -1 }) },

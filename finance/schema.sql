@@ -387,14 +387,18 @@ create table transactions (
 comment on column transactions.paid is 'A purchase on a card counts as spent at once; whether its invoice is paid is seen when it is read';
 comment on column transactions.invoice_pinned is 'The client named the invoice; else it is the one whose period holds the date';
 create index transactions_account_idx on transactions (space_id, account_id, date desc, id desc);
+create index transactions_amount_idx on transactions (space_id, abs(amount_cents), date desc, id desc);
 create index transactions_card_idx on transactions (space_id, credit_card_id, date desc, id desc) where credit_card_id is not null;
 create index transactions_category_idx on transactions (space_id, category_id, date desc, id desc);
 create index transactions_date_idx on transactions (space_id, date desc, id desc);
+create index transactions_description_idx on transactions (space_id, fold_text(description) collate "C", date desc, id desc) where oposite_transaction_id is null and paid_credit_card_id is null;
 create index transactions_invoice_idx on transactions (space_id, credit_card_id, credit_card_invoice_id, date desc, id desc) where credit_card_id is not null;
 create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id, id) where oposite_account_id is not null;
 create index transactions_oposite_idx on transactions (space_id, oposite_transaction_id) where oposite_transaction_id is not null;
 create index transactions_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id, date desc, id desc) where paid_credit_card_id is not null;
+create index transactions_search_idx on transactions using gin (search_terms(space_id, description, notes, tags)) with (gin_pending_list_limit='256');
 create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
+create index transactions_unpaid_idx on transactions (space_id, date desc, id desc) where not paid;
 
 create table users (
   id integer not null default nextval('users_id_seq'::regclass),
@@ -524,6 +528,20 @@ begin
   perform truncate_local_data_after_distributing_table(p_table);
 end $function$;
 comment on function distribute_table(regclass) is 'A new table of spaces is made without foreign keys, distributed by this, and given its foreign keys then';
+
+create function fold_text(p_text text)
+ returns text
+ language sql
+ immutable parallel safe
+return lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]+'::text, ''::text, 'g'::text));
+comment on function fold_text(text) is 'Without accents and case';
+
+create function fold_words(p_text text)
+ returns text
+ language sql
+ immutable parallel safe
+return regexp_replace(btrim(regexp_replace(fold_text(p_text), '[\u0001-/:-@\[-`{-\u00bf\u2000-\u206f]+'::text, ' '::text, 'g'::text)), '([^ ]{40})[^ ]+'::text, '\1'::text, 'g'::text);
+comment on function fold_words(text) is 'The words of a text, each with a space after it, long ones cut';
 
 create function post_1(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
@@ -808,3 +826,27 @@ begin
   end if;
   return v_version;
 end $function$;
+
+create function search_query(p_space bigint, p_words text)
+ returns tsquery
+ language sql
+ immutable parallel safe
+return (((((''''::text || (p_space)::text) || ':'::text) || replace(nullif(fold_words(p_words), ''::text), ' '::text, ((''':* & '''::text || (p_space)::text) || ':'::text))) || ''':*'::text))::tsquery;
+comment on function search_query(bigint,text) is 'For search_terms: every word begins one of the row''s. Null where there is none, which no row has';
+
+create function search_terms(p_space bigint, p_description text, p_notes text, p_tags text[])
+ returns tsvector
+ language sql
+ immutable parallel safe
+return array_to_tsvector(array_remove((string_to_array((((p_space)::text || ':'::text) || replace(fold_words(((p_description || ' '::text) || coalesce(p_notes, ''::text))), ' '::text, ((' '::text || (p_space)::text) || ':'::text))), ' '::text) || case when (p_tags = '{}'::text[]) then '{}'::text[] else tag_terms(p_space, p_tags) end), ''::text));
+comment on function search_terms(bigint,text,text,text[]) is 'Words and tags of a row. Each carries the space, so that the index of them all is read for one space only';
+
+create function tag_terms(p_space bigint, p_tags text[])
+ returns text[]
+ language plpgsql
+ immutable parallel safe
+as $function$
+begin
+  return string_to_array(p_space::text || '#' || array_to_string(p_tags, chr(1) || p_space::text || '#'), chr(1));
+end $function$;
+comment on function tag_terms(bigint,text[]) is 'For search_terms. Not put into statements: the server does not know that texts are always joined in the same way';

@@ -3,6 +3,8 @@ import { Type } from "typebox";
 import { LONGEST_NAME } from "./readers.ts";
 
 export const LARGEST_ID = 2 ** 31 - 1;
+/** Of transactions and series, of which there may be more. */
+export const LARGEST_RECORD_ID = Number.MAX_SAFE_INTEGER;
 
 interface Words {
   description?: string;

@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import { storedColumns } from "./queries.ts";
-import { unseen } from "./queries_days.ts";
+import { matching, missingNames, type NamedByFilter, type RowFilter } from "./queries_filter.ts";
 import type { TransactionRow } from "./row.ts";
 import { showRows } from "./shown_row.ts";
 import type { StoredRow } from "./stored_row.ts";
@@ -41,18 +41,9 @@ function paidSumsOf(spaceId: number, cards: Sql): Sql {
      where card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id in ${cards} and payments > 0)`;
 }
 
-export interface RowFilter {
-  spaceId: number;
-  /** Both belong to the period. */
-  start: string;
-  end: string;
+/** Which page of the rows, and in which order. */
+export interface RowList extends RowFilter {
   order: "asc" | "desc";
-  /** Of an account, or of a card: in answers both stand in `account_id`. */
-  accountId?: number | undefined;
-  creditCardId?: number | undefined;
-  categoryId?: number | undefined;
-  /** The legs of transfers and nothing else. */
-  onlyTransfers?: boolean;
   most: number;
   /** Rows to pass over; the answer then says how many there are in all. */
   after?: number | undefined;
@@ -62,10 +53,8 @@ export interface ListedRows {
   rows: TransactionRow[];
   /** Fixed series have no rows after this day yet. */
   extendedThrough: string;
-  /** False where the filter names an account, a card or a category that the space does not have. */
-  hasAccount: boolean;
-  hasCreditCard: boolean;
-  hasCategory: boolean;
+  /** What the filter names and the space does not have. */
+  missing: readonly NamedByFilter[];
   /** Of all pages; undefined where none was asked for. */
   total: number | undefined;
 }
@@ -73,9 +62,7 @@ export interface ListedRows {
 interface Header {
   extended_through: string;
   sums: CardSums[] | null;
-  has_account?: boolean;
-  has_credit_card?: boolean;
-  has_category?: boolean;
+  missing?: readonly NamedByFilter[];
   total?: number;
 }
 
@@ -83,7 +70,7 @@ interface Header {
  * In one round trip, with what tells whether the list is the whole truth. The sums of invoices come with the first row alone, and only
  * where one of the rows is a purchase on a card.
  */
-export async function listRows(db: Db, filter: RowFilter): Promise<ListedRows> {
+export async function listRows(db: Db, filter: RowList): Promise<ListedRows> {
   const { spaceId } = filter;
   const order = trusted(filter.order);
   const sums = paidSumsOf(spaceId, sql`(select chosen.credit_card_id from chosen where chosen.credit_card_id is not null)`);
@@ -98,43 +85,16 @@ export async function listRows(db: Db, filter: RowFilter): Promise<ListedRows> {
       left join (select ${storedColumns} from chosen) as listed on true
      where spaces.space_id = ${spaceId}
      order by listed.date ${order}, listed.id ${order}`);
-  const {
-    extended_through: extendedThrough,
-    has_account: hasAccount = true,
-    has_credit_card: hasCreditCard = true,
-    has_category: hasCategory = true,
-    total,
-  } = found[0] as Header;
+  const { extended_through: extendedThrough, missing = [], total } = found[0] as Header;
   const stored = found.filter((row) => row.id !== null) as StoredRow[];
   const rows = showRows(stored, found.find(({ sums }) => sums)?.sums ?? []);
-  return { rows, extendedThrough, hasAccount, hasCreditCard, hasCategory, total };
+  return { rows, extendedThrough, missing, total };
 }
 
 /** They come with every row, so only those that somebody needs. */
-function headerColumns(filter: RowFilter): Sql {
-  const { spaceId, accountId, creditCardId, categoryId, after } = filter;
-  const isThere = (table: string, id: number) =>
-    sql`exists (select from ${trusted(table)} where space_id = ${spaceId} and id = ${id})`;
-  let columns = sql`extended_through`;
-  if (accountId !== undefined) {
-    const isCard = filter.onlyTransfers ? sql`` : sql`or ${isThere("credit_cards", accountId)}`;
-    columns = sql`${columns}, (${isThere("accounts", accountId)} ${isCard}) as has_account`;
-  }
-  if (creditCardId !== undefined) columns = sql`${columns}, ${isThere("credit_cards", creditCardId)} as has_credit_card`;
-  if (categoryId !== undefined) columns = sql`${columns}, ${isThere("categories", categoryId)} as has_category`;
-  if (after === undefined) return columns;
+function headerColumns(filter: RowList): Sql {
+  const missing = missingNames(filter);
+  const columns = missing ? sql`extended_through, ${missing} as missing` : sql`extended_through`;
+  if (filter.after === undefined) return columns;
   return sql`${columns}, (select count(*) from ${matching(filter)} as matching) as total`;
-}
-
-/** A subquery, built from what is asked for, so that each filter finds its index. An id is an account's or a card's, never both. */
-function matching(filter: RowFilter): Sql {
-  const { spaceId, start, end, accountId, creditCardId, categoryId, onlyTransfers } = filter;
-  let condition = sql`space_id = ${spaceId} and date between ${unseen(start)} and ${unseen(end)}`;
-  if (creditCardId !== undefined) condition = sql`${condition} and credit_card_id = ${creditCardId}`;
-  if (categoryId !== undefined) condition = sql`${condition} and category_id = ${categoryId}`;
-  if (onlyTransfers) condition = sql`${condition} and oposite_transaction_id is not null`;
-  const rows = sql`select * from transactions where ${condition}`;
-  if (accountId === undefined) return sql`(${rows})`;
-  const ofAccount = sql`${rows} and account_id = ${accountId}`;
-  return onlyTransfers ? sql`(${ofAccount})` : sql`(${ofAccount} union all ${rows} and credit_card_id = ${accountId})`;
 }

@@ -238,6 +238,21 @@ async function walkReads(on: Walker, accounts: Accounts & { card: number }, { ch
     ])
       await on.get(list + query);
   }
+  const searches = [
+    "q=walk ag",
+    "tag=walk",
+    "paid=false",
+    "paid=true",
+    "kind=expense",
+    "min_cents=1&max_cents=2000",
+    "max_cents=5",
+  ];
+  for (const search of [...searches, `q=walk&tag=walk&paid=false&account_id=${card}&page=1`]) {
+    await on.get(`/transactions?${search}&${wholeYear}`);
+    await on.get(`/transactions?${search}&start_date=${year - 9}-01-01&end_date=${year}-12-31`);
+  }
+  const [series] = (await on.get(`/transactions?${wholeYear}&kind=expense&q=walk`)) as unknown as { recurrence_id: number }[];
+  await on.get(`/transactions?recurrence_id=${series?.recurrence_id ?? 1}&${wholeYear}`);
   for (const query of ["", `?account_id=${open}`, `?${wholeYear}&periodicity=monthly`, `?start_date=${year + 7}-01-15`])
     await on.get(`/balances${query}`);
   await on.get(`/balances?account_id=${open}&start_date=${year - 2}-01-15&end_date=${year}-03-05&periodicity=monthly`);

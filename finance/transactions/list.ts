@@ -1,4 +1,4 @@
-// Which transactions a list holds: the period, the filters, the page.
+// A list of transactions: what is chosen by filter.ts, page by page.
 import { Type } from "typebox";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { Database } from "../../kernel/sql/database.ts";
@@ -6,31 +6,26 @@ import { dayIn } from "../calendar/day.ts";
 import type { FinanceConfig } from "../config.ts";
 import type { FinanceCaller } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
-import { readPeriod, readWholeMonths } from "../fields/period.ts";
-import { readId, readInteger, readOneOf } from "../fields/readers.ts";
+import { readWholeMonths } from "../fields/period.ts";
+import { readInteger, readOneOf } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
-import { LenientDay, RecordId } from "../fields/schemas.ts";
-import { type ListedRows, listRows, type RowFilter } from "../rows/queries_list.ts";
+import { type ListedRows, listRows, type RowList } from "../rows/queries_list.ts";
 import { presentTransaction } from "../rows/row.ts";
+import { PLACE_FIELDS, readPlaceFilter, readSearchFilter, SEARCH_FIELDS } from "./filter.ts";
 import { pageLinks } from "./page_links.ts";
 
 const MOST_UNPAGED = 50_000;
 const MOST_PER_PAGE = 500;
 const MOST_PAGES = 1_000_000;
 
-const ListDay = LenientDay("YYYY-MM-DD; a time may follow");
-
-export const ListQuery = Type.Object({
-  start_date: Type.Optional(ListDay),
-  end_date: Type.Optional(ListDay),
-  exact_dates: Type.Optional(Type.Boolean({ description: "true takes the days as they are, not their whole months" })),
-  account_id: Type.Optional(RecordId()),
-  category_id: Type.Optional(RecordId()),
-  credit_card_id: Type.Optional(RecordId()),
+const PAGE_FIELDS = {
   order: Type.Optional(Type.String({ enum: ["asc", "desc"], description: "By date and id; desc unless given" })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PAGES })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PER_PAGE })),
-});
+};
+
+export const TransfersQuery = Type.Object({ ...PLACE_FIELDS, ...PAGE_FIELDS });
+export const TransactionsQuery = Type.Object({ ...PLACE_FIELDS, ...SEARCH_FIELDS, ...PAGE_FIELDS });
 
 export const LIST_HEADERS = {
   ...FAR_HEADERS,
@@ -53,14 +48,12 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
   const record = submit(input.query, undefined);
   const today = dayIn(caller.timeZone, now);
   const page = readPage(record);
-  const filter: RowFilter = {
-    spaceId: caller.spaceId,
-    ...readPeriod(record, today, readWholeMonths(record, request.headers.prefer, config.upstreamAnswers)),
+  const wholeMonths = readWholeMonths(record, request.headers.prefer, config.upstreamAnswers);
+  const chosen = { spaceId: caller.spaceId, ...readPlaceFilter(record, today, wholeMonths) };
+  const filter: RowList = {
+    ...chosen,
+    ...(onlyTransfers ? { onlyTransfers } : readSearchFilter(record)),
     order: readOneOf(record, "order", ["asc", "desc"]) ?? "desc",
-    accountId: readId(record, "account_id") ?? undefined,
-    creditCardId: readId(record, "credit_card_id") ?? undefined,
-    categoryId: readId(record, "category_id") ?? undefined,
-    onlyTransfers,
     most: page?.size ?? MOST_UNPAGED + 1,
     after: page && (page.number - 1) * page.size,
   };
@@ -82,11 +75,9 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
 }
 
 /** The 422 where the filter names what is not there. */
-async function listKnown(db: Database, filter: RowFilter, record: Submitted): Promise<ListedRows> {
+async function listKnown(db: Database, filter: RowList, record: Submitted): Promise<ListedRows> {
   const listed = await listRows(db, filter);
-  if (!listed.hasAccount) addProblem(record, "account_id", { kind: "unknown" });
-  if (!listed.hasCreditCard) addProblem(record, "credit_card_id", { kind: "unknown" });
-  if (!listed.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
+  for (const name of listed.missing) addProblem(record, name, { kind: "unknown" });
   judge(record, {});
   return listed;
 }
@@ -108,7 +99,7 @@ function judgeLengths(record: Submitted): void {
 
 /** What was asked for, so that the links to other pages ask for the same. */
 function parametersOf(record: Submitted): [string, string][] {
-  return Object.keys(ListQuery.properties).flatMap((name) => {
+  return Object.keys(TransactionsQuery.properties).flatMap((name) => {
     const value = record.fields.get(name)?.value;
     return typeof value === "string" ? [[name, value] as [string, string]] : [];
   });

@@ -10,7 +10,7 @@ import { findRow } from "../rows/queries_list.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { changeTransaction, ScopeFields, TransactionBody } from "./change.ts";
 import { createTransaction } from "./create.ts";
-import { LIST_HEADERS, ListQuery, listTransactions } from "./list.ts";
+import { LIST_HEADERS, listTransactions, TransactionsQuery } from "./list.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
 import { removeTransaction } from "./remove.ts";
 
@@ -22,7 +22,7 @@ export const getTransactions = endpoint({
   path: "/transactions",
   access: "reader",
   summary: "The transactions of whole months, the current one unless given, newest first",
-  query: ListQuery,
+  query: TransactionsQuery,
   readsFields: true,
   reply: Type.Array(TransactionReply),
   replyHeaders: LIST_HEADERS,

@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
-import { LIST_HEADERS, ListQuery, listTransactions } from "../transactions/list.ts";
+import { LIST_HEADERS, listTransactions, TransfersQuery } from "../transactions/list.ts";
 import { changeTransfer, findLeg, removeTransfer, TransferBody } from "./change.ts";
 import { createTransfer, NewTransferBody } from "./create.ts";
 
@@ -18,7 +18,7 @@ export const getTransfers = endpoint({
   path: "/transfers",
   access: "reader",
   summary: "The transfers of whole months, the current one unless given, newest first; both legs of each",
-  query: ListQuery,
+  query: TransfersQuery,
   readsFields: true,
   reply: Type.Array(TransactionReply),
   replyHeaders: LIST_HEADERS,

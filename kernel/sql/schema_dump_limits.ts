@@ -25,7 +25,7 @@ export async function refuseUnknown(tx: Db, schema: number): Promise<void> {
     union
     select 'options of ' || pg_describe_object('pg_class'::regclass, oid, 0)
       from pg_class
-     where relnamespace = ${schema} and (reloptions is not null or relpersistence <> 'p' or relrowsecurity or relforcerowsecurity)
+     where relnamespace = ${schema} and (reloptions is not null and relkind <> 'i' or relpersistence <> 'p' or relrowsecurity or relforcerowsecurity)
     union
     select 'inheritance of ' || pg_describe_object('pg_class'::regclass, inhrelid, 0) from pg_inherits where inhrelid in (select oid from tables)
     union

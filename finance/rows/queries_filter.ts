@@ -1,0 +1,140 @@
+// Which rows of a space a filter chooses. Each filter finds its index: conditions are put together of what is asked for.
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { unseen } from "./queries_days.ts";
+
+export const ROW_KINDS = ["income", "expense", "transfer", "payment"] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** What is undefined does not matter. */
+export interface RowFilter {
+  spaceId: number;
+  /** Both belong to the period. */
+  start: string;
+  end: string;
+  /** Of an account, or of a card: in answers both stand in `account_id`. */
+  accountId?: number | undefined;
+  creditCardId?: number | undefined;
+  categoryId?: number | undefined;
+  seriesId?: number | undefined;
+  /** Each begins a word of the description or the notes. */
+  words?: string | undefined;
+  tag?: string | undefined;
+  /** As answers show it: a purchase is paid when its invoice is. */
+  paid?: boolean | undefined;
+  kind?: RowKind | undefined;
+  /** Of the amount without its sign. */
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
+  /** The legs of transfers and nothing else. */
+  onlyTransfers?: boolean | undefined;
+}
+
+/** A subquery. */
+export function matching(filter: RowFilter): Sql {
+  const common = commonConditions(filter).reduce((all, each) => sql`${all} and ${each}`);
+  const alternatives = placeConditions(filter).flatMap((place) =>
+    paidConditions(filter).map((paid) => sql`${place} and ${paid}`),
+  );
+  const parts = alternatives.map((each) => sql`select * from transactions where ${common} and ${each}`);
+  return sql`(${parts.reduce((all, each) => sql`${all} union all ${each}`)})`;
+}
+
+function commonConditions(filter: RowFilter): Sql[] {
+  const { spaceId, creditCardId, categoryId, seriesId, words, tag, kind, onlyTransfers } = filter;
+  const conditions = [sql`space_id = ${spaceId}`, periodCondition(filter)];
+  if (creditCardId !== undefined) conditions.push(sql`credit_card_id = ${creditCardId}`);
+  if (categoryId !== undefined) conditions.push(sql`category_id = ${categoryId}`);
+  if (seriesId !== undefined) conditions.push(sql`series_id = ${seriesId}`);
+  if (words !== undefined) conditions.push(sql`${TERMS} @@ (select search_query(${spaceId}, ${words}))`);
+  if (tag !== undefined) conditions.push(tagCondition(spaceId, tag));
+  if (kind !== undefined) conditions.push(KIND_CONDITIONS[kind]);
+  if (onlyTransfers) conditions.push(sql`oposite_transaction_id is not null`);
+  return [...conditions, ...amountConditions(filter)];
+}
+
+const TERMS = sql`search_terms(space_id, description, notes, tags)`;
+
+/** The index has a tag up to its first control character 1, which separates tags there. */
+function tagCondition(spaceId: number, tag: string): Sql {
+  const [indexed = ""] = tag.split("\u0001");
+  const term = `'${`${spaceId}#${indexed}`.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+  return sql`${TERMS} @@ (select ${term}::text::tsquery) and tags @> array[${tag}]`;
+}
+
+const KIND_CONDITIONS: Readonly<Record<RowKind, Sql>> = {
+  income: sql`amount_cents > 0 and oposite_transaction_id is null and paid_credit_card_id is null`,
+  expense: sql`amount_cents < 0 and oposite_transaction_id is null and paid_credit_card_id is null`,
+  transfer: sql`oposite_transaction_id is not null`,
+  payment: sql`paid_credit_card_id is not null`,
+};
+
+const LONG_DAYS = 400;
+
+/** In a long period words, amounts and what is unpaid are found by their own indexes, so the one of dates is kept out by an expression. */
+function periodCondition({ start, end, words, tag, minCents, maxCents, paid, seriesId }: RowFilter): Sql {
+  const isFound = words !== undefined || tag !== undefined || seriesId !== undefined || paid === false;
+  const hasOwnIndex = isFound || (minCents !== undefined && maxCents !== undefined);
+  const isLong = Date.parse(end) - Date.parse(start) > LONG_DAYS * 86_400_000;
+  const day = hasOwnIndex && isLong ? sql`(date + 0)` : sql`date`;
+  return sql`${day} between ${unseen(start)} and ${unseen(end)}`;
+}
+
+/** Only where both ends are given is it worth looking into the index of amounts, which is one of `abs(amount_cents)`. */
+function amountConditions({ minCents, maxCents }: RowFilter): Sql[] {
+  if (minCents !== undefined && maxCents !== undefined)
+    return [sql`abs(amount_cents) between (select ${minCents}::bigint) and (select ${maxCents}::bigint)`];
+  if (minCents !== undefined) return [sql`amount_cents not between 1 - ${minCents}::bigint and ${minCents}::bigint - 1`];
+  if (maxCents !== undefined) return [sql`amount_cents between - ${maxCents}::bigint and ${maxCents}::bigint`];
+  return [];
+}
+
+/** An id is an account's or a card's, never both. */
+function placeConditions({ accountId, onlyTransfers }: RowFilter): Sql[] {
+  if (accountId === undefined) return [sql`true`];
+  const ofAccount = sql`account_id = ${accountId}`;
+  return onlyTransfers ? [ofAccount] : [ofAccount, sql`credit_card_id = ${accountId}`];
+}
+
+/** A row of a card is stored as paid, because it counts at once. */
+function paidConditions({ spaceId, paid }: RowFilter): Sql[] {
+  if (paid === undefined) return [sql`true`];
+  const invoice = sql`(credit_card_id, credit_card_invoice_id)`;
+  if (paid) return [sql`paid and (credit_card_id is null or ${invoice} in (${paidInvoices(spaceId)}))`];
+  const unpaid = sql`
+    select credit_card_id, invoice from card_invoices where space_id = ${spaceId} except ${paidInvoices(spaceId)}`;
+  return [sql`not paid`, sql`credit_card_id is not null and ${invoice} in (${unpaid})`];
+}
+
+/** As `isPaid` of `billing/balance.ts` has it: the balance runs on over invoices that follow each other and all have payments. */
+function paidInvoices(spaceId: number): Sql {
+  return sql`
+    select credit_card_id, invoice
+      from (select credit_card_id, invoice,
+                   sum(amount_cents - payment_cents) over (partition by credit_card_id, run order by invoice) as balance
+              from (select credit_card_id, invoice, amount_cents, payment_cents,
+                           invoice - row_number() over (partition by credit_card_id order by invoice) as run
+                      from card_invoices
+                     where space_id = ${spaceId} and payments > 0) as runs) as balances
+     where balance >= 0`;
+}
+
+/** The parameters that name records. */
+export type NamedByFilter = "account_id" | "credit_card_id" | "category_id" | "recurrence_id";
+
+/** An expression: a list of the names whose records the space does not have. Undefined where nothing is named. */
+export function missingNames(filter: RowFilter): Sql | undefined {
+  const { spaceId, accountId, creditCardId, categoryId, seriesId } = filter;
+  const isThere = (table: string, id: number) =>
+    sql`exists (select from ${trusted(table)} where space_id = ${spaceId} and id = ${id})`;
+  const checks: [name: NamedByFilter, isThere: Sql][] = [];
+  if (accountId !== undefined) {
+    const isCard = filter.onlyTransfers ? sql`` : sql`or ${isThere("credit_cards", accountId)}`;
+    checks.push(["account_id", sql`(${isThere("accounts", accountId)} ${isCard})`]);
+  }
+  if (creditCardId !== undefined) checks.push(["credit_card_id", isThere("credit_cards", creditCardId)]);
+  if (categoryId !== undefined) checks.push(["category_id", isThere("categories", categoryId)]);
+  if (seriesId !== undefined) checks.push(["recurrence_id", isThere("series", seriesId)]);
+  const names = checks.map(([name, found]) => sql`case when not ${found} then ${trusted(`'${name}'`)} end`);
+  if (names.length === 0) return;
+  return sql`to_jsonb(array_remove(array[${names.reduce((all, each) => sql`${all}, ${each}`)}], null))`;
+}

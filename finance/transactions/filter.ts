@@ -1,0 +1,72 @@
+// Which transactions are meant: the period, where and under what they are booked, and what else is known of them.
+import { Type } from "typebox";
+import { readPeriod } from "../fields/period.ts";
+import { readFlag, readId, readInteger, readOneOf, readText } from "../fields/readers.ts";
+import { addProblem, type Submitted } from "../fields/record.ts";
+import { LARGEST_RECORD_ID, LenientDay, LONGEST_TAG, RecordId } from "../fields/schemas.ts";
+import { MOST_CENTS } from "../money/cents.ts";
+import { ROW_KINDS, type RowFilter } from "../rows/queries_filter.ts";
+
+const ListDay = LenientDay("YYYY-MM-DD; a time may follow");
+const LONGEST_SEARCH = 64;
+
+export const PLACE_FIELDS = {
+  start_date: Type.Optional(ListDay),
+  end_date: Type.Optional(ListDay),
+  exact_dates: Type.Optional(Type.Boolean({ description: "true takes the days as they are, not their whole months" })),
+  account_id: Type.Optional(RecordId()),
+  category_id: Type.Optional(RecordId()),
+  credit_card_id: Type.Optional(RecordId()),
+};
+
+const Cents = (description: string) => Type.Integer({ minimum: 0, maximum: MOST_CENTS, description });
+
+export const SEARCH_FIELDS = {
+  q: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_SEARCH,
+      description: "Each of these words begins one of the description or the notes; accents and case do not matter",
+    }),
+  ),
+  tag: Type.Optional(Type.String({ maxLength: LONGEST_TAG, description: "Those that have this tag" })),
+  paid: Type.Optional(Type.Boolean({ description: "As it is shown: a purchase on a card is paid when its invoice is" })),
+  kind: Type.Optional(
+    Type.String({ enum: [...ROW_KINDS], description: "Transfers and payments of invoices are neither income nor expense" }),
+  ),
+  min_cents: Type.Optional(Cents("Of the amount without its sign")),
+  max_cents: Type.Optional(Cents("Of the amount without its sign")),
+  recurrence_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LARGEST_RECORD_ID, description: "Those of this series, as their recurrence_id says" }),
+  ),
+};
+
+export function readPlaceFilter(
+  record: Submitted,
+  today: string,
+  wholeMonths: boolean,
+): Pick<RowFilter, "start" | "end" | "accountId" | "creditCardId" | "categoryId"> {
+  return {
+    ...readPeriod(record, today, wholeMonths),
+    accountId: readId(record, "account_id"),
+    creditCardId: readId(record, "credit_card_id"),
+    categoryId: readId(record, "category_id"),
+  };
+}
+
+export function readSearchFilter(
+  record: Submitted,
+): Pick<RowFilter, "words" | "tag" | "paid" | "kind" | "minCents" | "maxCents" | "seriesId"> {
+  const range = { least: 0, most: MOST_CENTS };
+  const [minCents, maxCents] = [readInteger(record, "min_cents", range), readInteger(record, "max_cents", range)];
+  if (minCents !== undefined && maxCents !== undefined && minCents > maxCents)
+    addProblem(record, "max_cents", { kind: "tooSmall", values: { least: minCents } });
+  return {
+    words: readText(record, "q", { most: LONGEST_SEARCH }) || undefined,
+    tag: readText(record, "tag", { most: LONGEST_TAG }) || undefined,
+    paid: readFlag(record, "paid"),
+    kind: readOneOf(record, "kind", ROW_KINDS),
+    minCents,
+    maxCents,
+    seriesId: readId(record, "recurrence_id", LARGEST_RECORD_ID),
+  };
+}
