@@ -119,6 +119,7 @@ const POSITIONS: Record<string, Positions[]> = {
     { path: "purchase", body: { account_id: "card" }, base: () => ({ notes: "x" }) },
   ],
   "DELETE /transactions/:id": [{ path: "transaction" }, { path: "leg" }, { path: "purchase" }],
+  "POST /transactions/bulk": NO_IDS,
   "GET /transfers": [{ query: filters }],
   "POST /transfers": SIDES.map(([name, other]) => ({
     body: { [name]: "account" },

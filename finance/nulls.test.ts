@@ -63,6 +63,9 @@ async function makeUndone(): Promise<number> {
   return Number(cursor);
 }
 
+const bulkRow = () => (inBulk ??= make("/transactions", booked));
+let inBulk: Promise<Row> | undefined;
+
 const CASES: Record<string, Case> = {
   "POST /accounts": { path: at("/accounts"), needed: async () => ({ name: "Conta" }) },
   "PUT /accounts/:id": {
@@ -113,6 +116,10 @@ const CASES: Record<string, Case> = {
   "POST /transactions": { path: at("/transactions"), needed: async () => ({ description: "x" }) },
   "PUT /transactions/:id": { path: of("/transactions", () => make("/transactions", booked)), values: { notes: null } },
   "DELETE /transactions/:id": { path: of("/transactions", makePurchase) },
+  "POST /transactions/bulk": {
+    path: at("/transactions/bulk"),
+    needed: async () => ({ ids: [(await bulkRow()).id], set: { notes: "x" } }),
+  },
   "POST /transfers": {
     path: at("/transfers"),
     needed: async () => ({

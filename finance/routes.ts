@@ -31,6 +31,7 @@ import {
   postTransactions,
   putTransaction,
 } from "./transactions/transactions.ts";
+import { postTransactionsBulk } from "./transactions/transactions_bulk.ts";
 import { deleteTransfer, getTransfer, getTransfers, postTransfers, putTransfer } from "./transfers/transfers.ts";
 import { getUser, getUsers } from "./users/users.ts";
 import { getUsersMe } from "./users/users_me.ts";
@@ -84,6 +85,7 @@ export const routes = [
   getTransaction, // GET /transactions/:id
   putTransaction, // PUT /transactions/:id
   deleteTransaction, // DELETE /transactions/:id
+  postTransactionsBulk, // POST /transactions/bulk
   getTransfers, // GET /transfers
   postTransfers, // POST /transfers
   getTransfer, // GET /transfers/:id

@@ -17,7 +17,14 @@ const MAY_BEFALL =
 const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
   ...{ parent_id: /^is invalid/, replacement_id: /^is invalid/, total_amount_cents: /^is invalid/, kind: /^is invalid/ },
   ...{ category_id: /^is invalid/, account_id: /^is invalid/, credit_card_id: /^is invalid/, amount_cents: /^must be greater/ },
-  ...{ date: /^must be (less|greater)/, end_date: /^must be less/ },
+  ...{ date: /^must be (less|greater)/, end_date: /^must be less/, max_cents: /^must be greater/ },
+  ...{
+    "filter.max_cents": /^must be greater/,
+    "set.kind": /^is invalid/,
+    "set.category_id": /^is invalid/,
+    "set.account_id": /^is invalid/,
+  },
+  ...{ "set.credit_card_id": /^is invalid/, "set.amount_cents": /^must be greater/, "set.date": /^must be (less|greater)/ },
 };
 
 const operations = operationsOf(describeApi(routes as never, apiInfo));

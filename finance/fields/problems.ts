@@ -86,11 +86,20 @@ const TEXTS = {
 export interface Problem {
   kind: keyof typeof TEXTS;
   values?: Readonly<Record<string, string | number>>;
+  /** The ids of those that have it, where many records are written at once. */
+  rows?: readonly number[];
 }
 
-export function problemText({ kind, values = {} }: Problem, acceptLanguage: string | undefined): string {
+const MOST_NAMED = 20;
+
+export function problemText({ kind, values = {}, rows }: Problem, acceptLanguage: string | undefined): string {
   const text: string = TEXTS[kind][wantsEnglish(acceptLanguage) ? "en" : "pt-BR"];
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return rows ? `${filled} (id: ${namesOf(rows)})` : filled;
+}
+
+function namesOf(rows: readonly number[]): string {
+  return rows.length > MOST_NAMED ? `${rows.slice(0, MOST_NAMED).join(", ")} + ${rows.length - MOST_NAMED}` : rows.join(", ");
 }
 
 /** The first language of the header that we have; ours are two. */

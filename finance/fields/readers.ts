@@ -54,7 +54,7 @@ export function readInteger(record: Submitted, name: string, range: { least: num
 }
 
 /** Past the limit of exact numbers a value is only known to be too large; which side it is on is still right. */
-function integerOf({ value, isText }: Field): number | undefined {
+export function integerOf({ value, isText }: Field): number | undefined {
   const written = value instanceof WrittenNumber || (isText && typeof value === "string") ? String(value) : "";
   if (/^[+-]?\d+(\.0+)?$/.test(written)) return Number(written) + 0;
   return typeof value === "number" && Number.isInteger(value) ? value + 0 : undefined;

@@ -27,3 +27,15 @@ export function listSeriesRows(db: Db, spaceId: number, seriesId: number, from: 
      where space_id = ${spaceId} and series_id = ${seriesId} and occurrence >= ${from}
      order by occurrence`);
 }
+
+/** Those of them that are there, in the order of their ids. */
+export function listStoredRows(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredRow[]> {
+  return db.many<StoredRow>(sql`
+    select ${storedColumns} from transactions where space_id = ${spaceId} and id = any(${ids}::bigint[]) order by id`);
+}
+
+/** The other legs of those of them that are legs of transfers. */
+export function listOtherLegs(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredRow[]> {
+  return db.many<StoredRow>(sql`
+    select ${storedColumns} from transactions where space_id = ${spaceId} and oposite_transaction_id = any(${ids}::bigint[])`);
+}

@@ -1,4 +1,5 @@
 // Which rows of a space a filter chooses. Each filter finds its index: conditions are put together of what is asked for.
+import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { unseen } from "./queries_days.ts";
 
@@ -137,4 +138,19 @@ export function missingNames(filter: RowFilter): Sql | undefined {
   const names = checks.map(([name, found]) => sql`case when not ${found} then ${trusted(`'${name}'`)} end`);
   if (names.length === 0) return;
   return sql`to_jsonb(array_remove(array[${names.reduce((all, each) => sql`${all}, ${each}`)}], null))`;
+}
+
+/** Of the newest ones, at most so many, in the order of their ids. */
+export async function listMatchingIds(db: Db, filter: RowFilter, most: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select id from (select id from ${matching(filter)} as matching order by date desc, id desc limit ${most}) as newest order by id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function findMissing(db: Db, filter: RowFilter): Promise<readonly NamedByFilter[]> {
+  const missing = missingNames(filter);
+  if (!missing) return [];
+  const { names } = await db.one<{ names: NamedByFilter[] }>(sql`
+    select ${missing} as names from spaces where space_id = ${filter.spaceId}`);
+  return names;
 }

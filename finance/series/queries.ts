@@ -28,12 +28,36 @@ export interface Extent {
   on_card: boolean;
 }
 
+const extentColumns = sql`
+  min(occurrence) as first_row, max(occurrence) as last_row, count(*) as rows, min(date) as first_date, max(date) as last_date,
+  count(credit_card_id) > 0 as on_card`;
+
 /** Undefined where the row is of no series. */
 export function findExtentOfRow(db: Db, spaceId: number, rowId: number): Promise<Extent | undefined> {
   return db.maybeOne<Extent>(sql`
-    select min(occurrence) as first_row, max(occurrence) as last_row, count(*) as rows, min(date) as first_date, max(date) as last_date,
-           count(credit_card_id) > 0 as on_card
+    select ${extentColumns}
       from transactions
      where space_id = ${spaceId} and series_id = ${seriesOfRow(spaceId, rowId)}
     having count(*) > 0`);
+}
+
+const seriesOfRows = (spaceId: number, rowIds: readonly number[]): Sql =>
+  sql`(select series_id from transactions where space_id = ${spaceId} and id = any(${rowIds}::bigint[]))`;
+
+/** The series that any of these rows are of. */
+export function listSeriesOfRows(db: Db, spaceId: number, rowIds: readonly number[]): Promise<StoredSeries[]> {
+  return db.many<StoredSeries>(sql`
+    select ${seriesColumns} from series where space_id = ${spaceId} and id in ${seriesOfRows(spaceId, rowIds)}`);
+}
+
+export function listExtentsOfRows(
+  db: Db,
+  spaceId: number,
+  rowIds: readonly number[],
+): Promise<(Extent & { series_id: number })[]> {
+  return db.many<Extent & { series_id: number }>(sql`
+    select series_id, ${extentColumns}
+      from transactions
+     where space_id = ${spaceId} and series_id in ${seriesOfRows(spaceId, rowIds)}
+     group by series_id`);
 }

@@ -51,6 +51,7 @@ export async function walkEveryRoute(member: TestMember, clock: TestFinance["clo
   await walkTransactions(walker, today, accounts, categories);
   await walkTransfers(walker, accounts);
   const card = await walkCards(walker, today, accounts, categories);
+  await walkMany(walker, accounts, categories, card);
   await walkInvoices(walker);
   await walkReads(walker, { ...accounts, card }, categories, Number(today.slice(0, 4)));
   await walkChanges(walker);
@@ -156,6 +157,20 @@ async function walkTransactions(on: Walker, today: string, accounts: Accounts, c
   }
 }
 
+async function walkMany(on: Walker, { open, other }: Accounts, { root }: Categories, card: number): Promise<void> {
+  const booked = { description: "walk many", amount_cents: -900 };
+  const single = await on.post("/transactions", { ...booked, account_id: open });
+  const leg = await on.post("/transfers", { from_account_id: open, to_account_id: other, amount_cents: 5 });
+  const parts = { installments_attributes: { periodicity: "monthly", total: 3 } };
+  const part = await on.post("/transactions", { ...booked, ...parts, credit_card_id: card });
+  const ids = [single.id, leg.id, part.id];
+  await on.post("/transactions/bulk", { ids, set: { tags: ["many"], notes: null, paid: true } });
+  await on.post("/transactions/bulk", { ids, set: { account_id: 1, category_id: 1 } });
+  await on.post("/transactions/bulk", { filter: { q: "walk many", category_id: root }, set: { credit_card_id: card } });
+  await on.post("/transactions/bulk", { filter: { q: "walk many" }, set: { category_id: root, credit_card_id: card } });
+  await on.post("/transactions/bulk", { ids, delete: true }, { "idempotency-key": "walk-many" });
+}
+
 function addDay(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
@@ -239,7 +254,7 @@ async function walkReads(on: Walker, accounts: Accounts & { card: number }, { ch
       await on.get(list + query);
   }
   const searches = [
-    "q=walk ag",
+    "q=walk+ag",
     "tag=walk",
     "paid=false",
     "paid=true",

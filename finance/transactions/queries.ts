@@ -34,3 +34,8 @@ export async function findCategoryKind(db: Db, spaceId: number, rowId: number): 
      where space_id = ${spaceId} and id = (select category_id from transactions where space_id = ${spaceId} and id = ${rowId})`);
   return found?.kind ?? "none";
 }
+
+/** Of all categories: there are few. */
+export function listCategoryKinds(db: Db, spaceId: number): Promise<{ id: number; kind: "expenses" | "earnings" | "none" }[]> {
+  return db.many(sql`select id, kind from categories where space_id = ${spaceId}`);
+}

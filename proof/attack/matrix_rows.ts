@@ -117,6 +117,7 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "GET /transactions/:id": NOTHING,
   "PUT /transactions/:id": EMPTY,
   "DELETE /transactions/:id": NOTHING,
+  "POST /transactions/bulk": EMPTY,
   "GET /transfers": NOTHING,
   "POST /transfers": EMPTY,
   "GET /transfers/:id": NOTHING,

@@ -61,6 +61,10 @@ export interface Operations {
     RowFields & ScopeFields & { cents: number; totalCents: number }
   >;
   "delete transaction": { row: number } & Maybe<ScopeFields>;
+  "change many": { rows: number[]; renames: boolean } & Maybe<
+    Pick<RowFields, "account" | "category" | "date" | "paid" | "notes" | "tags" | "kind"> & { cents: number }
+  >;
+  "delete many": { rows: number[] };
   "read transaction": { row: number; asTransfer: boolean };
   "create transfer": { from: number; further: number; cents: number; names: "plain" | "books" } & Maybe<
     Pick<RowFields, "date" | "paid" | "notes" | "tags">
@@ -148,6 +152,10 @@ const period = fc
 const far = { period: fc.tuple(dayBetween("2028-01-01", "2037-12-31"), fc.constant(undefined)), account: maybe(choice) };
 const ofAny = fc.nat(9).map((number) => number === 0);
 
+/** Few of them name a row that is not there. */
+const someRow = fc.oneof({ weight: 15, arbitrary: fc.nat(1_000).map((number) => number * 10) }, { weight: 1, arbitrary: choice });
+const someRows = fc.array(someRow, { minLength: 1, maxLength: 8 });
+
 type Shape = Record<string, fc.Arbitrary<unknown>>;
 const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [3, "create account", { ...accountFields, twice }],
@@ -213,6 +221,16 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   ],
   [5, "delete transaction", { row: choice, twice }],
   [3, "delete transaction", { row: choice, future: flag, all: rarely(flag) }],
+  [4, "change many", { rows: someRows, renames: flag, paid: maybe(flag), tags: maybe(tags), notes: rarely(notes), twice }],
+  [
+    4,
+    "change many",
+    {
+      ...{ rows: someRows, renames: fc.constant(true), account: rarely(choice), category: rarely(choice), date: maybe(day) },
+      ...{ cents: rarely(cents), kind: rarely(kind) },
+    },
+  ],
+  [2, "delete many", { rows: someRows, twice }],
   [1, "read transaction", { row: choice, asTransfer: flag }],
   [
     5,

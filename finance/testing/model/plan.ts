@@ -5,6 +5,8 @@ export interface Plan {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   body?: object;
+  /** Of a success, where it is not that of its method. */
+  status?: number;
   /** The fields that are wrong, or that there is no such record. */
   refusal?: readonly string[] | "unknown" | undefined;
   /** The record is as it was afterwards, and has no time of its last change either: nothing is written. */

@@ -102,8 +102,11 @@ function parts(total: number, count: number): number[] {
 
 type Change = Operations["change transaction"];
 
-export const changeTransaction: Planner<Change> = (model, operation) => {
-  const row = rowOf(model, pick(model, "row", operation.row));
+export const changeTransaction: Planner<Change> = (model, operation) =>
+  changeRow(model, operation, rowOf(model, pick(model, "row", operation.row)));
+
+/** Of a row that is chosen already. */
+export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row | undefined): Plan {
   const accountId = chosen(model, "place", operation.account);
   const cardId = chosen(model, "card", operation.card);
   const categoryId = chosen(model, "category", operation.category);
@@ -185,7 +188,7 @@ export const changeTransaction: Planner<Change> = (model, operation) => {
     },
     expected: () => showRow(model, row),
   };
-};
+}
 
 /** Both flags mean all. */
 function isReached(each: Row, row: Row, { future, all }: { future?: boolean | undefined; all?: boolean | undefined }): boolean {
@@ -222,9 +225,13 @@ function spread(model: Model, series: Series, { edit, amount, places, before }: 
   if (series.kind === "fixed") extend(model, model.extendedThrough);
 }
 
-export const deleteTransaction: Planner<Operations["delete transaction"]> = (model, operation) => {
+type Deletion = Operations["delete transaction"];
+
+export const deleteTransaction: Planner<Deletion> = (model, operation) =>
+  deleteRow(model, operation, rowOf(model, pick(model, "row", operation.row)));
+
+export function deleteRow(model: Model, operation: Omit<Deletion, "row">, row: Row | undefined): Plan {
   const { future, all } = operation;
-  const row = rowOf(model, pick(model, "row", operation.row));
   const plan: Plan = {
     method: "DELETE",
     path: `/transactions/${row?.id ?? model.gone.row}`,
@@ -243,7 +250,7 @@ export const deleteTransaction: Planner<Operations["delete transaction"]> = (mod
     if (!makesMore && rowsOf(model, series).length === 0) model.series = model.series.filter((each) => each !== series);
   };
   return { ...plan, commit, expected: () => shown };
-};
+}
 
 export const readTransaction: Planner<Operations["read transaction"]> = (model, operation) => {
   const row = rowOf(model, pick(model, "row", operation.row));

@@ -64,7 +64,7 @@ export const changeTransfer: Planner<Operations["change transfer"]> = (model, op
   };
 };
 
-export interface LegEdit extends Omit<Operations["change transaction"], "account" | "card" | "invoice" | "category"> {
+export interface LegEdit extends Omit<Operations["change transaction"], "row" | "account" | "card" | "invoice" | "category"> {
   placeId: number | undefined;
   toCard: boolean;
   named: { accountId: number | undefined; cardId: number | undefined; invoice: number | undefined };

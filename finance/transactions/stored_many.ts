@@ -1,0 +1,76 @@
+// Many transactions that shall change or go, with what decides how they may. A fixed number of statements, however many they are.
+import { byInvoice } from "../billing/balance.ts";
+import type { Reader } from "../post/reader.ts";
+import { listOtherLegs, listStoredRows } from "../rows/queries.ts";
+import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
+import { findMissing, listMatchingIds, type NamedByFilter } from "../rows/queries_filter.ts";
+import { findPlaces, hasCategory, type Places } from "../rows/queries_places.ts";
+import type { StoredRow } from "../rows/stored_row.ts";
+import { listExtentsOfRows, listSeriesOfRows } from "../series/queries.ts";
+import { type BulkRequest, MOST_ROWS } from "./bulk_request.ts";
+import { listCategoryKinds } from "./queries.ts";
+import type { Cards, StoredTransaction } from "./stored.ts";
+
+export interface StoredMany {
+  /** Those that are meant, by their ids, in the order of those. */
+  rows: ReadonlyMap<number, StoredRow>;
+  /** The other legs of transfers that are not among them. */
+  otherLegs: ReadonlyMap<number, StoredRow>;
+  series: ReadonlyMap<number, NonNullable<StoredTransaction["series"]>>;
+  /** Of their categories. */
+  kinds: ReadonlyMap<number, StoredTransaction["categoryKind"]>;
+  cards: Cards;
+  /** Those that they shall go to. */
+  places: Places;
+  hasCategory: boolean;
+  /** What the filter names, and which of the ids, the space does not have. */
+  missing: readonly NamedByFilter[];
+  unknownIds: readonly number[];
+  extendedThrough: string;
+}
+
+export async function findMany(read: Reader, spaceId: number, { ids, filter, set }: BulkRequest): Promise<StoredMany> {
+  const named = [set?.accountId, set?.creditCardId].filter((each) => typeof each === "number");
+  const chosen = filter && { ...filter, spaceId };
+  const [space, matching, missing, places, isCategory, days, kinds] = await Promise.all([
+    read.space,
+    chosen ? listMatchingIds(read, chosen, MOST_ROWS + 1) : (ids ?? []),
+    chosen ? findMissing(read, chosen) : [],
+    findPlaces(read, spaceId, named),
+    set?.categoryId === undefined ? true : hasCategory(read, spaceId, set.categoryId),
+    listCardDays(read, spaceId),
+    listCategoryKinds(read, spaceId),
+  ]);
+  const [rows, legs, series, extents] = await Promise.all([
+    listStoredRows(read, spaceId, matching),
+    listOtherLegs(read, spaceId, matching),
+    listSeriesOfRows(read, spaceId, matching),
+    listExtentsOfRows(read, spaceId, matching),
+  ]);
+  const onCards = [...rows.map(({ credit_card_id: id }) => id), ...named].filter((id) => id !== null);
+  const sums = onCards.length === 0 ? [] : await listPaidSums(read, spaceId, [...new Set(onCards)]);
+  const sumsByCard = Map.groupBy(sums, ({ credit_card_id: id }) => id);
+  const invoices = new Map([...sumsByCard].map(([id, each]) => [id, byInvoice(each)]));
+  const daysByCard = Map.groupBy(days, ({ credit_card_id: id }) => id);
+  const found = byId(rows);
+  const extentOf = new Map(extents.map((each) => [each.series_id, each]));
+  return {
+    rows: found,
+    otherLegs: byId(legs.filter(({ id }) => !found.has(id))),
+    series: new Map(series.map((each) => [each.id, { ...each, ...extentOf.get(each.id)! }])),
+    kinds: new Map(kinds.map(({ id, kind }) => [id, kind])),
+    cards: {
+      daysOf: (cardId) => daysByCard.get(cardId) ?? [],
+      sumsOf: (cardId) => (cardId !== null && invoices.get(cardId)) || new Map(),
+    },
+    places,
+    hasCategory: isCategory,
+    missing,
+    unknownIds: (ids ?? []).filter((id) => !found.has(id)),
+    extendedThrough: space.extended_through,
+  };
+}
+
+function byId(rows: readonly StoredRow[]): Map<number, StoredRow> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

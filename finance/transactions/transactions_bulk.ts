@@ -1,0 +1,73 @@
+// POST /transactions/bulk: changes or deletes many transactions as one write, which one undo takes back.
+// The rules of a single change hold for each row (bulk_rows.ts); if one of them cannot be changed, none is, and the refusal names it.
+import { Type } from "typebox";
+import { dayIn } from "../calendar/day.ts";
+import { writeEndpoint } from "../endpoint.ts";
+import { addProblem, judge, refuse } from "../fields/record.ts";
+import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
+import { FilterBody, MOST_IDS, MOST_ROWS, readBulkRequest, SetBody } from "./bulk_request.ts";
+import { changeMany, removeMany } from "./bulk_rows.ts";
+import { findMany } from "./stored_many.ts";
+
+const LONGEST_SECONDS = 30;
+
+const WHICH = { ids: { type: "array" }, filter: { type: "object" } };
+const WHAT = { set: { type: "object" }, delete: { const: true } };
+const oneOfEach = Object.entries(WHICH).flatMap(([which, one]) =>
+  Object.entries(WHAT).map(([what, other]) => ({ required: [which, what], properties: { [which]: one, [what]: other } })),
+);
+
+export const postTransactionsBulk = writeEndpoint({
+  method: "POST",
+  path: "/transactions/bulk",
+  summary: "Change or delete many transactions as one write: those with these ids, or those that a filter chooses",
+  body: Type.Object(
+    {
+      ids: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1, maximum: LARGEST_RECORD_ID }), {
+          minItems: 1,
+          maxItems: MOST_IDS,
+          description: "Of transactions; a leg of a transfer stands for both",
+        }),
+      ),
+      filter: Type.Optional(FilterBody),
+      set: Type.Optional(SetBody),
+      delete: Type.Optional(Type.Boolean({ description: "true, instead of set" })),
+    },
+    { anyOf: oneOfEach },
+  ),
+  bodyLimitBytes: NOTES_BODY_BYTES,
+  timeoutSeconds: LONGEST_SECONDS,
+  reply: Type.Object({
+    updated: Type.Integer(),
+    deleted: Type.Integer(),
+    transaction_ids: Type.Array(Type.Integer(), {
+      description: "Of all that were changed or deleted, other legs of transfers too",
+    }),
+  }),
+  handle: ({ config, record, act, write }) => {
+    const { spaceId, timeZone } = act.caller;
+    const today = dayIn(timeZone, act.now);
+    const request = readBulkRequest(record, today);
+    judge(record, {});
+    return write(async (read) => {
+      const many = await findMany(read, spaceId, request);
+      for (const name of many.missing) addProblem(record, `filter.${name}`, { kind: "unknown" });
+      if (many.unknownIds.length > 0) addProblem(record, "ids", { kind: "unknown", rows: many.unknownIds });
+      if (many.rows.size > MOST_ROWS) addProblem(record, "filter", { kind: "tooMany", values: { most: MOST_ROWS } });
+      judge(record, {});
+      const { change, problems } = request.set
+        ? changeMany(many, request.set, { today, now: act.now, signIsMeant: config.upstreamAnswers })
+        : removeMany(many, act.now);
+      for (const [field, each] of problems) addProblem(record, `set.${field}`, each);
+      judge(record, {});
+      const ids = (change.before.transactions ?? []).map(({ id }) => id).sort((one, other) => one - other);
+      const answer = {
+        updated: request.set ? ids.length : 0,
+        deleted: request.set ? 0 : ids.length,
+        transaction_ids: ids,
+      };
+      return { ...change, answer, sumTooLarge: () => refuse(record, {}, "set.amount_cents", { kind: "sumTooLarge" }) };
+    });
+  },
+});
