@@ -32,7 +32,7 @@ const SLICES: Record<string, readonly string[]> = {
       "credit_cards",
       "transactions",
     ],
-    ...["transfers", "invoices", "budgets", "balances", "tags", "changes", "integrity", "exports", "distribution", "service"],
+    ...["transfers", "invoices", "budgets", "balances", "reports", "tags", "changes", "integrity", "exports", "distribution", "service"],
   ],
 };
 

@@ -104,6 +104,9 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /health": NO_IDS,
   "GET /invoices": NO_IDS,
   "GET /ready": NO_IDS,
+  "GET /reports/cash_flow": NO_IDS,
+  "GET /reports/categories": NO_IDS,
+  "GET /reports/net_worth": NO_IDS,
   "GET /tags": NO_IDS,
   "GET /transactions": [{ query: { ...filters, recurrence_id: "series" } }],
   "POST /transactions": [

@@ -21,6 +21,9 @@ import {
   putInvoicePayment,
 } from "./invoices/credit_cards_invoices_payments.ts";
 import { getAllInvoices } from "./invoices/invoices.ts";
+import { getReportsCashFlow } from "./reports/reports_cash_flow.ts";
+import { getReportsCategories } from "./reports/reports_categories.ts";
+import { getReportsNetWorth } from "./reports/reports_net_worth.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { getTags } from "./tags/tags.ts";
@@ -79,6 +82,9 @@ export const routes = [
   health, // GET /health
   getAllInvoices, // GET /invoices
   ready, //  GET /ready
+  getReportsCashFlow, // GET /reports/cash_flow
+  getReportsCategories, // GET /reports/categories
+  getReportsNetWorth, // GET /reports/net_worth
   getTags, // GET /tags
   getTransactions, // GET /transactions
   postTransactions, // POST /transactions

@@ -39,16 +39,23 @@ export function isPaid(sums: SumsByInvoice, invoice: number): boolean {
 }
 
 /**
- * What is owed on all invoices that nobody has paid anything of, future ones too. What one that was paid in part leaves to the next is
- * owed with that one, which may have no sums of its own.
+ * What is owed on each invoice that nobody has paid anything of, future ones too, oldest first. What one that was paid in part leaves to the
+ * next is owed with that one, which may have no sums of its own.
  */
-export function outstandingOf(sums: SumsByInvoice): number {
+export function owedOf(sums: SumsByInvoice): { invoice: number; cents: number }[] {
   const unpaid = new Set<number>();
   for (const { invoice, payments } of sums.values()) {
     if (payments === 0) unpaid.add(invoice);
     else if ((sums.get(invoice + 1)?.payments ?? 0) === 0) unpaid.add(invoice + 1);
   }
-  return [...unpaid].reduce((owed, invoice) => owed + Math.max(-balanceOf(sums, invoice), 0), 0);
+  return [...unpaid]
+    .sort((one, other) => one - other)
+    .map((invoice) => ({ invoice, cents: -balanceOf(sums, invoice) }))
+    .filter(({ cents }) => cents > 0);
+}
+
+export function outstandingOf(sums: SumsByInvoice): number {
+  return owedOf(sums).reduce((owed, { cents }) => owed + cents, 0);
 }
 
 /** The sums as they are after a change. */

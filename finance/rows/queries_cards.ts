@@ -52,3 +52,31 @@ export function listPaidSumsNear(db: Db, spaceId: number, rowId: number, cardIds
      where space_id = ${spaceId} and payments > 0 and credit_card_id = any(${cardIds}::int[] || array(
            select credit_card_id from transactions where space_id = ${spaceId} and id = ${rowId} and credit_card_id is not null))`);
 }
+
+export interface OwingCard {
+  id: number;
+  name: string;
+  /** Who pays: the card's own account, else the default one; null where there is neither. */
+  payer_id: number | null;
+  /** Oldest first. */
+  days: CardDays[];
+  /** Of all its invoices up to the last one that is asked for. */
+  sums: InvoiceSums[];
+  /** Payments that are planned and not made, negative as they will leave an account. */
+  planned: { invoice: number; cents: number }[];
+}
+
+/** What tells how much will have to be paid on the cards of a space. */
+export function listOwingCards(db: Db, spaceId: number, lastInvoice: number): Promise<OwingCard[]> {
+  const cardId = sql`credit_cards.id`;
+  return db.many<OwingCard>(sql`
+    select id, name, coalesce(payment_account_id, (select default_account_id from spaces where space_id = ${spaceId})) as payer_id,
+           ${cardDaysJson(spaceId, cardId)} as days,
+           ${invoiceSumsJson(spaceId, cardId, sql`invoice <= (select ${lastInvoice}::int)`)} as sums,
+           (select coalesce(jsonb_agg(jsonb_build_object('invoice', paid_credit_card_invoice_id, 'cents', amount_cents)), '[]')
+              from transactions
+             where transactions.space_id = ${spaceId} and not paid and paid_credit_card_id = credit_cards.id) as planned
+      from credit_cards
+     where credit_cards.space_id = ${spaceId}
+     order by id`);
+}

@@ -277,6 +277,10 @@ async function walkReads(on: Walker, accounts: Accounts & { card: number }, { ch
   for (const format of ["json", "csv", "ofx", "xlsx"]) await on.get(`/exports?format=${format}`);
   await on.get(`/exports?format=csv&${wholeYear}`);
   await on.post("/exports/restore");
+  for (const basis of ["purchase", "instalment", "invoice", "payment"]) {
+    for (const report of ["categories", "cash_flow", "net_worth"]) await on.get(`/reports/${report}?basis=${basis}&${wholeYear}`);
+    await on.get(`/reports/categories?basis=${basis}&start_date=${year + 6}-01-01`);
+  }
 }
 
 async function walkRemovals(on: Walker, { open, other }: Accounts, { root, child }: Categories): Promise<void> {

@@ -69,6 +69,14 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
     const start = pick(cardMonths(space).slice(0, -11), chance);
     return { method: "GET", path: "/invoices", query: { start_date: start, end_date: lastOfMonth(addMonths(start, 11)) } };
   },
+  ...Object.fromEntries(
+    ["purchase", "instalment", "invoice", "payment"].map((basis) => [
+      `categories of a year, by ${basis}`,
+      yearReport("categories", basis),
+    ]),
+  ),
+  "cash flow of a year": yearReport("cash_flow", "payment"),
+  "net worth of a year": yearReport("net_worth", "instalment"),
   "an invoice with its rows": (space, chance) => {
     const [year = 0, month = 0] = pick(cardMonths(space), chance).split("-").map(Number);
     const params = { id: anyCard(space, chance), number: String(invoiceDueIn(year, month)) };
@@ -83,6 +91,14 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
     return { method: "GET", path: "/budgets/:year/:month", params: { year, month } };
   },
 };
+
+function yearReport(report: string, basis: string) {
+  return (space: Space, chance: number): Call => {
+    const start = pick(cardMonths(space).slice(0, -11), chance);
+    const query = { start_date: start, end_date: lastOfMonth(addMonths(start, 11)), basis };
+    return { method: "GET", path: `/reports/${report}`, query };
+  };
+}
 
 /** In which something was bought on cards. */
 function cardMonths({ months }: Space): string[] {

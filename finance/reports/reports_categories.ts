@@ -1,0 +1,120 @@
+// GET /reports/categories: what was earned and spent under each category, month by month.
+// Where what is: basis.ts says when something counts; queries.ts reads kept sums, queries_basis.ts the rows that another basis counts elsewhere;
+// months.ts is the period.
+import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
+import { dayIn } from "../calendar/day.ts";
+import { endpoint } from "../endpoint.ts";
+import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
+import { findReach } from "../extension/queries.ts";
+import type { Period } from "../fields/period.ts";
+import { readOneOf } from "../fields/readers.ts";
+import { judge, submit } from "../fields/record.ts";
+import { atOneMoment } from "../rows/queries_moment.ts";
+import type { CategoryMonth } from "../sums/differences.ts";
+import { BASES, type Basis, BasisField, listMoved } from "./basis.ts";
+import { EndField, readMonths, StartField } from "./months.ts";
+import { listCategoryMonths, listReportCategories, type ReportCategory } from "./queries.ts";
+
+const KINDS = ["expenses", "earnings"] as const;
+const Figures = {
+  total_cents: Type.Integer({
+    description: "What is paid, and what was bought on cards; negative where more was spent than earned",
+  }),
+  predicted_total_cents: Type.Integer({ description: "The same, with what is not paid yet" }),
+};
+
+export const getReportsCategories = endpoint({
+  method: "GET",
+  path: "/reports/categories",
+  access: "reader",
+  summary: "What was earned and spent under each category in the months of a period, the current year unless given",
+  query: Type.Object({
+    start_date: Type.Optional(StartField),
+    end_date: Type.Optional(EndField),
+    basis: Type.Optional(
+      BasisField(
+        BASES,
+        "instalment",
+        "When something counts. purchase: a purchase in instalments whole on the day of its first. instalment: each on its own day. " +
+          "invoice: what is on a card in the month in which its invoice is due. payment: what is on a card in the month of the invoice's first " +
+          "payment; until then it is only predicted, when the invoice is due.",
+      ),
+    ),
+    kind: Type.Optional(Type.String({ enum: [...KINDS], description: "Only categories of this kind" })),
+  }),
+  readsFields: true,
+  reply: Type.Object({
+    start_date: Type.String({ format: "date" }),
+    end_date: Type.String({ format: "date" }),
+    basis: Type.String({ enum: [...BASES] }),
+    ...Figures,
+    categories: Type.Array(
+      Type.Object({
+        category_id: Type.Integer(),
+        parent_id: Type.Unsafe<number | null>({ type: ["integer", "null"] }),
+        kind: Type.String(),
+        ...Figures,
+        months: Type.Array(
+          Type.Object({ date: Type.String({ format: "date", description: "The first day of the month" }), ...Figures }),
+        ),
+      }),
+      {
+        description:
+          "By id; what is below a category is not in its own figures. Categories and months without anything are left out",
+      },
+    ),
+    ...farProperties,
+  }),
+  replyHeaders: FAR_HEADERS,
+  handle: async ({ query, db, caller, now }) => {
+    const record = submit(query, undefined);
+    const period = readMonths(record, dayIn(caller.timeZone, now));
+    const basis = readOneOf(record, "basis", BASES) ?? "instalment";
+    const kind = readOneOf(record, "kind", KINDS);
+    judge(record, {});
+    const { found, completeUntil } = await readFar(
+      { db, caller, now },
+      () => atOneMoment(db, (tx) => findSums(tx, caller.spaceId, period, basis)),
+      ({ reach }) => ({ end: period.end, extendedThrough: reach?.extended_through ?? period.end }),
+    );
+    const shown = found.categories.filter((each) => kind === undefined || each.kind === kind);
+    const categories = shown.map((each) => present(each, found.sums)).filter(({ months }) => months.length > 0);
+    const report = { start_date: period.start, end_date: period.end, basis, ...figuresOf(categories), categories };
+    return answerFar(report, completeUntil);
+  },
+});
+
+async function findSums(tx: Db, spaceId: number, period: Period, basis: Basis) {
+  const [reach, categories, kept, moved] = await Promise.all([
+    findReach(tx, spaceId),
+    listReportCategories(tx, spaceId),
+    listCategoryMonths(tx, spaceId, period),
+    listMoved(tx, spaceId, period, basis),
+  ]);
+  return { reach, categories, sums: Map.groupBy<number, CategoryMonth>([...kept, ...moved], ({ category_id: id }) => id) };
+}
+
+function present({ id, parent_id: parentId, kind }: ReportCategory, sums: ReadonlyMap<number, readonly CategoryMonth[]>) {
+  const byMonth = Map.groupBy(sums.get(id) ?? [], ({ month }) => month);
+  const months = [...byMonth]
+    .map(([date, each]) => ({
+      date,
+      total_cents: sum(each, ({ paid_cents: cents }) => cents),
+      predicted_total_cents: sum(each, ({ paid_cents: paid, unpaid_cents: unpaid }) => paid + unpaid),
+    }))
+    .filter((each) => each.total_cents !== 0 || each.predicted_total_cents !== 0)
+    .sort((one, other) => (one.date < other.date ? -1 : 1));
+  return { category_id: id, parent_id: parentId, kind, ...figuresOf(months), months };
+}
+
+function figuresOf(parts: readonly { total_cents: number; predicted_total_cents: number }[]) {
+  return {
+    total_cents: sum(parts, ({ total_cents: cents }) => cents),
+    predicted_total_cents: sum(parts, ({ predicted_total_cents: cents }) => cents),
+  };
+}
+
+function sum<Each>(parts: readonly Each[], centsOf: (part: Each) => number): number {
+  return parts.reduce((cents, part) => cents + centsOf(part), 0);
+}

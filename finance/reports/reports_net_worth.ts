@@ -1,0 +1,114 @@
+// GET /reports/net_worth: what is on accounts less what is owed on cards, at the end of each month.
+// There is no basis `purchase`: how much of a purchase was still to come at some moment of the past is not kept.
+import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
+import { factsOf } from "../balances/facts.ts";
+import { findBalances } from "../balances/queries.ts";
+import { reportBalances } from "../balances/report.ts";
+import { sourcesOf, stepsOf } from "../balances/steps.ts";
+import { invoiceDueOn, invoiceOn } from "../billing/cycle.ts";
+import { dayIn, lastOfMonth } from "../calendar/day.ts";
+import { endpoint } from "../endpoint.ts";
+import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
+import type { Period } from "../fields/period.ts";
+import { readOneOf } from "../fields/readers.ts";
+import { judge, submit } from "../fields/record.ts";
+import { atOneMoment } from "../rows/queries_moment.ts";
+import { BasisField } from "./basis.ts";
+import { EndField, readMonths, StartField } from "./months.ts";
+import { findPaymentsBefore, listCardPasts, listPaymentMonths } from "./queries.ts";
+
+const BASES = ["instalment", "invoice", "payment"] as const;
+
+export const getReportsNetWorth = endpoint({
+  method: "GET",
+  path: "/reports/net_worth",
+  access: "reader",
+  summary:
+    "What is on the accounts less what is owed on cards, at the end of each month of a period, the current year unless given",
+  query: Type.Object({
+    start_date: Type.Optional(StartField),
+    end_date: Type.Optional(EndField),
+    basis: Type.Optional(
+      BasisField(
+        BASES,
+        "instalment",
+        "Since when what is on a card is owed. instalment: since its invoice has begun. invoice: since the month in which its invoice is due. " +
+          "payment: never, only accounts count.",
+      ),
+    ),
+  }),
+  readsFields: true,
+  reply: Type.Object({
+    start_date: Type.String({ format: "date" }),
+    end_date: Type.String({ format: "date" }),
+    basis: Type.String({ enum: [...BASES] }),
+    months: Type.Array(
+      Type.Object({
+        date: Type.String({ format: "date", description: "The last day of the month" }),
+        accounts_cents: Type.Integer({ description: "What is on the accounts but those with hide_balance; archived ones count" }),
+        credit_cards_cents: Type.Integer({ description: "What is owed on cards, negative: purchases less payments" }),
+        net_worth_cents: Type.Integer({ description: "Both together" }),
+        predicted_accounts_cents: Type.Integer({ description: "With what is not paid yet, as all that is predicted" }),
+        predicted_credit_cards_cents: Type.Integer(),
+        predicted_net_worth_cents: Type.Integer(),
+      }),
+    ),
+    ...farProperties,
+  }),
+  replyHeaders: FAR_HEADERS,
+  handle: async ({ query, db, caller, now }) => {
+    const record = submit(query, undefined);
+    const period = readMonths(record, dayIn(caller.timeZone, now));
+    const basis = readOneOf(record, "basis", BASES) ?? "instalment";
+    judge(record, {});
+    const { found, completeUntil } = await readFar(
+      { db, caller, now },
+      () => atOneMoment(db, (tx) => findWorth(tx, caller.spaceId, period)),
+      ({ balances: { extended_through: extendedThrough } }) => ({ end: period.end, extendedThrough }),
+    );
+    const counted = basis === "payment" ? { balances: found.balances, ...NO_CARDS } : found;
+    const months = worthOf(counted, period, basis);
+    return answerFar({ start_date: period.start, end_date: period.end, basis, months }, completeUntil);
+  },
+});
+
+const NO_CARDS = { cards: [], payments: [], before: { paid_cents: 0, unpaid_cents: 0 } };
+
+async function findWorth(tx: Db, spaceId: number, period: Period) {
+  const question = { spaceId, accountId: undefined, start: period.start, ...sourcesOf(period, "monthly") };
+  const [balances, cards, before, payments] = await Promise.all([
+    findBalances(tx, question),
+    listCardPasts(tx, spaceId, period),
+    findPaymentsBefore(tx, spaceId, period.start),
+    listPaymentMonths(tx, spaceId, period),
+  ]);
+  return { balances, cards, before, payments };
+}
+
+type Found = Awaited<ReturnType<typeof findWorth>>;
+
+function worthOf({ balances, cards, before, payments }: Found, period: Period, basis: (typeof BASES)[number]) {
+  const { balances: steps } = reportBalances(factsOf(balances, period), stepsOf(period, "monthly"));
+  const made = new Map(payments.map((each) => [each.month, each]));
+  let { paid_cents: paid, unpaid_cents: planned } = before;
+  return steps.map(({ date: month, balance, predicted_balance: predicted }) => {
+    const date = lastOfMonth(month);
+    paid += made.get(month)?.paid_cents ?? 0;
+    planned += made.get(month)?.unpaid_cents ?? 0;
+    const bought = cards.reduce((cents, { days, before_cents: earlier, sums }) => {
+      const last = basis === "invoice" ? invoiceDueOn(date) : invoiceOn(days, date);
+      return cents + earlier + sums.reduce((sum, each) => sum + (each.invoice <= last ? each.amount_cents : 0), 0);
+    }, 0);
+    const [owed, predictedOwed] = [bought - paid, bought - paid - planned];
+    return {
+      date,
+      accounts_cents: balance,
+      credit_cards_cents: owed,
+      net_worth_cents: balance + owed,
+      predicted_accounts_cents: predicted,
+      predicted_credit_cards_cents: predictedOwed,
+      predicted_net_worth_cents: predicted + predictedOwed,
+    };
+  });
+}
