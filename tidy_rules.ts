@@ -32,7 +32,8 @@ const SLICES: Record<string, readonly string[]> = {
       "credit_cards",
       "transactions",
     ],
-    ...["transfers", "invoices", "budgets", "balances", "reports", "tags", "changes", "integrity", "exports", "distribution", "service"],
+    ...["transfers", "invoices", "budgets", "balances", "reports", "forecast", "tags", "changes", "integrity", "exports"],
+    ...["distribution", "service"],
   ],
 };
 

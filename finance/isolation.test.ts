@@ -101,6 +101,8 @@ const POSITIONS: Record<string, Positions[]> = {
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
   "GET /exports": NO_IDS,
   "POST /exports/restore": NO_IDS,
+  "GET /forecast": [{ query: { account_id: "account" } }],
+  "POST /forecast": [{ body: { account_id: "account" } }],
   "GET /health": NO_IDS,
   "GET /invoices": NO_IDS,
   "GET /ready": NO_IDS,

@@ -113,6 +113,7 @@ const CASES: Record<string, Case> = {
     },
     values: { notes: null },
   },
+  "POST /forecast": { path: at("/forecast") },
   "POST /transactions": { path: at("/transactions"), needed: async () => ({ description: "x" }) },
   "PUT /transactions/:id": { path: of("/transactions", () => make("/transactions", booked)), values: { notes: null } },
   "DELETE /transactions/:id": { path: of("/transactions", makePurchase) },

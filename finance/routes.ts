@@ -12,6 +12,7 @@ import { deleteApiToken, getApiTokens, postApiTokens } from "./credentials/api_t
 import { deleteCreditCard, getCreditCard, getCreditCards, postCreditCards, putCreditCard } from "./credit_cards/credit_cards.ts";
 import { getExports } from "./exports/exports.ts";
 import { postExportsRestore } from "./exports/exports_restore.ts";
+import { getForecast, postForecast } from "./forecast/forecast.ts";
 import { getInvoice, getInvoices } from "./invoices/credit_cards_invoices.ts";
 import { getInvoiceExplain } from "./invoices/credit_cards_invoices_explain.ts";
 import {
@@ -79,6 +80,8 @@ export const routes = [
   deleteInvoicePayment, // DELETE /credit_cards/:id/invoices/:number/payments/:payment_id
   getExports, // GET /exports
   postExportsRestore, // POST /exports/restore
+  getForecast, // GET /forecast
+  postForecast, // POST /forecast
   health, // GET /health
   getAllInvoices, // GET /invoices
   ready, //  GET /ready

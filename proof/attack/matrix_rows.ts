@@ -108,6 +108,8 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": NOTHING,
   "GET /exports": { query: "format=csv" },
   "POST /exports/restore": EMPTY,
+  "GET /forecast": NOTHING,
+  "POST /forecast": EMPTY,
   "GET /health": NOTHING,
   "GET /invoices": NOTHING,
   "GET /ready": NOTHING,

@@ -77,6 +77,7 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
   ),
   "cash flow of a year": yearReport("cash_flow", "payment"),
   "net worth of a year": yearReport("net_worth", "instalment"),
+  "forecast of 60 days": () => ({ method: "GET", path: "/forecast", query: { days: "60" } }),
   "an invoice with its rows": (space, chance) => {
     const [year = 0, month = 0] = pick(cardMonths(space), chance).split("-").map(Number);
     const params = { id: anyCard(space, chance), number: String(invoiceDueIn(year, month)) };
