@@ -105,6 +105,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "POST /forecast": [{ body: { account_id: "account" } }],
   "GET /health": NO_IDS,
   "GET /invoices": NO_IDS,
+  "GET /overview": NO_IDS,
   "GET /ready": NO_IDS,
   "GET /reports/cash_flow": NO_IDS,
   "GET /reports/categories": NO_IDS,

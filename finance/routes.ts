@@ -22,6 +22,7 @@ import {
   putInvoicePayment,
 } from "./invoices/credit_cards_invoices_payments.ts";
 import { getAllInvoices } from "./invoices/invoices.ts";
+import { getOverview } from "./overview/overview.ts";
 import { getReportsCashFlow } from "./reports/reports_cash_flow.ts";
 import { getReportsCategories } from "./reports/reports_categories.ts";
 import { getReportsNetWorth } from "./reports/reports_net_worth.ts";
@@ -84,6 +85,7 @@ export const routes = [
   postForecast, // POST /forecast
   health, // GET /health
   getAllInvoices, // GET /invoices
+  getOverview, // GET /overview
   ready, //  GET /ready
   getReportsCashFlow, // GET /reports/cash_flow
   getReportsCategories, // GET /reports/categories

@@ -25,6 +25,7 @@ const TEXTS = {
   },
   inThePast: { "pt-BR": "deve estar no futuro", en: "must be in the future" },
   tooLate: { "pt-BR": "não pode ser posterior a {other}", en: "can't be after {other}" },
+  notAMonth: { "pt-BR": "não é um mês válido (AAAA-MM)", en: "is not a valid month (YYYY-MM)" },
   invalid: { "pt-BR": "não é válido", en: "is invalid" },
   tooLong: { "pt-BR": "é muito longo (máximo: {most} caracteres)", en: "is too long (at most {most} characters)" },
   tooMany: { "pt-BR": "tem itens demais (máximo: {most})", en: "has too many items (at most {most})" },

@@ -5,12 +5,18 @@ import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
 import { owedAsPlanned } from "../billing/owed.ts";
 import { addDays } from "../calendar/day.ts";
 import type { Period } from "../fields/period.ts";
+import { addProblem, judge, type Submitted } from "../fields/record.ts";
 import { listOwingCards, type OwingCard } from "../rows/queries_cards.ts";
 import type { Expected } from "./project.ts";
 import { type ComingRow, listComing, listCountedAccounts } from "./queries.ts";
 
+const MOST_ROWS = 50_000;
+
 /** Nobody has as many by hand; an answer that holds more would take the memory of all others. */
-export const MOST_ROWS = 20_000;
+export function judgeCount(record: Submitted, { expected }: FoundForecast): void {
+  if (expected.length > MOST_ROWS) addProblem(record, "rows", { kind: "tooMany", values: { most: MOST_ROWS } });
+  judge(record, {});
+}
 
 export interface FoundForecast {
   extendedThrough: string;

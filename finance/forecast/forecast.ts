@@ -4,12 +4,13 @@ import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { addDays, dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
-import { answerFar, FAR_HEADERS, farProperties, type Reading, readFar } from "../extension/far_days.ts";
+import { answerFar, FAR_HEADERS, type Reading, readFar } from "../extension/far_days.ts";
 import { readId, readInteger } from "../fields/readers.ts";
 import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
 import { RecordId } from "../fields/schemas.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
-import { findForecast, MOST_ROWS } from "./find_forecast.ts";
+import { findForecast, judgeCount } from "./find_forecast.ts";
+import { ForecastReply } from "./forecast_reply.ts";
 import { project } from "./project.ts";
 import { readWhatIf, WhatIf } from "./what_if.ts";
 
@@ -24,41 +25,6 @@ const fields = {
     RecordId({ description: "All accounts but those with hide_balance unless given; archived ones count" }),
   ),
 };
-
-const IdOrNull = (description: string) => Type.Unsafe<number | null>({ type: ["integer", "null"], description });
-const Day = Type.String({ format: "date" });
-const DayBalance = Type.Object({ date: Day, balance_cents: Type.Integer() });
-
-const ForecastReply = Type.Object({
-  balance_cents: Type.Integer({ description: "What is there today, as GET /balances has it" }),
-  final_balance_cents: Type.Integer({ description: "What will be there after the last day" }),
-  lowest: Type.Object(DayBalance.properties, { description: "The first of the days with the lowest balance" }),
-  first_negative: Type.Union([DayBalance, Type.Null()], { description: "The first day that ends below zero" }),
-  days: Type.Array(
-    Type.Object({
-      date: Day,
-      previous_balance_cents: Type.Integer(),
-      balance_cents: Type.Integer({ description: "With the rows of the day" }),
-      rows: Type.Array(
-        Type.Object({
-          kind: Type.String({
-            enum: ["transaction", "invoice", "what_if"],
-            description: "invoice: what is owed on one that has no payment, not even a planned one, when it is due",
-          }),
-          date: Type.String({ format: "date", description: "When it should be; what is past counts today" }),
-          amount_cents: Type.Integer(),
-          description: Type.String({ description: "Of an invoice: the name of its card" }),
-          account_id: IdOrNull("Where it is, or which account pays the invoice"),
-          transaction_id: IdOrNull("Of a transaction"),
-          credit_card_id: IdOrNull("Of an invoice, and of a planned payment of one"),
-          credit_card_invoice_id: IdOrNull("The same"),
-        }),
-      ),
-    }),
-    { description: "Every day, today first" },
-  ),
-  ...farProperties,
-});
 
 const common = {
   readsFields: true as const,
@@ -82,9 +48,10 @@ export const postForecast = endpoint({
   path: "/forecast",
   access: "reader",
   summary: "The same with rows that are tried out; nothing is written",
+  query: Type.Object(fields),
   body: Type.Object({ ...fields, what_if: Type.Optional(WhatIf) }),
   ...common,
-  handle: (input) => forecast(input, submit({}, input.body)),
+  handle: (input) => forecast(input, submit(input.query, input.body)),
 });
 
 async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
@@ -100,7 +67,6 @@ async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
     ({ extendedThrough }) => ({ end, extendedThrough }),
   );
   if (!found.hasAccount) addProblem(record, "account_id", { kind: "unknown" });
-  if (found.expected.length > MOST_ROWS) addProblem(record, "rows", { kind: "tooMany", values: { most: MOST_ROWS } });
-  judge(record, {});
+  judgeCount(record, found);
   return answerFar(project(found.balanceCents, [...found.expected, ...tried], today, end), completeUntil);
 }

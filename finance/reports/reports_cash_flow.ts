@@ -1,22 +1,15 @@
 // GET /reports/cash_flow: what came in and went out, month by month. Transfers between the own accounts are neither.
 import { Type } from "typebox";
-import type { Db } from "../../kernel/sql/database.ts";
-import { invoiceDueOn } from "../billing/cycle.ts";
-import { owedAsPlanned } from "../billing/owed.ts";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
-import { findReach } from "../extension/queries.ts";
-import type { Period } from "../fields/period.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { judge, submit } from "../fields/record.ts";
-import { monthOf } from "../invoices/number.ts";
-import { listOwingCards } from "../rows/queries_cards.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
-import { BASES, type Basis, BasisField, listMoved } from "./basis.ts";
-import { type Flow, FlowProperties, flowsByMonth, presentFlows } from "./flows.ts";
+import { BASES, BasisField } from "./basis.ts";
+import { findFlows } from "./find_flows.ts";
+import { FlowProperties, presentFlows } from "./flows.ts";
 import { EndField, readMonths, StartField } from "./months.ts";
-import { listAccountFlows, listCategoryMonths, listInvoiceAmounts, listPaymentMonths } from "./queries.ts";
 
 export const getReportsCashFlow = endpoint({
   method: "GET",
@@ -61,53 +54,3 @@ export const getReportsCashFlow = endpoint({
     return answerFar({ start_date: period.start, end_date: period.end, basis, ...shown }, completeUntil);
   },
 });
-
-async function findFlows(tx: Db, spaceId: number, period: Period, basis: Basis) {
-  const flows: Flow[] = [];
-  const add = (flow: Flow) => flows.push(flow);
-  const [reach, accounts] = await Promise.all([
-    findReach(tx, spaceId),
-    listAccountFlows(tx, spaceId, period),
-    onCards[basis](tx, spaceId, period, add),
-  ]);
-  for (const each of accounts) {
-    add({ month: each.month, flow: "earnings", paid_cents: each.paid_earnings, unpaid_cents: each.unpaid_earnings });
-    add({ month: each.month, flow: "expenses", paid_cents: each.paid_expenses, unpaid_cents: each.unpaid_expenses });
-    // Of all that was earned and spent, what no account had was on cards.
-    if (basis === "instalment" || basis === "purchase")
-      add({
-        month: each.month,
-        flow: "credit_cards",
-        paid_cents: -each.paid_earnings - each.paid_expenses,
-        unpaid_cents: -each.unpaid_earnings - each.unpaid_expenses,
-      });
-  }
-  return { reach, flows: flowsByMonth(flows) };
-}
-
-type Find = (tx: Db, spaceId: number, period: Period, add: (flow: Flow) => void) => Promise<void>;
-
-const ofAll: Find = async (tx, spaceId, period, add) => {
-  for (const each of await listCategoryMonths(tx, spaceId, period)) add({ ...each, flow: "credit_cards" });
-};
-
-const onCards: Record<Basis, Find> = {
-  instalment: ofAll,
-  purchase: async (tx, spaceId, period, add) => {
-    const [moved] = await Promise.all([listMoved(tx, spaceId, period, "purchase"), ofAll(tx, spaceId, period, add)]);
-    for (const each of moved) add(each);
-  },
-  invoice: async (tx, spaceId, period, add) => {
-    for (const { invoice, cents } of await listInvoiceAmounts(tx, spaceId, period))
-      add({ month: monthOf(invoice), flow: "credit_cards", paid_cents: cents, unpaid_cents: 0 });
-  },
-  payment: async (tx, spaceId, period, add) => {
-    const [first, last] = [invoiceDueOn(period.start), invoiceDueOn(period.end)];
-    const [payments, cards] = await Promise.all([listPaymentMonths(tx, spaceId, period), listOwingCards(tx, spaceId, last)]);
-    for (const each of payments) add({ ...each, flow: "credit_cards" });
-    for (const { sums, planned } of cards)
-      for (const { invoice, cents } of owedAsPlanned(sums, planned))
-        if (invoice >= first && invoice <= last)
-          add({ month: monthOf(invoice), flow: "credit_cards", paid_cents: 0, unpaid_cents: -cents });
-  },
-};

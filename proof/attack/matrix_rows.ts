@@ -112,6 +112,7 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "POST /forecast": EMPTY,
   "GET /health": NOTHING,
   "GET /invoices": NOTHING,
+  "GET /overview": NOTHING,
   "GET /ready": NOTHING,
   "GET /reports/cash_flow": NOTHING,
   "GET /reports/categories": NOTHING,

@@ -1,0 +1,23 @@
+// Reads all that the overview shows.
+import type { Db } from "../../kernel/sql/database.ts";
+import { findBalances } from "../balances/queries.ts";
+import { sourcesOf } from "../balances/steps.ts";
+import { findBudgets } from "../budgets/queries.ts";
+import { listCards } from "../credit_cards/queries.ts";
+import type { Period } from "../fields/period.ts";
+import { findForecast } from "../forecast/find_forecast.ts";
+import { findFlows } from "../reports/find_flows.ts";
+
+/** `ahead`: from today to the last day of the forecast. */
+export async function findOverview(tx: Db, spaceId: number, month: Period, ahead: Period) {
+  const [forecast, balances, { flows }, cards, budgets] = await Promise.all([
+    findForecast(tx, spaceId, undefined, ahead),
+    findBalances(tx, { spaceId, accountId: undefined, start: month.start, ...sourcesOf(month, "monthly") }),
+    findFlows(tx, spaceId, month, "payment"),
+    listCards(tx, spaceId),
+    findBudgets(tx, spaceId, month),
+  ]);
+  return { forecast, balances, flows, cards, budgets };
+}
+
+export type FoundOverview = Awaited<ReturnType<typeof findOverview>>;

@@ -1,0 +1,85 @@
+// GET /overview: what the first screen of an application shows, in one answer of one moment.
+import { Type } from "typebox";
+import { BudgetReply } from "../budgets/budget.ts";
+import { addDays, dayIn, lastOfMonth } from "../calendar/day.ts";
+import { endpoint } from "../endpoint.ts";
+import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
+import { addProblem, judge, type Submitted, saidField, submit } from "../fields/record.ts";
+import { judgeCount } from "../forecast/find_forecast.ts";
+import { DayBalance, ExpectedReply, ForecastSummary } from "../forecast/forecast_reply.ts";
+import { InvoiceReply } from "../invoices/present_invoice.ts";
+import { FlowProperties } from "../reports/flows.ts";
+import { atOneMoment } from "../rows/queries_moment.ts";
+import { findOverview } from "./find_overview.ts";
+import { FORECAST_DAYS, MOST_BUDGETS, MOST_OVERDUE, SOON_DAYS, showOverview } from "./show_overview.ts";
+
+const OverviewReply = Type.Object({
+  date: Type.String({ format: "date", description: "Today, in the zone of the space" }),
+  month: Type.String({ format: "date", description: "The first day of the month" }),
+  balance_cents: Type.Integer({ description: "What is on the accounts today" }),
+  month_balance_cents: Type.Integer({ description: "What is on them at the end of the month, as far as it is paid" }),
+  predicted_month_balance_cents: Type.Integer({ description: "The same, with what is not paid yet" }),
+  cash_flow: Type.Object(FlowProperties, { description: "Of the month, as GET /reports/cash_flow has it by payment" }),
+  overdue: Type.Object({
+    count: Type.Integer(),
+    amount_cents: Type.Integer(),
+    rows: Type.Array(ExpectedReply, { description: `The latest ${MOST_OVERDUE}, oldest first` }),
+  }),
+  due_soon: Type.Array(ExpectedReply, { description: `What has to be paid today or in the next ${SOON_DAYS} days` }),
+  credit_cards: Type.Array(
+    Type.Object({
+      credit_card_id: Type.Integer(),
+      name: Type.String(),
+      limit_cents: Type.Integer({ description: "0 means no limit" }),
+      outstanding_cents: Type.Integer(),
+      available_cents: Type.Unsafe<number | null>({ type: ["integer", "null"] }),
+      open_invoice: InvoiceReply,
+    }),
+    { description: "Without archived ones" },
+  ),
+  budgets: Type.Array(BudgetReply, {
+    description: `Limits of the month, the ${MOST_BUDGETS} that are used up most by what is predicted`,
+  }),
+  forecast: Type.Object(
+    { ...ForecastSummary, days: Type.Array(DayBalance) },
+    { description: `As GET /forecast?days=${FORECAST_DAYS} has it, without the rows` },
+  ),
+  ...farProperties,
+});
+
+export const getOverview = endpoint({
+  method: "GET",
+  path: "/overview",
+  access: "reader",
+  summary: "Balance, month, what is overdue or due soon, cards, budgets and forecast, all of one moment",
+  query: Type.Object({
+    month: Type.Optional(
+      Type.String({ pattern: "^((19|20|21)\\d\\d-(0[1-9]|1[0-2]))?$", description: "YYYY-MM; the current month unless given" }),
+    ),
+  }),
+  readsFields: true,
+  reply: OverviewReply,
+  replyHeaders: FAR_HEADERS,
+  handle: async ({ query, db, caller, now }) => {
+    const record = submit(query, undefined);
+    const today = dayIn(caller.timeZone, now);
+    const start = readMonth(record) ?? `${today.slice(0, 7)}-01`;
+    judge(record, {});
+    const month = { start, end: lastOfMonth(start) };
+    const ahead = { start: today, end: addDays(today, FORECAST_DAYS) };
+    const { found, completeUntil } = await readFar(
+      { db, caller, now },
+      () => atOneMoment(db, (tx) => findOverview(tx, caller.spaceId, month, ahead)),
+      ({ forecast: { extendedThrough } }) => ({ end: month.end > ahead.end ? month.end : ahead.end, extendedThrough }),
+    );
+    judgeCount(record, found.forecast);
+    return answerFar(showOverview(found, month, ahead, caller.timeZone), completeUntil);
+  },
+});
+
+function readMonth(record: Submitted): string | undefined {
+  const value = saidField(record, "month")?.value;
+  if (value === undefined || value === "") return;
+  if (typeof value === "string" && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value)) return `${value}-01`;
+  addProblem(record, "month", { kind: "notAMonth" });
+}

@@ -1,0 +1,75 @@
+// What the overview shows of what was found.
+import { factsOf } from "../balances/facts.ts";
+import { reportBalances } from "../balances/report.ts";
+import { stepsOf } from "../balances/steps.ts";
+import { invoiceOn } from "../billing/cycle.ts";
+import { type BudgetRow, EXPENSE_LIMIT, presentBudget } from "../budgets/budget.ts";
+import { totalsOf } from "../budgets/totals.ts";
+import { addDays } from "../calendar/day.ts";
+import { type CardRow, presentCard } from "../credit_cards/credit_card.ts";
+import type { Period } from "../fields/period.ts";
+import { type Expected, project } from "../forecast/project.ts";
+import { type Invoice, invoicesOf } from "../invoices/invoice.ts";
+import { presentInvoice } from "../invoices/present_invoice.ts";
+import { presentFlows } from "../reports/flows.ts";
+import type { FoundOverview } from "./find_overview.ts";
+
+export const FORECAST_DAYS = 60;
+export const SOON_DAYS = 10;
+export const MOST_OVERDUE = 20;
+export const MOST_BUDGETS = 5;
+
+export function showOverview(found: FoundOverview, month: Period, ahead: Period, timeZone: string) {
+  const { start: today } = ahead;
+  const { expected, balanceCents } = found.forecast;
+  const { days, ...forecast } = project(balanceCents, expected, today, ahead.end);
+  const { balance, predicted_balance: predicted } = reportBalances(factsOf(found.balances, month), stepsOf(month, "monthly"));
+  const { months: _, ...cashFlow } = presentFlows(found.flows, month);
+  const isSoon = ({ date, amount_cents: cents }: Expected) => date >= today && date <= addDays(today, SOON_DAYS) && cents < 0;
+  return {
+    date: today,
+    month: month.start,
+    balance_cents: balanceCents,
+    month_balance_cents: balance,
+    predicted_month_balance_cents: predicted,
+    cash_flow: cashFlow,
+    overdue: showOverdue(expected.filter(({ date }) => date < today)),
+    due_soon: expected.filter(isSoon).toSorted(oldestFirst),
+    credit_cards: found.cards.filter(({ archived }) => !archived).map((card) => showCard(card, today, timeZone)),
+    budgets: nearestLimits(found.budgets).map((budget) => presentBudget(budget)),
+    forecast: { ...forecast, days: days.map(({ date, balance_cents: cents }) => ({ date, balance_cents: cents })) },
+  };
+}
+
+function showOverdue(overdue: readonly Expected[]) {
+  return {
+    count: overdue.length,
+    amount_cents: overdue.reduce((cents, each) => cents + each.amount_cents, 0),
+    rows: overdue.toSorted(oldestFirst).slice(-MOST_OVERDUE),
+  };
+}
+
+function oldestFirst(one: Expected, other: Expected): number {
+  return one.date.localeCompare(other.date) || (one.transaction_id ?? 0) - (other.transaction_id ?? 0);
+}
+
+function showCard(card: CardRow, today: string, timeZone: string) {
+  const { id, name, limit_cents, outstanding_cents, available_cents } = presentCard(card, timeZone);
+  const number = invoiceOn(card.days, today);
+  const [open] = invoicesOf(card, number, number);
+  const invoice = presentInvoice(open as Invoice, id, today);
+  return { credit_card_id: id, name, limit_cents, outstanding_cents, available_cents, open_invoice: invoice };
+}
+
+/** Of no limit nothing can be left, so it comes first once anything is spent. */
+function nearestLimits(budgets: readonly BudgetRow[]): BudgetRow[] {
+  const used = (budget: BudgetRow) => totalsOf(budget).predictedTotal / budget.amount_cents || 0;
+  return budgets
+    .filter((budget) => budget.activity_type === EXPENSE_LIMIT)
+    .toSorted((one, other) => compare(used(other), used(one)) || one.id - other.id)
+    .slice(0, MOST_BUDGETS);
+}
+
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one - other;
+}
