@@ -48,9 +48,9 @@ export const postForecast = endpoint({
   path: "/forecast",
   access: "reader",
   summary: "The same with rows that are tried out; nothing is written",
-  query: Type.Object(fields),
   body: Type.Object({ ...fields, what_if: Type.Optional(WhatIf) }),
   ...common,
+  // As for every POST, fields may stand in the query string.
   handle: (input) => forecast(input, submit(input.query, input.body)),
 });
 

@@ -49,6 +49,8 @@ function isBroken({ parameters, body }: Operation, draft: Draft): boolean {
 }
 
 function drafts({ parameters, body }: Operation, known: Known): fc.Arbitrary<Draft> {
+  // What is known under the name in a path may be something else in a query.
+  const knownOf = ({ name, schema }: Parameter) => (known[name] ?? []).filter((text) => allowsWritten(schema, text));
   const part = (where: Parameter["in"], sampleOf: (parameter: Parameter) => fc.Arbitrary<unknown>) => {
     const here = parameters.filter((each) => each.in === where);
     const requiredKeys = here.filter((each) => each.required).map(({ name }) => name) as never[];
@@ -61,7 +63,7 @@ function drafts({ parameters, body }: Operation, known: Known): fc.Arbitrary<Dra
       fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...(known[name] ?? ["1"])) }, valid(schema)),
     ),
     query: part("query", (parameter) =>
-      known[parameter.name] ? fc.constantFrom(...(known[parameter.name] ?? [])) : schemaOf(parameter),
+      knownOf(parameter).length > 0 ? fc.constantFrom(...knownOf(parameter)) : schemaOf(parameter),
     ),
     header: part("header", schemaOf),
     body: body && !body.required ? fc.option(bodies, { nil: undefined, freq: 4 }) : bodies,
