@@ -401,7 +401,6 @@ create index transactions_payment_idx on transactions (space_id, paid_credit_car
 create index transactions_search_idx on transactions using gin (search_terms(space_id, description, notes, tags)) with (gin_pending_list_limit='256');
 create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
 create index transactions_unpaid_idx on transactions (space_id, date desc, id desc) where not paid;
-create index transactions_unpaid_idx on transactions (space_id, date) where not paid;
 
 create table users (
   id integer not null default nextval('users_id_seq'::regclass),
