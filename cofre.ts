@@ -6,9 +6,11 @@ import { VERSION } from "./kernel/version.ts";
 interface Command {
   summary: string;
   /** Loaded only when called: a start must not pay for what it does not use. */
-  load(): Promise<() => Promise<void>>;
+  load?(): Promise<() => Promise<void>>;
+  /** Reads the rest of the command line itself, and says what it takes when asked for help. */
+  loadWithArguments?(): Promise<(args: string[]) => Promise<void>>;
   /** Options of the command, each with a program of its own. */
-  options?: Record<string, Omit<Command, "options">>;
+  options?: Record<string, { summary: string; load(): Promise<() => Promise<void>> }>;
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -31,6 +33,14 @@ const COMMANDS: Record<string, Command> = {
         load: async () => (await import("./commands/distribute.ts")).rehearseDistribution,
       },
     },
+  },
+  export: {
+    summary: "a space as a file: JSON, CSV, XLSX or OFX; export --help says how",
+    loadWithArguments: async () => (await import("./commands/export.ts")).exportSpace,
+  },
+  import: {
+    summary: "import organizze: a whole Organizze account into an empty space; import --help says how",
+    loadWithArguments: async () => (await import("./commands/import.ts")).importAccount,
   },
   doctor: {
     summary: "check configuration, database, ports, TLS and mail, and say what to do",
@@ -61,6 +71,9 @@ Configuration comes from environment variables and from a file .env in the curre
 They are listed in docs/auth_config.md and docs/finance_config.md.`;
 
 async function main(): Promise<void> {
+  const [first = "", ...rest] = process.argv.slice(2);
+  const readsItself = Object.hasOwn(COMMANDS, first) ? COMMANDS[first]?.loadWithArguments : undefined;
+  if (readsItself) return (await readsItself())(rest);
   const { values, positionals } = readCommandLine();
   if (values.help) return console.log(HELP);
   if (values.version) return console.log(VERSION);
@@ -72,7 +85,7 @@ async function main(): Promise<void> {
   const [option, ...others] = Object.keys(OPTIONS).filter((each) => each in values);
   if (others.length > 0) throw new UsageError(`"${name}" takes one option at a time.`);
   const program = option === undefined ? command : command.options?.[option];
-  if (!program) throw new UsageError(`"${name}" has no option --${option}.`);
+  if (!program?.load) throw new UsageError(`"${name}" has no option --${option}.`);
   await (await program.load())();
 }
 

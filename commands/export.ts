@@ -1,0 +1,43 @@
+// cofre export: a space as a file, as GET /exports writes it.
+import { createWriteStream } from "node:fs";
+import { readFile, rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { open } from "./finance_client.ts";
+import { readOptions, SERVER_OPTIONS } from "./options.ts";
+
+const USAGE = "cofre export --format json|csv|xlsx|ofx [--out FILE] [options]";
+
+export async function exportSpace(args: string[]): Promise<void> {
+  const given = readOptions(args, USAGE, {
+    format: { value: "FORMAT", initial: "json", doc: "json holds everything and can be restored; the others hold transactions" },
+    out: { value: "FILE", doc: "where to; standard output unless given. It is there when it is whole" },
+    "start-date": { value: "DAY", doc: "transactions from this day on; not with json" },
+    "end-date": { value: "DAY", doc: "and up to this one" },
+    ...SERVER_OPTIONS,
+  });
+  if (!given) return;
+  const ca = given.text("ca");
+  const server = {
+    url: given.needed("url").replace(/\/$/, ""),
+    email: given.needed("email"),
+    token: given.needed("token"),
+    ca: ca && (await readFile(ca, "utf8")),
+  };
+  const query = new URLSearchParams({ format: given.needed("format") });
+  for (const name of ["start-date", "end-date"]) {
+    const day = given.text(name);
+    if (day !== undefined) query.set(name.replace("-", "_"), day);
+  }
+  const answer = await open(server, `/exports?${query}`);
+  const out = given.text("out");
+  if (out === undefined) return pipeline(answer, process.stdout);
+  const partial = `${out}.part`;
+  try {
+    await pipeline(answer, createWriteStream(partial));
+    await rename(partial, out);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  console.error(`Wrote ${out}.`);
+}

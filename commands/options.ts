@@ -1,0 +1,73 @@
+// Options of the commands that call a server: a word each, from the command line or from a variable, so that no token has to be in a list of processes.
+import { parseArgs } from "node:util";
+import { readEnvironment } from "../kernel/config/config.ts";
+import { UsageError } from "./problems.ts";
+
+export interface Option {
+  /** Of its value; without it the option is a flag. */
+  value?: string;
+  /** The environment variable that says it where the command line does not. */
+  variable?: string;
+  initial?: string;
+  doc: string;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+
+export interface Given {
+  text(name: string): string | undefined;
+  /** Throws where it is not given. */
+  needed(name: string): string;
+  has(name: string): boolean;
+}
+
+/** Undefined where help was asked for, which is printed. */
+export function readOptions(args: string[], usage: string, options: Options): Given | undefined {
+  const kinds = Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" } as const]);
+  const values = parse(args, Object.fromEntries(kinds), usage);
+  if (values.help) {
+    console.log(helpOf(usage, options));
+    return;
+  }
+  const environment = readEnvironment();
+  const text = (name: string) => {
+    const { variable, initial } = options[name] as Option;
+    const given = values[name] ?? (variable === undefined ? undefined : environment[variable]);
+    return typeof given === "string" && given !== "" ? given : initial;
+  };
+  return {
+    text,
+    needed: (name) => {
+      const found = text(name);
+      const { variable } = options[name] as Option;
+      if (found === undefined) throw new UsageError(`--${name}${variable ? `, or ${variable},` : ""} is missing.`);
+      return found;
+    },
+    has: (name) => values[name] === true,
+  };
+}
+
+function parse(args: string[], kinds: Record<string, { type: "string" | "boolean" }>, usage: string): Record<string, unknown> {
+  try {
+    return parseArgs({ args, options: { ...kinds, help: { type: "boolean", short: "h" } } }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}\n\nUsage: ${usage}`);
+  }
+}
+
+function helpOf(usage: string, options: Options): string {
+  const lines = Object.entries(options).map(([name, { value, variable, initial, doc }]) => {
+    const word = value ? `--${name} ${value}` : `--${name}`;
+    const more = [variable && `or ${variable}`, initial && `default ${initial}`].filter(Boolean).join(", ");
+    return `  ${word.padEnd(24)} ${doc}${more && ` (${more})`}`;
+  });
+  return [`Usage: ${usage}`, "", ...lines].join("\n");
+}
+
+/** For commands that call Cofre. */
+export const SERVER_OPTIONS = {
+  url: { value: "URL", variable: "COFRE_URL", initial: "https://localhost:8082/rest/v2", doc: "finance, with its base path" },
+  email: { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "whose space" },
+  token: { value: "TOKEN", variable: "COFRE_TOKEN", doc: "an API token of theirs; the variable is safer" },
+  ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as the self-signed one in COFRE_HOME" },
+} as const satisfies Options;

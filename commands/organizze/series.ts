@@ -1,0 +1,89 @@
+// Series, from rows that name the same recurrence: the original does not tell how often they recur, so their days do.
+import { addDays } from "../../finance/calendar/day.ts";
+import { dayAfter, PERIODICITIES, type Periodicity, stepsThrough } from "../../finance/calendar/periodicity.ts";
+import type { StoredRow } from "../../finance/rows/stored_row.ts";
+import { dateOf } from "../../finance/series/occurrences.ts";
+import type { StoredSeries } from "../../finance/series/stored_series.ts";
+
+export interface FoundSeries {
+  series: StoredSeries;
+  /** Which occurrence each row is, by its id. */
+  occurrences: Map<number, number>;
+}
+
+const MOST_INSTALMENTS = 480;
+
+/** Undefined where the rows follow no rule that we know. `number`: of each row, as the source counts instalments. */
+export function seriesFrom(
+  id: number,
+  rows: readonly StoredRow[],
+  number: (row: StoredRow) => number,
+  today: string,
+): FoundSeries | undefined {
+  const isFixed = rows[0]?.recurring === true;
+  const byDate = (one: StoredRow, other: StoredRow) =>
+    one.date === other.date ? one.id - other.id : one.date < other.date ? -1 : 1;
+  const sorted = [...rows].sort(isFixed ? byDate : (one, other) => number(one) - number(other));
+  const [first, last] = [sorted[0] as StoredRow, sorted.at(-1) as StoredRow];
+  if (first.total_installments > MOST_INSTALMENTS) return;
+  const periodicity = periodicityOf(sorted.map(({ date }) => date));
+  if (periodicity === undefined) return;
+  const occurrences = new Map<number, number>();
+  const anchor = isFixed ? 1 : number(first);
+  let previous = 0;
+  for (const row of sorted) {
+    const counted = isFixed ? Math.max(nearestStep(first.date, periodicity, row.date) + 1, previous + 1) : number(row);
+    if (counted <= previous || (!isFixed && counted > first.total_installments)) return;
+    occurrences.set(row.id, counted);
+    previous = counted;
+  }
+  const { account_id, credit_card_id, category_id, description, amount_cents, notes, tags, created_at, updated_at } = last;
+  const series: StoredSeries = {
+    ...{ id, kind: isFixed ? "fixed" : "installments", periodicity, total_installments: first.total_installments },
+    total_cents: isFixed ? null : rows.reduce((sum, row) => sum + row.amount_cents, 0),
+    ...{ anchor_date: first.date, anchor_occurrence: anchor, last_occurrence: isFixed ? previous : first.total_installments },
+    ended: !isFixed,
+    ...{
+      account_id,
+      credit_card_id,
+      pinned_invoice: null,
+      category_id,
+      description,
+      amount_cents,
+      notes,
+      tags,
+      created_at,
+      updated_at,
+    },
+  };
+  return { series: { ...series, ended: !isFixed || dateOf(series, previous + 1) <= today }, occurrences };
+}
+
+/** The one whose steps hit most days; a single row is monthly. */
+function periodicityOf(days: readonly string[]): Periodicity | undefined {
+  const first = days[0] as string;
+  if (days.length === 1) return "monthly";
+  const hits = PERIODICITIES.map((each) => {
+    const last = days.at(-1) as string;
+    const steps = Math.max(stepsThrough(first, each, last), 0);
+    const hit = days.filter((day) => dayAfter(first, each, nearestStep(first, each, day)) === day).length;
+    // A rule that makes far more days than there are rows hits them by chance.
+    return { each, hit, steps, isLikely: steps + 1 <= days.length * 1.5 + 1 };
+  });
+  const best = hits.filter(({ isLikely }) => isLikely).sort((one, other) => other.hit - one.hit || one.steps - other.steps)[0];
+  return best && best.hit * 2 >= days.length ? best.each : undefined;
+}
+
+function nearestStep(anchor: string, periodicity: Periodicity, day: string): number {
+  const below = stepsThrough(anchor, periodicity, day);
+  const distance = (step: number) => Math.abs(Date.parse(dayAfter(anchor, periodicity, step)) - Date.parse(day));
+  return distance(below + 1) < distance(below) ? below + 1 : below;
+}
+
+/** Up to which day all series that go on have their rows. */
+export function extendedThrough(all: readonly StoredSeries[], end: string): string {
+  const open = all.filter(({ kind, ended }) => kind === "fixed" && !ended);
+  return open
+    .map((series) => addDays(dateOf(series, series.last_occurrence + 1), -1))
+    .reduce((least, day) => (day < least ? day : least), end);
+}
