@@ -91,6 +91,15 @@ const OF_TABLES: Readonly<Partial<Record<TableName, Readonly<Record<string, Chec
   series: { kind: oneOf("fixed", "installments") },
 };
 
+/** Kinds of records that are in files and not restored from them, and why. */
+export const NOT_RESTORED: Readonly<Record<string, string>> = {
+  imports: "what was imported is there, but files that were read before are read as new",
+  source_links: "they belong to imports",
+  import_layouts: "they belong to imports",
+  import_rules: "they name records inside their conditions and actions",
+  category_memory: "it is learned anew",
+};
+
 export type Row = Record<string, unknown>;
 
 /** The rule of a column; undefined where it has none, which a test does not allow. */

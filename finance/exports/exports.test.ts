@@ -8,6 +8,7 @@ import { BASE_PATH } from "../main.ts";
 import { TABLES } from "../post/tables.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { NOT_RESTORED } from "./columns.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -37,6 +38,7 @@ test("GET /exports?format=json holds every column of every row that is kept", as
       sql`select count(*) as rows from ${trusted(table)} where space_id = ${ana.spaceId}`,
     );
     assert.equal(file[table]?.length, rows, table);
+    if (table in NOT_RESTORED) continue;
     assert.ok(rows > 0, `${table} has no rows to look at`);
     assert.deepEqual(Object.keys(file[table]?.[0] ?? {}), columns, table);
   }

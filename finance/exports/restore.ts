@@ -12,7 +12,7 @@ import { keyColumns, postOf } from "../post/attempt.ts";
 import { type Change, type PostedPart, partOf, type Rows } from "../post/change.ts";
 import { deleteStagedPost, drawIds, lockSpaceRow, makePost, stagePart } from "../post/queries.ts";
 import { SPACE_COLUMNS, type StoredSpace, type TableName, type Tables } from "../post/tables.ts";
-import { type Row, readRow } from "./columns.ts";
+import { NOT_RESTORED, type Row, readRow } from "./columns.ts";
 import { FILE_FORMAT, FILE_VERSION, TABLE_NAMES } from "./json_file.ts";
 import { type Member, NotJson, readMembers } from "./json_members.ts";
 import { allowLongStatements, isEmptySpace, listStarters } from "./queries_restore.ts";
@@ -90,6 +90,7 @@ export async function stageFile({ db, act, today }: Restoring, chunks: AsyncIter
   async function takeRow({ name, value }: Member): Promise<void> {
     const next = TABLE_NAMES.find((each) => each === name);
     if (next === undefined) throw new Unrestorable("base", { kind: "fileNotOurs" });
+    if (next in NOT_RESTORED) return;
     if (next !== table) {
       if (table !== undefined && TABLE_NAMES.indexOf(next) < TABLE_NAMES.indexOf(table))
         throw new Unrestorable("base", { kind: "fileNotOurs" });
@@ -158,7 +159,7 @@ export async function stageFile({ db, act, today }: Restoring, chunks: AsyncIter
     const given = (typeof value === "object" && value !== null ? value : {}) as Row;
     const { extended_through: extended } = given;
     if (!isDay(extended) || extended < addMonths(now, -MOST_MONTHS_BEHIND)) throw wrongSpace("extended_through");
-    const pointers = SPACE_COLUMNS.filter((column) => column !== "extended_through").map((column) => {
+    const pointers = SPACE_COLUMNS.filter((column) => column.endsWith("_id")).map((column) => {
       const target = column.endsWith("category_id")
         ? "categories"
         : column === "default_account_id"
