@@ -107,16 +107,20 @@ test("GET /exports without a format that there is, or with days that are none, i
 });
 
 /** Enough that no buffer on the way holds it. */
-const MANY = 6_000;
+const MANY = 4_000;
+const ROWS_A_STATEMENT = 500;
 
 async function fillWithMany(member: TestMember): Promise<void> {
   const row = (await member.post("/transactions", { description: "first", date: "2020-01-01", notes: "n".repeat(10_000) }))
     .body as Row;
-  await finance.service.world.db.run(sql`
-    insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, notes, created_at, updated_at)
-    select space_id, nextval('transactions_id_seq'), account_id, category_id, 'one of many', date + 1, true, -1, notes, created_at, updated_at
-      from transactions, generate_series(2, ${MANY}::int)
-     where space_id = ${member.spaceId} and id = ${row.id as number}`);
+  for (let left = MANY - 1; left > 0; left -= ROWS_A_STATEMENT) {
+    const rows = Math.min(left, ROWS_A_STATEMENT);
+    await finance.service.world.db.run(sql`
+      insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, notes, created_at, updated_at)
+      select space_id, nextval('transactions_id_seq'), account_id, category_id, 'one of many', date + 1, true, -1, notes, created_at, updated_at
+        from transactions, generate_series(1, ${rows}::int)
+       where space_id = ${member.spaceId} and id = ${row.id as number}`);
+  }
 }
 
 /** The answer when its first bytes are there, and not one more than fits is read of it. */
@@ -155,7 +159,7 @@ test("a long export is of one moment, reads on when its reader does, is one at a
   const pagesBefore = db.roundTrips;
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
-  assert.ok(db.roundTrips - pagesBefore >= 6, "most of it was read when the reader read");
+  assert.ok(db.roundTrips - pagesBefore >= 4, "most of it was read when the reader read");
   const { transactions } = JSON.parse(Buffer.concat(chunks).toString()) as { transactions: Row[] };
   assert.equal(transactions.length, MANY);
   assert.ok(!transactions.some(({ id }) => id === late.id));
