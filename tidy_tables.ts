@@ -13,6 +13,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     mail_pauses: "limits",
     one_time_tokens: "one_time_tokens",
     outbox: "outbox",
+    passkey_challenges: "passkeys",
+    passkeys: "passkeys",
     recovery_codes: "factors",
     send_counters: "limits",
     sessions: "sessions",

@@ -11,6 +11,7 @@ import { judge, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
 import { api, database, deprecated, general } from "./config/server.ts";
 import { sms, smsGateways } from "./config/sms.ts";
 import { jwt, password, security, sessions } from "./config/tokens.ts";
+import { webauthn } from "./config/webauthn.ts";
 
 export type { Rate } from "./config/formats.ts";
 export type { Jwk } from "./config/keys.ts";
@@ -29,6 +30,7 @@ const table = {
   ...security,
   ...sessions,
   ...mfa,
+  ...webauthn,
   ...smtp,
   ...mailer,
   ...sms,
@@ -92,6 +94,7 @@ export const configDocument: ConfigDocument = {
     { title: "Security", table: security },
     { title: "Sessions", table: sessions },
     { title: "Second factors", table: mfa },
+    { title: "Passkeys and security keys", table: webauthn },
     { title: "Mail server", table: smtp },
     { title: "Mails", table: mailer },
     { title: "SMS", table: sms },

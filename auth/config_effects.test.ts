@@ -154,6 +154,16 @@ const EFFECTS: SeenBy = {
     "MFA_MAX_VERIFIED_FACTORS bounds": ["MFA_MAX_VERIFIED_FACTORS"],
     "MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY bounds": ["MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY"],
   },
+  "auth/factors/webauthn_factors.test.ts": {
+    "switch security keys on": ["MFA_WEB_AUTHN_ENROLL_ENABLED", "MFA_WEB_AUTHN_VERIFY_ENABLED"],
+  },
+  "auth/passkeys/passkeys.test.ts": {
+    "say for whom passkeys are good": ["WEBAUTHN_RP_ID", "WEBAUTHN_RP_DISPLAY_NAME", "WEBAUTHN_RP_ORIGINS"],
+    "end after WEBAUTHN_CHALLENGE_EXPIRY_DURATION": ["WEBAUTHN_CHALLENGE_EXPIRY_DURATION"],
+    "PASSKEY_ENABLED is off unless set": ["PASSKEY_ENABLED", "RATE_LIMIT_PASSKEY"],
+    "PASSKEY_MAX_PASSKEYS_PER_USER is the most": ["PASSKEY_MAX_PASSKEYS_PER_USER"],
+    "PASSKEY_UV_AAL2 makes a sign-in aal2": ["PASSKEY_UV_AAL2"],
+  },
   "auth/factors/recovery_codes.test.ts": {
     "switch recovery codes off": ["MFA_RECOVERY_CODES_ENROLL_ENABLED", "MFA_RECOVERY_CODES_VERIFY_ENABLED"],
   },

@@ -55,15 +55,6 @@ const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]
       ...["GET", "PUT", "DELETE"].map((method) => `${method} /admin/custom-providers/custom:mine`),
     ],
   ],
-  [
-    "404 passkey_disabled",
-    "anyone",
-    [
-      ...["GET /passkeys", `PATCH /passkeys/${ID}`, `DELETE /passkeys/${ID}`, "POST /passkeys/registration/options"],
-      ...["POST /passkeys/registration/verify", "POST /passkeys/authentication/options", "POST /passkeys/authentication/verify"],
-    ],
-  ],
-  ["404 passkey_disabled", "admin", [`GET /admin/users/${ID}/passkeys`, `DELETE /admin/users/${ID}/passkeys/${ID}`]],
 ];
 
 const BODIES = [
@@ -118,7 +109,7 @@ test("the API document tells of nothing that nobody can use, and no line is ther
 });
 
 test("a browser may ask with every method that an endpoint takes", async () => {
-  const { headers: allowed } = await auth.call(`/passkeys/${ID}`, { method: "OPTIONS" });
+  const { headers: allowed } = await auth.call(`/admin/oauth/clients/${ID}`, { method: "OPTIONS" });
   const methods = String(allowed["access-control-allow-methods"]).split(", ");
   for (const { method } of [...routes, ...featuresOff]) assert.ok(methods.includes(method), method);
 });

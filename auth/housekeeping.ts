@@ -7,6 +7,7 @@ import { purgeFlowStates } from "./flow_states/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
 import { purgeTries } from "./limits/queries_tries.ts";
 import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
+import { purgePasskeyChallenges } from "./passkeys/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
 
 const HOUSEKEEPING = "housekeeping";
@@ -18,6 +19,7 @@ export function housekeeping(db: Database, log: Log, now: () => Date): { tasks: 
   const purges = {
     sessions: purgeSessions,
     flow_states: purgeFlowStates,
+    passkey_challenges: purgePasskeyChallenges,
     factor_challenges: purgeFactorChallenges,
     one_time_tokens: purgeOneTimeTokens,
     mail_pauses: purgeMailPauses,

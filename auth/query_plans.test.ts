@@ -7,6 +7,7 @@ import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
 import { bearer, signIn } from "./account/testing.ts";
 import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
 import { answer, enroll, post, show, wrongCode } from "./factors/testing.ts";
+import { register, signInBy } from "./passkeys/testing.ts";
 import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
@@ -14,7 +15,7 @@ import { startTestAuth, type TestAuth } from "./testing.ts";
 const USERS = 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
-  ...["factors", "factor_challenges", "recovery_codes"],
+  ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges"],
 ];
 
 let auth: TestAuth;
@@ -28,7 +29,8 @@ const statements = new Map<string, Sql>();
 before(async () => {
   const ways = { EXTERNAL_PHONE_ENABLED: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", RATE_LIMIT_EMAIL_SENT: "1000" };
   oidc = await startOidcStandIn(() => auth.clock.now());
-  auth = await startTestAuth({ ...ways, ...oidc.variables, SECURITY_MANUAL_LINKING_ENABLED: "true" });
+  const more = { SECURITY_MANUAL_LINKING_ENABLED: "true", PASSKEY_ENABLED: "true", RATE_LIMIT_PASSKEY: "1000" };
+  auth = await startTestAuth({ ...ways, ...oidc.variables, ...more });
   gateway = await startGateway("twilio_verify");
   captcha = await startHttpSink(() => ({ status: 200, body: { success: true } }));
   const guards = {
@@ -69,6 +71,11 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
         select id, id, 'totp', 'verified', '', created_at, created_at from users`,
     sql`insert into factor_challenges (id, factor_id, ip, created_at, expires_at) select id, id, '', created_at, created_at from users`,
     sql`insert into recovery_codes (factor_id, code_mac) select id, id::text::bytea from users`,
+    sql`insert into passkeys (id, user_id, credential_id, public_key, sign_count, aaguid, transports, device_type, backed_up, friendly_name,
+                              created_at, updated_at)
+        select id, id, id::text, '', 0, id, '{}', 'singleDevice', false, '', created_at, created_at from users`,
+    sql`insert into passkey_challenges (id, user_id, ceremony, challenge, created_at, expires_at)
+        select id, id, 'registration', '', created_at, created_at from users`,
     sql`analyze`,
   ];
   for (const step of steps) {
@@ -98,6 +105,7 @@ test("no statement reads a large table whole", async () => {
   for (const { service } of [auth, guarded]) service.world.db.observer = (statement) => statements.set(statement.text, statement);
   await walk(auth, config.jwtSecret);
   await walkFactors();
+  await walkPasskeys();
   await walkProviders();
   await walkGuards();
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
@@ -216,6 +224,25 @@ async function walkFactors(): Promise<void> {
     (await auth.call(`/factors/${factor.id}`, { method: "DELETE", headers: bearer(await show(auth, session, factor)) })).status,
     200,
   );
+}
+
+async function walkPasskeys(): Promise<void> {
+  const made = { email: "passkeys@example.com", password: "correct horse", email_confirm: true };
+  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
+  const session = await signIn(auth, made);
+  const { device, reply } = await register(auth, session);
+  const { id: passkeyId } = reply.body as { id: string };
+  assert.equal((await signInBy(auth, device)).status, 200);
+  assert.equal((await auth.get("/passkeys", bearer(session))).status, 200);
+  const named = { method: "PATCH", body: { friendly_name: "named" }, headers: bearer(session) };
+  assert.equal((await auth.call(`/passkeys/${passkeyId}`, named)).status, 200);
+  assert.equal((await auth.get(`/admin/users/${id}/passkeys`, auth.admin)).status, 200);
+  const other = (await register(auth, session)).reply.body as { id: string };
+  assert.equal(
+    (await auth.call(`/admin/users/${id}/passkeys/${other.id}`, { method: "DELETE", headers: auth.admin })).status,
+    204,
+  );
+  assert.equal((await auth.call(`/passkeys/${passkeyId}`, { method: "DELETE", headers: bearer(session) })).status, 204);
 }
 
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */

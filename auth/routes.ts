@@ -15,6 +15,7 @@ import {
   putAdminUser,
 } from "./admin/admin_users.ts";
 import { deleteAdminUserFactor, getAdminUserFactors, putAdminUserFactor } from "./admin/admin_users_factors.ts";
+import { deleteAdminUserPasskey, getAdminUserPasskeys } from "./admin/admin_users_passkeys.ts";
 import { invite } from "./admin/invite.ts";
 import { authorize } from "./external/authorize.ts";
 import { getCallback, postCallback } from "./external/callback.ts";
@@ -30,6 +31,11 @@ import { magiclink } from "./otp_requests/magiclink.ts";
 import { otp } from "./otp_requests/otp.ts";
 import { recover } from "./otp_requests/recover.ts";
 import { resend } from "./otp_requests/resend.ts";
+import { deleteOwnPasskey, getPasskeys, patchPasskey } from "./passkeys/passkeys.ts";
+import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication_options.ts";
+import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
+import { passkeyRegistrationOptions } from "./passkeys/passkeys_registration_options.ts";
+import { passkeyRegistrationVerify } from "./passkeys/passkeys_registration_verify.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { serviceCheckPassword } from "./service/service_check_password.ts";
@@ -52,6 +58,8 @@ export const routes = [
   getAdminUserFactors, //  GET /admin/users/:id/factors
   putAdminUserFactor, //   PUT /admin/users/:id/factors/:factor_id
   deleteAdminUserFactor, // DELETE /admin/users/:id/factors/:factor_id
+  getAdminUserPasskeys, // GET /admin/users/:id/passkeys
+  deleteAdminUserPasskey, // DELETE /admin/users/:id/passkeys/:passkey_id
   authorize, //            GET /authorize
   getCallback, //          GET /callback
   postCallback, //         POST /callback
@@ -70,6 +78,13 @@ export const routes = [
   logout, //               POST /logout
   magiclink, //            POST /magiclink
   otp, //                  POST /otp
+  getPasskeys, //          GET /passkeys
+  patchPasskey, //         PATCH /passkeys/:passkey_id
+  deleteOwnPasskey, //     DELETE /passkeys/:passkey_id
+  passkeyAuthenticationOptions, // POST /passkeys/authentication/options
+  passkeyAuthenticationVerify, // POST /passkeys/authentication/verify
+  passkeyRegistrationOptions, // POST /passkeys/registration/options
+  passkeyRegistrationVerify, // POST /passkeys/registration/verify
   ready, //                GET /ready
   reauthenticate, //       GET /reauthenticate
   recover, //              POST /recover

@@ -182,6 +182,44 @@ create index outbox_done on outbox (created_at) where sealed is null;
 create index outbox_oldest on outbox (created_at) where delivered_at is null and failed_at is null;
 create index outbox_waiting on outbox (due_at) where delivered_at is null and failed_at is null;
 
+create table passkey_challenges (
+  id uuid not null,
+  user_id uuid,
+  ceremony text not null,
+  challenge text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint passkey_challenges_pkey primary key (id),
+  constraint passkey_challenges_ceremony_check check (ceremony = any (array['registration'::text, 'authentication'::text])),
+  constraint passkey_challenges_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on column passkey_challenges.user_id is 'Who registers; null for a sign-in, which tells who it is when it is answered';
+create index passkey_challenges_expires_at_idx on passkey_challenges (expires_at);
+create index passkey_challenges_user_id_idx on passkey_challenges (user_id);
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key text not null,
+  sign_count bigint not null,
+  aaguid uuid not null,
+  transports text[] not null,
+  device_type text not null,
+  backed_up boolean not null,
+  friendly_name text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_pkey primary key (id),
+  constraint passkeys_credential_id_key unique (credential_id),
+  constraint passkeys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on column passkeys.credential_id is 'As the authenticator named it, in base64url';
+comment on column passkeys.public_key is 'COSE, in base64url';
+comment on column passkeys.sign_count is 'One that does not rise is a copy of the authenticator; those that do not count say 0';
+create index passkeys_user_id_idx on passkeys (user_id, created_at);
+
 create table recovery_codes (
   factor_id uuid not null,
   code_mac bytea not null,

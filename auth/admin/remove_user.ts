@@ -4,6 +4,7 @@ import { deleteAllFactors } from "../factors/queries.ts";
 import { deleteFlows } from "../flow_states/queries.ts";
 import { eraseIdentities, findUserWithIdentities } from "../identities/queries.ts";
 import { voidTokens } from "../one_time_tokens/queries.ts";
+import { deleteAllPasskeys } from "../passkeys/queries.ts";
 import { deleteSessions } from "../sessions/queries.ts";
 import { deleteUser, eraseUser, lockUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
@@ -33,6 +34,7 @@ export function forgetUser(input: Input, id: string): Promise<boolean> {
       eraseIdentities(tx, id, now),
       deleteSessions(tx, id),
       deleteAllFactors(tx, id),
+      deleteAllPasskeys(tx, id),
       voidTokens(tx, id),
       deleteFlows(tx, id),
       noteChanges(tx, id, ["deleted"], now),

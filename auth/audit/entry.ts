@@ -9,7 +9,7 @@ const ACTIONS = {
   user: [
     ...(["user_modified", "user_recovery_requested", "user_reauthenticate_requested", "user_confirmation_requested"] as const),
     ...(["user_repeated_signup", "user_updated_password", "identity_linked", "identity_unlinked", "message_sent"] as const),
-    ...(["user_banned", "user_unbanned"] as const),
+    ...(["user_banned", "user_unbanned", "passkey_created", "passkey_updated", "passkey_deleted"] as const),
   ],
   factor: [
     ...(["factor_in_progress", "factor_unenrolled", "challenge_created", "verification_attempted"] as const),

@@ -35,7 +35,7 @@ export function openAdmin(auth: TestAuth) {
   return openClient(auth, { headers: { Authorization: auth.admin.authorization } }).admin;
 }
 
-type Answer = { data: unknown; error: AuthError | null };
+type Answer = { data: unknown; error: (Error & { code?: unknown }) | null };
 type Good<Given extends Answer> = Extract<Given, { error: null }>["data"];
 
 /** The data of an answer that is no error. */

@@ -11,6 +11,8 @@ export const mfa = configTable({
   mfaTotpVerifyEnabled: enables("TOTP_VERIFY", true, "Codes of authenticator apps are taken."),
   mfaPhoneEnrollEnabled: enables("PHONE_ENROLL", false, "Users may enrol phone numbers as second factors."),
   mfaPhoneVerifyEnabled: enables("PHONE_VERIFY", false, "Codes are sent to those numbers, and taken."),
+  mfaWebauthnEnrollEnabled: enables("WEB_AUTHN_ENROLL", false, "Users may enrol security keys (WebAuthn)."),
+  mfaWebauthnVerifyEnabled: enables("WEB_AUTHN_VERIFY", false, "Security keys are asked for, and their answers taken."),
   mfaRecoveryCodesEnrollEnabled: enables("RECOVERY_CODES_ENROLL", true, "Users with a second factor may have recovery codes."),
   mfaRecoveryCodesVerifyEnabled: enables("RECOVERY_CODES_VERIFY", true, "Recovery codes are taken in place of another factor."),
   mfaPhoneOtpLength: {

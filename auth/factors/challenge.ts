@@ -12,6 +12,7 @@ import { type FactorInput, lockOwner } from "./owner.ts";
 import { sendPhoneCode } from "./phone_code.ts";
 import { type FactorRow, findFactor } from "./queries.ts";
 import { insertChallenge } from "./queries_challenges.ts";
+import { webauthnChallenge } from "./webauthn_key.ts";
 
 export interface ChallengeBody {
   channel: string | undefined;
@@ -27,15 +28,16 @@ export function challengeFactor(input: FactorInput<ChallengeBody>, factorId: str
     const type = factor.factor_type;
     demandVerifiable(type, config);
     const codeMac = type === "phone" ? await sendCode(tx, factor, { challengeId: id, expiresAt }, input) : null;
+    const asked = type === "webauthn" ? await webauthnChallenge(owner, factor, input) : undefined;
+    const traits = { factor_id: factorId, factor_status: factor.status };
     await Promise.all([
-      insertChallenge(tx, { id, factorId, ip: input.request.ip, codeMac, webauthnChallenge: null, expiresAt, now }),
-      logAct(tx, actOf(input), {
-        action: "challenge_created",
-        actor: owner,
-        traits: { factor_id: factorId, factor_status: factor.status },
+      insertChallenge(tx, {
+        ...{ id, factorId, ip: input.request.ip, codeMac, expiresAt, now },
+        webauthnChallenge: asked?.challenge ?? null,
       }),
+      logAct(tx, actOf(input), { action: "challenge_created", actor: owner, traits }),
     ]);
-    return { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+    return { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000), ...(asked && { webauthn: asked.webauthn }) };
   });
 }
 

@@ -41,6 +41,7 @@ export async function enrollFactor(input: FactorInput<EnrollBody>) {
     return { type, phone, owner };
   });
   const answer = { id, type, friendly_name: name };
+  if (type === "webauthn") return answer;
   if (type === "phone") return { ...answer, phone: phone ?? "" };
   const uri = otpauthUri(
     secret,

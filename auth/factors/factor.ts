@@ -7,7 +7,7 @@ import type { FactorJson } from "../users/user.ts";
 export type FactorType = FactorJson["factor_type"];
 
 /** Those that are enrolled one by one, challenged and verified. Recovery codes have ways of their own. */
-export type ChallengedType = "totp" | "phone";
+export type ChallengedType = Exclude<FactorType, "recovery_code">;
 
 /** As the claim `amr` has them. */
 export const METHODS: Readonly<Record<FactorType, string>> = {
@@ -20,10 +20,10 @@ export const METHODS: Readonly<Record<FactorType, string>> = {
 const SWITCHES = {
   totp: ["mfaTotpEnrollEnabled", fail.totpEnrollDisabled, "mfaTotpVerifyEnabled", fail.totpVerifyDisabled],
   phone: ["mfaPhoneEnrollEnabled", fail.phoneEnrollDisabled, "mfaPhoneVerifyEnabled", fail.phoneVerifyDisabled],
+  webauthn: ["mfaWebauthnEnrollEnabled", fail.webauthnEnrollDisabled, "mfaWebauthnVerifyEnabled", fail.webauthnVerifyDisabled],
 } as const satisfies Record<ChallengedType, readonly [keyof AuthConfig, () => Fault, keyof AuthConfig, () => Fault]>;
 
 export function readFactorType(text: string | undefined): ChallengedType {
-  if (text === "webauthn") throw fail.webauthnEnrollDisabled();
   if (text === undefined || !Object.hasOwn(SWITCHES, text)) throw fail.factorTypeUnknown();
   return text as ChallengedType;
 }

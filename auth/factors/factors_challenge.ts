@@ -1,5 +1,6 @@
 // POST /factors/:factor_id/challenge: asks for a second factor. A phone factor gets a code.
 import { Type } from "typebox";
+import { FreeForm } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { challengeFactor } from "./challenge.ts";
 import { readFactorId } from "./factor.ts";
@@ -18,6 +19,12 @@ export const postFactorChallenge = endpoint({
     id: Type.String({ format: "uuid", description: "To be sent with the answer" }),
     type: Type.String(),
     expires_at: Type.Integer({ description: "Seconds since 1970" }),
+    webauthn: Type.Optional(
+      Type.Object({
+        type: Type.String({ description: "create, or request once the factor is verified" }),
+        credential_options: Type.Object({ publicKey: FreeForm }),
+      }),
+    ),
   }),
   refuses: [422],
   handle: ({ params, body, ...input }) => {

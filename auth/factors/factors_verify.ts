@@ -1,6 +1,6 @@
 // POST /factors/:factor_id/verify: answers a challenge. The session is aal2 from then on, and its tokens are new ones.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { FreeForm, judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { SessionReply } from "../sessions/session.ts";
@@ -19,6 +19,7 @@ export const postFactorVerify = endpoint({
       code: Type.Optional(
         judged(Type.String({ description: "Of the authenticator app, or from the message" }), { minLength: 1 }),
       ),
+      webauthn: Type.Optional(FreeForm),
     }),
     { required: ["challenge_id"] },
   ),
@@ -27,7 +28,7 @@ export const postFactorVerify = endpoint({
   handle: ({ params, body, ...input }) => {
     const id = readFactorId(params.factor_id);
     const challengeId = readChallengeId(body.challenge_id);
-    if (!body.code) throw fail.factorCodeMissing();
-    return verifyFactor({ ...input, body }, id, { challengeId, code: body.code });
+    if (!body.code && !body.webauthn) throw fail.factorCodeMissing();
+    return verifyFactor({ ...input, body }, id, { challengeId, code: body.code ?? "", webauthn: body.webauthn });
   },
 });

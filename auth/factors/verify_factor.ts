@@ -17,13 +17,15 @@ import { isPhoneCode } from "./phone_code.ts";
 import { type FactorRow, findFactor, type Shown } from "./queries.ts";
 import { type Challenge, countMiss, findChallenge, MOST_TRIES, spendChallenge } from "./queries_challenges.ts";
 import { stepOfCode } from "./totp.ts";
+import { judgeWebauthn, type WebauthnAnswer } from "./webauthn_key.ts";
 
 export interface Answer {
   challengeId: string;
   code: string;
+  webauthn?: WebauthnAnswer | undefined;
 }
 
-const WRONG = { totp: fail.totpCodeWrong, phone: fail.phoneCodeWrong };
+const WRONG = { totp: fail.totpCodeWrong, phone: fail.phoneCodeWrong, webauthn: fail.webauthnWrong };
 
 export async function verifyFactor(input: FactorInput, factorId: string, answer: Answer) {
   await settleGatewayCode(input, factorId, answer);
@@ -55,7 +57,7 @@ async function verifyLocked(
   // What is thrown, here and before, gives the try back: whoever is not signed in any more must not use up the owner's.
   judgeTrial(rules, trial);
   const waiting = demandOpen(challenge, input);
-  const shown = judgeAnswer(factor, waiting, answer, input);
+  const shown = await judgeAnswer(factor, waiting, answer, input);
   const traits = { factor_id: factorId, factor_type: type, valid: shown !== undefined };
   const logged = logAct(tx, actOf(input), { action: "verification_attempted", actor: owner, traits });
   if (!shown) {
@@ -79,8 +81,15 @@ function demandOpen(challenge: Challenge | undefined, { request, now }: FactorIn
 }
 
 /** What the factor has learned by a right answer; undefined for a wrong one. */
-function judgeAnswer(factor: FactorRow, challenge: Challenge, { code }: Answer, input: FactorInput): Shown | undefined {
+async function judgeAnswer(
+  factor: FactorRow,
+  challenge: Challenge,
+  { code, webauthn }: Answer,
+  input: FactorInput,
+): Promise<Shown | undefined> {
   const { serverKeys, log, now } = input;
+  if (factor.factor_type === "webauthn") return judgeWebauthn(factor, challenge.webauthn_challenge ?? "", webauthn, input);
+  if (!code) throw fail.factorCodeMissing();
   if (factor.factor_type === "phone") return isPhoneCode(code, challenge, serverKeys.otp) ? {} : undefined;
   const secret = factor.sealed_secret && unseal(serverKeys.factors, factor.sealed_secret, factor.id);
   if (!secret) {

@@ -6,7 +6,12 @@ import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";
 
 type Rates = Pick<
   AuthConfig,
-  "rateLimitTokenRefresh" | "rateLimitVerify" | "rateLimitOtp" | "rateLimitAnonymousUsers" | "mfaRateLimitChallengeAndVerify"
+  | "rateLimitTokenRefresh"
+  | "rateLimitVerify"
+  | "rateLimitOtp"
+  | "rateLimitAnonymousUsers"
+  | "mfaRateLimitChallengeAndVerify"
+  | "rateLimitPasskey"
 >;
 type Limits = Rates & Pick<AuthConfig, "upstreamAnswers" | "rateLimitHeader">;
 
@@ -27,6 +32,8 @@ const LIMITS = {
   user: ["rateLimitOtp", FIVE_MINUTES],
   factorChallenge: ["mfaRateLimitChallengeAndVerify", MINUTE],
   factorVerify: ["mfaRateLimitChallengeAndVerify", MINUTE],
+  passkeyOptions: ["rateLimitPasskey", FIVE_MINUTES],
+  passkeyVerify: ["rateLimitPasskey", FIVE_MINUTES],
   anonymous: ["rateLimitAnonymousUsers", HOUR],
 } as const satisfies Record<string, readonly [keyof Rates, number]>;
 

@@ -35,6 +35,6 @@ export const settings = endpoint({
     phone_autoconfirm: config.smsAutoconfirm,
     sms_provider: config.smsProvider ?? "",
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: config.passkeyEnabled,
   }),
 });

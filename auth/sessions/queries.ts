@@ -9,6 +9,8 @@ export interface NewSession extends Act {
   /** How the user proved who they are: password, otp, ... */
   method: string;
   userAgent: string | undefined;
+  /** aal1 unless given. */
+  aal?: "aal1" | "aal2";
   /** Sign out everywhere else. */
   isOnlyOne: boolean;
   limits: SessionLimits;
@@ -28,10 +30,10 @@ export async function openSession(tx: Db, userId: string, session: NewSession): 
 
 /** For the one statement of a password sign-in. `account`: what to select from, with the user's row by that name. */
 export function sessionInsert(session: NewSession, account: Sql): Sql {
-  const { id, method, ip, userAgent, limits, now } = session;
+  const { id, method, ip, userAgent, aal = "aal1", limits, now } = session;
   return sql`
-    insert into sessions (id, user_id, amr, refreshed_at, user_agent, ip, created_at)
-    select ${id}::uuid, account.id, ${amrOf(method, now)}::jsonb, ${now}::timestamptz, ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null},
+    insert into sessions (id, user_id, aal, amr, refreshed_at, user_agent, ip, created_at)
+    select ${id}::uuid, account.id, ${aal}, ${amrOf(method, now)}::jsonb, ${now}::timestamptz, ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null},
            ${ip}, ${now}
       from ${account}
     returning *, ${sessionEnd(limits)} as ends_at`;

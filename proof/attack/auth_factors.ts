@@ -1,11 +1,13 @@
 // AF: second factors, and what is done without showing one.
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
+import { type Lies, type Options, SoftwareAuthenticator, strangeKey } from "../../auth/webauthn/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { expectVerdict, inParallel, tally } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import { type Session, sessionOf, type User } from "./people.ts";
+import { SITE_URL } from "./settings.ts";
 
 interface Owner extends User {
   /** At aal2. */
@@ -45,6 +47,21 @@ const verify = (pair: Pair, { factor }: Pick<Owner, "factor">, by: Session, body
 
 async function answer(pair: Pair, owner: Pick<Owner, "factor">, by: Session, shown: string): Promise<Reply> {
   return verify(pair, owner, by, { challenge_id: await challenge(pair, owner, by), code: shown });
+}
+
+async function passkeyOf(pair: Pair, bearer: { authorization: string }): Promise<SoftwareAuthenticator> {
+  const begun = await pair.auth.post("/passkeys/registration/options", {}, bearer);
+  const { challenge_id: id, options } = begun.body as { challenge_id: string; options: Options };
+  const device = new SoftwareAuthenticator(SITE_URL);
+  const body = { challenge_id: id, credential: device.create(options) };
+  expectVerdict(await pair.auth.post("/passkeys/registration/verify", body, bearer), "200");
+  return device;
+}
+
+async function assertPasskey(pair: Pair, device: SoftwareAuthenticator, lies: Lies = {}): Promise<Reply> {
+  const begun = await pair.auth.post("/passkeys/authentication/options", {});
+  const { challenge_id: id, options } = begun.body as { challenge_id: string; options: Options };
+  return pair.auth.post("/passkeys/authentication/verify", { challenge_id: id, credential: device.get(options, lies) });
 }
 
 export const factors: AttackCase[] = [
@@ -111,5 +128,30 @@ export const factors: AttackCase[] = [
     assert.equal(good, 1);
     for (let n = 0; n < 20; n++) await show("x", one.session);
     expectVerdict(await show(codes[1], one.session), "429 mfa_recovery_codes_locked");
+  }),
+  attack("AF-07", "passkeys: other pages, other keys, other people, copies and replays", async (pair) => {
+    const [one, two] = [await pair.people.signedIn(), await pair.people.signedIn()];
+    const [own, others] = [await passkeyOf(pair, one.bearer), await passkeyOf(pair, two.bearer)];
+    const handle = Buffer.from(two.id).toString("base64url");
+    const lies: Lies[] = [
+      ...[
+        { origin: "https://evil.test" },
+        { origin: `${SITE_URL}.evil.test` },
+        { rpId: "evil.test" },
+        { type: "webauthn.create" },
+      ],
+      ...[{ challenge: "AAAA" }, { key: strangeKey() }, { id: others.id }, { userHandle: handle }, { flags: 0 }],
+      ...[{ id: others.id, userHandle: handle }],
+    ];
+    for (const lie of lies)
+      expectVerdict(await assertPasskey(pair, own, lie), "400 webauthn_verification_failed", JSON.stringify(Object.keys(lie)));
+    expectVerdict(await assertPasskey(pair, own), "200");
+    const copied = { counter: own.counter };
+    expectVerdict(await assertPasskey(pair, own, copied), "400 webauthn_verification_failed", "a copy of the authenticator");
+    const begun = await pair.auth.post("/passkeys/authentication/options", {});
+    const { challenge_id: id, options } = begun.body as { challenge_id: string; options: Options };
+    const body = { challenge_id: id, credential: own.get(options) };
+    const { "200": good = 0 } = tally(await inParallel(20, () => pair.auth.post("/passkeys/authentication/verify", body)));
+    assert.equal(good, 1);
   }),
 ];

@@ -15,6 +15,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   ":month": "1",
   ":identity_id": "11111111-1111-4111-8111-111111111111",
   ":factor_id": "11111111-1111-4111-8111-111111111111",
+  ":passkey_id": "11111111-1111-4111-8111-111111111111",
 };
 
 const NOTHING: MatrixRow = {};
@@ -33,6 +34,8 @@ export const AUTH_ROWS: Readonly<Record<string, MatrixRow>> = {
   "GET /admin/users/:id/factors": NOTHING,
   "PUT /admin/users/:id/factors/:factor_id": EMPTY,
   "DELETE /admin/users/:id/factors/:factor_id": NOTHING,
+  "GET /admin/users/:id/passkeys": NOTHING,
+  "DELETE /admin/users/:id/passkeys/:passkey_id": NOTHING,
   "GET /authorize": NOTHING,
   "GET /callback": NOTHING,
   "POST /callback": NOTHING,
@@ -51,6 +54,13 @@ export const AUTH_ROWS: Readonly<Record<string, MatrixRow>> = {
   "POST /logout": { query: "scope=others" },
   "POST /magiclink": EMPTY,
   "POST /otp": EMPTY,
+  "GET /passkeys": NOTHING,
+  "PATCH /passkeys/:passkey_id": { body: { friendly_name: "x" } },
+  "DELETE /passkeys/:passkey_id": NOTHING,
+  "POST /passkeys/authentication/options": EMPTY,
+  "POST /passkeys/authentication/verify": EMPTY,
+  "POST /passkeys/registration/options": NOTHING,
+  "POST /passkeys/registration/verify": { body: { challenge_id: "11111111-1111-4111-8111-111111111111", credential: {} } },
   "GET /ready": NOTHING,
   "GET /reauthenticate": NOTHING,
   "POST /recover": EMPTY,

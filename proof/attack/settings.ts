@@ -27,6 +27,8 @@ export const BASE: Record<string, string> = {
   RATE_LIMIT_OTP: "0",
   RATE_LIMIT_ANONYMOUS_USERS: "0",
   MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: "0",
+  PASSKEY_ENABLED: "true",
+  RATE_LIMIT_PASSKEY: "0",
 };
 
 export const LINKING = { auth: { SECURITY_MANUAL_LINKING_ENABLED: "true" } };

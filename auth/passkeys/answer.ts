@@ -1,0 +1,32 @@
+// The answer to a ceremony: its challenge is taken before anything else is looked at, so a wrong answer uses it up too.
+import { Type } from "typebox";
+import { FreeForm, judged } from "../../kernel/http/judged.ts";
+import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readCeremonyId } from "./passkey.ts";
+import { type Ceremony, takePasskeyChallenge } from "./queries.ts";
+
+export const AnswerBody = judged(
+  Type.Object({
+    challenge_id: Type.Optional(judged(Type.String(), { format: "uuid" })),
+    credential: Type.Optional(FreeForm),
+  }),
+  { required: ["challenge_id", "credential"] },
+);
+
+interface Answered {
+  challenge_id?: string;
+  credential?: Readonly<Record<string, unknown>>;
+}
+
+export async function takeAnswer(
+  { db, body, now }: Pick<AuthInput<Answered>, "db" | "body" | "now">,
+  { ceremony, userId }: { ceremony: Ceremony; userId: string | null },
+): Promise<{ challenge: string; credential: Readonly<Record<string, unknown>> }> {
+  const id = readCeremonyId(body.challenge_id);
+  if (!body.credential) throw fail.credentialMissing();
+  const asked = await takePasskeyChallenge(db, { id, userId, ceremony });
+  if (!asked) throw fail.ceremonyUnknown();
+  if (asked.expires_at <= now) throw fail.ceremonyExpired();
+  return { challenge: asked.challenge, credential: body.credential };
+}

@@ -1,0 +1,80 @@
+// GET /passkeys, PATCH and DELETE /passkeys/:passkey_id: the signed-in user's passkeys.
+//
+// What is where in this slice: a passkey is made by passkeys_registration_options.ts and ..._verify.ts, and signs in by
+// passkeys_authentication_options.ts and ..._verify.ts. begin.ts keeps a challenge and answer.ts takes it. The ceremonies are of the slice webauthn.
+import { Type } from "typebox";
+import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
+import { judged } from "../../kernel/http/judged.ts";
+import { demandCaller, demandFullProof } from "../account/caller.ts";
+import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { lockOwner } from "../factors/owner.ts";
+import { demandPasskeys, PasskeyReply, presentPasskey, readPasskeyId, readPasskeyName } from "./passkey.ts";
+import { deletePasskey, listPasskeys, renamePasskey } from "./queries.ts";
+
+const PasskeyPath = Type.Object({ passkey_id: Type.String() });
+
+export const getPasskeys = endpoint({
+  method: "GET",
+  path: "/passkeys",
+  access: "user",
+  summary: "The passkeys of the signed-in user",
+  reply: Type.Array(PasskeyReply),
+  refuses: [404],
+  handle: async (input) => {
+    const { id } = await demandCaller(input, input.caller, input.now);
+    demandPasskeys(input.config);
+    return (await listPasskeys(input.db, id)).map(presentPasskey);
+  },
+});
+
+export const patchPasskey = endpoint({
+  method: "PATCH",
+  path: "/passkeys/:passkey_id",
+  access: "user",
+  summary: "Rename a passkey",
+  params: PasskeyPath,
+  body: judged(Type.Object({ friendly_name: Type.Optional(judged(Type.String(), { minLength: 1, maxLength: 120 })) }), {
+    required: ["friendly_name"],
+  }),
+  reply: PasskeyReply,
+  handle: async ({ params, body, ...input }) => {
+    const { db, now } = input;
+    const user = await demandCaller(input, input.caller, now);
+    demandPasskeys(input.config);
+    const id = readPasskeyId(params.passkey_id);
+    const name = readPasskeyName(body.friendly_name);
+    return db.transaction(async (tx) => {
+      const [passkey] = await Promise.all([
+        renamePasskey(tx, user.id, id, name, now),
+        logAct(tx, actOf(input), { action: "passkey_updated", actor: user, traits: { passkey_id: id } }),
+      ]);
+      if (!passkey) throw fail.passkeyUnknown();
+      return presentPasskey(passkey);
+    });
+  },
+});
+
+export const deleteOwnPasskey = endpoint({
+  method: "DELETE",
+  path: "/passkeys/:passkey_id",
+  access: "user",
+  summary: "Delete a passkey",
+  params: PasskeyPath,
+  ignoresBody: true,
+  status: 204,
+  reply: NoBody,
+  handle: async ({ params, ...input }) => {
+    await input.db.transaction(async (tx) => {
+      const owner = await lockOwner(tx, input);
+      demandPasskeys(input.config);
+      const id = readPasskeyId(params.passkey_id);
+      demandFullProof(owner, fail.passkeysNeedAal2);
+      if (!(await deletePasskey(tx, owner.id, id))) throw fail.passkeyUnknown();
+      await logAct(tx, actOf(input), { action: "passkey_deleted", actor: owner, traits: { passkey_id: id } });
+    });
+    return new Answer(204);
+  },
+});
