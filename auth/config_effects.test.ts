@@ -147,6 +147,11 @@ const EFFECTS: SeenBy = {
   "auth/captcha/ask_provider.test.ts": {
     "SECURITY_CAPTCHA_PROVIDER is asked at its public address": ["SECURITY_CAPTCHA_PROVIDER", "SECURITY_CAPTCHA_URL"],
   },
+  "auth/passwords/breached.test.ts": {
+    "PASSWORD_HIBP_ENABLED refuses": ["PASSWORD_HIBP_ENABLED", "PASSWORD_HIBP_URL", "PASSWORD_HIBP_USER_AGENT"],
+    "PASSWORD_HIBP_FAIL_CLOSED says": ["PASSWORD_HIBP_FAIL_CLOSED"],
+    "PASSWORD_HIBP_FILE is asked": ["PASSWORD_HIBP_FILE"],
+  },
   "auth/factors/factors.test.ts": {
     "switch authenticator apps off": ["MFA_TOTP_ENROLL_ENABLED", "MFA_TOTP_VERIFY_ENABLED"],
     "a challenge ends after MFA_CHALLENGE_EXPIRY_DURATION": ["MFA_CHALLENGE_EXPIRY_DURATION"],

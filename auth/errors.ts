@@ -59,6 +59,11 @@ export const fail = defineErrors({
   emailSignupsDisabled: [400, "email_provider_disabled", "Email signups are disabled"],
   phoneSignupsDisabled: [400, "phone_provider_disabled", "Phone signups are disabled"],
   phoneSignupPkce: [400, "validation_failed", "PKCE not supported for phone signups"],
+  passwordUnchecked: [
+    503,
+    "service_unavailable",
+    "Whether the password has leaked cannot be found out now, please retry after a moment.",
+  ],
   weakPassword: [422, "weak_password", "{message}"],
   userExists: [422, "user_already_exists", "User already registered"],
   userExistsAsSeed: [400, "user_already_exists", "User already registered"],

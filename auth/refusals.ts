@@ -8,7 +8,10 @@ import { VERSION_HEADER } from "./errors.ts";
 /** What some refusals say besides. */
 const more = {
   weak_password: Type.Optional(
-    Type.Object({ reasons: Type.Array(Type.String()) }, { description: "What a new password lacks: length, characters" }),
+    Type.Object(
+      { reasons: Type.Array(Type.String()) },
+      { description: "What is wrong with a new password: length, characters, pwned" },
+    ),
   ),
   error: Type.Optional(Type.String({ description: "Of an identity token, as OAuth names it" })),
   error_description: Type.Optional(Type.String()),

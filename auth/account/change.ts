@@ -2,6 +2,7 @@
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { demandStrength } from "../passwords/demand_strength.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import { demandFullProof, judgeChanger } from "./caller.ts";
 import { changeLocked, type PreparedPassword } from "./change_locked.ts";
@@ -15,6 +16,7 @@ export type ChangeInput = AuthInput<ChangeBody> & { caller: AuthCaller };
 
 export async function changeUser(input: ChangeInput, redirectTo: string): Promise<UserWithIdentities> {
   const asked = readChanges(input.body, redirectTo, input.config);
+  if (asked.password !== undefined) await demandStrength(asked.password, input);
   await settleNonce(input, asked);
   for (let attempt = 1; ; attempt++) {
     const password = asked.password === undefined ? undefined : await preparePassword(input, asked, asked.password);

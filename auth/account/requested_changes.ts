@@ -2,7 +2,6 @@
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
-import { demandStrength } from "../passwords/rules.ts";
 import { readChannel } from "../sms/channel.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { readEmail, readPhone } from "../users/address.ts";
@@ -41,7 +40,6 @@ export function readChanges(body: ChangeBody, redirectTo: string, config: AuthCo
   const email = body.email ? readEmail(body.email) : undefined;
   const phone = body.phone ? readPhone(body.phone) : undefined;
   const channel = phone === undefined ? "sms" : readChannel(body.channel, config);
-  if (password !== undefined) demandStrength(password, config);
   return { email, phone, channel, password, nonce, data, appMetadata, challenge: readChallenge(body), redirectTo };
 }
 

@@ -5,7 +5,7 @@ import { fail } from "../errors.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import { linkTypeOf, type MailKind } from "../one_time_tokens/kinds.ts";
 import { makeOneTimeToken, type OneTimeToken } from "../one_time_tokens/token.ts";
-import { demandStrength } from "../passwords/rules.ts";
+import { demandStrength } from "../passwords/demand_strength.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readEmail } from "../users/address.ts";
 import { changedUserMetadata, isTooLarge } from "../users/metadata.ts";
@@ -62,7 +62,7 @@ async function confirmation(
   const data = body.data ?? {};
   if (found) changedUserMetadata(found.data, data);
   if (wanted === "signup" && !body.password) throw fail.signupPasswordMissing();
-  if (wanted === "signup") demandStrength(body.password as string, config);
+  if (wanted === "signup") await demandStrength(body.password as string, input);
   const encryptedPassword = wanted === "signup" ? await passwords.hash(body.password as string) : null;
   const kind = wanted === "invite" ? "invite" : "signup";
   const token = makeToken(kind, email, input);

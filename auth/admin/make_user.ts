@@ -4,7 +4,8 @@ import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
-import { demandStrength, isTooLong } from "../passwords/rules.ts";
+import { demandStrength } from "../passwords/demand_strength.ts";
+import { isTooLong } from "../passwords/rules.ts";
 import { banTrait } from "../users/ban.ts";
 import { insertUser, lockUser } from "../users/queries.ts";
 import { type PresentedUser, presentUser } from "../users/user.ts";
@@ -51,9 +52,9 @@ async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<s
 }
 
 export async function remakeUser(input: AdminInput<UserBody>, id: string): Promise<PresentedUser> {
-  const { body, config, db, now, passwords } = input;
+  const { body, db, now, passwords } = input;
   const request = readUserBody(body);
-  if (body.password !== undefined) demandStrength(body.password, config);
+  if (body.password !== undefined) await demandStrength(body.password, input);
   // Hashed outside of the transaction, so that nobody waits for a lock meanwhile.
   const encryptedPassword = body.password === undefined ? undefined : await passwords.hash(body.password);
   const changed = db.transaction(async (tx) => {

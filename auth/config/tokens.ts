@@ -4,8 +4,10 @@ import {
   bool,
   duration,
   durationFrom,
+  exactHttpUrl,
   exactText,
   integer,
+  line,
   list,
   listOf,
   text,
@@ -77,6 +79,36 @@ export const password = configTable({
     format: characterSets,
     initial: [],
     doc: "A new password needs at least one character of each set.",
+  },
+  passwordHibpEnabled: {
+    env: "PASSWORD_HIBP_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "New passwords that have leaked are refused. Of the password's SHA-1, five digits are sent to the service.",
+  },
+  passwordHibpFailClosed: {
+    env: "PASSWORD_HIBP_FAIL_CLOSED",
+    format: bool,
+    initial: false,
+    doc: "While nobody can say whether a password has leaked, none is taken (503). Else all are.",
+  },
+  passwordHibpUserAgent: {
+    env: "PASSWORD_HIBP_USER_AGENT",
+    format: line,
+    unset: "`SITE_URL`",
+    doc: "What the service is told of who asks.",
+  },
+  passwordHibpUrl: {
+    env: "PASSWORD_HIBP_URL",
+    format: exactHttpUrl,
+    initial: "https://api.pwnedpasswords.com/range",
+    doc: "The service that is asked, or a mirror of it.",
+  },
+  passwordHibpFile: {
+    env: "PASSWORD_HIBP_FILE",
+    format: text,
+    unset: "the service is asked",
+    doc: "A file of SHA-1 hashes in order, a line each, such as `HASH:COUNT`, which is asked instead.",
   },
 });
 

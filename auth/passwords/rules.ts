@@ -2,7 +2,6 @@
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import type { AuthConfig } from "../config.ts";
-import { fail } from "../errors.ts";
 
 export type PasswordRules = Pick<AuthConfig, "passwordMinLength" | "passwordRequiredCharacters">;
 
@@ -47,12 +46,4 @@ function lengthOf(password: string): number {
 function hasCharacterOf(password: string, set: string): boolean {
   const wanted = new Set(set);
   return [...password].some((character) => wanted.has(character));
-}
-
-/** Throws what is wrong with a new password, if anything is. */
-export function demandStrength(password: string, rules: PasswordRules): void {
-  if (isTooLong(password)) throw fail.passwordTooLong();
-  const weakness = weaknessOf(password, rules);
-  if (weakness)
-    throw fail.weakPassword({ values: { message: weakness.message }, body: { weak_password: { reasons: weakness.reasons } } });
 }

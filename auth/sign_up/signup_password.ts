@@ -9,7 +9,7 @@ import { claimAndFind } from "../limits/claim_and_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
-import { demandStrength } from "../passwords/rules.ts";
+import { demandStrength } from "../passwords/demand_strength.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { readChannel } from "../sms/channel.ts";
@@ -35,7 +35,7 @@ interface SignUp {
 export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: string) {
   const { body, config, passwords } = input;
   if (!body.password) throw fail.signupPasswordMissing();
-  demandStrength(body.password, config);
+  await demandStrength(body.password, input);
   const address = readSignUpAddress(body, config);
   const channel = "phone" in address ? readChannel(body.channel, config) : "sms";
   const challenge = readChallenge(body);

@@ -17,7 +17,7 @@ import { returnTries } from "../limits/queries_tries.ts";
 import { demandTries, returningTries, type TryRule } from "../limits/tries.ts";
 import { settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
 import { PKCE_PREFIX } from "../one_time_tokens/token.ts";
-import { demandStrength } from "../passwords/rules.ts";
+import { demandStrength } from "../passwords/demand_strength.ts";
 import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession, SessionReply } from "../sessions/session.ts";
@@ -94,7 +94,7 @@ export const postVerify = endpoint({
   handle: async (input) => {
     const { body, db, config, serverKeys, passwords } = input;
     const proof = readProof(body, serverKeys.otp);
-    if (body.password) demandStrength(body.password, config);
+    if (body.password) await demandStrength(body.password, input);
     const tries = await claimVerifyTries(input, proof);
     // Hashed before anything is known of the token, so that the time tells nothing of it.
     const newPassword = body.password ? await returningTries(db, tries, passwords.hash(body.password)) : undefined;

@@ -1,0 +1,31 @@
+// Whether a password is one of those that have leaked somewhere. The service that is asked learns five digits of its hash, which hundreds of
+// others share (k-anonymity); a file of the hashes is asked in its place where there is one.
+import { createHash } from "node:crypto";
+import { send } from "../../kernel/outbound.ts";
+import type { AuthConfig } from "../config.ts";
+import { hasLine } from "./hash_file.ts";
+
+export type BreachConfig = Pick<
+  AuthConfig,
+  "passwordHibpEnabled" | "passwordHibpFailClosed" | "passwordHibpUserAgent" | "passwordHibpUrl" | "passwordHibpFile" | "siteUrl"
+>;
+
+const PREFIX_DIGITS = 5;
+const TIMEOUT_MS = 5_000;
+
+/** Throws where nobody can say. */
+export async function isBreached(password: string, config: BreachConfig): Promise<boolean> {
+  const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
+  if (config.passwordHibpFile !== undefined) return hasLine(config.passwordHibpFile, hash);
+  const [prefix, suffix] = [hash.slice(0, PREFIX_DIGITS), hash.slice(PREFIX_DIGITS)];
+  const { status, text } = await send(`${config.passwordHibpUrl}/${prefix}`, {
+    // Padded, so that the size of the answer does not tell the prefix to whoever watches the line.
+    headers: { "user-agent": config.passwordHibpUserAgent ?? config.siteUrl, "add-padding": "true" },
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (status !== 200) throw new Error(`it answered ${status}`);
+  return text.split("\n").some((line) => {
+    const [found, count] = line.trim().split(":");
+    return found === suffix && count !== "0";
+  });
+}
