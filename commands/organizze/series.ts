@@ -59,7 +59,7 @@ export function seriesFrom(
   return { series: { ...series, ended: !isFixed || dateOf(series, previous + 1) <= today }, occurrences };
 }
 
-/** The one whose steps hit most days; a single row is monthly. */
+/** The one whose steps hit most days, and of several the one that makes as many as there are; a single row is monthly. */
 function periodicityOf(days: readonly string[]): Periodicity | undefined {
   const first = days[0] as string;
   if (days.length === 1) return "monthly";
@@ -68,9 +68,11 @@ function periodicityOf(days: readonly string[]): Periodicity | undefined {
     const steps = Math.max(stepsThrough(first, each, last), 0);
     const hit = days.filter((day) => dayAfter(first, each, nearestStep(first, each, day)) === day).length;
     // A rule that makes far more days than there are rows hits them by chance.
-    return { each, hit, steps, isLikely: steps + 1 <= days.length * 1.5 + 1 };
+    return { each, hit, missing: Math.abs(steps + 1 - days.length), isLikely: steps + 1 <= days.length * 1.5 + 1 };
   });
-  const best = hits.filter(({ isLikely }) => isLikely).sort((one, other) => other.hit - one.hit || one.steps - other.steps)[0];
+  const best = hits
+    .filter(({ isLikely }) => isLikely)
+    .sort((one, other) => other.hit - one.hit || one.missing - other.missing)[0];
   return best && best.hit * 2 >= days.length ? best.each : undefined;
 }
 

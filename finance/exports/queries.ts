@@ -34,9 +34,11 @@ export function readSpace(tx: Db, spaceId: number): Promise<ExportedSpace> {
 /** What the rows of a table are told apart by, within their space. */
 const KEYS: Readonly<Partial<Record<TableName, readonly string[]>>> = { card_days: ["credit_card_id", "from_invoice"] };
 
+export const keyOf = (table: TableName) => KEYS[table] ?? ["id"];
+
 /** Every row of a table as JSON, in the order of its key. */
 export async function* readTable(tx: Db, spaceId: number, table: TableName): AsyncGenerator<string[]> {
-  const key = KEYS[table] ?? ["id"];
+  const key = keyOf(table);
   const columns = trusted(TABLES[table].columns.join(", "));
   const names = trusted(key.join(", "));
   const isAfter = (last: readonly number[]) => {
