@@ -9,10 +9,15 @@ export const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   categories: ["categories", "users"],
   // An account that goes pays for no card any more.
   credit_cards: ["credit_cards", "accounts"],
-  series: ["transactions", "extension", "accounts", "categories", "credit_cards"],
+  category_memory: ["imports"],
+  import_layouts: ["imports"],
+  import_rules: ["imports"],
+  imports: ["imports"],
+  series: ["transactions", "extension", "accounts", "categories", "credit_cards", "imports"],
+  source_links: ["imports"],
   // The default account, card and categories, and how far ahead fixed series have their rows.
   space: ["accounts", "credit_cards", "extension", "users"],
-  transactions: ["transactions", "transfers", "invoices", "extension", "accounts", "categories", "credit_cards"],
+  transactions: ["transactions", "transfers", "invoices", "extension", "accounts", "categories", "credit_cards", "imports"],
 };
 
 /** A line for each change of rows that another slice answers for. */

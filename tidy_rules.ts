@@ -42,6 +42,7 @@ const SLICES: Record<string, readonly string[]> = {
       "overview",
       "tags",
       "changes",
+      "imports",
       "integrity",
       "exports",
     ],

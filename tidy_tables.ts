@@ -27,6 +27,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     api_tokens: "credentials",
     changes: "post",
     idempotency_keys: "idempotency",
+    import_lines: "imports",
+    imports: "imports",
     ledger_check: "integrity",
     spaces: "users",
     staged_changes: "post",

@@ -1,7 +1,7 @@
 // What finance's handlers are given, and who may call them.
 import type { KeyObject } from "node:crypto";
 import { type TSchema, Type } from "typebox";
-import { Answer, type Endpoint, endpointsFor, type Method, type Request } from "../kernel/http/endpoint.ts";
+import { Answer, type Endpoint, endpointsFor, type Method, type OtherAnswer, type Request } from "../kernel/http/endpoint.ts";
 import type { Check } from "../kernel/http/readiness.ts";
 import type { Lifecycle } from "../kernel/http/serve.ts";
 import type { Log } from "../kernel/log/log.ts";
@@ -34,6 +34,13 @@ export interface FinanceWorld {
   exportSlots: Slots;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
   answerKey: KeyObject;
+  /** Lets a space read one file at a time, and all of them a few. */
+  readings: Readings;
+}
+
+/** What lets files be read one after the other. */
+interface Readings {
+  take<T>(spaceId: number, read: () => Promise<T>): Promise<T>;
 }
 
 /** `reader`: whoever proves to be a user. `writer`: not with a token that may only read. A token with scopes needs that of the path. */
@@ -65,6 +72,7 @@ export interface WriteInput<Params> extends FinanceWorld {
   caller: FinanceCaller;
   request: Request;
   act: Act & { caller: FinanceCaller };
+  isDryRun: boolean;
   now: Date;
 }
 
@@ -79,7 +87,11 @@ interface WriteEndpoint<Params> {
   status?: number;
   /** Statuses of refusals that only this one has. */
   refuses?: readonly number[];
+  /** What it answers besides, by status. */
+  answers?: Readonly<Record<number, OtherAnswer>>;
   bodyLimitBytes?: number;
+  /** The body may be a file. */
+  file?: true;
   timeoutSeconds?: number;
   /** For an answer that holds a secret: whether this one, given before, may be given to the same user again. */
   mayShowAgain?(db: Db, caller: FinanceCaller, body: unknown): Promise<boolean>;
@@ -127,7 +139,7 @@ export function writeEndpoint<Params = undefined>({
       const isDryRun = readFlag(record, "dry_run") ?? false;
       const writing = { db, queue, act, keyed: isDryRun ? undefined : keyed, isDryRun };
       const ways = { write: openWrite(writing), writeAlone: openWriteAlone(writing) };
-      const answer = await keepRefusals(writing, async () => handle({ ...given, record, ...ways, act }));
+      const answer = await keepRefusals(writing, async () => handle({ ...given, record, ...ways, act, isDryRun }));
       return isDryRun ? asDryRun(answer, successStatus(rest, config)) : answer;
     },
   };

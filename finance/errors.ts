@@ -67,6 +67,24 @@ export const fail = defineErrors({
     "user_agent_too_long",
     { "pt-BR": "User-Agent longo demais (máximo: 1024 bytes)", en: "the User-Agent header is longer than 1024 bytes" },
   ],
+  importChanged: [
+    409,
+    "import_changed",
+    {
+      "pt-BR": "algo mudou desde a prévia: {lines} linhas têm outro veredito, confira e aplique de novo",
+      en: "something was written since the preview: {lines} lines have another verdict, look and apply again",
+    },
+  ],
+  importNotOpen: [
+    409,
+    "import_not_open",
+    { "pt-BR": "esta importação não é mais uma prévia", en: "this import is no preview any more" },
+  ],
+  readingAlready: [
+    429,
+    "reading_already",
+    { "pt-BR": "outro arquivo deste espaço está sendo lido", en: "another file of this space is being read" },
+  ],
   readOnly: [403, "read_only", { "pt-BR": "Somente leitura", en: "Read only" }],
   scopeMissing: [403, "scope_missing", { "pt-BR": "o token não tem o escopo {scope}", en: "the token lacks the scope {scope}" }],
   crossSite: [403, "cross_site", { "pt-BR": "requisição de outro site recusada", en: "requests from other sites are refused" }],

@@ -59,6 +59,8 @@ const ofPayment: Positions = {
   base: () => ({ notes: "x" }),
 };
 
+const STATEMENT = "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n";
+
 const NO_IDS: Positions[] = [{}];
 /** Several where the body must be another one for some of the fields. */
 const POSITIONS: Record<string, Positions[]> = {
@@ -106,6 +108,19 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /health": NO_IDS,
   "GET /invoices": NO_IDS,
   "GET /overview": NO_IDS,
+  "GET /imports": NO_IDS,
+  "POST /imports": [
+    { body: { account_id: "account" }, base: () => ({ content: STATEMENT }) },
+    { body: { credit_card_id: "card" }, base: () => ({ content: STATEMENT }) },
+  ],
+  "GET /imports/:id": [{ path: "import" }],
+  "DELETE /imports/:id": [{ path: "import" }],
+  "POST /imports/:id/apply": [{ path: "import" }],
+  "GET /imports/:id/lines": [{ path: "import" }],
+  "PUT /imports/:id/lines": [{ path: "import", base: () => ({ verdict: "new" }) }],
+  "PUT /imports/:id/lines/:n": [
+    { path: "import", others: () => ({ n: 1 }), body: { category_id: "category", transaction_id: "transaction" } },
+  ],
   "GET /ready": NO_IDS,
   "GET /reports/cash_flow": NO_IDS,
   "GET /reports/categories": NO_IDS,

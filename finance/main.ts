@@ -19,6 +19,7 @@ import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { openSlots } from "./exports/slots.ts";
 import { deriveAnswerKey } from "./idempotency/kept_secret.ts";
+import { openReadings } from "./imports/readings.ts";
 import { startNightly } from "./nightly.ts";
 import { openQueue } from "./post/queue.ts";
 import { refusals } from "./refusals.ts";
@@ -89,6 +90,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           queue: openQueue(),
           exportSlots: openSlots(config.dbMaxPoolSize),
           answerKey: deriveAnswerKey(config),
+          readings: openReadings(),
         },
         greet: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate),

@@ -1,11 +1,12 @@
 // What finance does unasked: at each start and every night fixed series get their rows ahead of time, every night what was staged for posts
-// that were never made is forgotten, and every few minutes the books are added up again.
+// that were never made and previews that nobody applied are forgotten, and every few minutes the books are added up again.
 import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
 import { extendAll } from "./extension/extend.ts";
 import { addExtensionJob, EXTEND } from "./extension/queries.ts";
+import { FORGET_PREVIEWS, forgetPreviews } from "./imports/forget_previews.ts";
 import { openIntegrityGauges } from "./integrity/gauges.ts";
 import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
 import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
@@ -31,8 +32,13 @@ export async function startNightly({ db, config, log, now }: NightlyOptions): Pr
     url: config.databaseUrl,
     schema,
     log,
-    tasks: { [EXTEND]: () => extendAll(db, log, now), [FORGET_STAGED]: () => forgetStaged(db, now()), [CHECK]: check },
-    cron: `41 3 * * * ${EXTEND}\n51 3 * * * ${FORGET_STAGED}\n${CHECK_CRON}`,
+    tasks: {
+      [EXTEND]: () => extendAll(db, log, now),
+      [FORGET_STAGED]: () => forgetStaged(db, now()),
+      [FORGET_PREVIEWS]: () => forgetPreviews(db, now()),
+      [CHECK]: check,
+    },
+    cron: `41 3 * * * ${EXTEND}\n51 3 * * * ${FORGET_STAGED}\n56 3 * * * ${FORGET_PREVIEWS}\n${CHECK_CRON}`,
   });
   return {
     stop: async () => {

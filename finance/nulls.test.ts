@@ -41,6 +41,9 @@ const makeTransfer = async () => {
 const makeBudget = async () =>
   make("/budgets", { category_id: (await makeCategory()).id, amount_cents: 900, date: "2026-03-01" });
 
+const STATEMENT = "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n";
+const makeImport = async () => make("/imports", { content: STATEMENT, account_id: (await makeAccount()).id });
+
 interface Case {
   /** Where the request goes, after something was made for it. */
   path(): Promise<string>;
@@ -114,6 +117,16 @@ const CASES: Record<string, Case> = {
     values: { notes: null },
   },
   "POST /forecast": { path: at("/forecast") },
+  "POST /imports": {
+    path: at("/imports"),
+    needed: async () => ({ content: STATEMENT, account_id: (await makeAccount()).id }),
+  },
+  "POST /imports/:id/apply": { path: async () => `/imports/${(await makeImport()).id}/apply` },
+  "PUT /imports/:id/lines": {
+    path: async () => `/imports/${(await makeImport()).id}/lines`,
+    needed: async () => ({ verdict: "new" }),
+  },
+  "PUT /imports/:id/lines/:n": { path: async () => `/imports/${(await makeImport()).id}/lines/1` },
   "POST /transactions": { path: at("/transactions"), needed: async () => ({ description: "x" }) },
   "PUT /transactions/:id": { path: of("/transactions", () => make("/transactions", booked)), values: { notes: null } },
   "DELETE /transactions/:id": { path: of("/transactions", makePurchase) },
@@ -144,6 +157,7 @@ const writes = routes
 /** What no two records have in common. */
 const OWN = new Set(
   ["id", "created_at", "updated_at", "uuid", "color", "token", "category_id", "account_id", "recurrence_id"].concat([
+    "made",
     "paid_credit_card_id",
     "credit_card_id",
     "oposite_transaction_id",
@@ -153,8 +167,10 @@ const OWN = new Set(
 const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));
 /** Without what a change changes, and what only a single account shows. */
 const unstamped = (body: unknown) => ({ ...(body as object), updated_at: undefined, balance: undefined });
-/** Payments are read in a list. */
+/** Payments and lines of imports are read in a list; what is said of all lines of a verdict is answered by how many they are. */
 const read = async (path: string) => {
+  if (path.endsWith("/lines")) return { lines: 1 };
+  if (/\/lines\/1$/.test(path)) return ((await ana.get(path.slice(0, -2))).body as Row[])[0];
   const [list = "", id] = path.split(/\/(?=\d+$)/);
   const all = list.endsWith("/payments") ? `${list}?shape=array` : list.endsWith("/budgets") ? "/budgets/2026/3" : undefined;
   if (!all) return (await ana.get(path)).body;

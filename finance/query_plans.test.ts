@@ -79,6 +79,19 @@ async function fill({ service: { world } }: TestFinance): Promise<void> {
           from ${spaces}, generate_series(0, 11) as n`,
     sql`insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
         select space, nextval('budgets_id_seq'), space * 10, month, 0, 1 from ${spaces}, ${months}`,
+    sql`insert into imports (space_id, id, account_id, state, sha256, statement, lines, about, created_at, updated_at)
+        select space, n, space * 10, case when n < 3 then 'preview' else 'applied' end, n::text, 1, 1, '{}', now(), now()
+          from ${spaces}, generate_series(1, 9) as n`,
+    sql`insert into import_lines (space_id, import_id, n, line, verdict, reason, sure)
+        select space, n, m, '{}', 'new', 'new', true from ${spaces}, generate_series(1, 9) as n, generate_series(1, 5) as m`,
+    sql`insert into source_links (space_id, id, import_id, line, account_id, content_key, day, amount_cents, description, transaction_id, made)
+        select space, n, 3, n, space * 10, n::text, '2026-01-01'::date + n, 1, 'x', n, true from ${spaces}, generate_series(1, 20) as n`,
+    sql`insert into import_rules (space_id, id, position, name, enabled, conditions, actions, created_at, updated_at)
+        select space, n, n, 'x', true, '{}', '{}', now(), now() from ${spaces}, generate_series(1, 5) as n`,
+    sql`insert into category_memory (space_id, id, merchant, is_income, category_id, hits, created_at, updated_at)
+        select space, n, n::text, false, 1, 1, now(), now() from ${spaces}, generate_series(1, 20) as n`,
+    sql`insert into import_layouts (space_id, id, header_key, columns, created_at, updated_at)
+        select space, n, n::text, '{}', now(), now() from ${spaces}, generate_series(1, 3) as n`,
   ];
   for (const step of steps) {
     await world.db.transaction(async (tx) => {

@@ -13,6 +13,9 @@ import { deleteCreditCard, getCreditCard, getCreditCards, postCreditCards, putCr
 import { getExports } from "./exports/exports.ts";
 import { postExportsRestore } from "./exports/exports_restore.ts";
 import { getForecast, postForecast } from "./forecast/forecast.ts";
+import { deleteImport, getImport, getImports, postImports } from "./imports/imports.ts";
+import { postImportApply } from "./imports/imports_apply.ts";
+import { getImportLines, putImportLine, putImportLines } from "./imports/imports_lines.ts";
 import { getInvoice, getInvoices } from "./invoices/credit_cards_invoices.ts";
 import { getInvoiceExplain } from "./invoices/credit_cards_invoices_explain.ts";
 import {
@@ -84,6 +87,14 @@ export const routes = [
   getForecast, // GET /forecast
   postForecast, // POST /forecast
   health, // GET /health
+  getImports, // GET /imports
+  postImports, // POST /imports
+  getImport, // GET /imports/:id
+  deleteImport, // DELETE /imports/:id
+  postImportApply, // POST /imports/:id/apply
+  getImportLines, // GET /imports/:id/lines
+  putImportLines, // PUT /imports/:id/lines
+  putImportLine, // PUT /imports/:id/lines/:n
   getAllInvoices, // GET /invoices
   getOverview, // GET /overview
   ready, //  GET /ready

@@ -12,7 +12,10 @@ import { centsOf, idOrNull, tagsOf, textOf, textOrNull, timesOf } from "./fields
 import { extendedThrough, type FoundSeries, seriesFrom } from "./series.ts";
 import type { Source, SourceRecord } from "./source.ts";
 
-export type Document = { [Name in keyof Tables]: Tables[Name][] } & {
+/** Organizze knows nothing of imported files. */
+type OfImports = "imports" | "source_links" | "import_rules" | "category_memory" | "import_layouts";
+
+export type Document = { [Name in Exclude<keyof Tables, OfImports>]: Tables[Name][] } & {
   format: string;
   format_version: number;
   exported_at: string;

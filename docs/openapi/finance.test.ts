@@ -16,7 +16,7 @@ const MAY_BEFALL =
 /** The same for some fields: no subcategory of a subcategory, no total of what has no parts, no day that cards or lists do not reach. */
 const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
   ...{ parent_id: /^is invalid/, replacement_id: /^is invalid/, total_amount_cents: /^is invalid/, kind: /^is invalid/ },
-  ...{ category_id: /^is invalid/, account_id: /^is invalid/, credit_card_id: /^is invalid/, amount_cents: /^must be greater/ },
+  ...{ category_id: /^is invalid/, amount_cents: /^must be greater/ },
   ...{ date: /^must be (less|greater)/, end_date: /^must be less/, max_cents: /^must be greater/ },
   ...{
     "filter.max_cents": /^must be greater/,
@@ -25,6 +25,9 @@ const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
     "set.account_id": /^is invalid/,
   },
   ...{ "set.credit_card_id": /^is invalid/, "set.amount_cents": /^must be greater/, "set.date": /^must be (less|greater)/ },
+  // What a file is, and whether it is for an account or a card, is known when it is read.
+  ...{ file: /./, columns: /./, statement: /^must exist/, invoice: /^must exist/, credit_card_id: /^is (invalid|no place)/ },
+  ...{ account_id: /^is (invalid|no place)/, proposals: /lines wait for a decision/, transaction_id: /^must exist/ },
 };
 
 const operations = operationsOf(describeApi(routes as never, apiInfo));

@@ -23,7 +23,8 @@ const ChangeReply = Type.Object({
   at: Type.String({ format: "date-time" }),
   action: Type.String({ enum: ["create", "update", "delete"] }),
   entity: Type.String({
-    description: "transaction, account, category, credit_card, card_days, series, budget, space, api_token",
+    description:
+      "transaction, account, category, credit_card, card_days, series, budget, import, import_rule, category_memory, import_layout, space, api_token",
   }),
   entity_id: Type.Integer(),
   user_id: IdOrNull,

@@ -18,6 +18,12 @@ export const REFERENCES: { readonly [Name in TableName]: Readonly<Record<string,
     paid_credit_card_id: "credit_cards",
   },
   budgets: { category_id: "categories" },
+  // What these name may go: a rule or a memory without its category says nothing.
+  imports: {},
+  source_links: {},
+  import_rules: {},
+  category_memory: {},
+  import_layouts: {},
 };
 
 export interface Reference {

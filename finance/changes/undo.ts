@@ -42,6 +42,7 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   });
   const space = await read.space;
   const changed = new Map(undone.map((each): [string, Undone] => [`${each.net.table} ${each.net.key}`, each]));
+  nameUndoneImports(changed);
   await dropBudgetsInTheWay(read, spaceId, changed, kept);
   await followSeries(read, act, changed, kept);
   const count = nets.filter(({ table, key }) => changed.has(`${table} ${key}`)).length;
@@ -86,6 +87,13 @@ async function readNeeded(read: Reader, spaceId: number, nets: readonly Net[]): 
     parents.map(async (table) => (await listNeeded(read, spaceId, table, made(table), written)).map((id) => `${table} ${id}`)),
   );
   return new Set(found.flat());
+}
+
+/** An import that was applied is no preview again: what it was is still to be seen. */
+function nameUndoneImports(changed: Map<string, Undone>): void {
+  for (const each of changed.values())
+    if (each.net.table === "imports" && each.restored?.state === "preview")
+      each.restored = { ...each.restored, state: "undone", updated_at: each.current?.updated_at };
 }
 
 /** A month has one budget for a category: whoever made another one since keeps theirs. */

@@ -37,7 +37,8 @@ test("POST /exports/restore makes an empty space equal to the exported one but f
   const reply = await restore(bia, file);
   assert.equal(reply.status, 201, reply.text);
   const { version, restored } = reply.body as { version: number; restored: Record<string, number> };
-  for (const table of Object.keys(TABLES) as TableName[]) assert.equal(restored[table] ?? 0, file[table].length, table);
+  for (const table of Object.keys(TABLES) as TableName[])
+    assert.equal(restored[table] ?? 0, table in NOT_RESTORED ? 0 : file[table].length, table);
   const again = await exportOf(bia);
   assert.deepEqual(withoutIds(again), withoutIds(file));
   const theirs = new Set(file.transactions.map(({ id }) => id));

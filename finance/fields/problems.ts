@@ -1,5 +1,7 @@
 // What can be wrong with a field, in the words of the original service. Portuguese first, English for callers who ask for it.
 
+import { REASONS } from "../import_files/reasons.ts";
+
 const TEXTS = {
   blank: { "pt-BR": "não pode estar em branco", en: "can't be blank" },
   required: { "pt-BR": "é obrigatório(a)", en: "must exist" },
@@ -82,6 +84,18 @@ const TEXTS = {
     "pt-BR": "moveria lançamentos de faturas com pagamento (force: true permite)",
     en: "would move transactions of invoices that have payments (force: true allows it)",
   },
+  noFile: { "pt-BR": "não veio: envie os bytes, um formulário ou content", en: "is missing: send its bytes, a form or content" },
+  severalStatements: {
+    "pt-BR": "é obrigatório(a): o arquivo tem {most} extratos",
+    en: "must exist: the file has {most} statements",
+  },
+  cardFile: { "pt-BR": "não serve: o arquivo é de um cartão", en: "is no place for the file of a card" },
+  accountFile: { "pt-BR": "não serve: o arquivo é de uma conta", en: "is no place for the file of an account" },
+  notDecided: {
+    "pt-BR": "há {most} linhas a decidir: decida cada uma, ou envie proposals (accept, new ou skip)",
+    en: "{most} lines wait for a decision: decide each, or send proposals (accept, new or skip)",
+  },
+  ...REASONS,
 } as const satisfies Record<string, Readonly<Record<"pt-BR" | "en", string>>>;
 
 export interface Problem {

@@ -1,6 +1,6 @@
 // Why a line, or a whole file, was not read. Portuguese first, English for callers who ask for it.
 
-const REASONS = {
+export const REASONS = {
   too_large: { "pt-BR": "o arquivo passa de 20 MB", en: "the file is larger than 20 MB" },
   too_many_lines: { "pt-BR": "o arquivo passa de 50.000 linhas", en: "the file has more than 50,000 lines" },
   too_many_statements: { "pt-BR": "o arquivo tem contas demais", en: "the file holds too many accounts" },

@@ -15,7 +15,7 @@ import type { Reader } from "./reader.ts";
 import { openIds, openReader } from "./reader.ts";
 import { partsOf } from "./stage.ts";
 import type { StoredSpace } from "./tables.ts";
-import type { Decide, Decision, Writing } from "./write.ts";
+import type { Decide, Decision, OnStaged, Writing } from "./write.ts";
 
 export interface Attempts<Reply extends object> {
   /** Answers undefined where somebody else has posted meanwhile. */
@@ -73,7 +73,7 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
     if (isDryRun) return { reply: decision.answer };
     const whole: PostedPart = { ...part, ...(keyed && answer && { answer: { ...answer, ...keyColumns(keyed) } }) };
     sent = { version: space.version, reply: decision.answer };
-    return (await post.make(way.db, space.version, whole)) ? sent : undefined;
+    return (await post.make(way.db, space.version, whole, decision.onStaged)) ? sent : undefined;
   }
 
   return {
@@ -110,10 +110,13 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
     id,
     act,
     /** False where the space has another version by now. */
-    make: async (db: Db, version: number, change: PostedPart): Promise<boolean> => {
+    make: async (db: Db, version: number, change: PostedPart, onStaged?: OnStaged): Promise<boolean> => {
       const parts = partsOf(change);
       const last = parts.pop() as PostedPart;
-      for (const [n, part] of parts.entries()) await stagePart(db, act, n, part);
+      for (const [n, part] of parts.entries()) {
+        await stagePart(db, act, n, part);
+        await onStaged?.(db, (n + 1) / (parts.length + 1));
+      }
       return makePost(db, { ...act, version, change: last });
     },
   };

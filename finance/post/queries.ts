@@ -30,6 +30,11 @@ const SEQUENCES = {
   series: "series_id_seq",
   transactions: "transactions_id_seq",
   budgets: "budgets_id_seq",
+  imports: "imports_id_seq",
+  source_links: "source_links_id_seq",
+  import_rules: "import_rules_id_seq",
+  category_memory: "category_memory_id_seq",
+  import_layouts: "import_layouts_id_seq",
 } as const;
 export type Numbered = keyof typeof SEQUENCES;
 
@@ -60,7 +65,7 @@ export interface Post {
 export async function makePost(db: Db, post: Post): Promise<boolean> {
   const { spaceId, version, postId, userId, tokenId, requestId, at, change } = post;
   const { posted } = await db.one<{ posted: number | null }>(sql`
-    select post_1(${spaceId}, ${version}, ${postId}, ${userId}, ${tokenId}, ${requestId}, ${at}, ${change}) as posted`);
+    select post_2(${spaceId}, ${version}, ${postId}, ${userId}, ${tokenId}, ${requestId}, ${at}, ${change}) as posted`);
   return posted !== null;
 }
 

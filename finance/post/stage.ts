@@ -6,14 +6,25 @@ const ROWS_A_PART = 1_000;
 
 /** All but the last are staged. The last one has the sums, which belong to the whole, and says how many were staged. */
 export function partsOf(whole: PostedPart, rowsAPart = ROWS_A_PART): [...staged: PostedPart[], last: PostedPart] {
-  const { transactions = [], entries = [], series, accounts, categories, credit_cards, card_days, ...rest } = whole;
-  if (transactions.length <= rowsAPart && entries.length <= rowsAPart) return [whole];
+  const {
+    transactions = [],
+    entries = [],
+    source_links = [],
+    series,
+    accounts,
+    categories,
+    credit_cards,
+    card_days,
+    ...rest
+  } = whole;
+  if ([transactions, entries, source_links].every(({ length }) => length <= rowsAPart)) return [whole];
   // What rows refer to is there before they are.
   const parents = { series, accounts, categories, credit_cards, card_days };
   const first = Object.fromEntries(Object.entries(parents).filter(([, rows]) => rows !== undefined)) as PostedPart;
   const staged = [
     ...(Object.keys(first).length > 0 ? [first] : []),
     ...chunks(legsTogether(transactions), rowsAPart).map((rows): PostedPart => ({ transactions: rows.flat() })),
+    ...chunks(source_links, rowsAPart).map((some): PostedPart => ({ source_links: some })),
     ...chunks(entries, rowsAPart).map((some): PostedPart => ({ entries: some })),
   ];
   return [...staged, { ...rest, staged: staged.length }];

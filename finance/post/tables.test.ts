@@ -19,6 +19,7 @@ async function columnsOf(table: string): Promise<string[]> {
 /** What no post writes: what stays as it was when the space was made, and what the function keeps itself. */
 const NOT_POSTED: Record<string, string[]> = {
   spaces: ["created_at", "time_zone", "turnover_cents", "undoable_after", "version"],
+  imports: ["progress"],
 };
 
 for (const [table, { columns }] of Object.entries({ ...TABLES, spaces: { columns: SPACE_COLUMNS } }))

@@ -78,6 +78,76 @@ export interface StoredBudget {
   amount_cents: number;
 }
 
+export interface StoredImport {
+  id: number;
+  /** Of account and card one is null; a card comes with the invoice that its purchases go to. */
+  account_id: number | null;
+  credit_card_id: number | null;
+  invoice: number | null;
+  state: "reading" | "preview" | "applied" | "undone";
+  file_name: string | null;
+  sha256: string;
+  /** Which one of the file, from 1. */
+  statement: number;
+  lines: number;
+  about: object;
+  /** What applying it came to. */
+  made: object | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface StoredLink {
+  id: number;
+  import_id: number;
+  /** The line's number within the import. */
+  line: number;
+  account_id: number | null;
+  credit_card_id: number | null;
+  content_key: string;
+  fitid: string | null;
+  day: string;
+  amount_cents: number;
+  part_k: number | null;
+  part_n: number | null;
+  /** As the bank wrote it. */
+  description: string;
+  /** That the import gave; the user may have changed it since. */
+  category_id: number | null;
+  transaction_id: number;
+  /** Whether the import made the transaction, or found it there. */
+  made: boolean;
+}
+
+export interface StoredRule {
+  id: number;
+  position: number;
+  name: string;
+  enabled: boolean;
+  conditions: object;
+  actions: object;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface StoredMemory {
+  id: number;
+  merchant: string;
+  is_income: boolean;
+  category_id: number;
+  hits: number;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface StoredLayout {
+  id: number;
+  header_key: string;
+  columns: object;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
 export interface Tables {
   categories: StoredCategory;
   accounts: StoredAccount;
@@ -86,6 +156,11 @@ export interface Tables {
   series: StoredSeries;
   transactions: StoredRow;
   budgets: StoredBudget;
+  imports: StoredImport;
+  source_links: StoredLink;
+  import_rules: StoredRule;
+  category_memory: StoredMemory;
+  import_layouts: StoredLayout;
 }
 export type TableName = keyof Tables;
 
@@ -140,6 +215,29 @@ export const TABLES: { readonly [Name in TableName]: { entity: string; columns: 
     ],
   },
   budgets: { entity: "budget", columns: ["id", "category_id", "date", "activity_type", "amount_cents"] },
+  imports: {
+    entity: "import",
+    columns: [
+      ...(["id", "account_id", "credit_card_id", "invoice", "state", "file_name", "sha256", "statement", "lines"] as const),
+      ...(["about", "made", "created_at", "updated_at"] as const),
+    ],
+  },
+  source_links: {
+    entity: "source_link",
+    columns: [
+      ...(["id", "import_id", "line", "account_id", "credit_card_id", "content_key", "fitid", "day", "amount_cents"] as const),
+      ...(["part_k", "part_n", "description", "category_id", "transaction_id", "made"] as const),
+    ],
+  },
+  import_rules: {
+    entity: "import_rule",
+    columns: ["id", "position", "name", "enabled", "conditions", "actions", "created_at", "updated_at"],
+  },
+  category_memory: {
+    entity: "category_memory",
+    columns: ["id", "merchant", "is_income", "category_id", "hits", "created_at", "updated_at"],
+  },
+  import_layouts: { entity: "import_layout", columns: ["id", "header_key", "columns", "created_at", "updated_at"] },
 };
 
 /** What of the space itself a post may set. */

@@ -13,8 +13,12 @@ import { findSpace, lockSpaceRow } from "./queries.ts";
 import type { Queue } from "./queue.ts";
 import type { Reader } from "./reader.ts";
 
+/** Hears which share of a large post has been sent. */
+export type OnStaged = (db: Db, share: number) => Promise<unknown>;
+
 export interface Decision<Reply extends object> extends Change {
   answer: Reply;
+  onStaged?: OnStaged;
   /** Throws the refusal of a change that would make sums inexact. */
   sumTooLarge?(): never;
 }

@@ -15,7 +15,8 @@ export type Kind =
   | "budget"
   | "token"
   | "user"
-  | "series";
+  | "series"
+  | "import";
 
 /** One id of each kind, and a second account. */
 export type Ids = Record<Kind | "other_account", number>;
@@ -49,6 +50,8 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const leg = await make("/transfers", { ...text, from_account_id: account.id, to_account_id: other.id, amount_cents: 500 });
   const budget = await make("/budgets", { category_id: category.id, amount_cents: 10_000 });
   const token = await make("/api_tokens", { name: `token ${marker}`, scope: "write" });
+  const file = `Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,line ${marker}\n`;
+  const preview = await make("/imports", { content: file, account_id: account.id });
   return {
     account: account.id,
     card: card.id,
@@ -63,5 +66,6 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
     token: token.id,
     user: userId,
     series: fixed.recurrence_id as number,
+    import: preview.id,
   };
 }

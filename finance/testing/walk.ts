@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { routes } from "../routes.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
+import { walkImports } from "./walk_imports.ts";
 
 export interface Step {
   /** `GET /accounts/:id` */
@@ -55,6 +56,7 @@ export async function walkEveryRoute(member: TestMember, clock: TestFinance["clo
   await walkInvoices(walker);
   await walkReads(walker, { ...accounts, card }, categories, Number(today.slice(0, 4)));
   await walkChanges(walker);
+  await walkImports(walker, accounts, card);
   await walkRemovals(walker, accounts, categories);
   const reached = new Set(steps.filter(({ reply }) => reply.status < 300).map(({ route }) => route));
   assert.deepEqual(
@@ -68,7 +70,7 @@ export async function walkEveryRoute(member: TestMember, clock: TestFinance["clo
 }
 
 type Send = (path: string, body?: object, headers?: Record<string, string>) => Promise<{ id: number } & Record<string, unknown>>;
-type Walker = Record<"get" | "post" | "put" | "delete", Send>;
+export type Walker = Record<"get" | "post" | "put" | "delete", Send>;
 
 async function walkSmallRoutes(on: Walker, { userId }: { userId: number }): Promise<void> {
   for (const path of ["/health", "/ready", "/users", "/users/me", `/users/${userId}`]) await on.get(path);

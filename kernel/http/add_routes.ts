@@ -61,7 +61,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
   app.route({
     method: endpoint.method,
     url,
-    config: { form: endpoint.form === true, ignoresBody: endpoint.ignoresBody === true },
+    config: { form: endpoint.form === true, file: endpoint.file === true, ignoresBody: endpoint.ignoresBody === true },
     bodyLimit: endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     schema: {
       ...(params && { params }),

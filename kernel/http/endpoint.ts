@@ -48,6 +48,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   streamsBody?: TSchema;
   /** The body is a form that a browser posts, not JSON. A name that is given twice has a list of texts. */
   form?: true;
+  /** The body may be a file, or a form with one in the field `file`, besides JSON. */
+  file?: true;
   /** Larger bodies are refused; 64 KB unless given. */
   bodyLimitBytes?: number;
   /** What a success holds: `NoBody`, or keys. Those that it does not name are not sent. */

@@ -11,6 +11,7 @@ import type { Request } from "./endpoint.ts";
 import { methodsBy } from "./methods.ts";
 import { pathsOf } from "./paths.ts";
 import { readBody } from "./request_body.ts";
+import { readFileBody } from "./request_file.ts";
 import { readForm } from "./request_form.ts";
 import type { Refusals, Service } from "./service.ts";
 import { validator } from "./validate.ts";
@@ -46,8 +47,9 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
     try {
-      const { form: isForm, ignoresBody } = request.routeOptions.config;
+      const { form: isForm, file: isFile, ignoresBody } = request.routeOptions.config;
       if (ignoresBody) return done(null, undefined);
+      if (isFile) return done(null, readFileBody(bytes as Buffer, request.seen, service));
       done(null, isForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
     } catch (error) {
       done(error as Error);
@@ -95,6 +97,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     form?: boolean;
+    file?: boolean;
     ignoresBody?: boolean;
   }
 }

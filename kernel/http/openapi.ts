@@ -85,7 +85,7 @@ function parameter(within: "path" | "query" | "header", name: string, required: 
 }
 
 /** Where the handler reads the fields itself, no body is a body without fields. */
-function describeBody({ method, form, readsFields }: AnyEndpoint, schema: TSchema): object {
+function describeBody({ method, form, file, readsFields }: AnyEndpoint, schema: TSchema): object {
   const documented = asDocumented(schema) as TSchema;
   const { required = [], anyOf = [] } = documented as Properties & { anyOf?: Properties[] };
   const wantsNothing = required.length === 0 && !(anyOf.length > 0 && anyOf.every((way) => way.required));
@@ -94,6 +94,12 @@ function describeBody({ method, form, readsFields }: AnyEndpoint, schema: TSchem
     required: !mayBeMissing,
     content: {
       [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: form ? documented : withNulls(documented) },
+      ...(file && {
+        "multipart/form-data": {
+          schema: { type: "object", properties: { file: { type: "string", format: "binary" } }, additionalProperties: true },
+        },
+        "application/octet-stream": { schema: { type: "string", format: "binary" } },
+      }),
     },
   };
 }

@@ -68,6 +68,7 @@ const PARAMETERS: Record<string, keyof Ids | null> = {
   ...{ "accounts/:id": "account", "api_tokens/:id": "token", "categories/:id": "category", "users/:id": "user" },
   ...{ "credit_cards/:id": "card", "payments/:payment_id": "payment", "transactions/:id": "transaction", "transfers/:id": "leg" },
   ...{ "budgets/:year_or_id": "budget", "budgets/:year": null, ":year/:month": null, "invoices/:number": null },
+  ...{ "imports/:id": "import", "lines/:n": null },
 };
 
 const FIELDS: Record<string, keyof Ids | null> = {
@@ -75,7 +76,7 @@ const FIELDS: Record<string, keyof Ids | null> = {
   ...{ oposite_account_id: "account", oposite_transaction_id: "leg", parent_id: "root_category", replacement_id: "category" },
   ...{ credit_account_id: "account", debit_account_id: "account", from_account_id: "account", to_account_id: "account" },
   ...{ account_from_id: "account", account_to_id: "account", payment_account_id: "account", recurrence_id: "series" },
-  ...{ credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
+  ...{ transaction_id: "transaction", credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
   // Words, not numbers.
   ...{ group_id: null, institution_id: null, request_id: null },
 };
@@ -109,6 +110,8 @@ const BODIES: Record<string, (own: Ids) => object> = {
   "POST /budgets": ({ category }) => ({ category_id: category, amount_cents: 1, date: "2031-01-01" }),
   "POST /categories": () => ({ name: "x" }),
   "POST /credit_cards": () => ({ name: "x", closing_day: 1, due_day: 9 }),
+  "POST /imports": () => ({ content: "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n" }),
+  "PUT /imports/:id/lines": () => ({ verdict: "new" }),
   "POST /transactions": () => ({ description: "x", amount_cents: -1 }),
   "POST /transfers": ({ account, other_account: other }) => ({ from_account_id: account, to_account_id: other, amount_cents: 1 }),
 };
@@ -118,6 +121,7 @@ export function pathOf({ route }: Position, ids: Ids): string {
   const pattern = route.split(" ")[1] as string;
   return pattern
     .replace(/(?<=\/)([:\w]+)\/:(\w+)/g, (whole, before: string, name: string) => {
+      if (name === "n") return `${before}/1`;
       if (name === "year" || name === "number") return `${before}/${name === "year" ? 2026 : ids.invoice}`;
       return `${before}/${ids[PARAMETERS[whole] ?? "account"]}`;
     })

@@ -1,0 +1,203 @@
+// Applies a preview as one post: what is decided of each line becomes rows, and links by which the lines are known when they come again.
+import type { Db } from "../../kernel/sql/database.ts";
+import { dayIn } from "../calendar/day.ts";
+import type { WriteInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readOneOf } from "../fields/readers.ts";
+import { judge, refuse, type Submitted } from "../fields/record.ts";
+import type { Reader } from "../post/reader.ts";
+import { listCardDays } from "../rows/queries_cards.ts";
+import { findPlaces } from "../rows/queries_places.ts";
+import type { StoredRow } from "../rows/stored_row.ts";
+import { openCategoryGuide } from "./categories.ts";
+import { followsVerdict, outcomeOf, PROPOSALS, type Proposals } from "./decision.ts";
+import { readFacts } from "./facts.ts";
+import { type ImportRow, type Made, presentImport } from "./import_record.ts";
+import type { ImportPlace } from "./line.ts";
+import { type JudgedLines, judgeLines } from "./matching/judge_lines.ts";
+import type { Judged } from "./matching/verdict.ts";
+import { isGood } from "./preview.ts";
+import {
+  countVerdicts,
+  findImport,
+  listSeries,
+  listStoredLines,
+  listTargets,
+  type StoredLine,
+  setProgress,
+  setVerdicts,
+} from "./queries.ts";
+import { countNeeded, type Decided, makeRows, type RowsMade, signed } from "./rows_made.ts";
+
+const LINES_AT_ONCE = 5_000;
+const NO_RECORD = { proposals: null };
+
+/** Somebody wrote since the preview was made, and lines would become something else. Holds what they would become. */
+class VerdictsChanged extends Error {
+  readonly judged: Pick<StoredLine, "n" | "verdict" | "reason" | "sure" | "target">[];
+  constructor(judged: VerdictsChanged["judged"]) {
+    super("the verdicts of a preview have changed");
+    this.judged = judged;
+  }
+}
+
+export async function applyImport(input: WriteInput<unknown>, id: number) {
+  const { record, write, db, act } = input;
+  const proposals = readOneOf(record, "proposals", PROPOSALS);
+  judge(record, NO_RECORD);
+  try {
+    return await write((read) => decideApply(read, { input, id, proposals }));
+  } catch (error) {
+    if (!(error instanceof VerdictsChanged)) throw error;
+    for (let at = 0; at < error.judged.length; at += LINES_AT_ONCE)
+      await setVerdicts(db, act.caller.spaceId, id, error.judged.slice(at, at + LINES_AT_ONCE));
+    throw fail.importChanged({ values: { lines: error.judged.length } });
+  }
+}
+
+interface Applying {
+  input: WriteInput<unknown>;
+  id: number;
+  proposals: Proposals | undefined;
+}
+
+async function decideApply(read: Reader, { input, id, proposals }: Applying) {
+  const { record, act } = input;
+  const { spaceId, timeZone } = act.caller;
+  const [space, stored] = await Promise.all([read.space, findImport(read, spaceId, id)]);
+  if (!stored) throw fail.recordUnknown();
+  const counts = await countVerdicts(read, spaceId, [id]);
+  // Whoever clicks twice gets what the first click did.
+  if (stored.state === "applied") return { before: {}, after: {}, answer: presentImport(stored, counts, timeZone) };
+  if (stored.state !== "preview") throw fail.importNotOpen();
+  const place = placeOf(stored);
+  await demandOpen(read, spaceId, record, place);
+  const lines = await listAll(read, spaceId, id);
+  const good = lines.map(({ line }) => line).filter(isGood);
+  const judging = judgeLines(good, place, await readFacts(read, spaceId, place, good));
+  demandSame(lines, judging);
+  const guide = await openCategoryGuide(read, spaceId, read.space);
+  const decided = lines.flatMap((each): Decided[] => {
+    if (!isGood(each.line)) return [];
+    const judged = judging.judged.get(each.n) as Judged;
+    const outcome = outcomeOf(each.line, judged, each.decision, { proposals, isAnother: judging.another.has(each.n) });
+    const categoryId = guide.categoryOf(each.line, signed(each.line, each.decision));
+    return [{ line: each.line, outcome, decision: withOpenCategory(each.decision, guide.isOpen), categoryId }];
+  });
+  const undecided = decided.filter(({ outcome }) => outcome.do === "undecided").length;
+  if (undecided > 0) refuse(record, NO_RECORD, "proposals", { kind: "notDecided", values: { most: undecided } });
+  const needed = countNeeded(decided, judging.purchases);
+  const [targets, days, rowIds, seriesIds] = await Promise.all([
+    readTargets(read, spaceId, decided),
+    place.cardId === null ? [] : listCardDays(read, spaceId, [place.cardId]),
+    read.ids("transactions", needed.rows),
+    read.ids("series", needed.series),
+  ]);
+  const open = decided.map((each) => withTarget(each, targets, place));
+  const making = {
+    importId: id,
+    place,
+    space,
+    days,
+    targets,
+    purchases: judging.purchases,
+    today: dayIn(timeZone, act.now),
+    now: act.now,
+  };
+  const rows = makeRows(open, rowIds, seriesIds, making);
+  const [linkIds, totals] = await Promise.all([read.ids("source_links", rows.links.length), followTotals(read, spaceId, rows)]);
+  const { progress: _, ...before } = stored;
+  const made: Made = {
+    version: space.version + 1,
+    ...{ created: rows.created, matched: rows.matched },
+    known: decided.filter(({ line }) => judging.judged.get(line.n)?.verdict === "known").length,
+    skipped: open.filter(({ outcome }) => outcome.do === "nothing").length,
+  };
+  const after = { ...before, state: "applied" as const, made, updated_at: act.now.toISOString() };
+  return {
+    before: { transactions: rows.before, series: totals.before, imports: [before] },
+    after: {
+      transactions: rows.after,
+      series: [...rows.series, ...totals.after],
+      imports: [after],
+      source_links: rows.links.map((link, index) => ({ ...link, id: linkIds[index] as number })),
+    },
+    // The rows say what was written; links are how they are known again.
+    withoutEntries: ["source_links" as const],
+    answer: presentImport({ ...after, progress: stored.lines }, counts, timeZone),
+    onStaged: (on: Db, share: number) => setProgress(on, spaceId, id, Math.floor(share * stored.lines)),
+    sumTooLarge: () => refuse(record, NO_RECORD, "base", { kind: "sumTooLarge" }),
+  };
+}
+
+export const placeOf = (row: Pick<ImportRow, "account_id" | "credit_card_id" | "invoice">): ImportPlace => ({
+  ...{ accountId: row.account_id, cardId: row.credit_card_id, invoice: row.invoice },
+});
+
+async function demandOpen(read: Db, spaceId: number, record: Submitted, { accountId, cardId }: ImportPlace): Promise<void> {
+  const id = (cardId ?? accountId) as number;
+  const found = (await findPlaces(read, spaceId, [id])).get(id);
+  const field = cardId === null ? "account_id" : "credit_card_id";
+  if (!found) refuse(record, NO_RECORD, field, { kind: "unknown" });
+  if (found?.archived) refuse(record, NO_RECORD, field, { kind: "archived" });
+}
+
+async function listAll(read: Db, spaceId: number, id: number): Promise<StoredLine[]> {
+  const lines: StoredLine[] = [];
+  for (let page = await listStoredLines(read, spaceId, id, 0, LINES_AT_ONCE); page.length > 0; ) {
+    lines.push(...page);
+    page = await listStoredLines(read, spaceId, id, page.at(-1)?.n as number, LINES_AT_ONCE);
+  }
+  return lines;
+}
+
+/** What the user saw is what is done. */
+function demandSame(lines: readonly StoredLine[], { judged }: JudgedLines): void {
+  const changed = lines.flatMap((each) => {
+    const now = judged.get(each.n);
+    if (!now || !followsVerdict(each.decision)) return [];
+    const { verdict, reason, sure, target = null } = now;
+    const isSame =
+      verdict === each.verdict &&
+      sure === each.sure &&
+      target?.transactionId === each.target?.transactionId &&
+      target?.invoice === each.target?.invoice;
+    return isSame ? [] : [{ n: each.n, verdict, reason, sure, target }];
+  });
+  if (changed.length > 0) throw new VerdictsChanged(changed);
+}
+
+const withOpenCategory = (decision: StoredLine["decision"], isOpen: (id: number) => boolean) => {
+  if (decision?.category_id === undefined || isOpen(decision.category_id)) return decision;
+  const { category_id: _, ...rest } = decision;
+  return rest;
+};
+
+async function readTargets(read: Db, spaceId: number, decided: readonly Decided[]): Promise<Map<number, StoredRow>> {
+  const ids = decided.flatMap(({ outcome }) => ("transactionId" in outcome ? [outcome.transactionId] : []));
+  const rows = await listTargets(read, spaceId, [...new Set(ids)]);
+  const legs = rows.map(({ oposite_transaction_id: leg }) => leg).filter((leg) => leg !== null);
+  return new Map([...rows, ...(await listTargets(read, spaceId, legs))].map((row) => [row.id, row]));
+}
+
+/** A row that the user named may have gone or moved since. */
+function withTarget(each: Decided, targets: ReadonlyMap<number, StoredRow>, place: ImportPlace): Decided {
+  if (each.outcome.do !== "match") return each;
+  const row = targets.get(each.outcome.transactionId);
+  const isHere = row && row.account_id === place.accountId && row.credit_card_id === place.cardId;
+  return isHere ? each : { ...each, outcome: { do: "create" } };
+}
+
+/** A purchase in parts knows what they sum to. */
+async function followTotals(read: Db, spaceId: number, { before, after }: RowsMade) {
+  const cents = new Map(after.map(({ id, amount_cents: amount }) => [id, amount]));
+  const differences = new Map<number, number>();
+  for (const row of before)
+    if (row.series_id !== null && row.total_installments > 1) {
+      const difference = (cents.get(row.id) ?? row.amount_cents) - row.amount_cents;
+      if (difference !== 0) differences.set(row.series_id, (differences.get(row.series_id) ?? 0) + difference);
+    }
+  const series = await listSeries(read, spaceId, [...differences.keys()]);
+  const moved = series.map((each) => ({ ...each, total_cents: (each.total_cents ?? 0) + (differences.get(each.id) ?? 0) }));
+  return { before: series, after: moved };
+}

@@ -1,0 +1,70 @@
+// What the user says to a line of a preview, and what comes of that and the verdict.
+import type { ImportLine } from "./line.ts";
+import type { Judged } from "./matching/verdict.ts";
+
+export const ACTIONS = ["accept", "new", "skip", "match"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export interface Decision {
+  /** Absent: as the verdict says. */
+  action?: Action;
+  /** For `match`: the row that it is. */
+  transaction_id?: number;
+  category_id?: number;
+  description?: string;
+  notes?: string | null;
+  tags?: string[];
+  /** Whether the money came, where the file does not say. */
+  income?: boolean;
+}
+
+/** What is done with proposals that nobody decided. */
+export const PROPOSALS = ["accept", "new", "skip"] as const;
+export type Proposals = (typeof PROPOSALS)[number];
+
+export type Outcome =
+  | { do: "nothing" }
+  | { do: "undecided" }
+  | { do: "create" }
+  /** Only another way to know a row. */
+  | { do: "link"; transactionId: number }
+  | { do: "match"; transactionId: number }
+  | { do: "transfer"; transactionId: number }
+  | { do: "pay"; cardId: number; invoice: number }
+  | { do: "purchase" };
+
+/** Whether the verdict matters at all. */
+export const followsVerdict = (decision: Decision | null) => decision?.action === undefined || decision.action === "accept";
+
+export function outcomeOf(
+  line: ImportLine,
+  judged: Judged,
+  decision: Decision | null,
+  { proposals, isAnother }: { proposals: Proposals | undefined; isAnother: boolean },
+): Outcome {
+  const isDecided = judged.sure || decision?.income !== undefined;
+  const action = decision?.action ?? (isDecided ? "accept" : proposals);
+  if (action === undefined) return { do: "undecided" };
+  if (action === "skip") return { do: "nothing" };
+  if (action === "new") return { do: "create" };
+  if (action === "match") return { do: "match", transactionId: decision?.transaction_id as number };
+  const { transactionId, cardId, invoice } = judged.target ?? {};
+  switch (judged.verdict) {
+    case "known":
+      return isAnother ? { do: "link", transactionId: transactionId as number } : { do: "nothing" };
+    case "match":
+      return { do: "match", transactionId: transactionId as number };
+    case "transfer":
+      return { do: "transfer", transactionId: transactionId as number };
+    case "payment":
+      return cardId === undefined ? { do: "nothing" } : { do: "pay", cardId, invoice: invoice as number };
+    case "part":
+      if (transactionId !== undefined) return { do: "match", transactionId };
+      return line.part && judged.reason === "part_new" ? { do: "purchase" } : { do: "nothing" };
+    case "new":
+    case "planned":
+      return { do: "create" };
+    default:
+      return { do: "nothing" };
+  }
+}

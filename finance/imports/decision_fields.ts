@@ -1,0 +1,54 @@
+// Reads what the user says to a line.
+import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
+import { readFlag, readId, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
+import { addProblem, judge, type Submitted } from "../fields/record.ts";
+import { Filled, RecordId, Tags } from "../fields/schemas.ts";
+import { hasCategory } from "../rows/queries_places.ts";
+import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
+import { readTagNames } from "../transactions/tag_names.ts";
+import { ACTIONS, type Decision } from "./decision.ts";
+import type { ImportRow } from "./import_record.ts";
+import { listTargets } from "./queries.ts";
+
+export const DecisionFields = {
+  action: Type.Optional(Type.String({ enum: [...ACTIONS], description: "Absent: as the verdict says" })),
+  transaction_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: "For match: the transaction that it is" }),
+  ),
+  category_id: Type.Optional(RecordId()),
+  description: Type.Optional(Filled()),
+  notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
+  tags: Type.Optional(Tags),
+  income: Type.Optional(Type.Boolean({ description: "Whether the money came, where the file does not say" })),
+};
+
+const NO_DECISION = Object.fromEntries(Object.keys(DecisionFields).map((name) => [name, null]));
+
+/** Null where nothing is said any more. */
+export async function readDecision(db: Db, spaceId: number, record: Submitted, place: ImportRow): Promise<Decision | null> {
+  const action = readOneOf(record, "action", ACTIONS);
+  const transactionId = readId(record, "transaction_id", Number.MAX_SAFE_INTEGER);
+  const categoryId = readId(record, "category_id");
+  const said = {
+    action,
+    transaction_id: transactionId,
+    category_id: categoryId,
+    description: readText(record, "description", { filled: true }),
+    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
+    tags: readTagNames(record),
+    income: readFlag(record, "income"),
+  };
+  if (action === "match" && transactionId === undefined && !record.problems.has("transaction_id"))
+    addProblem(record, "transaction_id", { kind: "required" });
+  if (categoryId !== undefined && !(await hasCategory(db, spaceId, categoryId)))
+    addProblem(record, "category_id", { kind: "unknown" });
+  if (transactionId !== undefined) {
+    const [row] = await listTargets(db, spaceId, [transactionId]);
+    const isHere = row && row.account_id === place.account_id && row.credit_card_id === place.credit_card_id;
+    if (!isHere) addProblem(record, "transaction_id", { kind: "unknown" });
+  }
+  judge(record, NO_DECISION);
+  const filled = Object.entries(said).filter(([name, value]) => value !== undefined && !(name === "notes" && value === null));
+  return filled.length === 0 ? null : (Object.fromEntries(filled) as Decision);
+}

@@ -1,0 +1,15 @@
+// Previews that nobody applied are forgotten after a while, and what was being read by a process that ended, soon.
+import type { Database } from "../../kernel/sql/database.ts";
+import { forEachSpace } from "../post/each_space.ts";
+import { deleteOldPreviews } from "./queries.ts";
+
+/** The name of the job. */
+export const FORGET_PREVIEWS = "forget_previews";
+
+const DAY_MS = 24 * 3600 * 1000;
+export const PREVIEW_DAYS = 7;
+
+export function forgetPreviews(db: Database, now: Date): Promise<void> {
+  const before = { preview: new Date(now.getTime() - PREVIEW_DAYS * DAY_MS), reading: new Date(now.getTime() - DAY_MS) };
+  return forEachSpace(db, (spaceId) => deleteOldPreviews(db, spaceId, before));
+}

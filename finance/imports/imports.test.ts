@@ -1,0 +1,296 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { create, list, type Shown } from "../transactions/testing.ts";
+import { forgetPreviews } from "./forget_previews.ts";
+import { apply, cardCsv, type Import, linesOf, ofx, type Told, upload } from "./testing.ts";
+
+let finance: TestFinance;
+before(async () => {
+  finance = await startTestFinance();
+});
+after(() => finance[Symbol.asyncDispose]());
+
+let members = 0;
+async function newMember(): Promise<{ member: TestMember; account_id: number }> {
+  const member = await finance.member(`importer${++members}@example.com`);
+  const { id } = (await member.post("/accounts", { name: "Banco" })).body as { id: number };
+  return { member, account_id: id };
+}
+const rowsOf = (member: TestMember): Promise<Shown[]> => list(member);
+const COFFEES: Told[] = [
+  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
+  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
+  { day: "2026-01-07", cents: 250_000, text: "SALARIO EMPRESA", id: "a3" },
+];
+
+test("POST /imports reads a file to a preview and writes nothing; applying it makes a row of each line, two equal coffees too", async () => {
+  const { member, account_id } = await newMember();
+  const preview = await upload(member, ofx(COFFEES), { account_id });
+  assert.deepEqual([preview.state, preview.lines, preview.counts, preview.made], ["preview", 3, { new: 3 }, null]);
+  assert.deepEqual(await rowsOf(member), []);
+  const applied = await apply(member, preview);
+  assert.deepEqual([applied.state, applied.made?.created], ["applied", 3]);
+  const rows = await rowsOf(member);
+  assert.deepEqual(rows.map((row) => [row.date, row.amount_cents, row.description, row.paid]).sort(), [
+    ["2026-01-05", -800, "CAFE DA PRACA", true],
+    ["2026-01-05", -800, "CAFE DA PRACA", true],
+    ["2026-01-07", 250_000, "SALARIO EMPRESA", true],
+  ]);
+  assert.deepEqual(
+    new Set((await linesOf(member, applied)).map((line) => line.transaction_id)),
+    new Set(rows.map(({ id }) => id)),
+  );
+  await assertSumsAreRight(finance.service.world.db, member.spaceId);
+});
+
+test("the same file again is answered 200 with the import that was applied; other ids, an overlap and other spaces are known", async () => {
+  const { member, account_id } = await newMember();
+  const first = await apply(member, await upload(member, ofx(COFFEES), { account_id }));
+  const again = await member.post("/imports", { content: ofx(COFFEES), account_id });
+  assert.deepEqual([again.status, (again.body as Import).id], [200, first.id]);
+  const renamed = COFFEES.map((line) => ({ ...line, text: line.text.replace(" ", "  "), id: `b${line.id}` }));
+  const later: Told = { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "c" };
+  const second = await upload(member, ofx([...renamed, later]), { account_id });
+  assert.deepEqual(second.counts, { known: 3, new: 1 });
+  assert.equal((await apply(member, second)).made?.created, 1);
+  assert.equal((await rowsOf(member)).length, 4);
+});
+
+test("POST /changes/undo takes an import back byte for byte, and its file can come again", async () => {
+  const { member, account_id } = await newMember();
+  const planned = await create(member, {
+    description: "Aluguel",
+    amount_cents: -90_000,
+    date: "2026-01-10",
+    paid: false,
+    account_id,
+  });
+  const everything = async () =>
+    Promise.all(
+      [
+        "/accounts",
+        `/transactions?start_date=2025-01-01&end_date=2027-12-31`,
+        `/transactions/${planned.id}`,
+        "/tags",
+        "/balances",
+      ].map(async (path) => (await member.get(path)).text),
+    );
+  const was = await everything();
+  const file = ofx([...COFFEES, { day: "2026-01-09", cents: -90_000, text: "PAG BOLETO ALUGUEL", id: "a9" }]);
+  const applied = await apply(member, await upload(member, file, { account_id }));
+  assert.deepEqual([applied.made?.created, applied.made?.matched], [3, 1]);
+  const matched = (await member.get(`/transactions/${planned.id}`)).body as Shown;
+  assert.deepEqual([matched.paid, matched.date, matched.description], [true, "2026-01-09", "Aluguel"]);
+  const undone = await member.post("/changes/undo", { version: applied.made?.version });
+  assert.deepEqual((undone.body as { kept: unknown }).kept, []);
+  assert.deepEqual(await everything(), was);
+  assert.equal(((await member.get(`/imports/${applied.id}`)).body as Import).state, "undone");
+  assert.equal((await member.post(`/imports/${applied.id}/apply`)).status, 409);
+  const again = await upload(member, file, { account_id });
+  assert.deepEqual(again.counts, { match: 1, new: 3 });
+  // The undo can be undone, and then all is known.
+  await member.post("/changes/undo", { version: (undone.body as { version: number }).version });
+  const known = await member.post("/imports", { content: `${file}\n`, account_id });
+  assert.deepEqual((known.body as Import).counts, { known: 4 });
+  await assertSumsAreRight(finance.service.world.db, member.spaceId);
+});
+
+test("what the user deleted stays deleted; what they changed stays known after an undo", async () => {
+  const { member, account_id } = await newMember();
+  const applied = await apply(member, await upload(member, ofx(COFFEES), { account_id }));
+  const [coffee, other] = (await rowsOf(member)).filter(({ amount_cents: cents }) => cents === -800) as [Shown, Shown];
+  await member.delete(`/transactions/${coffee.id}`);
+  const again = await upload(member, `${ofx(COFFEES)}\n`, { account_id });
+  assert.deepEqual(again.counts, { deleted: 1, known: 2 });
+  assert.equal((await apply(member, again)).made?.created, 0);
+  await member.put(`/transactions/${other.id}`, { description: "Café com Ana" });
+  await member.post("/changes/undo", { version: applied.made?.version });
+  assert.deepEqual(
+    (await rowsOf(member)).map(({ id }) => id),
+    [other.id],
+  );
+});
+
+test("apply twice at once applies once", async () => {
+  const { member, account_id } = await newMember();
+  const preview = await upload(member, ofx(COFFEES), { account_id });
+  const replies = await Promise.all([1, 2, 3].map(() => member.post(`/imports/${preview.id}/apply`)));
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.equal(new Set(replies.map(({ text }) => (JSON.parse(text) as Import).made?.version)).size, 1);
+  assert.equal((await rowsOf(member)).length, 3);
+});
+
+test("a preview whose verdicts have changed is not applied: 409, and it shows the new ones", async () => {
+  const { member, account_id } = await newMember();
+  const preview = await upload(member, ofx(COFFEES), { account_id });
+  await create(member, { description: "Salário", amount_cents: 250_000, date: "2026-01-07", account_id });
+  assert.equal((await member.post(`/imports/${preview.id}/apply`)).status, 409);
+  const applied = await apply(member, preview);
+  assert.deepEqual([applied.made?.created, applied.made?.matched], [2, 1]);
+  assert.equal((await rowsOf(member)).length, 3);
+});
+
+test("PUT /imports/:id/lines/:n decides a line; proposals wait for it", async () => {
+  const { member, account_id } = await newMember();
+  const typed = await create(member, { description: "Presente", amount_cents: -5000, date: "2026-01-04", account_id });
+  const category = (await member.post("/categories", { name: "Lanches" })).body as { id: number };
+  const preview = await upload(member, ofx([...COFFEES, { day: "2026-01-05", cents: -5000, text: "LOJA XYZ" }]), { account_id });
+  assert.deepEqual([preview.counts, preview.undecided], [{ match: 1, new: 3 }, 1]);
+  assert.equal((await member.post(`/imports/${preview.id}/apply`)).status, 422);
+  const [proposal] = await linesOf(member, preview, "?undecided=true");
+  assert.equal(proposal?.target?.transaction_id, typed.id);
+  const set = { category_id: category.id, description: "Café", tags: ["rua"] };
+  assert.equal((await member.put(`/imports/${preview.id}/lines/1`, set)).status, 200);
+  assert.equal((await member.put(`/imports/${preview.id}/lines/2`, { action: "skip" })).status, 200);
+  assert.equal((await member.put(`/imports/${preview.id}/lines/4`, { action: "new" })).status, 200);
+  assert.equal((await member.put(`/imports/${preview.id}/lines/9`, { action: "new" })).status, 404);
+  assert.equal((await member.put(`/imports/${preview.id}/lines/1`, { action: "match" })).status, 422);
+  const applied = await apply(member, preview);
+  assert.deepEqual([applied.made?.created, applied.made?.skipped], [3, 1]);
+  const rows = await rowsOf(member);
+  const coffee = rows.find(({ description }) => description === "Café") as Shown & { category_id: number; tags: unknown };
+  assert.deepEqual([coffee.category_id, coffee.tags], [category.id, [{ name: "rua" }]]);
+  assert.equal((await member.put(`/imports/${preview.id}/lines/1`, set)).status, 409);
+});
+
+test("the other side of a transfer becomes its other leg, and the payment of an invoice a payment", async () => {
+  const { member, account_id } = await newMember();
+  const other = (await member.post("/accounts", { name: "Poupança" })).body as { id: number };
+  const card = (await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10, payment_account_id: account_id }))
+    .body as { id: number };
+  await create(member, { description: "tv", amount_cents: -30_000, date: "2026-01-02", credit_card_id: card.id });
+  await apply(
+    member,
+    await upload(member, ofx([{ day: "2026-01-08", cents: 7000, text: "PIX RECEBIDO ANA" }]), { account_id: other.id }),
+  );
+  const statement = ofx([
+    { day: "2026-01-08", cents: -7000, text: "PIX ENVIADO ANA" },
+    { day: "2026-01-10", cents: -30_000, text: "PAGAMENTO DE FATURA" },
+  ]);
+  const preview = await upload(member, statement, { account_id });
+  assert.deepEqual([preview.counts, preview.undecided], [{ payment: 1, transfer: 1 }, 0]);
+  const applied = await apply(member, preview);
+  const legs = (await member.get("/transfers?start_date=2026-01-01&end_date=2026-01-31")).body as Shown[];
+  assert.equal(legs.length, 2);
+  const [line] = (await linesOf(member, preview)).filter(({ verdict }) => verdict === "payment");
+  const invoice = (await member.get(`/credit_cards/${card.id}/invoices/${line?.target?.invoice}`)).body as {
+    balance_cents: number;
+  };
+  assert.equal(invoice.balance_cents, 0);
+  await assertSumsAreRight(finance.service.world.db, member.spaceId);
+  await member.post("/changes/undo", { version: applied.made?.version });
+  assert.deepEqual((await member.get("/transfers?start_date=2026-01-01&end_date=2026-01-31")).body, []);
+  await assertSumsAreRight(finance.service.world.db, member.spaceId);
+});
+
+test("a card's file goes to the named invoice; parts make a purchase once, and later parts are its rows", async () => {
+  const { member } = await newMember();
+  const card = (await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10 })).body as { id: number };
+  const january: Told[] = [
+    { day: "2025-12-20", cents: -5000, text: "Mercado Sol" },
+    { day: "2025-12-22", cents: -3333, text: "Livraria Aurora - Parcela 1/3" },
+    { day: "2025-12-28", cents: 40_000, text: "Pagamento recebido" },
+  ];
+  const file = { credit_card_id: card.id, file_name: "nubank-2026-01.csv" };
+  const preview = await upload(member, cardCsv(january), file);
+  assert.deepEqual(preview.counts, { new: 1, part: 1, payment: 1 });
+  assert.equal((await apply(member, preview)).made?.created, 4);
+  const purchases = await rowsOf(member);
+  const invoices = purchases.map((row) => [row.description, row.credit_card_invoice_id, row.amount_cents]).sort();
+  assert.deepEqual(invoices, [
+    ["Livraria Aurora", 312, -3333],
+    ["Livraria Aurora", 313, -3333],
+    ["Livraria Aurora", 314, -3333],
+    ["Mercado Sol", 312, -5000],
+  ]);
+  const february = [{ day: "2026-01-22", cents: -3332, text: "Livraria Aur - Parcela 2/3" }];
+  const next = await upload(member, cardCsv(february), { ...file, file_name: "nubank-2026-02.csv" });
+  assert.deepEqual(next.counts, { part: 1 });
+  assert.equal((await apply(member, next)).made?.matched, 1);
+  assert.equal((await rowsOf(member)).length, 4);
+  await assertSumsAreRight(finance.service.world.db, member.spaceId);
+  assert.deepEqual((await upload(member, `${cardCsv(february)}\n`, { ...file, file_name: "nubank-2026-02.csv" })).counts, {
+    known: 1,
+  });
+});
+
+test("uploads that cannot be are refused, and leave nothing", async () => {
+  const { member, account_id } = await newMember();
+  const stranger = await newMember();
+  const cases: [object, number, string?][] = [
+    [{ content: "x" }, 422, "account_id"],
+    [{ account_id }, 422, "file"],
+    [{ content: ofx(COFFEES), account_id: stranger.account_id }, 422, "account_id"],
+    [{ content: "%PDF-1.4", account_id }, 422, "file"],
+    [{ content: "one;two\nthree;four\n", account_id }, 422, "columns"],
+    [{ content: cardCsv(COFFEES), account_id }, 422, "account_id"],
+    [{ content: ofx(COFFEES), account_id, statement: 2 }, 422, "statement"],
+    [{ content: ofx(COFFEES), account_id, columns: { day: -1 } }, 422, "columns"],
+    [{ content: ofx(COFFEES), account_id, invoice: 312 }, 422, "invoice"],
+  ];
+  for (const [body, status, field] of cases) {
+    const reply = await member.post("/imports", body);
+    assert.equal(reply.status, status, reply.text);
+    assert.ok(field && field in (reply.body as { errors: object }).errors, reply.text);
+  }
+  const dry = await member.post("/imports?dry_run=true", { content: ofx(COFFEES), account_id });
+  assert.equal(dry.status, 201, dry.text);
+  assert.deepEqual((await member.get("/imports")).body, []);
+  const preview = await upload(member, ofx(COFFEES), { account_id });
+  for (const path of [`/imports/${preview.id}`, `/imports/${preview.id}/lines`])
+    assert.equal((await stranger.member.get(path)).status, 404);
+  assert.equal((await stranger.member.post(`/imports/${preview.id}/apply`)).status, 404);
+  assert.equal((await member.delete(`/imports/${preview.id}`)).status, 200);
+  assert.equal((await member.get(`/imports/${preview.id}`)).status, 404);
+});
+
+test("a file may come as bytes or in a form, and a key answers it once", async () => {
+  const { member, account_id } = await newMember();
+  const bytes = Buffer.from(ofx(COFFEES));
+  const headers = { "content-type": "application/x-ofx", "idempotency-key": "one-file" };
+  const raw = await member.post(`/imports?account_id=${account_id}`, bytes, headers);
+  assert.equal(raw.status, 201, raw.text);
+  const again = await member.post(`/imports?account_id=${account_id}`, bytes, headers);
+  assert.deepEqual([again.status, again.text], [201, raw.text]);
+  const form = Buffer.from(
+    `--x\r\nContent-Disposition: form-data; name="account_id"\r\n\r\n${account_id}\r\n` +
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="a.ofx"\r\nContent-Type: application/x-ofx\r\n\r\n${bytes}\r\n--x--\r\n`,
+  );
+  const posted = await member.post("/imports", form, { "content-type": "multipart/form-data; boundary=x" });
+  assert.equal(posted.status, 201, posted.text);
+  assert.equal((posted.body as { file_name: string }).file_name, "a.ofx");
+  const cut = await member.post("/imports", form.subarray(0, 200), { "content-type": "multipart/form-data; boundary=x" });
+  assert.equal(cut.status, 400, cut.text);
+  assert.equal(((await member.get("/imports")).body as Import[]).length, 2);
+});
+
+test("the nightly job forgets previews of a week ago, and nothing that was applied", async () => {
+  const { member, account_id } = await newMember();
+  const { db } = finance.service.world;
+  const preview = await upload(member, ofx(COFFEES.slice(0, 1)), { account_id });
+  const applied = await apply(member, await upload(member, ofx(COFFEES), { account_id }));
+  await forgetPreviews(db, new Date(finance.clock.now().getTime() + 6 * 86_400_000));
+  assert.equal((await member.get(`/imports/${preview.id}`)).status, 200);
+  await forgetPreviews(db, new Date(finance.clock.now().getTime() + 8 * 86_400_000));
+  assert.equal((await member.get(`/imports/${preview.id}`)).status, 404);
+  assert.equal((await member.get(`/imports/${applied.id}`)).status, 200);
+  const { left } = await db.one<{ left: number }>(sql`
+    select count(*)::int as left from import_lines where space_id = ${member.spaceId} and import_id = ${preview.id}`);
+  assert.equal(left, 0);
+});
+
+test("a statement that we wrote ourselves comes back as known", async () => {
+  const { member, account_id } = await newMember();
+  await apply(member, await upload(member, ofx(COFFEES), { account_id }));
+  await create(member, { description: "Feira", amount_cents: -4321, date: "2026-01-06", account_id });
+  const file = await member.get(`/exports?format=ofx&account_id=${account_id}&start_date=2026-01-01&end_date=2026-01-31`);
+  assert.equal(file.status, 200, file.text);
+  const { counts } = await upload(member, file.text, { account_id, statement: 2 });
+  assert.deepEqual(counts, { known: 4 });
+});

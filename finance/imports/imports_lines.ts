@@ -1,0 +1,116 @@
+// GET /imports/:id/lines, PUT /imports/:id/lines and PUT /imports/:id/lines/:n: the lines of an import, and what the user says to them.
+import { Type } from "typebox";
+import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { wantsEnglish } from "../fields/problems.ts";
+import { readFlag, readInteger, readOneOf } from "../fields/readers.ts";
+import { judge, submit } from "../fields/record.ts";
+import { LIMITS } from "../import_files/limits.ts";
+import { ACTIONS } from "./decision.ts";
+import { DecisionFields, readDecision } from "./decision_fields.ts";
+import { ImportPath } from "./import_record.ts";
+import { LineReply, presentLine } from "./line_record.ts";
+import { VERDICTS } from "./matching/verdict.ts";
+import { findImport, listLines, setDecision } from "./queries.ts";
+
+const MOST_LISTED = 500;
+const MOST_LINES = LIMITS.lines + 1_000;
+
+export const getImportLines = endpoint({
+  method: "GET",
+  path: "/imports/:id/lines",
+  access: "reader",
+  summary: "The lines of an import with their verdicts, in the order of the file",
+  params: ImportPath,
+  query: Type.Object({
+    verdict: Type.Optional(Type.String({ enum: [...VERDICTS] })),
+    undecided: Type.Optional(Type.Boolean({ description: "Only proposals that wait for a decision" })),
+    after: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: MOST_LINES, description: "The number of the last line of the page before" }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+  }),
+  readsFields: true,
+  reply: Type.Array(LineReply),
+  refuses: [404],
+  handle: async ({ params, query, db, request, caller: { spaceId } }) => {
+    const id = readPathId(params.id);
+    const record = submit(query, {});
+    const filter = {
+      verdict: readOneOf(record, "verdict", VERDICTS),
+      undecided: readFlag(record, "undecided"),
+      after: readInteger(record, "after", { least: 0, most: MOST_LINES }) ?? 0,
+      most: readInteger(record, "limit", { least: 1, most: MOST_LISTED }) ?? MOST_LISTED,
+    };
+    judge(record, {});
+    const [found, lines] = await Promise.all([findImport(db, spaceId, id), listLines(db, spaceId, id, filter)]);
+    if (!found) throw fail.recordUnknown();
+    const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
+    return lines.map((line) => presentLine(line, language, found.state));
+  },
+});
+
+const Changed = Type.Object({ lines: Type.Integer({ description: "How many lines have the decision now" }) });
+
+export const putImportLines = writeEndpoint<{ id: string }>({
+  method: "PUT",
+  path: "/imports/:id/lines",
+  summary: "Decide all lines of a verdict at once",
+  params: ImportPath,
+  body: Type.Object({
+    verdict: Type.String({ enum: [...VERDICTS] }),
+    sure: Type.Optional(Type.Boolean({ description: "Only those that are sure, or only proposals" })),
+    action: Type.Optional(
+      Type.String({ enum: ACTIONS.filter((each) => each !== "match"), description: "Null: no decision any more" }),
+    ),
+  }),
+  reply: Changed,
+  refuses: [404, 409],
+  handle: ({ record, params, caller: { spaceId }, writeAlone }) => {
+    const id = readPathId(params.id);
+    const verdict = readOneOf(record, "verdict", VERDICTS, { required: true });
+    const sure = readFlag(record, "sure");
+    const action = readOneOf(
+      record,
+      "action",
+      ACTIONS.filter((each) => each !== "match"),
+    );
+    judge(record, { verdict: null, sure: null, action: null });
+    return writeAlone(async (read) => {
+      await demandPreview(read, spaceId, id);
+      const lines = await setDecision(read, spaceId, id, { verdict: verdict as string, sure }, action ? { action } : null);
+      return { before: {}, after: {}, answer: { lines } };
+    });
+  },
+});
+
+export const putImportLine = writeEndpoint<{ id: string; n: string }>({
+  method: "PUT",
+  path: "/imports/:id/lines/:n",
+  summary: "Decide one line: what it is, and what its transaction shall have",
+  params: Type.Object({ id: Type.String(), n: Type.String() }),
+  body: Type.Object(DecisionFields),
+  reply: LineReply,
+  refuses: [404, 409],
+  handle: ({ record, params, request, caller: { spaceId }, writeAlone }) => {
+    const id = readPathId(params.id);
+    const n = readPathId(params.n, MOST_LINES);
+    return writeAlone(async (read) => {
+      const found = await demandPreview(read, spaceId, id);
+      const [line] = await listLines(read, spaceId, id, { after: n - 1, most: 1 });
+      if (line?.n !== n) throw fail.recordUnknown();
+      const decision = await readDecision(read, spaceId, record, found);
+      if ((await setDecision(read, spaceId, id, { n }, decision)) === 0) throw fail.importNotOpen();
+      const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
+      return { before: {}, after: {}, answer: presentLine({ ...line, decision }, language, found.state) };
+    });
+  },
+});
+
+async function demandPreview(read: Parameters<typeof findImport>[0], spaceId: number, id: number) {
+  const found = await findImport(read, spaceId, id);
+  if (!found) throw fail.recordUnknown();
+  if (found.state !== "preview") throw fail.importNotOpen();
+  return found;
+}

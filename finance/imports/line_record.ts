@@ -1,0 +1,72 @@
+// A line of an import as it is shown.
+import { Type } from "typebox";
+import { type Reason, reasonText } from "../import_files/reasons.ts";
+import type { ImportRow } from "./import_record.ts";
+import { REASON_TEXTS, VERDICTS } from "./matching/verdict.ts";
+import { isGood } from "./preview.ts";
+import type { ShownLine } from "./queries.ts";
+
+const orNull = <T extends string | number>(type: "integer" | "string") => Type.Unsafe<T | null>({ type: [type, "null"] });
+
+export const LineReply = Type.Object({
+  n: Type.Integer({ description: "Its number within the import" }),
+  line: Type.Unsafe<number | null>({ type: ["integer", "null"], description: "Of the file" }),
+  raw: Type.String({ description: "As the file has it" }),
+  date: orNull<string>("string"),
+  amount_cents: orNull<number>("integer"),
+  description: orNull<string>("string"),
+  kind: orNull<string>("string"),
+  planned: Type.Boolean(),
+  installment: orNull<number>("integer"),
+  total_installments: orNull<number>("integer"),
+  fitid: orNull<string>("string"),
+  category: Type.Unsafe<string | null>({ type: ["string", "null"], description: "In the bank's own words" }),
+  verdict: Type.String({ enum: [...VERDICTS] }),
+  reason: Type.String({ description: "In words" }),
+  sure: Type.Boolean({ description: "False: a proposal, which waits for a decision" }),
+  target: Type.Union([
+    Type.Object({
+      transaction_id: orNull<number>("integer"),
+      credit_card_id: orNull<number>("integer"),
+      invoice: orNull<number>("integer"),
+    }),
+    Type.Null(),
+  ]),
+  decision: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  transaction_id: Type.Unsafe<number | null>({ type: ["integer", "null"], description: "What it became, once applied" }),
+});
+
+export function presentLine(
+  { n, line, verdict, reason, sure, target, decision, transaction_id: id }: ShownLine,
+  language: "pt-BR" | "en",
+  state: ImportRow["state"],
+) {
+  const good = isGood(line) ? line : undefined;
+  const words = isGood(line)
+    ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS][language]
+    : reasonText(line.error as Reason, language);
+  return {
+    n,
+    line: line.line,
+    raw: line.raw,
+    date: good?.day ?? null,
+    amount_cents: good?.cents ?? null,
+    description: good?.description ?? null,
+    kind: good?.kind ?? null,
+    planned: good?.planned ?? false,
+    installment: good?.part?.k ?? null,
+    total_installments: good?.part?.n ?? null,
+    fitid: good?.fitid ?? null,
+    category: good?.category ?? null,
+    ...{ verdict, reason: words, sure },
+    target: !target
+      ? null
+      : {
+          transaction_id: target.transactionId ?? null,
+          credit_card_id: target.cardId ?? null,
+          invoice: target.invoice ?? null,
+        },
+    decision: decision as Record<string, unknown> | null,
+    transaction_id: state === "applied" ? id : null,
+  };
+}

@@ -1,0 +1,39 @@
+// The lines of a file with what would become of them.
+import type { Db } from "../../kernel/sql/database.ts";
+import type { Problem, Statement } from "../import_files/file.ts";
+import { readFacts } from "./facts.ts";
+import { type BadLine, clean, type ImportLine, type ImportPlace, importLines } from "./line.ts";
+import { judgeLines } from "./matching/judge_lines.ts";
+import type { Judged } from "./matching/verdict.ts";
+import type { StoredLine } from "./queries.ts";
+
+interface Previewed {
+  spaceId: number;
+  place: ImportPlace;
+  statement: Statement;
+  problems: readonly Problem[];
+}
+
+/** Bad lines come after the good ones, whose numbers they do not disturb. */
+const MOST_BAD_LINES = 1_000;
+
+export async function previewOf(db: Db, { spaceId, place, statement, problems }: Previewed): Promise<StoredLine[]> {
+  const lines = importLines(statement, place);
+  const { judged } = judgeLines(lines, place, await readFacts(db, spaceId, place, lines));
+  const bad = problems.filter(({ line }) => line !== null).slice(0, MOST_BAD_LINES);
+  return [
+    ...lines.map((line) => storedLine(line, judged.get(line.n) as Judged)),
+    ...bad.map((problem, index) => badLine(problem, lines.length + index + 1)),
+  ];
+}
+
+const storedLine = (line: ImportLine, { verdict, reason, sure, target }: Judged): StoredLine => ({
+  ...{ n: line.n, line, verdict, reason, sure, target: target ?? null, decision: null },
+});
+
+function badLine({ line, reason, raw }: Problem, n: number): StoredLine {
+  const bad: BadLine = { n, line, raw: clean(raw, 500), error: reason };
+  return { n, line: bad, verdict: "error", reason: "error", sure: true, target: null, decision: null };
+}
+
+export const isGood = (line: ImportLine | BadLine): line is ImportLine => !("error" in line);

@@ -1,0 +1,188 @@
+// The tables `imports` and `import_lines`. What posts write of them, they write by themselves.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { storedColumns } from "../rows/queries.ts";
+import type { StoredRow } from "../rows/stored_row.ts";
+import { seriesColumns } from "../series/queries.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
+import type { Decision } from "./decision.ts";
+import type { About, ImportRow, VerdictCount } from "./import_record.ts";
+import type { BadLine, ImportLine } from "./line.ts";
+import type { Judged, Verdict } from "./matching/verdict.ts";
+
+const columns = sql`
+  id, account_id, credit_card_id, invoice, state, file_name, sha256, statement, lines, about, made, progress, created_at::text,
+  updated_at::text`;
+
+export function findImport(db: Db, spaceId: number, id: number): Promise<ImportRow | undefined> {
+  return db.maybeOne<ImportRow>(sql`select ${columns} from imports where space_id = ${spaceId} and id = ${id}`);
+}
+
+/** Newest first. */
+export function listImports(db: Db, spaceId: number, { before, most }: { before: number; most: number }): Promise<ImportRow[]> {
+  return db.many<ImportRow>(sql`
+    select ${columns} from imports where space_id = ${spaceId} and id < ${before} order by id desc limit ${most}`);
+}
+
+export type NewImport = Pick<
+  ImportRow,
+  "id" | "account_id" | "credit_card_id" | "invoice" | "file_name" | "sha256" | "statement" | "lines"
+> & { about: About };
+
+/** That of this file and statement which counts for the place. */
+export function findApplied(
+  db: Db,
+  spaceId: number,
+  row: Omit<NewImport, "about" | "id" | "lines">,
+): Promise<ImportRow | undefined> {
+  return db.maybeOne<ImportRow>(sql`
+    select ${columns} from imports
+     where space_id = ${spaceId} and sha256 = ${row.sha256} and statement = ${row.statement} and state = 'applied'
+       and account_id is not distinct from ${row.account_id}::int and credit_card_id is not distinct from ${row.credit_card_id}::int
+       and invoice is not distinct from ${row.invoice}::int
+     order by id desc
+     limit 1`);
+}
+
+/** As one that is being read. */
+export async function insertImport(db: Db, spaceId: number, row: NewImport, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into imports (space_id, id, account_id, credit_card_id, invoice, state, file_name, sha256, statement, lines, about, created_at,
+                         updated_at)
+    values (${spaceId}, ${row.id}, ${row.account_id}, ${row.credit_card_id}, ${row.invoice}, 'reading', ${row.file_name}, ${row.sha256},
+            ${row.statement}, ${row.lines}, ${row.about}, ${now}, ${now})`);
+}
+
+export interface StoredLine {
+  n: number;
+  line: ImportLine | BadLine;
+  verdict: Verdict;
+  reason: string;
+  sure: boolean;
+  target: Judged["target"] | null;
+  decision: Decision | null;
+}
+
+export async function insertLines(db: Db, spaceId: number, importId: number, lines: readonly StoredLine[]): Promise<void> {
+  await db.run(sql`
+    insert into import_lines (space_id, import_id, n, line, verdict, reason, sure, target, decision)
+    select ${spaceId}, ${importId}, n, line, verdict, reason, sure, target, decision
+      from jsonb_to_recordset(${lines}::jsonb) as given (n int, line jsonb, verdict text, reason text, sure boolean, target jsonb, decision jsonb)`);
+}
+
+export async function setProgress(db: Db, spaceId: number, id: number, progress: number): Promise<void> {
+  await db.run(sql`update imports set progress = ${progress} where space_id = ${spaceId} and id = ${id}`);
+}
+
+export async function openPreview(db: Db, spaceId: number, id: number): Promise<void> {
+  await db.run(sql`
+    update imports set state = 'preview', progress = 0 where space_id = ${spaceId} and id = ${id} and state = 'reading'`);
+}
+
+/** Those that were not applied. False where there is none. */
+export async function deletePreview(db: Db, spaceId: number, id: number): Promise<boolean> {
+  const gone = await db.run(sql`
+    delete from imports where space_id = ${spaceId} and id = ${id} and state in ('reading', 'preview')`);
+  return gone > 0;
+}
+
+/** Previews that nobody applied, and what was being read by a process that ended. */
+export async function deleteOldPreviews(db: Db, spaceId: number, before: { preview: Date; reading: Date }): Promise<void> {
+  await db.run(sql`
+    delete from imports
+     where space_id = ${spaceId}
+       and (state = 'preview' and updated_at < ${before.preview} or state = 'reading' and updated_at < ${before.reading})`);
+}
+
+export function countVerdicts(
+  db: Db,
+  spaceId: number,
+  ids: readonly number[],
+): Promise<(VerdictCount & { import_id: number })[]> {
+  return db.many(sql`
+    select import_id, verdict, sure, decision is not null as decided, count(*)::int as lines
+      from import_lines
+     where space_id = ${spaceId} and import_id = any(${ids}::int[])
+     group by import_id, verdict, sure, decision is not null
+     order by verdict`);
+}
+
+export interface ShownLine extends StoredLine {
+  /** What it became, where the import is applied. */
+  transaction_id: number | null;
+}
+
+interface LineFilter {
+  verdict?: string | undefined;
+  undecided?: boolean | undefined;
+  after: number;
+  most: number;
+}
+
+const lineColumns = sql`n, line, verdict, reason, sure, target, decision`;
+
+export function listLines(db: Db, spaceId: number, importId: number, filter: LineFilter): Promise<ShownLine[]> {
+  const { verdict, undecided, after, most } = filter;
+  const isOne: Sql = verdict === undefined ? sql`` : sql`and verdict = ${verdict}`;
+  const waits: Sql = undecided ? sql`and not sure and decision is null` : sql``;
+  return db.many<ShownLine>(sql`
+    select ${lineColumns},
+           (select transaction_id from source_links
+             where source_links.space_id = ${spaceId} and source_links.import_id = ${importId} and source_links.line = import_lines.n
+             order by id limit 1) as transaction_id
+      from import_lines
+     where space_id = ${spaceId} and import_id = ${importId} and n > ${after} ${isOne} ${waits}
+     order by n
+     limit ${most}`);
+}
+
+/** As they are stored; for those who go through all of them. */
+export function listStoredLines(db: Db, spaceId: number, importId: number, after: number, most: number): Promise<StoredLine[]> {
+  return db.many<StoredLine>(sql`
+    select ${lineColumns} from import_lines
+     where space_id = ${spaceId} and import_id = ${importId} and n > ${after} order by n limit ${most}`);
+}
+
+export async function setVerdicts(
+  db: Db,
+  spaceId: number,
+  importId: number,
+  judged: readonly Pick<StoredLine, "n" | "verdict" | "reason" | "sure" | "target">[],
+): Promise<void> {
+  await db.run(sql`
+    update import_lines
+       set verdict = given.verdict, reason = given.reason, sure = given.sure, target = given.target
+      from jsonb_to_recordset(${judged}::jsonb) as given (n int, verdict text, reason text, sure boolean, target jsonb)
+     where import_lines.space_id = ${spaceId} and import_lines.import_id = ${importId} and import_lines.n = given.n`);
+}
+
+/** Only while it is a preview: how many lines it was. */
+export function setDecision(
+  db: Db,
+  spaceId: number,
+  importId: number,
+  which: { n: number } | { verdict: string; sure?: boolean | undefined },
+  decision: Decision | null,
+): Promise<number> {
+  const sure: Sql = "sure" in which && which.sure !== undefined ? sql`and sure = ${which.sure}` : sql``;
+  const chosen: Sql = "n" in which ? sql`n = ${which.n}` : sql`verdict = ${which.verdict} ${sure}`;
+  return db.run(sql`
+    update import_lines
+       set decision = ${decision}::jsonb
+     where space_id = ${spaceId} and import_id = ${importId} and ${chosen} and verdict <> 'error'
+       and exists (select from imports where imports.space_id = ${spaceId} and imports.id = ${importId} and state = 'preview')`);
+}
+
+/** Rows that lines name, as they are stored. */
+export function listTargets(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.many<StoredRow>(sql`
+    select ${storedColumns} from transactions where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
+}
+
+export function listSeries(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredSeries[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.many<StoredSeries>(
+    sql`select ${seriesColumns} from series where space_id = ${spaceId} and id = any(${ids}::bigint[])`,
+  );
+}

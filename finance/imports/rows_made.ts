@@ -1,0 +1,226 @@
+// The rows that an import makes and changes, from what was decided of each line.
+import type { DayHistory } from "../billing/cycle.ts";
+import type { StoredLink, StoredSpace } from "../post/tables.ts";
+import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
+import { rowOf } from "../series/occurrences.ts";
+import type { StoredSeries } from "../series/stored_series.ts";
+import type { Decision, Outcome } from "./decision.ts";
+import type { ImportLine, ImportPlace } from "./line.ts";
+import { isAnticipated, type Purchase } from "./matching/parts.ts";
+
+export interface Decided {
+  line: ImportLine;
+  outcome: Outcome;
+  decision: Decision | null;
+  /** By rule, memory, the bank's word or the default. */
+  categoryId: number;
+  /** By a rule. */
+  description?: string | undefined;
+  tags?: readonly string[] | undefined;
+}
+
+export interface Making {
+  importId: number;
+  place: ImportPlace;
+  space: StoredSpace;
+  /** Of the card. */
+  days: DayHistory;
+  /** Rows that lines name and the other legs of those, by their ids. */
+  targets: ReadonlyMap<number, StoredRow>;
+  purchases: ReadonlyMap<number, Purchase>;
+  today: string;
+  now: Date;
+}
+
+export interface RowsMade {
+  before: StoredRow[];
+  after: StoredRow[];
+  seriesBefore: StoredSeries[];
+  series: StoredSeries[];
+  links: Omit<StoredLink, "id">[];
+  created: number;
+  matched: number;
+}
+
+/** Ids that are to be drawn: of rows, of series, and of links. */
+export function countNeeded(decided: readonly Decided[], purchases: ReadonlyMap<number, Purchase>) {
+  let [rows, series] = [0, 0];
+  for (const { line, outcome } of decided) {
+    if (outcome.do === "create" || outcome.do === "transfer" || outcome.do === "pay") rows++;
+    if (outcome.do !== "purchase") continue;
+    const { k, n } = line.part as { k: number; n: number };
+    rows += n - k + 1;
+    series++;
+  }
+  const others = [...purchases.values()].reduce((sum, each) => sum + each.others.length, 0);
+  return { rows, series, links: decided.length + others };
+}
+
+export function makeRows(
+  decided: readonly Decided[],
+  rowIds: readonly number[],
+  seriesIds: readonly number[],
+  making: Making,
+): RowsMade {
+  const { place, space, targets, now } = making;
+  const at = now.toISOString();
+  const [freeRows, freeSeries] = [rowIds.values(), seriesIds.values()];
+  const made: RowsMade = { before: [], after: [], seriesBefore: [], series: [], links: [], created: 0, matched: 0 };
+  const draw = () => freeRows.next().value as number;
+  const link = (line: ImportLine, transactionId: number, isMade: boolean, categoryId: number | null) =>
+    made.links.push(linkOf(making, line, transactionId, isMade, categoryId));
+  const create = (each: Decided, more: Partial<StoredRow>) => {
+    const row = { ...newRow(each, making), ...more, id: draw() };
+    made.after.push(row);
+    made.created++;
+    link(each.line, row.id, true, row.category_id);
+    return row;
+  };
+  const changed = new Set<number>();
+  const change = (row: StoredRow, to: Partial<StoredRow>) => {
+    if (changed.has(row.id)) return;
+    changed.add(row.id);
+    made.before.push(row);
+    made.after.push({ ...row, ...to, updated_at: at });
+  };
+  for (const each of decided) {
+    const { line, outcome } = each;
+    if (outcome.do === "create") create(each, {});
+    else if (outcome.do === "link") link(line, outcome.transactionId, false, null);
+    else if (outcome.do === "pay")
+      create(each, {
+        category_id: space.payments_category_id,
+        paid_credit_card_id: outcome.cardId,
+        paid_credit_card_invoice_id: outcome.invoice,
+      });
+    else if (outcome.do === "match") {
+      const row = targets.get(outcome.transactionId) as StoredRow;
+      change(row, matched(row, each, making));
+      const leg = row.oposite_transaction_id === null ? undefined : targets.get(row.oposite_transaction_id);
+      if (leg) change(leg, { paid: true });
+      made.matched++;
+      link(line, row.id, false, null);
+    } else if (outcome.do === "transfer") {
+      const other = targets.get(outcome.transactionId) as StoredRow;
+      const legs = { category_id: space.transfers_category_id, paid: true };
+      const own = create(each, {
+        ...legs,
+        ...{ date: other.date, oposite_transaction_id: other.id, oposite_account_id: other.account_id },
+      });
+      change(other, { ...legs, oposite_transaction_id: own.id, oposite_account_id: place.accountId });
+    } else if (outcome.do === "purchase") makePurchase(each, made, draw, freeSeries.next().value as number, making, link);
+  }
+  return made;
+}
+
+function newRow({ line, decision, categoryId, description, tags }: Decided, { place, now }: Making): StoredRow {
+  const at = now.toISOString();
+  return {
+    ...PLAIN_ROW,
+    id: 0,
+    account_id: place.accountId,
+    credit_card_id: place.cardId,
+    credit_card_invoice_id: place.invoice,
+    invoice_pinned: place.cardId !== null,
+    category_id: decision?.category_id ?? categoryId,
+    description: decision?.description ?? description ?? line.description,
+    date: line.day,
+    paid: place.cardId !== null || !line.planned,
+    amount_cents: signed(line, decision),
+    notes: decision?.notes === undefined ? line.notes : decision.notes,
+    tags: decision?.tags ?? tags ?? line.tags,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+export function signed(line: ImportLine, decision: Decision | null): number {
+  if (decision?.income === undefined) return line.cents;
+  return (decision.income ? 1 : -1) * Math.abs(line.cents);
+}
+
+/** The bank says when and how much; what the user wrote stays. The legs of a transfer keep their common day. */
+function matched(row: StoredRow, { line, decision }: Decided, { place }: Making): Partial<StoredRow> {
+  const own = {
+    ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
+    ...(decision?.description !== undefined && { description: decision.description }),
+    ...(decision?.notes !== undefined && { notes: decision.notes }),
+    ...(decision?.tags !== undefined && { tags: decision.tags }),
+  };
+  if (row.oposite_transaction_id !== null) return { ...own, paid: true };
+  const onInvoice =
+    place.cardId === null ? { paid: row.paid || !line.planned } : { credit_card_invoice_id: place.invoice, invoice_pinned: true };
+  return { ...own, ...onInvoice, date: line.day, amount_cents: line.cents };
+}
+
+/** The first part that was seen, and those after it: what came before is not known. */
+function makePurchase(
+  each: Decided,
+  made: RowsMade,
+  draw: () => number,
+  seriesId: number,
+  making: Making,
+  link: (line: ImportLine, transactionId: number, isMade: boolean, categoryId: number | null) => void,
+): void {
+  const { line } = each;
+  const { k, n } = line.part as { k: number; n: number };
+  const first = newRow(each, making);
+  const description = withoutPart(first.description);
+  const purchase = making.purchases.get(line.n) as Purchase;
+  const byPart = new Map([line, ...purchase.others].map((own) => [own.part?.k, own]));
+  const series: StoredSeries = {
+    ...{
+      id: seriesId,
+      kind: "installments",
+      periodicity: "monthly",
+      total_installments: n,
+      total_cents: 0,
+      anchor_date: line.day,
+    },
+    ...{ anchor_occurrence: k, last_occurrence: n, ended: false, account_id: null, credit_card_id: making.place.cardId },
+    ...{ pinned_invoice: making.place.invoice, category_id: first.category_id, description, amount_cents: line.cents },
+    ...{ notes: first.notes, tags: first.tags, created_at: first.created_at, updated_at: first.created_at },
+  };
+  for (let occurrence = k; occurrence <= n; occurrence++) {
+    const row = rowOf(series, occurrence, draw(), { days: making.days, today: making.today, now: making.now });
+    const own = byPart.get(occurrence);
+    const isNow = own !== undefined && (own === line || isAnticipated(purchase));
+    made.after.push({
+      ...row,
+      ...(own && { amount_cents: own.cents }),
+      ...(isNow && { date: own.day, credit_card_invoice_id: making.place.invoice }),
+    });
+    series.total_cents = (series.total_cents ?? 0) + (own?.cents ?? line.cents);
+    made.created++;
+    if (own) link(own, row.id, true, row.category_id);
+  }
+  made.series.push(series);
+}
+
+const withoutPart = (text: string) =>
+  text.replace(/[\s(-]*\bparc(?:ela)?\b\.?:? *\d{1,2} *(?:\/|de) *\d{1,2}\)?$/i, "").trim() || text;
+
+function linkOf(
+  { importId, place }: Making,
+  line: ImportLine,
+  transactionId: number,
+  isMade: boolean,
+  categoryId: number | null,
+): Omit<StoredLink, "id"> {
+  return {
+    import_id: importId,
+    line: line.n,
+    account_id: place.accountId,
+    credit_card_id: place.cardId,
+    content_key: line.key,
+    fitid: line.fitid,
+    day: line.day,
+    amount_cents: line.cents,
+    part_k: line.part?.k ?? null,
+    part_n: line.part?.n ?? null,
+    description: line.description,
+    category_id: categoryId,
+    transaction_id: transactionId,
+    made: isMade,
+  };
+}

@@ -1,0 +1,160 @@
+// What an upload says besides the file: where it goes, which statement of it, and what its columns are.
+import { Type } from "typebox";
+import { UploadedFile } from "../../kernel/http/request_file.ts";
+import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
+import { readId, readInteger, readText } from "../fields/readers.ts";
+import { addProblem, type Submitted, saidField, submit } from "../fields/record.ts";
+import { Filled, oneOfFields, RecordId } from "../fields/schemas.ts";
+import { LIMITS } from "../import_files/limits.ts";
+import type { Columns } from "../import_files/tables/columns.ts";
+
+const Column = Type.Integer({ minimum: 0, maximum: LIMITS.columns - 1 });
+
+export const UploadBody = Type.Object(
+  {
+    content: Type.String({ minLength: 1, description: "The file, where it is text of at most 1 MB" }),
+    file_name: Type.Optional(Filled({ description: "A hint for the invoice of a card" })),
+    account_id: Type.Optional(RecordId({ description: "Where the file is of an account" })),
+    credit_card_id: Type.Optional(RecordId({ description: "Where the file is of a card" })),
+    invoice: Type.Optional(
+      Type.Integer({
+        minimum: FIRST_KEPT_INVOICE,
+        maximum: LAST_KEPT_INVOICE,
+        description: "Of the card: where its purchases go, unless the name of the file says it",
+      }),
+    ),
+    statement: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LIMITS.statements, description: "Of a file with several, from 1" }),
+    ),
+    columns: Type.Optional(
+      Type.Object(
+        { day: Column, description: Type.Array(Column, { minItems: 1, maxItems: 10 }), amount: Type.Optional(Column) },
+        {
+          additionalProperties: true,
+          description:
+            "Of a table whose layout is not known: what is in which column, from 0. Also credit and debit, letter, balance, category, " +
+            "document, fitid, part, headerRow, isInverted, dayOrder, decimal, separator, encoding, place",
+        },
+      ),
+    ),
+  },
+  oneOfFields(["account_id", "credit_card_id"]),
+);
+
+export interface Upload {
+  file: UploadedFile | undefined;
+  fileName: string | undefined;
+  accountId: number | undefined;
+  cardId: number | undefined;
+  invoice: number | undefined;
+  /** From 1. */
+  statement: number | undefined;
+  columns: Columns | undefined;
+}
+
+/** The fields of a form are texts, like those of a query string. */
+export function uploadRecord(record: Submitted): Submitted {
+  const given = [...record.fields].map(([name, { value, isText }]) => [name, value, isText] as const);
+  const isForm = given.some(([, value]) => value instanceof UploadedFile);
+  const pick = (texts: boolean) =>
+    Object.fromEntries(given.filter(([, , isText]) => (isText || isForm) === texts).map(([name, value]) => [name, value]));
+  return submit(pick(true), pick(false));
+}
+
+export function readUpload(record: Submitted): Upload {
+  const file = fileOf(record);
+  if (!file && record.problems.size === 0) addProblem(record, "file", { kind: "noFile" });
+  const accountId = readId(record, "account_id");
+  const cardId = readId(record, "credit_card_id");
+  const invoice = readInteger(record, "invoice", { least: FIRST_KEPT_INVOICE, most: LAST_KEPT_INVOICE });
+  if (accountId !== undefined && cardId !== undefined)
+    addProblem(record, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } });
+  if (
+    accountId === undefined &&
+    cardId === undefined &&
+    !record.problems.has("account_id") &&
+    !record.problems.has("credit_card_id")
+  )
+    addProblem(record, "account_id", { kind: "required" });
+  if (accountId !== undefined && invoice !== undefined)
+    addProblem(record, "invoice", { kind: "exclusive", values: { other: "account_id" } });
+  return {
+    file,
+    fileName: readText(record, "file_name", { filled: true }) ?? file?.name?.slice(0, 255),
+    ...{ accountId, cardId, invoice },
+    statement: readInteger(record, "statement", { least: 1, most: LIMITS.statements }),
+    columns: readColumns(record),
+  };
+}
+
+function fileOf(record: Submitted): UploadedFile | undefined {
+  const file = saidField(record, "file")?.value;
+  if (file instanceof UploadedFile) return file;
+  const content = saidField(record, "content")?.value;
+  if (content === undefined) return;
+  if (typeof content === "string") return new UploadedFile(Buffer.from(content, "utf8"));
+  addProblem(record, "content", { kind: "notText" });
+}
+
+const NUMBERS = ["amount", "credit", "debit", "letter", "balance", "category", "document", "fitid", "part", "headerRow"] as const;
+const isColumn = (value: unknown, most: number = LIMITS.columns) =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value < most;
+
+/** As JSON, or as the text of JSON where fields are texts. */
+function readColumns(record: Submitted): Columns | undefined {
+  const field = saidField(record, "columns");
+  if (field === undefined) return;
+  const given = plain(field.isText && typeof field.value === "string" ? parsed(field.value) : field.value);
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return wrong(record, "notAnObject");
+  const columns = given as Record<string, unknown>;
+  const { day, description } = columns;
+  const isRight =
+    isColumn(day) &&
+    Array.isArray(description) &&
+    description.length >= 1 &&
+    description.length <= 10 &&
+    description.every((each) => isColumn(each)) &&
+    NUMBERS.every(
+      (name) => columns[name] === undefined || isColumn(columns[name], name === "headerRow" ? 1_000 : LIMITS.columns),
+    ) &&
+    (columns.amount !== undefined || columns.credit !== undefined || columns.debit !== undefined) &&
+    isOneOf(columns.dayOrder, ["dmy", "mdy", "ymd"]) &&
+    isOneOf(columns.decimal, [",", "."]) &&
+    isOneOf(columns.separator, [",", ";", "\t", "|"]) &&
+    isOneOf(columns.encoding, ["utf-8", "windows-1252", "utf-16le", "utf-16be"]) &&
+    isOneOf(columns.place, ["account", "card"]) &&
+    (columns.isInverted === undefined || typeof columns.isInverted === "boolean");
+  return isRight ? (pickKnown(columns) as unknown as Columns) : wrong(record, "invalid");
+}
+
+const KNOWN = new Set<string>([
+  ...NUMBERS,
+  "day",
+  "description",
+  "isInverted",
+  "dayOrder",
+  "decimal",
+  "separator",
+  "encoding",
+  "place",
+]);
+const pickKnown = (columns: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(columns).filter(([name]) => KNOWN.has(name)));
+const isOneOf = (value: unknown, choices: readonly string[]) => value === undefined || choices.includes(value as string);
+
+/** Numbers of a body are kept as they were written; null says nothing. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value), (_, each) => (each === null ? undefined : each));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function wrong(record: Submitted, kind: "notAnObject" | "invalid"): undefined {
+  addProblem(record, "columns", { kind });
+}
