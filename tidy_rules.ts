@@ -40,6 +40,7 @@ const SLICES: Record<string, readonly string[]> = {
       "reports",
       "forecast",
       "overview",
+      "agenda",
       "tags",
       "changes",
       "imports",

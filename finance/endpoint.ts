@@ -32,6 +32,8 @@ export interface FinanceWorld {
   queue: Queue;
   /** Bounds how many files are written at once. */
   exportSlots: Slots;
+  /** Who comes in by an address that holds a token which has this scope and no other; the 401 for all else. */
+  openAddress(token: unknown, onlyScope: string): Promise<FinanceCaller>;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
   answerKey: KeyObject;
   /** Lets a space read one file at a time, and all of them a few. */

@@ -36,6 +36,15 @@ function demandScope(token: Entrant<Member>["token"], access: FinanceAccess, pat
   throw fail.scopeMissing({ values: { scope }, body: { missing_scope: scope } });
 }
 
+/** For programs that cannot sign in: the address itself holds a token. It may do nothing else, because addresses are passed on and kept. */
+export function openAddressBy(gate: Pick<Gate<Member>, "enterByAddress">) {
+  return async (token: unknown, onlyScope: string): Promise<FinanceCaller> => {
+    const entrant = typeof token === "string" ? await gate.enterByAddress(token, onlyScope) : undefined;
+    if (!entrant) throw unauthorized();
+    return { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
+  };
+}
+
 function demandUserAgent(userAgent: string | undefined): void {
   if (!userAgent?.trim()) throw fail.userAgentMissing();
   if (Buffer.byteLength(userAgent, "latin1") > MOST_USER_AGENT_BYTES) throw fail.userAgentTooLong();

@@ -71,6 +71,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "DELETE /accounts/:id": [{ path: "account" }],
   "PUT /accounts/:id/archive": [{ path: "account" }],
   "PUT /accounts/:id/unarchive": [{ path: "account" }],
+  "GET /agenda.ics": NO_IDS,
   "GET /api_tokens": NO_IDS,
   "POST /api_tokens": [{ base: () => ({ name: "x", scope: "read" }) }],
   "DELETE /api_tokens/:id": [{ path: "token" }],

@@ -15,7 +15,7 @@ import { openBearer } from "./credentials/bearer.ts";
 import { openGate } from "./credentials/gate.ts";
 import { type Machines, openMachines } from "./distribution/machines.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
-import { enterBy } from "./enter.ts";
+import { enterBy, openAddressBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { openSlots } from "./exports/slots.ts";
 import { deriveAnswerKey } from "./idempotency/kept_secret.ts";
@@ -91,6 +91,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           exportSlots: openSlots(config.dbMaxPoolSize),
           answerKey: deriveAnswerKey(config),
           readings: openReadings(),
+          openAddress: openAddressBy(gate),
         },
         greet: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate),

@@ -2,6 +2,7 @@
 import { deleteAccount, getAccount, getAccounts, postAccounts, putAccount } from "./accounts/accounts.ts";
 import { putAccountArchive } from "./accounts/accounts_archive.ts";
 import { putAccountUnarchive } from "./accounts/accounts_unarchive.ts";
+import { getAgendaIcs } from "./agenda/agenda_ics.ts";
 import { getBalances } from "./balances/balances.ts";
 import { deleteBudget, getBudgets, getBudgetsOfMonth, getBudgetsOfYear, postBudgets, putBudget } from "./budgets/budgets.ts";
 import { postBudgetsClone } from "./budgets/budgets_clone.ts";
@@ -52,6 +53,7 @@ export const routes = [
   deleteAccount, // DELETE /accounts/:id
   putAccountArchive, // PUT /accounts/:id/archive
   putAccountUnarchive, // PUT /accounts/:id/unarchive
+  getAgendaIcs, // GET /agenda.ics
   getApiTokens, // GET /api_tokens
   postApiTokens, // POST /api_tokens
   deleteApiToken, // DELETE /api_tokens/:id

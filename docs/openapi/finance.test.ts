@@ -43,6 +43,8 @@ after(() => finance[Symbol.asyncDispose]());
 
 async function putOnTrial(): Promise<ServiceOnTrial> {
   const [ana, reader] = [await finance.member("ana@example.com"), await finance.member("rui@example.com", { scope: "read" })];
+  const agenda = await finance.member("agenda@example.com");
+  const address = (await agenda.post("/api_tokens", { name: "agenda", scopes: ["agenda:read"] })).body as { token: string };
   const card = (await ana.post("/credit_cards", { name: "card", closing_day: 5, due_day: 10 })).body as { id: number };
   const rows = [
     { amount_cents: -500 },
@@ -61,6 +63,7 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
         id: ids,
         payment_id: ids,
         number: ["312", "313", "314"],
+        token: [address.token],
         year: ["2026"],
         month: ["1", "02"],
         year_or_id: [...ids, "2026"],

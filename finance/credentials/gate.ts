@@ -24,6 +24,8 @@ export interface Gate<Member> {
   /** Undefined: nobody whom we know, for whatever reason. `ip` is whose tries are counted. */
   enterByBasic(credentials: BasicCredentials, ip: string): Promise<Entrant<Member> | undefined>;
   enterByBearer(header: string): Promise<Entrant<Member> | undefined>;
+  /** By a token alone, as it stands in an address: only one that may do nothing but this. */
+  enterByAddress(secret: string, onlyScope: string): Promise<Entrant<Member> | undefined>;
   /** False while auth has to be asked at every request, because its changes are not heard. */
   hearsAuth(): boolean;
   stop(): Promise<void>;
@@ -93,12 +95,15 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
     return owner;
   }
 
+  function findVouched({ auth_user_id: authUserId }: TokenOwner) {
+    return known.learn(["user", authUserId], async () => vouch(await link.findUser(authUserId)));
+  }
+
   return {
     async enterByBasic({ email, secret }, ip) {
       const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
       if (token) {
-        const words = ["user", token.auth_user_id];
-        const owner = await known.learn(words, async () => vouch(await link.findUser(token.auth_user_id)));
+        const owner = await findVouched(token);
         if (!owner) return undefined;
         if (isSameAddress(owner.email, email)) {
           if (isOver(token, now())) return undefined;
@@ -122,6 +127,13 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
       });
       if (!user || user.expiresAtSeconds <= now().getTime() / 1000) return undefined;
       return { member: user.member, token: undefined };
+    },
+    async enterByAddress(secret, onlyScope) {
+      const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
+      if (!token || isOver(token, now()) || token.scopes?.join() !== onlyScope) return undefined;
+      const owner = await findVouched(token);
+      if (owner) noteUseOf(token);
+      return owner && { member: owner.member, token };
     },
     hearsAuth: () => !feed.isSilent(),
     stop: () => feed.stop(),

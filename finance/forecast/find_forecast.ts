@@ -62,6 +62,7 @@ export function invoicesExpected({ id, name, payer_id: payer, days, sums, planne
     kind: "invoice",
     date: periodOf(days, invoice).due,
     amount_cents: -cents,
+    paid: false,
     description: name,
     account_id: payer,
     transaction_id: null,

@@ -13,6 +13,7 @@ export const ExpectedReply = Type.Object({
   }),
   date: Type.String({ format: "date", description: "When it should be; what is past counts today" }),
   amount_cents: Type.Integer(),
+  paid: Type.Boolean({ description: "Already, though it is dated later than today" }),
   description: Type.String({ description: "Of an invoice: the name of its card" }),
   account_id: IdOrNull("Where it is, or which account pays the invoice"),
   transaction_id: IdOrNull("Of a transaction"),

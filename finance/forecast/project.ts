@@ -7,6 +7,8 @@ export interface Expected {
   /** When it should be; what is past counts today. */
   date: string;
   amount_cents: number;
+  /** Already, though it is dated later than today. */
+  paid: boolean;
   description: string;
   account_id: number | null;
   transaction_id: number | null;

@@ -7,6 +7,7 @@ export interface ComingRow {
   id: number;
   date: string;
   amount_cents: number;
+  paid: boolean;
   description: string;
   account_id: number;
   category_id: number;
@@ -26,7 +27,7 @@ export interface ComingQuestion {
 export function listComing(db: Db, question: ComingQuestion, most: number): Promise<ComingRow[]> {
   const { spaceId, accountIds, today, end } = question;
   const rows = (condition: Sql) => sql`
-    select id, date, amount_cents, description, account_id, category_id, paid_credit_card_id, paid_credit_card_invoice_id
+    select id, date, amount_cents, paid, description, account_id, category_id, paid_credit_card_id, paid_credit_card_invoice_id
       from transactions
      where space_id = ${spaceId} and account_id = any(${accountIds}::int[]) and date <= ${unseen(end)} and ${condition}`;
   return db.many<ComingRow>(sql`

@@ -46,5 +46,5 @@ function readItem(record: Submitted, item: unknown, name: string): Expected | un
   for (const [key, problems] of given.problems) for (const each of problems) addProblem(record, `${name}.${key}`, each);
   if (given.problems.size > 0) return;
   const nowhere = { account_id: null, transaction_id: null, credit_card_id: null, credit_card_invoice_id: null };
-  return { kind: "what_if", date: date as string, amount_cents: cents as number, description, ...nowhere };
+  return { kind: "what_if", date: date as string, amount_cents: cents as number, paid: false, description, ...nowhere };
 }

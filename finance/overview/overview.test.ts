@@ -56,7 +56,7 @@ test("GET /overview says of each part what the endpoint of that part says, whate
         new Set(shown.due_soon.map((row) => JSON.stringify(row))),
         new Set(
           rows
-            .filter((row) => row.date >= TODAY && row.date <= "2026-01-25" && row.amount_cents < 0)
+            .filter((row) => row.date >= TODAY && row.date <= "2026-01-25" && row.amount_cents < 0 && !row.paid)
             .map((row) => JSON.stringify(row)),
         ),
       );

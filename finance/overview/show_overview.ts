@@ -25,7 +25,8 @@ export function showOverview(found: FoundOverview, month: Period, ahead: Period,
   const { days, ...forecast } = project(balanceCents, expected, today, ahead.end);
   const { balance, predicted_balance: predicted } = reportBalances(factsOf(found.balances, month), stepsOf(month, "monthly"));
   const { months: _, ...cashFlow } = presentFlows(found.flows, month);
-  const isSoon = ({ date, amount_cents: cents }: Expected) => date >= today && date <= addDays(today, SOON_DAYS) && cents < 0;
+  const soon = addDays(today, SOON_DAYS);
+  const isSoon = ({ date, paid, amount_cents: cents }: Expected) => !paid && date >= today && date <= soon && cents < 0;
   return {
     date: today,
     month: month.start,

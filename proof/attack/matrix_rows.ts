@@ -86,6 +86,7 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "DELETE /accounts/:id": NOTHING,
   "PUT /accounts/:id/archive": EMPTY,
   "PUT /accounts/:id/unarchive": EMPTY,
+  "GET /agenda.ics": NOTHING,
   "GET /api_tokens": NOTHING,
   "POST /api_tokens": EMPTY,
   "DELETE /api_tokens/:id": NOTHING,
