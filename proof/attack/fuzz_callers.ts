@@ -59,7 +59,8 @@ export async function openCallers(pair: Pair): Promise<Callers> {
     caller: (route, random) => (random.next() < 0.75 ? rightful(route, random) : random.pick(Object.keys(headers))),
     authorization: (caller) => headers[caller],
     learn: ({ service, path, method, caller }, { status, text }) => {
-      if (status >= 300 || text === "" || (service === "finance" && !caller.startsWith("member"))) return;
+      // Files that are exported teach nothing.
+      if (status >= 300 || !/^[[{]/.test(text) || (service === "finance" && !caller.startsWith("member"))) return;
       const resource =
         path
           .split(/[/?]/)
