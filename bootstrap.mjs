@@ -143,6 +143,7 @@ async function check() {
   let worst = 0;
   for (const [tool, ...args] of [
     ["typescript/bin/tsc", "-p", "."],
+    ["typescript/bin/tsc", "-p", "web/app"],
     ["@biomejs/biome/bin/biome", "check", ".", ...rest],
   ]) {
     const child = spawn(process.execPath, [join(root, "node_modules", tool), ...args], { cwd: root, stdio: "inherit" });

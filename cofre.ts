@@ -15,11 +15,12 @@ interface Command {
 
 const COMMANDS: Record<string, Command> = {
   start: {
-    summary: "both services in one process, with an embedded PostgreSQL unless DATABASE_URL is set",
+    summary: "all services in one process, with an embedded PostgreSQL unless DATABASE_URL is set",
     load: async () => (await import("./commands/start.ts")).start,
   },
   auth: { summary: "the auth service alone", load: async () => (await import("./commands/auth.ts")).auth },
   finance: { summary: "the finance service alone", load: async () => (await import("./commands/finance.ts")).finance },
+  web: { summary: "the browser's service alone", load: async () => (await import("./commands/web.ts")).web },
   migrate: {
     summary: "bring the database schemas up to date",
     load: async () => (await import("./commands/migrate.ts")).migrate,
@@ -68,7 +69,7 @@ ${Object.entries(COMMANDS)
   --help, --version
 
 Configuration comes from environment variables and from a file .env in the current folder.
-They are listed in docs/auth_config.md and docs/finance_config.md.`;
+They are listed in docs/auth_config.md, docs/finance_config.md and docs/web_config.md.`;
 
 async function main(): Promise<void> {
   const [first = "", ...rest] = process.argv.slice(2);

@@ -18,7 +18,7 @@ export function endpointsIn(text: string): EndpointText[] {
 
 /** `/admin/users/:id` is in admin_users.ts. */
 function fileOf(url: string): string {
-  const fixed = url.split("/").filter((part) => part !== "" && !part.startsWith(":"));
+  const fixed = url.split("/").filter((part) => part !== "" && part !== "*" && !part.startsWith(":"));
   return `${fixed
     .join("_")
     .replace(/[^a-z0-9]+/gi, "_")

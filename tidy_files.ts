@@ -7,5 +7,5 @@ export type Rule = (files: Files) => string[];
 
 export const isTest = (path: string) => path.endsWith(".test.ts");
 export const isTestSupport = (path: string) => /(^|\/)testing(\/|\.ts$)/.test(path);
-export const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
-export const areaOf = (path: string) => path.match(/^(proof\/[^/]+|[^/]+)\//)?.[1] ?? "";
+export const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path);
+export const areaOf = (path: string) => path.match(/^(proof\/[^/]+|web\/app|[^/]+)\//)?.[1] ?? "";

@@ -51,18 +51,19 @@ const SLICES: Record<string, readonly string[]> = {
   ],
 };
 
-/** Which areas an area may import from. An area is a folder of the root, or of proof; files of the root itself may import everything. */
+/** Which areas an area may import from. An area is a folder of the root, of proof, or what runs in browsers; files of the root itself may import everything. */
 const AREAS: Record<string, readonly string[]> = {
   kernel: ["kernel"],
   auth: ["auth", "kernel"],
   finance: ["finance", "kernel"],
-  web: ["web"],
-  docs: ["docs", "auth", "finance", "kernel"],
+  web: ["web", "kernel"],
+  "web/app": ["web/app"],
+  docs: ["docs", "auth", "finance", "web", "kernel"],
   "proof/harness": ["proof/harness", "kernel"],
   "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "kernel"],
   "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "auth", "finance", "kernel"],
-  commands: ["commands", "docs", "auth", "finance", "kernel"],
+  commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
 };
 
 /** Files of a service's root that its slices may import. */
@@ -161,7 +162,7 @@ export const rules: Record<string, Rule> = {
   }),
 
   "TypeScript as the house writes it": forTexts(
-    (path) => path.endsWith(".ts"),
+    (path) => /\.tsx?$/.test(path),
     (text, path) => {
       const code = withoutStrings(text);
       return [
@@ -171,7 +172,7 @@ export const rules: Record<string, Rule> = {
           : []),
         ...(areaOf(path) !== "kernel" && /(:|<|\bas|\||&|,|=)\s*any\b(?!\s*[:(])/.test(code) ? ["has the type any"] : []),
         ...specifiersIn(text)
-          .filter((specifier) => specifier.startsWith(".") && !specifier.endsWith(".ts"))
+          .filter((specifier) => specifier.startsWith(".") && !/\.(tsx?|css)$/.test(specifier))
           .map((specifier) => `imports ${specifier} without .ts`),
       ];
     },
@@ -211,7 +212,11 @@ export const rules: Record<string, Rule> = {
     ];
   },
 
-  "an endpoint is found by its URL": (files) => [...routesOffences(files, "auth"), ...routesOffences(files, "finance")],
+  "an endpoint is found by its URL": (files) => [
+    ...routesOffences(files, "auth"),
+    ...routesOffences(files, "finance"),
+    ...routesOffences(files, "web"),
+  ],
 };
 
 /** The slice of a file: its folder below the service, or the file itself where the whole slice is one file. */
@@ -223,7 +228,7 @@ function sliceOf(path: string): string | undefined {
 }
 
 function isSource(path: string): boolean {
-  return /\.(ts|mjs|sql)$/.test(path);
+  return /\.(tsx?|css|mjs|sql)$/.test(path);
 }
 
 function forTexts(applies: (path: string) => boolean, check: (text: string, path: string) => string[]): Rule {

@@ -3,35 +3,81 @@ import { randomBytes } from "node:crypto";
 import { type AuthConfig, type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import type { Environment } from "../kernel/config/config.ts";
+import { readWebConfig } from "../web/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
 import type { Secrets } from "./home.ts";
 
 export interface AllInOneConfig {
   auth: AuthConfigReading;
   finance: ReturnType<typeof readFinanceConfig>;
+  web: ReturnType<typeof readWebConfig>;
 }
-
-const SITE_URL = "http://localhost:3000";
 
 /** These stand in until the embedded engine has a port and the first start has made the secrets, so that faults are reported before. */
 const NOT_YET_STARTED = "postgres://127.0.0.1/cofre";
 const NOT_YET_MADE = randomBytes(32).toString("base64url");
 
-/** Without `secrets` and `database` it is good for telling faults only. */
-export function readAllInOneConfig(environment: Environment, secrets?: Secrets, database?: Environment): AllInOneConfig {
+/** Without `secrets` and `database` it is good for telling faults only. `webPort`: where web will listen, if it may choose. */
+export function readAllInOneConfig(
+  environment: Environment,
+  secrets?: Secrets,
+  database?: Environment,
+  webPort?: number,
+): AllInOneConfig {
   const databaseUrl = database ?? (needsEmbedded(environment) ? databaseFallbacks(NOT_YET_STARTED) : {});
   const given = readAuthConfig(environment, databaseUrl).config;
+  const link = { url: `http://localhost:${given.apiPort}`, token: NOT_YET_MADE };
+  const web = readWebBeside(environment, secrets, {
+    ...(webPort !== undefined && { port: webPort }),
+    authUrl: link.url,
+    authExternalUrl: link.url,
+    financeUrl: link.url,
+  });
+  const siteUrl = web.config.externalUrl ?? `http${web.config.tlsCert ? "s" : ""}://localhost:${web.config.port}`;
   const fallbacks = {
     ...databaseUrl,
-    SITE_URL,
+    ...(!given.siteUrl && leadToWeb(siteUrl)),
     API_EXTERNAL_URL: `http://localhost:${given.apiPort}`,
     // Without a gateway, text messages go to the mailbox folder, so phones can be tried.
     ...(!given.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
   const auth = readAuthConfig(environment, fallbacks);
-  const link = { url: `http://localhost:${given.apiPort}`, token: NOT_YET_MADE };
-  return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, link) };
+  return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, link), web };
+}
+
+/** Links in mails are asked to be used by a button, so that programs which open every link use none up. */
+function leadToWeb(siteUrl: string): Environment {
+  const page = `${siteUrl}/confirm`;
+  return {
+    SITE_URL: siteUrl,
+    MAILER_URLPATHS_INVITE: page,
+    MAILER_URLPATHS_CONFIRMATION: page,
+    MAILER_URLPATHS_RECOVERY: page,
+    MAILER_URLPATHS_EMAIL_CHANGE: page,
+  };
+}
+
+interface WebPeers {
+  port?: number;
+  authUrl: string;
+  authExternalUrl: string;
+  financeUrl: string;
+  financeCa?: string;
+}
+
+/** Web's configuration beside these services, unless the environment names others. */
+export function readWebBeside(environment: Environment, secrets: Secrets | undefined, peers: WebPeers): AllInOneConfig["web"] {
+  const { port, authUrl, authExternalUrl, financeUrl, financeCa } = peers;
+  // Zero means any, and which one has been settled.
+  const chosen = port === undefined ? environment : { ...environment, WEB_PORT: String(port) };
+  return readWebConfig(chosen, {
+    AUTH_URL: authUrl,
+    AUTH_EXTERNAL_URL: authExternalUrl,
+    FINANCE_URL: financeUrl,
+    FINANCE_CA: financeCa,
+    SECRET_KEY: secrets?.jwtSecret ?? NOT_YET_MADE,
+  });
 }
 
 /** Where finance finds the auth service of the same process, and the administrative token that it asks with. */
@@ -60,6 +106,11 @@ export function readFinanceBeside(
 
 /** An address at which the service of this process reaches itself. */
 export function ownUrl(host: string | undefined, port: number): string {
+  return `http://${hostOf(host)}:${port}`;
+}
+
+/** As it stands in a URL. */
+export function hostOf(host: string | undefined): string {
   const name = host === undefined || host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
-  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+  return name.includes(":") ? `[${name}]` : name;
 }

@@ -4,18 +4,22 @@ import { join, relative } from "node:path";
 import { startAuth } from "../auth/main.ts";
 import { BASE_PATH, financeStore, startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
+import { freePort } from "../kernel/embedded_postgres/free_port.ts";
 import { openLog } from "../kernel/log/log.ts";
 import { stopOnSignal } from "../kernel/signals.ts";
 import { prepareStore } from "../kernel/sql/store.ts";
 import { startTelemetry } from "../kernel/telemetry/telemetry.ts";
 import { VERSION } from "../kernel/version.ts";
+import { openBuild } from "../web/assets/build.ts";
+import { startWeb } from "../web/main.ts";
 import { mintAdminToken, mintFinanceToken } from "./admin_token.ts";
-import { ownUrl, readAllInOneConfig, readFinanceBeside } from "./all_in_one_config.ts";
+import { hostOf, ownUrl, readAllInOneConfig, readFinanceBeside, readWebBeside } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { financeCertificate } from "./finance.ts";
 import { homeFolder, openSecrets, readSecrets } from "./home.ts";
 import { demandNoFaults, explain } from "./problems.ts";
 import { logCrashes } from "./run_alone.ts";
+import { buildFolders } from "./web.ts";
 
 const say = (line: string) => console.log(line);
 
@@ -23,7 +27,7 @@ export async function start(): Promise<void> {
   const environment = readEnvironment();
   const home = homeFolder(environment);
   const before = readAllInOneConfig(environment, await readSecrets(home));
-  demandNoFaults(before.auth, before.finance);
+  demandNoFaults(before.auth, before.finance, before.web);
   const secrets = await openSecrets(home);
 
   const opened: { stop(): Promise<void> }[] = [];
@@ -32,12 +36,14 @@ export async function start(): Promise<void> {
   try {
     const database = await openAllInOneDatabase(environment, say);
     opened.push(database);
-    const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks);
+    // Mails name web's address, so its port is known before auth starts.
+    const webPort = before.web.config.port || (await freePort());
+    const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks, webPort);
     const logFile = auth.config.logFile ?? join(home, "cofre.log");
     const log = openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" });
     opened.push({ stop: async () => log.close() });
     logCrashes(log);
-    for (const { level, line } of [...auth.warnings, ...finance.warnings]) {
+    for (const { level, line } of [...auth.warnings, ...finance.warnings, ...before.web.warnings]) {
       log[level](line);
       if (level === "error") say(line);
     }
@@ -47,6 +53,8 @@ export async function start(): Promise<void> {
     const certificate = await financeCertificate(finance.config, home);
     const mailbox = join(home, "mailbox");
     await mkdir(mailbox, { recursive: true, mode: 0o700 });
+    // The app is bundled before anybody runs who would have to wait for it.
+    await openBuild(buildFolders(home));
     // Both queues of jobs before either has a worker: one that hears of new tables, be they the other's, stops to be safe.
     await prepareStore(financeStore(finance.config, log.child({ service: "finance" })));
     // Auth first: finance needs the port that it listens on, which may be any.
@@ -57,6 +65,16 @@ export async function start(): Promise<void> {
     const { config: financeConfig } = readFinanceBeside(auth.config, environment, database.fallbacks, beside);
     const runningFinance = await startFinance({ config: financeConfig, certificate, log: log.child({ service: "finance" }) });
     services.push(runningFinance);
+    const { config: webConfig } = readWebBeside(environment, secrets, {
+      port: webPort,
+      authUrl: beside.url,
+      authExternalUrl: auth.config.apiExternalUrl,
+      financeUrl: `https://${hostOf(finance.config.host)}:${runningFinance.port}${BASE_PATH}`,
+      financeCa: certificate.path,
+    });
+    const webLog = log.child({ service: "web" });
+    const runningWeb = await startWeb({ config: webConfig, buildFolders: buildFolders(home), log: webLog });
+    services.push(runningWeb);
     database.lost.then(async (sentence) => {
       log.fatal(sentence);
       console.error(sentence);
@@ -66,6 +84,7 @@ export async function start(): Promise<void> {
     for (const note of database.notes) say(note);
     say(
       banner({
+        webUrl: webConfig.externalUrl ?? `${webConfig.tlsCert ? "https" : "http"}://localhost:${runningWeb.port}`,
         authUrl: `http://localhost:${runningAuth.port}`,
         financeUrl: `https://localhost:${runningFinance.port}`,
         certificate: shown(certificate.path),
@@ -96,6 +115,7 @@ function shown(path: string): string {
 }
 
 interface Banner {
+  webUrl: string;
   authUrl: string;
   financeUrl: string;
   certificate: string;
@@ -105,11 +125,12 @@ interface Banner {
   admin: { token: string; until: Date };
 }
 
-function banner({ authUrl, financeUrl, certificate, database, mailbox, log, admin }: Banner): string {
+function banner({ webUrl, authUrl, financeUrl, certificate, database, mailbox, log, admin }: Banner): string {
   const asAna = `curl --cacert ${certificate} -u 'ana@example.com:correct horse' ${financeUrl}${BASE_PATH}/transactions`;
   return `
 Cofre ${VERSION} is running. Ctrl-C stops it.
 
+  web       ${webUrl}
   auth      ${authUrl}
   finance   ${financeUrl}${BASE_PATH}
   read on   ${authUrl}/docs  and  ${financeUrl}/docs

@@ -96,8 +96,8 @@ export async function portsOf(program: Program): Promise<Ports> {
   return { auth: Number(auth), finance: Number(finance) };
 }
 
-/** Lets the system choose both ports. */
-export const ANY_PORTS = { AUTHSVC_API_PORT: "0", FINANCE_PORT: "0" };
+/** Lets the system choose the ports. */
+export const ANY_PORTS = { AUTHSVC_API_PORT: "0", FINANCE_PORT: "0", WEB_PORT: "0" };
 
 /** A folder that PostgreSQL's account can walk through when root runs the tests. Servers that a test lost there are ended. */
 export async function workFolder(): Promise<AsyncDisposable & { path: string }> {

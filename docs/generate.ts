@@ -10,6 +10,7 @@ import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { renderConfigDocument } from "../kernel/config/docs.ts";
 import { startEmbeddedPostgres } from "../kernel/embedded_postgres/embedded_postgres.ts";
 import { dumpMigrations } from "../kernel/sql/schema_dump.ts";
+import { configDocument as webConfig } from "../web/config.ts";
 
 export interface GeneratedFile {
   /** From the root of the repository. */
@@ -18,7 +19,10 @@ export interface GeneratedFile {
 }
 
 export function generatedDocuments(): GeneratedFile[] {
-  return [authConfig, financeConfig].map((document) => ({ path: document.path, text: renderConfigDocument(document) }));
+  return [authConfig, financeConfig, webConfig].map((document) => ({
+    path: document.path,
+    text: renderConfigDocument(document),
+  }));
 }
 
 const SCHEMAS = [

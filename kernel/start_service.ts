@@ -19,31 +19,21 @@ interface Parts<World, Access extends string, Caller, Extra> {
   helpers?: readonly { stop(): Promise<void> }[];
 }
 
+type Assembled<World, Access extends string, Caller, Extra> =
+  | Parts<World, Access, Caller, Extra>
+  | Promise<Parts<World, Access, Caller, Extra>>;
+
 export async function startService<World, Access extends string, Caller, Extra = unknown>(
   store: StoreOptions,
-  assemble: (
-    db: Database,
-    lifecycle: Lifecycle,
-  ) => Parts<World, Access, Caller, Extra> | Promise<Parts<World, Access, Caller, Extra>>,
+  assemble: (db: Database, lifecycle: Lifecycle) => Assembled<World, Access, Caller, Extra>,
 ): Promise<RunningService<World>> {
   const db = await openStore(store);
   try {
-    const lifecycle = { draining: false };
-    const { service, listen, helpers = [] } = await assemble(db, lifecycle);
-    const stopHelpers = async () => {
-      for (const helper of helpers) await helper.stop();
-    };
-    const listening = await serve(service, { ...listen, lifecycle }).catch(async (error) => {
-      await stopHelpers();
-      throw error;
-    });
-    service.log.info({ port: listening.port, version: VERSION }, `${service.name} listens`);
+    const running = await startWithoutDatabase((lifecycle) => assemble(db, lifecycle));
     return {
-      port: listening.port,
-      world: service.world,
+      ...running,
       stop: async (keptQuietMs) => {
-        await listening.stop(keptQuietMs);
-        await stopHelpers();
+        await running.stop(keptQuietMs);
         await db.close();
       },
     };
@@ -51,4 +41,28 @@ export async function startService<World, Access extends string, Caller, Extra =
     await db.close();
     throw error;
   }
+}
+
+/** For a service that keeps nothing itself. */
+export async function startWithoutDatabase<World, Access extends string, Caller, Extra = unknown>(
+  assemble: (lifecycle: Lifecycle) => Assembled<World, Access, Caller, Extra>,
+): Promise<RunningService<World>> {
+  const lifecycle = { draining: false };
+  const { service, listen, helpers = [] } = await assemble(lifecycle);
+  const stopHelpers = async () => {
+    for (const helper of helpers) await helper.stop();
+  };
+  const listening = await serve(service, { ...listen, lifecycle }).catch(async (error) => {
+    await stopHelpers();
+    throw error;
+  });
+  service.log.info({ port: listening.port, version: VERSION }, `${service.name} listens`);
+  return {
+    port: listening.port,
+    world: service.world,
+    stop: async (keptQuietMs) => {
+      await listening.stop(keptQuietMs);
+      await stopHelpers();
+    },
+  };
 }

@@ -112,7 +112,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
         const answer = handled instanceof Promise ? await inTime(handled, remaining(), service.fail.timedOut) : handled;
         const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
         // Node would find it out when Fastify can no longer answer in the service's words.
-        for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
+        for (const [name, value] of Object.entries(headers)) for (const each of [value].flat()) validateHeaderValue(name, each);
         answered(status);
         reply.code(status).headers(headers).send(body);
         // A reply can be awaited, and that waits for the last byte. Only of a stream Fastify would not know otherwise that it was sent.

@@ -117,11 +117,12 @@ export function endpointsFor<World, Access extends string, Caller, Extra = unkno
 /** A reply with a status, headers or a media type of its own; return it instead of the plain body. */
 export class Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A list where the header is sent once for each, as `set-cookie` is. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
   /** A stream is sent as it comes, and destroyed when the client goes away. */
   readonly body: unknown;
 
-  constructor(status: number, headers: Record<string, string> = {}, body: unknown = undefined) {
+  constructor(status: number, headers: Record<string, string | string[]> = {}, body: unknown = undefined) {
     this.status = status;
     this.headers = headers;
     this.body = body;

@@ -3,7 +3,7 @@
 /** As in an `Allow` header; undefined for a path that nobody serves. */
 export type MethodsAt = (path: string) => string | undefined;
 
-/** A URL may have parameters, such as `/users/:id`; a fixed one wins over it. */
+/** A URL may have parameters, such as `/users/:id`, or end in a `*`; a fixed one wins over it. */
 export function methodsBy(paths: readonly { url: string; endpoints: readonly { method: string }[] }[]): MethodsAt {
   const shapes = paths
     .toSorted((one, other) => countPlaces(one.url) - countPlaces(other.url))
@@ -16,10 +16,10 @@ export function allowed(endpoints: readonly { method: string }[]): string {
 }
 
 function countPlaces(path: string): number {
-  return path.split("/:").length;
+  return path.split(/\/[:*]/).length;
 }
 
 function shapeOf(path: string): RegExp {
-  const parts = path.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : RegExp.escape(part)));
+  const parts = path.split("/").map((part) => (part === "*" ? ".*" : part.startsWith(":") ? "[^/]+" : RegExp.escape(part)));
   return new RegExp(`^${parts.join("/")}/?$`);
 }

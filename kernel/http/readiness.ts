@@ -37,11 +37,10 @@ async function failing(checks: Record<string, Check>): Promise<string[]> {
   return (await Promise.all(results)).flat();
 }
 
-/** What every service needs: it is not ending, its event loop runs, its database answers, its clock is right. */
-export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string, Check> {
+/** What every process needs: it is not ending, its event loop runs. */
+export function processChecks(lifecycle: Lifecycle): Record<string, Check> {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  let isClockRight = true;
   return {
     shutdown: () => !lifecycle.draining,
     event_loop: () => {
@@ -49,6 +48,14 @@ export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string,
       delay.reset();
       return !(lagMs > MOST_LAG_MS);
     },
+  };
+}
+
+/** And of a service with a database, that it answers, and that its clock is right. */
+export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string, Check> {
+  let isClockRight = true;
+  return {
+    ...processChecks(lifecycle),
     database: async () => {
       const asked = Date.now();
       const { there } = await db.one<{ there: Date }>(sql`select clock_timestamp() as there`);

@@ -1,0 +1,29 @@
+// cofre web: the browser's service alone, in front of an auth and a finance service.
+
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readEnvironment } from "../kernel/config/config.ts";
+import { readWebConfig } from "../web/config.ts";
+import { startWeb } from "../web/main.ts";
+import { homeFolder } from "./home.ts";
+import { demandNoFaults } from "./problems.ts";
+import { runAlone } from "./run_alone.ts";
+
+export async function web(): Promise<void> {
+  const environment = readEnvironment();
+  const reading = readWebConfig(environment);
+  demandNoFaults(reading);
+  const { config } = reading;
+  await runAlone({
+    name: "web",
+    config,
+    environment,
+    warnings: reading.warnings,
+    start: (log) => startWeb({ config, buildFolders: buildFolders(homeFolder(environment)), log }),
+  });
+}
+
+/** Beside what else is brought for this checkout, or where the user keeps things if that cannot be written to. */
+export function buildFolders(home: string): string[] {
+  return [fileURLToPath(new URL("../.runtime", import.meta.url)), join(home, "web")];
+}

@@ -1,0 +1,108 @@
+// Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
+import { type Signal, signal } from "@preact/signals";
+import type { Refusal } from "./rules/records.ts";
+
+export interface Loaded<T> {
+  data?: T;
+  problem?: Refusal;
+}
+
+const kept = new Map<string, { value: Signal<Loaded<unknown>>; users: number }>();
+
+/** What a path of finance answers; `use` and `drop` say whether anybody looks at it. */
+export function resource<T>(path: string): Signal<Loaded<T>> {
+  const entry = kept.get(path) ?? { value: signal<Loaded<unknown>>({}), users: 0 };
+  kept.set(path, entry);
+  return entry.value as Signal<Loaded<T>>;
+}
+
+export function use(path: string): () => void {
+  const entry = kept.get(path);
+  if (!entry) return () => {};
+  entry.users++;
+  void load(path);
+  return () => {
+    entry.users--;
+  };
+}
+
+export async function load(path: string): Promise<void> {
+  const entry = kept.get(path);
+  if (!entry) return;
+  try {
+    entry.value.value = { data: await call(`/api/finance${path}`) };
+  } catch (error) {
+    // What was there stays, with word of what went wrong.
+    entry.value.value = { ...entry.value.value, problem: error as Refusal };
+  }
+}
+
+/** After a write: what is looked at is asked for again, what is not is forgotten. */
+export function refresh(): void {
+  for (const [path, entry] of kept) {
+    if (entry.users > 0) void load(path);
+    else kept.delete(path);
+  }
+}
+
+export type Method = "POST" | "PUT" | "DELETE";
+
+export interface Written<T> {
+  record: T;
+  undo(): Promise<void>;
+}
+
+/** `key`: the same for every attempt at the same thing, so that it is done once. Throws a Refusal. */
+export async function write<T>(method: Method, path: string, body?: object, key: string = newKey()): Promise<Written<T>> {
+  const { answer, requestId } = await ask<T>(`/api/finance${path}`, {
+    method,
+    headers: { "idempotency-key": key, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  // What was deleted is not asked for again, though its screen may still be there for a moment.
+  if (method === "DELETE") kept.delete(path);
+  refresh();
+  return {
+    record: answer,
+    undo: async () => {
+      await write("POST", "/changes/undo", { request_id: requestId });
+    },
+  };
+}
+
+/** `crypto.randomUUID` is not there on plain HTTP but for localhost. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const unreachable = signal(false);
+
+export const call = async <T>(url: string): Promise<T> => (await ask<T>(url)).answer;
+
+async function ask<T>(url: string, options: RequestInit = {}): Promise<{ answer: T; requestId: string }> {
+  const response = await fetch(url, { ...options, headers: { accept: "application/json", ...options.headers } }).catch(
+    () => undefined,
+  );
+  unreachable.value = response === undefined;
+  if (!response) throw refusal(0, {});
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  const requestId = response.headers.get("x-request-id") ?? "";
+  if (response.ok) return { answer: body as T, requestId };
+  if (response.status === 401) goToSignIn();
+  throw refusal(response.status, { request_id: requestId, ...body });
+}
+
+function refusal(status: number, body: Record<string, unknown>): Refusal {
+  const { error, errors, request_id: requestId } = body;
+  return {
+    status,
+    message: typeof error === "string" ? error : "",
+    errors: (errors ?? {}) as Refusal["errors"],
+    requestId: typeof requestId === "string" ? requestId : "",
+  };
+}
+
+function goToSignIn(): void {
+  const next = location.pathname + location.search;
+  location.assign(`/sign_in?next=${encodeURIComponent(next)}`);
+}

@@ -1,0 +1,22 @@
+// What the hosted pages gain by a script. Without it they work as they are.
+
+for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
+  const input = reveal.querySelector("input");
+  if (!input) continue;
+  const button = document.createElement("button");
+  const label = () => (input.type === "password" ? reveal.dataset.show : reveal.dataset.hide) ?? "";
+  button.type = "button";
+  button.textContent = label();
+  button.addEventListener("click", () => {
+    input.type = input.type === "password" ? "text" : "password";
+    button.textContent = label();
+    input.focus();
+  });
+  // Password managers and the browser's own list keep passwords alone.
+  input.form?.addEventListener("submit", () => {
+    input.type = "password";
+  });
+  reveal.append(button);
+}
+
+document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

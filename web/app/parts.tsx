@@ -1,0 +1,233 @@
+// What the screens are made of.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { type Loaded, load, resource, use } from "./api.ts";
+import { addMonths, monthName } from "./rules/days.ts";
+import { formatCents } from "./rules/money.ts";
+import type { Refusal } from "./rules/records.ts";
+import { amountsHidden } from "./state.ts";
+import { language, words } from "./words.ts";
+
+/** What a path of finance answers, now and whenever something was written. */
+export function useData<T>(path: string): Loaded<T> {
+  const found = resource<T>(path);
+  useEffect(() => use(path), [path]);
+  return found.value;
+}
+
+/** Income and expense differ by sign and word, never by colour alone. */
+export function Money({ cents, plain = false }: { cents: number; plain?: boolean }) {
+  if (amountsHidden.value)
+    return (
+      <span class="money">
+        <span aria-hidden="true">•••••</span>
+        <span class="unseen">{words.hidden}</span>
+      </span>
+    );
+  const tone = plain || cents === 0 ? "" : cents < 0 ? " out" : " in";
+  return <span class={`money${tone}`}>{formatCents(cents, language)}</span>;
+}
+
+export function Icon({ name }: { name: keyof typeof SHAPES }) {
+  return (
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.9"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    >
+      <path d={SHAPES[name]} />
+    </svg>
+  );
+}
+
+const SHAPES = {
+  home: "M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z",
+  list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
+  plus: "M12 5v14M5 12h14",
+  card: "M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 10h18M7 15h3",
+  bank: "M3 10l9-6 9 6M5 10v8M9.5 10v8M14.5 10v8M19 10v8M3 20h18",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  left: "M15 5l-7 7 7 7",
+  right: "M9 5l7 7-7 7",
+  close: "M6 6l12 12M18 6L6 18",
+};
+
+export function MonthSwitcher({ month, today, href }: { month: string; today: string; href: (month: string) => string }) {
+  return (
+    <div class="month-switcher">
+      <a class="button quiet" href={href(addMonths(month, -1))} aria-label={words.month.previous} data-key="[">
+        <Icon name="left" />
+      </a>
+      <strong aria-live="polite">{monthName(month, language)}</strong>
+      <a class="button quiet" href={href(addMonths(month, 1))} aria-label={words.month.next} data-key="]">
+        <Icon name="right" />
+      </a>
+      {month !== today && (
+        <a class="button small" href={href(today)}>
+          {words.month.current}
+        </a>
+      )}
+    </div>
+  );
+}
+
+export function Screen({ title, tools, children }: { title: string; tools?: ComponentChildren; children: ComponentChildren }) {
+  useEffect(() => {
+    document.title = `${title} · ${document.documentElement.dataset.brand}`;
+  }, [title]);
+  return (
+    <>
+      <header class="screen-head">
+        <h1>{title}</h1>
+        {tools}
+      </header>
+      {children}
+    </>
+  );
+}
+
+/** What is loaded is drawn; what failed says why, and can be tried again. */
+export function Loading<T>({
+  from,
+  path,
+  children,
+}: {
+  from: Loaded<T>;
+  path: string;
+  children: (data: T) => ComponentChildren;
+}) {
+  if (from.data !== undefined) return <>{children(from.data)}</>;
+  if (from.problem) return <Failed problem={from.problem} retry={() => void load(path)} />;
+  return (
+    <div class="skeleton" role="status">
+      <span class="unseen">{words.loading}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}
+
+export function reasonOf({ status, message: said }: Refusal): string {
+  const { problems } = words;
+  if (status === 0) return navigator.onLine ? problems.unreachable : problems.offline;
+  if (status === 429) return problems.tooMany;
+  return said || (status >= 500 ? problems.server : problems.other);
+}
+
+function Failed({ problem, retry }: { problem: Refusal; retry: () => void }) {
+  return (
+    <div class="panel state" role="alert">
+      <p>
+        <strong>{words.problems.title}.</strong> {reasonOf(problem)}
+      </p>
+      {problem.requestId && (
+        <p class="hint">
+          {words.problems.id}: {problem.requestId}
+        </p>
+      )}
+      <button type="button" onClick={retry}>
+        {words.problems.retry}
+      </button>
+    </div>
+  );
+}
+
+export function Empty({ text, children }: { text: string; children?: ComponentChildren }) {
+  return (
+    <div class="state">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  problem?: string | undefined;
+  hint?: string;
+  children: (props: { id: string; "aria-invalid"?: "true"; "aria-describedby"?: string }) => ComponentChildren;
+}
+
+/** A labelled input with what is wrong with it tied to it. */
+export function Field({ label, problem, hint, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, ...(problem && { "aria-invalid": "true" as const }), ...(described && { "aria-describedby": described }) })}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p class="problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A dialog of the browser's own: it keeps the focus, and Escape closes it. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" aria-label={words.close} onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** The state of a form that is being sent: what was refused, by field, and whether it is on its way. */
+export function useSending() {
+  const sending = useSignal(false);
+  const problem = useSignal<Refusal | undefined>(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem.value) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem.value]);
+  const send = async (work: () => Promise<void>) => {
+    if (sending.value) return;
+    sending.value = true;
+    problem.value = undefined;
+    await work().catch((error: Refusal) => {
+      problem.value = error;
+    });
+    sending.value = false;
+  };
+  const at = (...fields: string[]) => fields.flatMap((field) => problem.value?.errors[field] ?? [])[0];
+  return { form, send, at, sending: sending.value, problem };
+}
+
+/** What was refused and belongs to no field. */
+export function FormProblem({ problem }: { problem: Refusal | undefined }) {
+  if (!problem || Object.keys(problem.errors).length > 0) return null;
+  return (
+    <p class="alert" role="alert">
+      {reasonOf(problem)} {words.problems.kept}
+    </p>
+  );
+}
+
+/** A refusal that was found here, before anything was sent. */
+export function ownRefusal(errors: Record<string, string>): Refusal {
+  const listed = Object.entries(errors).map(([field, text]) => [field, [text]]);
+  return { status: 422, message: "", requestId: "", errors: Object.fromEntries(listed) };
+}

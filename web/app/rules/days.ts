@@ -1,0 +1,52 @@
+// Days and months as texts, `2026-11-16` and `2026-11`: no clock and no time zone but where one is given.
+
+export const pad = (number: number) => String(number).padStart(2, "0");
+
+/** The day that it is where the browser is. */
+export function dayOf(now: Date): string {
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+export const monthOf = (day: string) => day.slice(0, 7);
+export const isMonth = (text: string | undefined): text is string => /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? "");
+
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const index = year * 12 + number - 1 + count;
+  return `${Math.floor(index / 12)}-${pad((index % 12) + 1)}`;
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function lastDayOf(month: string): string {
+  return addDays(`${addMonths(month, 1)}-01`, -1);
+}
+
+/** "novembro de 2026" */
+export function monthName(month: string, language: string): string {
+  return format(`${month}-15`, language, { month: "long", year: "numeric" });
+}
+
+/** "seg., 16 de nov." */
+export function dayName(day: string, language: string): string {
+  return format(day, language, { weekday: "short", day: "numeric", month: "short" });
+}
+
+/** "16/11" */
+export function shortDay(day: string, language: string): string {
+  return format(day, language, { day: "2-digit", month: "2-digit" });
+}
+
+function format(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
+}
+
+/** The number of an invoice is that of the month in which it is due. */
+export function invoiceNumber(month: string): number {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return (year - 2000) * 12 + number - 1;
+}
+
+export const invoiceMonth = (number: number) => addMonths("2000-01", number);

@@ -1,0 +1,19 @@
+// What an entry begins with, and what it says of itself while it is typed.
+import { describeSplit } from "./money.ts";
+import type { Account } from "./records.ts";
+
+export type Repeat = "once" | "parts" | "fixed";
+
+const MOST_PARTS = 480;
+
+/** The account that is meant unless another one is chosen. */
+export function usualPlace(accounts: readonly Account[]): string {
+  const first = accounts.find((each) => each.default) ?? accounts[0];
+  return first ? `account:${first.id}` : "";
+}
+
+/** How a purchase is cut into parts; undefined while that cannot be said. */
+export function splitText(repeat: Repeat, cents: number | undefined, parts: number, language: string): string | undefined {
+  if (repeat !== "parts" || !cents || cents < 0 || !Number.isInteger(parts) || parts < 2 || parts > MOST_PARTS) return undefined;
+  return describeSplit(cents, parts, language);
+}

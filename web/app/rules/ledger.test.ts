@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addDays, addMonths, invoiceMonth, invoiceNumber, lastDayOf } from "./days.ts";
+import { byDay, matching, totalsOf } from "./ledger.ts";
+import type { Transaction } from "./records.ts";
+
+const row = (values: Partial<Transaction>): Transaction => ({
+  id: 1,
+  description: "Pão de açúcar",
+  date: "2026-11-16",
+  paid: true,
+  amount_cents: -100,
+  total_installments: 1,
+  installment: 1,
+  recurring: false,
+  account_id: 1,
+  category_id: 1,
+  notes: null,
+  credit_card_id: null,
+  credit_card_invoice_id: null,
+  paid_credit_card_id: null,
+  paid_credit_card_invoice_id: null,
+  oposite_transaction_id: null,
+  oposite_account_id: null,
+  recurrence_id: null,
+  tags: [],
+  ...values,
+});
+
+test("a month's rows by day, with what each day comes to", () => {
+  const days = byDay([row({}), row({ date: "2026-11-17", amount_cents: 300 }), row({ amount_cents: -50 })]);
+  assert.deepEqual(
+    days.map(({ date, sumCents }) => [date, sumCents]),
+    [
+      ["2026-11-17", 300],
+      ["2026-11-16", -150],
+    ],
+  );
+});
+
+test("transfers and payments of invoices are neither income nor expense", () => {
+  const rows = [
+    row({ amount_cents: 1000 }),
+    row({ amount_cents: -300, paid: false }),
+    row({ amount_cents: -700, oposite_transaction_id: 9 }),
+    row({ amount_cents: -500, paid_credit_card_id: 3 }),
+  ];
+  assert.deepEqual(totalsOf(rows), { inCents: 1000, outCents: -300, paidCents: 1000, allCents: 700 });
+});
+
+test("a search looks past accents and case, and at tags", () => {
+  const rows = [row({}), row({ id: 2, description: "Táxi", tags: [{ name: "viagem" }], credit_card_id: 7 })];
+  assert.deepEqual(
+    matching(rows, { text: "ACUCAR pao" }).map(({ id }) => id),
+    [1],
+  );
+  assert.deepEqual(
+    matching(rows, { text: "viag" }).map(({ id }) => id),
+    [2],
+  );
+  assert.deepEqual(
+    matching(rows, { place: "card:7" }).map(({ id }) => id),
+    [2],
+  );
+});
+
+test("months and days roll over, and an invoice has the number of its month", () => {
+  assert.equal(addMonths("2026-12", 1), "2027-01");
+  assert.equal(addMonths("2026-01", -1), "2025-12");
+  assert.equal(lastDayOf("2028-02"), "2028-02-29");
+  assert.equal(addDays("2026-12-31", 1), "2027-01-01");
+  for (const month of ["2000-01", "2026-11", "2031-12"]) assert.equal(invoiceMonth(invoiceNumber(month)), month);
+});

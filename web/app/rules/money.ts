@@ -1,0 +1,56 @@
+// Money as people read and type it. Whole cents until the last function.
+
+/** `R$ 1.234,56`, `-R$ 0,05`; `R$ 1,234.56` in English. */
+export function formatCents(cents: number, language: string): string {
+  const magnitude = Math.abs(cents);
+  const [group, point] = language === "en" ? [",", "."] : [".", ","];
+  const whole = String(Math.trunc(magnitude / 100)).replace(/\B(?=(\d{3})+$)/g, group);
+  return `${cents < 0 ? "−" : ""}R$\u00a0${whole}${point}${String(magnitude % 100).padStart(2, "0")}`;
+}
+
+/**
+ * What somebody typed or pasted, in cents; undefined where it is no amount. The last comma or point that is followed by one or two digits divides
+ * the cents; others group. `12+3,5` is added up.
+ */
+export function parseCents(text: string): number | undefined {
+  const terms = text
+    .replace(/r\$|\s/gi, "")
+    .replace(/[−–]/g, "-")
+    .match(/[+-]?[^+-]+/g);
+  if (!terms || terms.join("") !== text.replace(/r\$|\s/gi, "").replace(/[−–]/g, "-")) return undefined;
+  let sum = 0;
+  for (const term of terms) {
+    const cents = parseTerm(term);
+    if (cents === undefined) return undefined;
+    sum += cents;
+  }
+  return Number.isSafeInteger(sum) ? sum : undefined;
+}
+
+function parseTerm(term: string): number | undefined {
+  const [, sign, digits = ""] = /^([+-]?)([\d.,]+)$/.exec(term) ?? [];
+  if (!/\d/.test(digits)) return undefined;
+  const [, whole = "", , fraction = ""] = /^(.*?)([.,](\d{1,2}))?$/.exec(digits) ?? [];
+  const plain = whole.replace(/[.,]/g, "");
+  if (!isGrouped(whole) || plain.length > 13) return undefined;
+  const cents = Number(plain || "0") * 100 + Number(fraction.padEnd(2, "0"));
+  return sign === "-" ? -cents : cents;
+}
+
+/** `1.234`, `1234`, `.`-less; but not `1.2.3` or `12.34.567,8` by accident: groups have three digits. */
+function isGrouped(whole: string): boolean {
+  return /^\d*$/.test(whole) || /^\d{1,3}([.,]\d{3})+$/.test(whole);
+}
+
+/** Parts of a total that sum to it; the leftover cents are on the first, as finance books them. */
+export function splitCents(totalCents: number, parts: number): number[] {
+  const part = Math.trunc(totalCents / parts);
+  return [totalCents - part * (parts - 1), ...Array<number>(parts - 1).fill(part)];
+}
+
+/** "1× 33,34 + 2× 33,33", or "3× 33,33" where all are alike. */
+export function describeSplit(totalCents: number, parts: number, language: string): string {
+  const [first = 0, second = first] = splitCents(totalCents, parts);
+  const shown = (count: number, cents: number) => `${count}× ${formatCents(cents, language)}`;
+  return first === second ? shown(parts, first) : `${shown(1, first)} + ${shown(parts - 1, second)}`;
+}

@@ -1,0 +1,87 @@
+// What finance answers, as far as the app reads it.
+
+export interface Transaction {
+  id: number;
+  description: string;
+  date: string;
+  paid: boolean;
+  amount_cents: number;
+  total_installments: number;
+  installment: number;
+  recurring: boolean;
+  account_id: number;
+  category_id: number;
+  notes: string | null;
+  credit_card_id: number | null;
+  credit_card_invoice_id: number | null;
+  paid_credit_card_id: number | null;
+  paid_credit_card_invoice_id: number | null;
+  oposite_transaction_id: number | null;
+  oposite_account_id: number | null;
+  recurrence_id: number | null;
+  tags: { name: string }[];
+}
+
+export interface Account {
+  id: number;
+  name: string;
+  archived: boolean;
+  default: boolean;
+  type: string;
+  opening_balance_cents: number;
+}
+
+export interface Card {
+  id: number;
+  name: string;
+  archived: boolean;
+  default: boolean;
+  closing_day: number;
+  due_day: number;
+  limit_cents: number;
+  payment_account_id: number | null;
+  outstanding_cents: number;
+  available_cents: number | null;
+}
+
+export interface Category {
+  id: number;
+  name: string;
+  color: string;
+  parent_id: number | null;
+  archived: boolean;
+  default: boolean;
+  kind: string;
+}
+
+export type InvoiceStatus = "future" | "open" | "closed" | "overdue" | "paid" | "partial";
+
+export interface Invoice {
+  id: number;
+  date: string;
+  starting_date: string;
+  closing_date: string;
+  amount_cents: number;
+  payment_amount_cents: number;
+  balance_cents: number;
+  previous_balance_cents: number;
+  credit_card_id: number;
+  status: InvoiceStatus;
+}
+
+export interface FullInvoice extends Invoice {
+  transactions: Transaction[];
+  payments: Transaction[];
+}
+
+export interface Explanation {
+  lines: { rule: string; text: string; amount_cents: number; balance_cents: number }[];
+}
+
+/** Of a refused write: by field, what is wrong with it. */
+export interface Refusal {
+  status: number;
+  message: string;
+  errors: Record<string, string[]>;
+  requestId: string;
+}

@@ -1,0 +1,99 @@
+// /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
+import { useLocation } from "preact-iso";
+import { Empty, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
+import { Days } from "../rows.tsx";
+import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
+import { matching, totalsOf } from "../rules/ledger.ts";
+import type { Account, Card, Transaction } from "../rules/records.ts";
+import { words } from "../words.ts";
+
+export function Transactions() {
+  const { query, route } = useLocation();
+  const thisMonth = monthOf(dayOf(new Date()));
+  const month = isMonth(query.month) ? query.month : thisMonth;
+  const path = `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
+  const rows = useData<Transaction[]>(path);
+  const at = (changes: Record<string, string>) => {
+    const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
+    return `/transactions${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
+  };
+  return (
+    <Screen
+      title={words.nav.transactions}
+      tools={
+        <MonthSwitcher month={month} today={thisMonth} href={(chosen) => at({ month: chosen === thisMonth ? "" : chosen })} />
+      }
+    >
+      <search class="filters">
+        <input
+          type="search"
+          aria-label={words.list.search}
+          placeholder={words.list.search}
+          value={query.q ?? ""}
+          onInput={(event) => route(at({ q: event.currentTarget.value }), true)}
+        />
+        <Places value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
+      </search>
+      <Loading from={rows} path={path}>
+        {(all) => <Found all={all} shown={matching(all, { text: query.q, place: query.place })} />}
+      </Loading>
+    </Screen>
+  );
+}
+
+function Found({ all, shown }: { all: Transaction[]; shown: Transaction[] }) {
+  const { list } = words;
+  if (shown.length === 0)
+    return (
+      <div class="panel">
+        <Empty text={all.length === 0 ? list.empty : list.nothingFound}>
+          <a class="button main" href="/transactions/new">
+            {words.entry.title}
+          </a>
+        </Empty>
+      </div>
+    );
+  const { paidCents, allCents } = totalsOf(shown);
+  return (
+    <>
+      <Days rows={shown} />
+      <dl class="foot">
+        <div>
+          <dt>{list.count(shown.length)}</dt>
+        </div>
+        <div>
+          <dt>{list.realised}</dt>
+          <dd>
+            <Money cents={paidCents} />
+          </dd>
+        </div>
+        <div>
+          <dt>{list.predicted}</dt>
+          <dd>
+            <Money cents={allCents} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Places({ value, onChange }: { value: string; onChange: (place: string) => void }) {
+  const accounts = useData<Account[]>("/accounts").data ?? [];
+  const cards = useData<Card[]>("/credit_cards").data ?? [];
+  return (
+    <select aria-label={words.list.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{words.list.everywhere}</option>
+      {accounts.map(({ id, name }) => (
+        <option key={id} value={`account:${id}`}>
+          {name}
+        </option>
+      ))}
+      {cards.map(({ id, name }) => (
+        <option key={id} value={`card:${id}`}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,33 @@
+// The built files in memory, each as it is and compressed: some hundred kilobytes in all.
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { MANIFEST, type Manifest, typeOf } from "./build.ts";
+
+export interface Asset {
+  type: string;
+  plain: Buffer;
+  gzip: Buffer;
+  brotli: Buffer;
+}
+
+export interface Assets extends Manifest {
+  find(name: string): Asset | undefined;
+}
+
+/** Also those of earlier builds beside it, for tabs that were opened before. */
+export async function loadAssets(folder: string): Promise<Assets> {
+  const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
+  const siblings = (await readdir(dirname(folder))).filter((name) => /^web-[0-9a-f]{16}$/.test(name));
+  const files = new Map<string, Asset>();
+  for (const name of siblings) await loadFolder(join(dirname(folder), name), files).catch(() => {});
+  await loadFolder(folder, files);
+  return { ...manifest, find: (name) => files.get(name) };
+}
+
+async function loadFolder(folder: string, files: Map<string, Asset>): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+  for (const name of names) {
+    const [plain, gzip, brotli] = await Promise.all(["", ".gz", ".br"].map((ending) => readFile(join(folder, name + ending))));
+    files.set(name, { type: typeOf(name), plain: plain!, gzip: gzip!, brotli: brotli! });
+  }
+}

@@ -1,0 +1,148 @@
+// Bundles the app for browsers, once for each state of its sources: at the first start after a change, into a folder of its own.
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const SOURCES = fileURLToPath(new URL("../app", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** Whose versions are part of what is built. */
+const LIBRARIES = ["preact", "@preact/signals", "preact-iso", "esbuild"];
+
+/** What browsers load first; everything else is found from these. */
+const ENTRIES = { app: "main.tsx", pages: "pages.ts", sheet: "pages.css" };
+
+/** Written last into a folder that is complete. */
+export const MANIFEST = "manifest.json";
+
+/** By entry: the hashed names of its script and style. */
+export interface Manifest {
+  scripts: Record<string, string>;
+  styles: Record<string, string>;
+  /** Scripts that the app's entry needs at once, to be fetched beside it. */
+  preloads: string[];
+}
+
+/** The built folder: made now, unless it is there. The first of the given folders that can be written to is taken. */
+export async function openBuild(folders: readonly string[]): Promise<string> {
+  const name = `web-${await hashOfSources()}`;
+  for (const folder of folders) if (await isComplete(join(folder, name))) return join(folder, name);
+  let refusal: unknown;
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return await buildInto(folder, name);
+    } catch (error) {
+      if (!["EACCES", "EROFS", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+/** Whole before it has its name, so that of two starts at once the second finds the first one's. */
+async function buildInto(folder: string, name: string): Promise<string> {
+  const goal = join(folder, name);
+  const staging = join(folder, `staging-web-${randomBytes(4).toString("hex")}`);
+  try {
+    await mkdir(staging);
+    await bundle(staging);
+    await removeOlder(folder, name);
+    await rename(staging, goal).catch(async (error: NodeJS.ErrnoException) => {
+      if (!(await isComplete(goal))) throw error;
+    });
+    return goal;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Loaded only here: most starts find what they need. */
+async function bundle(folder: string): Promise<void> {
+  const { build } = await import("esbuild");
+  const { metafile } = await build({
+    entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({ in: join(SOURCES, file), out })),
+    outdir: folder,
+    absWorkingDir: ROOT,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: ["es2023", "chrome120", "firefox121", "safari17.4"],
+    minify: true,
+    metafile: true,
+    legalComments: "none",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    entryNames: "[name]-[hash]",
+    chunkNames: "part-[hash]",
+    assetNames: "[name]-[hash]",
+    logLevel: "silent",
+  });
+  const files = await readdir(folder);
+  await Promise.all(files.map((file) => compress(join(folder, file))));
+  await writeFile(join(folder, MANIFEST), JSON.stringify(manifestOf(metafile.outputs)));
+}
+
+interface Output {
+  entryPoint?: string;
+  cssBundle?: string;
+  imports: { path: string; kind: string }[];
+}
+
+function manifestOf(outputs: Readonly<Record<string, Output>>): Manifest {
+  const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+  const manifest: Manifest = { scripts: {}, styles: {}, preloads: [] };
+  for (const [path, { entryPoint, cssBundle, imports }] of Object.entries(outputs)) {
+    const entry = Object.entries(ENTRIES).find(([, file]) => entryPoint?.endsWith(`web/app/${file}`))?.[0];
+    if (entry === undefined) continue;
+    if (path.endsWith(".css")) manifest.styles[entry] = nameOf(path);
+    else manifest.scripts[entry] = nameOf(path);
+    if (cssBundle) manifest.styles[entry] = nameOf(cssBundle);
+    if (entry === "app")
+      manifest.preloads = imports.filter(({ kind }) => kind === "import-statement").map((each) => nameOf(each.path));
+  }
+  return manifest;
+}
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  const files = (await readdir(SOURCES, { recursive: true })).filter((file) => /\.(ts|tsx|css)$/.test(file) && !isTest(file));
+  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(SOURCES, file)));
+  hash.update(await readFile(fileURLToPath(import.meta.url)));
+  const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { version: string }>;
+  };
+  for (const library of LIBRARIES) hash.update(`${library}@${lock.packages[`node_modules/${library}`]?.version}\0`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+const isTest = (file: string) => file.endsWith(".test.ts");
+
+async function isComplete(folder: string): Promise<boolean> {
+  return (await stat(join(folder, MANIFEST)).catch(() => undefined)) !== undefined;
+}
+
+/** The newest stays: tabs that are open may still ask for its files, of whoever serves both. */
+async function removeOlder(folder: string, name: string): Promise<void> {
+  const others = (await readdir(folder)).filter((each) => /^web-[0-9a-f]{16}$/.test(each) && each !== name);
+  const dated = await Promise.all(others.map(async (each) => ({ each, at: (await stat(join(folder, each))).mtimeMs })));
+  const old = dated.sort((one, other) => other.at - one.at).slice(1);
+  await Promise.all(old.map(({ each }) => rm(join(folder, each), { recursive: true, force: true })));
+}
+
+export const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+export const typeOf = (file: string) => TYPES[extname(file)] ?? "application/octet-stream";

@@ -1,0 +1,196 @@
+// The pages and the app in a real browser: what people do, figures against the rows of the API, and what axe finds.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openChromium, openPage, type Page, type Sight } from "./testing/chromium.ts";
+import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "./testing.ts";
+
+let web: TestWeb;
+let browser: Browser | undefined;
+let axe: string;
+before(async () => {
+  [web, browser, axe] = await Promise.all([
+    startTestWeb(),
+    openChromium(),
+    readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
+  ]);
+  web.finance.clock.advance((Date.now() - web.finance.clock.now().getTime()) / 1000);
+});
+after(async () => {
+  await browser?.close();
+  await web[Symbol.asyncDispose]();
+});
+
+const NONE = "no Chromium for this machine: set COFRE_CHROMIUM to one";
+
+function open(sight: Sight, who?: TestBrowser) {
+  return openPage(browser as Browser, { ...sight, url: web.url, ...(who && { who }) });
+}
+
+const money = (cents: number) => `R$\u00a0${(Math.abs(cents) / 100).toFixed(2).replace(".", ",")}`;
+
+async function assertSound(page: Page, what: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const sideways = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
+  assert.ok(sideways <= 0, `${what}: ${sideways} px wider than the window`);
+  // Given by the debugger, so that the policy of the page does not hold for it.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe
+      .run()
+      .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)),
+  );
+  assert.deepEqual(found, [], what);
+}
+
+test("an expense on a phone by five taps, a purchase in three parts, its invoice, why, and paying it", async (context) => {
+  if (!browser) return context.diagnostic(NONE);
+  const ana = await signedIn(web, "toque@example.com");
+  const card = (
+    await ana.fetch("/api/finance/credit_cards", { method: "POST", body: { name: "Lua", closing_day: 31, due_day: 10 } })
+  ).body as { id: number };
+  await using opened = await open({ width: 360, touch: true }, ana);
+  const { page, faults } = opened;
+  await page.goto("/");
+  await page.getByRole("link", { name: "Novo", exact: true }).tap();
+  await page.getByLabel("Valor").fill("12+3,50");
+  await page.getByLabel("Descrição").fill("Café <b>&amp;</b>");
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByText("Lançamento salvo.").waitFor();
+  await page.getByText("Café <b>&amp;</b>").waitFor();
+  await page
+    .getByText(`−${money(1550)}`)
+    .first()
+    .waitFor();
+
+  await page.getByRole("link", { name: "Novo", exact: true }).tap();
+  await page.getByLabel("Valor").fill("100");
+  await page.getByLabel("Descrição").fill("Bicicleta");
+  await page.getByLabel("Onde").selectOption({ label: "Lua" });
+  await page.getByLabel("Repetição").selectOption({ label: "Parcelado" });
+  await page.getByLabel("Parcelas").fill("3");
+  await page.getByText(`1× ${money(3334)} + 2× ${money(3333)}`).waitFor();
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByText("1/3").waitFor();
+
+  const invoices = (await ana.fetch(`/api/finance/invoices`)).body as { id: number; balance_cents: number }[];
+  const first = invoices.find(({ balance_cents: cents }) => cents === -3334);
+  assert.ok(first, JSON.stringify(invoices));
+  await page.goto(`/credit_cards/${card.id}/invoices/${first.id}`);
+  await page.getByRole("button", { name: "Por quê?" }).tap();
+  await page.locator(".why li").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Pagar fatura" }).first().tap();
+  await page.locator("dialog").getByRole("button", { name: "Pagar fatura" }).tap();
+  await page.getByText("Pagamento registrado.").waitFor();
+  await page.locator(".status.paid").waitFor();
+  await page.getByRole("button", { name: "Desfazer" }).tap();
+  await page.locator(".status.paid").waitFor({ state: "detached" });
+  const after = (await ana.fetch(`/api/finance/credit_cards/${card.id}/invoices/${first.id}`)).body as { balance_cents: number };
+  assert.equal(after.balance_cents, -3334);
+  assert.deepEqual(faults, []);
+});
+
+test("by the keyboard alone: a row is booked, changed and deleted, a refused field keeps the form, and figures are the sum of the rows", async (context) => {
+  if (!browser) return context.diagnostic(NONE);
+  const bia = await signedIn(web, "teclado@example.com");
+  await using opened = await open({ width: 1280 }, bia);
+  const { page, faults } = opened;
+  await page.goto("/");
+  await page.getByText("Saldo hoje").waitFor();
+  await page.keyboard.press("n");
+  const amount = page.getByLabel("Valor");
+  await amount.waitFor();
+  await page.keyboard.type("abc");
+  await page.keyboard.press("Enter");
+  await page.getByText("Digite um valor").waitFor();
+  assert.equal(await amount.inputValue(), "abc");
+  assert.equal(await page.evaluate(`document.activeElement.classList.contains("amount")`), true, "focus on what is wrong");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1.234,56");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Geladeira");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Lançamento salvo.").waitFor();
+  await page.keyboard.type("10");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Pão");
+  await page.keyboard.press("Enter");
+  await page.getByText("Pão").waitFor();
+  const rows = (await bia.fetch("/api/finance/transactions")).body as { amount_cents: number }[];
+  const sum = rows.reduce((total, row) => total + row.amount_cents, 0);
+  assert.equal(sum, -124456);
+  await page.locator(".foot").getByText("−R$\u00a01.244,56").first().waitFor();
+  await page.getByRole("link", { name: /Pão/ }).press("Enter");
+  await page.getByLabel("Descrição").fill("Pão de queijo");
+  await page.keyboard.press("Enter");
+  await page.getByText("Alteração salva.").waitFor();
+  await page.getByRole("link", { name: /Pão de queijo/ }).press("Enter");
+  await page.getByRole("button", { name: "Excluir" }).press("Enter");
+  await page.locator("dialog").getByRole("button", { name: "Excluir" }).press("Enter");
+  await page.getByText("Lançamento excluído.").waitFor();
+  await page.getByText("Pão de queijo").waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+});
+
+test("axe finds nothing, and nothing is wider than the window: screens, widths and themes, pairwise", async (context) => {
+  if (!browser) return context.diagnostic(NONE);
+  const caio = await signedIn(web, "axe@example.com");
+  await caio.fetch("/api/finance/credit_cards", {
+    method: "POST",
+    body: { name: "Lua", closing_day: 5, due_day: 12, limit_cents: 100000 },
+  });
+  const row = (
+    await caio.fetch("/api/finance/transactions", { method: "POST", body: { description: "Café", amount_cents: -450 } })
+  ).body as { id: number };
+  const screens = ["/", "/transactions", "/transactions/new", `/transactions/${row.id}`, "/credit_cards", "/accounts", "/more"];
+  const pages = [
+    "/sign_in",
+    "/sign_up",
+    "/code?email=ana@example.com",
+    "/recover",
+    "/confirm?token=x&type=signup",
+    "/signed_out",
+  ];
+  const sights = [
+    { width: 320, scheme: "light", language: "pt-BR" },
+    { width: 1280, scheme: "dark", language: "en" },
+  ] as const;
+  for (const [index, sight] of sights.entries()) {
+    await using opened = await open(sight, caio);
+    const paths = [...screens, ...pages].filter((path, place) => screens.includes(path) || place % 2 === index);
+    for (const path of paths) {
+      await opened.page.goto(path);
+      await assertSound(opened.page, `${path} ${sight.width} ${sight.scheme}`);
+    }
+    assert.deepEqual(opened.faults, []);
+  }
+});
+
+test("without scripts people sign in all the same, and a page of another port can neither post nor frame", async (context) => {
+  if (!browser) return context.diagnostic(NONE);
+  const { password } = await signedIn(web, "semscript@example.com");
+  await using opened = await open({ width: 360, scripts: false });
+  await opened.page.goto("/sign_in");
+  await opened.page.getByLabel("E-mail").fill("semscript@example.com");
+  await opened.page.getByLabel("Senha").fill("wrong");
+  await opened.page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await opened.page.getByText("não conferem").waitFor();
+  await opened.page.getByLabel("Senha").fill(password);
+  await opened.page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await opened.page.waitForURL(`${web.url}/`);
+  await using replica = await web.replica();
+  await using stranger = await openPage(browser, { url: replica.url, width: 800 });
+  await stranger.page.goto("/sign_in");
+  const status = await stranger.page.evaluate(
+    (url) =>
+      fetch(`${url}/sign_out`, { method: "POST", mode: "no-cors" }).then(
+        () => "sent",
+        () => "refused",
+      ),
+    web.url,
+  );
+  assert.equal(status, "refused", "by the policy of our own pages; what it would have met is in web.test.ts");
+});

@@ -1,0 +1,51 @@
+// Every error a browser can meet here: JSON for the app, a page for people.
+import { defineErrors, type Fault } from "../kernel/errors.ts";
+import type { Request } from "../kernel/http/endpoint.ts";
+import type { Rendered } from "../kernel/http/service.ts";
+import type { Assets } from "./assets/assets_of_build.ts";
+import type { Brand } from "./assets/brand.ts";
+import { faultPage } from "./pages/fault_page.ts";
+import { languageOf } from "./pages/language.ts";
+import { PAGE_HEADERS } from "./safety.ts";
+
+export const fail = defineErrors({
+  badRequest: [400, "bad_request", { "pt-BR": "requisição inválida", en: "bad request: {problem}" }],
+  badJson: [400, "bad_json", { "pt-BR": "o corpo não é um JSON válido", en: "the body is not valid JSON: {problem}" }],
+  signedOut: [
+    401,
+    "signed_out",
+    { "pt-BR": "sua sessão terminou, entre de novo", en: "your session has ended, please sign in again" },
+  ],
+  foreignPage: [403, "foreign_page", { "pt-BR": "requisição de outro site recusada", en: "requests of other sites are refused" }],
+  httpsOnly: [403, "https_only", { "pt-BR": "somente HTTPS é aceito", en: "only HTTPS is accepted" }],
+  unknownRoute: [404, "unknown_route", { "pt-BR": "página não encontrada", en: "not found" }],
+  wrongMethod: [405, "wrong_method", { "pt-BR": "método não permitido", en: "method not allowed" }],
+  bodyTooLarge: [
+    413,
+    "body_too_large",
+    { "pt-BR": "o corpo passa de {kilobytes} KB", en: "the body has more than {kilobytes} KB" },
+  ],
+  unsupportedMediaType: [415, "unsupported_media_type", { "pt-BR": "tipo de conteúdo não aceito", en: "unsupported media type" }],
+  invalid: [422, "invalid", { "pt-BR": "{field} não é válido", en: "{field} {problem}" }],
+  unexpected: [500, "unexpected", { "pt-BR": "erro inesperado", en: "unexpected error" }],
+  unavailable: [
+    503,
+    "unavailable",
+    { "pt-BR": "serviço indisponível, tente novamente em instantes", en: "service unavailable, please retry in a moment" },
+  ],
+  timedOut: [504, "timed_out", { "pt-BR": "tempo esgotado, tente novamente", en: "timed out, please retry" }],
+});
+
+/** The app asks below these, and by scripts; everything else is opened by people. */
+const isAskedByScript = ({ path, headers }: Request) =>
+  /^\/(api|session|health|ready)(\/|$)/.test(path) || !(headers.accept ?? "").includes("text/html");
+
+export function renderBy(look: { brand: Brand; assets: Assets }) {
+  return (fault: Fault, request: Request): Rendered => {
+    const language = languageOf(request);
+    const message = fault.messageFor(language);
+    if (isAskedByScript(request)) return { body: { code: fault.code, error: message, request_id: request.id, ...fault.body } };
+    const body = faultPage({ ...look, language, status: fault.status, code: fault.code, message, requestId: request.id });
+    return { headers: { ...PAGE_HEADERS, "content-type": "text/html; charset=utf-8" }, body };
+  };
+}

@@ -1,0 +1,87 @@
+// Starts the web service. It keeps nothing: any number of replicas, with one secret between them.
+import { readFile } from "node:fs/promises";
+import { givenCertificate } from "../kernel/http/certificate.ts";
+import { processChecks } from "../kernel/http/readiness.ts";
+import type { Log } from "../kernel/log/log.ts";
+import { OperatorError } from "../kernel/operator_error.ts";
+import { type RunningService, startWithoutDatabase } from "../kernel/start_service.ts";
+import { VERSION } from "../kernel/version.ts";
+import { loadAssets } from "./assets/assets_of_build.ts";
+import { loadBrand } from "./assets/brand.ts";
+import { openBuild } from "./assets/build.ts";
+import type { WebConfig } from "./config.ts";
+import type { WebAccess, WebCaller, WebWorld } from "./endpoint.ts";
+import { enter, refusePlainHttp } from "./enter.ts";
+import { fail, renderBy } from "./errors.ts";
+import { routes } from "./routes.ts";
+import { safetyHeaders } from "./safety.ts";
+import { deriveCookieKey } from "./sessions/cookie.ts";
+import { openRefresher } from "./sessions/refresh.ts";
+import { openUpstream, type Upstream } from "./upstream/upstream.ts";
+
+export interface WebOptions {
+  config: WebConfig;
+  /** Where the built app may be kept: the first that can be written to. */
+  buildFolders: readonly string[];
+  log: Log;
+  now?: () => Date;
+}
+
+const LONGEST_REQUEST_SECONDS = 20;
+
+export async function startWeb(options: WebOptions): Promise<RunningService<WebWorld>> {
+  const { config, buildFolders, log, now = () => new Date() } = options;
+  const tls = config.tlsCert && config.tlsKey ? await ownCertificate(config.tlsCert, config.tlsKey) : undefined;
+  const look = { assets: await loadAssets(await openBuild(buildFolders)), brand: await loadBrand(config) };
+  const auth = openUpstream(config.authUrl);
+  const finance = openUpstream(config.financeUrl, config.financeCa && (await readCa(config.financeCa)));
+  return startWithoutDatabase<WebWorld, WebAccess, WebCaller>((lifecycle) => ({
+    service: {
+      name: "web",
+      prefixes: [""],
+      endpoints: routes,
+      world: {
+        config,
+        log,
+        version: VERSION,
+        readyChecks: processChecks(lifecycle),
+        minorChecks: { auth: () => isReady(auth, "/ready"), finance: () => isReady(finance, "/ready") },
+        auth,
+        finance,
+        cookieKey: deriveCookieKey(config.secretKey),
+        refresher: openRefresher(auth),
+        ...look,
+      },
+      greet: refusePlainHttp,
+      enter,
+      headers: safetyHeaders,
+      fail,
+      render: renderBy(look),
+      nullIsAbsent: false,
+      requestIdHeader: undefined,
+      trustedProxies: config.trustedProxies,
+      timeoutSeconds: LONGEST_REQUEST_SECONDS,
+      log,
+      now,
+    },
+    listen: {
+      host: config.host ?? (tls || config.trustedProxies.length > 0 ? undefined : "127.0.0.1"),
+      port: config.port,
+      portVariable: "WEB_PORT",
+      ...(tls && { tls }),
+    },
+    helpers: [auth, finance],
+  }));
+}
+
+const ownCertificate = (cert: string, key: string) => givenCertificate(cert, key, { cert: "WEB_TLS_CERT", key: "WEB_TLS_KEY" });
+
+async function readCa(path: string): Promise<string> {
+  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`WEB_FINANCE_CA: ${path} cannot be read (${error.code}).`);
+  });
+}
+
+async function isReady(upstream: Upstream, path: string): Promise<boolean> {
+  return (await upstream.ask({ path })).status === 200;
+}

@@ -1,0 +1,58 @@
+// A question to auth on behalf of somebody who fills in a form, and what is said to them where the answer is no.
+import type { WebInput } from "../endpoint.ts";
+import { forwarded } from "../upstream/forwarded.ts";
+import { UpstreamAway } from "../upstream/upstream.ts";
+import type { Problem } from "./parts.ts";
+import type { Words } from "./words.ts";
+
+export interface Refused {
+  status: number;
+  code: string;
+  retryAfter: number | undefined;
+}
+
+export type Answered = { body: Record<string, unknown>; refused?: undefined } | { body?: undefined; refused: Refused };
+
+interface Question {
+  method?: "GET" | "POST" | "PUT";
+  path: string;
+  body?: object;
+  accessToken?: string;
+}
+
+export async function askAuth(
+  { auth, request, log }: Pick<WebInput, "auth" | "request" | "log">,
+  { method = "POST", path, body, accessToken }: Question,
+): Promise<Answered> {
+  const headers = {
+    ...forwarded(request),
+    ...(body && { "content-type": "application/json" }),
+    ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+  };
+  try {
+    const answer = await auth.ask({ method, path, headers, body: body && JSON.stringify(body) });
+    if (answer.status < 300) return { body: answer.body };
+    const { error_code: code, code: plain } = answer.body;
+    const retryAfter = Number(answer.headers["retry-after"]) || undefined;
+    return { refused: { status: answer.status, code: String(code ?? plain ?? ""), retryAfter } };
+  } catch (error) {
+    if (!(error instanceof UpstreamAway)) throw error;
+    log.error({ request_id: request.id, err: error }, "auth did not answer");
+    return { refused: { status: 503, code: "unavailable", retryAfter: undefined } };
+  }
+}
+
+/** The status of the page that says so. */
+export const statusOf = ({ status }: Refused) => (status === 429 || status >= 500 ? status : 422);
+
+/** What is said whatever was asked for; undefined where that depends. */
+export function commonProblem({ status, code, retryAfter }: Refused, { problems }: Words): Problem | undefined {
+  if (status === 429) return { text: problems.tooMany(retryAfter ? problems.inSeconds(retryAfter) : problems.soon) };
+  if (status >= 500) return { text: problems.unavailable };
+  if (code === "captcha_failed") return { text: problems.captcha };
+  if (code === "weak_password") return { text: problems.weakPassword, field: "password" };
+  if (code === "same_password") return { text: problems.samePassword, field: "password" };
+  if (code === "user_banned") return { text: problems.banned };
+  if (code === "email_address_invalid") return { text: problems.badEmail, field: "email" };
+  return undefined;
+}

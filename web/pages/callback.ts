@@ -1,0 +1,32 @@
+// GET /callback: the browser comes back from a provider. Only the one that went can finish: the verifier is in its cookie.
+import { Type } from "typebox";
+import { NoBody } from "../../kernel/http/endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { clearCookie, readCookie } from "../sessions/cookie.ts";
+import { keepSession, sessionIn } from "../sessions/session_cookie.ts";
+import { goOn } from "./arrive.ts";
+import { askAuth } from "./ask_auth.ts";
+import { FLOW, type Flow } from "./flow.ts";
+import { FormText } from "./form_schemas.ts";
+
+export const getCallback = endpoint({
+  method: "GET",
+  path: "/callback",
+  access: "page",
+  summary: "Come back from a provider",
+  query: Type.Object({ code: FormText }),
+  status: 303,
+  reply: NoBody,
+  replyHeaders: { Location: "The app, or the page to sign in" },
+  handle: async (input) => {
+    const { cookieKey, request, query } = input;
+    const flow = readCookie<Flow>(FLOW, cookieKey, request);
+    const over = clearCookie(FLOW, request);
+    if (!flow || !query.code) return goOn("/sign_in?problem=provider", { "set-cookie": over });
+    const asked = { auth_code: query.code, code_verifier: flow.verifier };
+    const { body } = await askAuth(input, { path: "/token?grant_type=pkce", body: asked });
+    const session = body && sessionIn(body);
+    if (!session) return goOn("/sign_in?problem=provider", { "set-cookie": over });
+    return goOn(flow.next, { "set-cookie": [...over, ...keepSession(cookieKey, session, request)] });
+  },
+});

@@ -1,0 +1,79 @@
+// GET, POST /code: the digits that came by mail.
+import { Type } from "typebox";
+import type { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { sessionIn } from "../sessions/session_cookie.ts";
+import { arrive, goOn } from "./arrive.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
+import { html } from "./html.ts";
+import { answerPage } from "./layout.ts";
+import { safeNext, withQuery } from "./next.ts";
+import { alert, codeField, hidden, type Problem } from "./parts.ts";
+import type { Words } from "./words.ts";
+
+/** Why a mail was sent, and what auth calls its code. */
+export const PURPOSES: Readonly<Record<string, string>> = { sign_in: "email", sign_up: "email", recover: "recovery" };
+
+export const getCode = endpoint({
+  method: "GET",
+  path: "/code",
+  access: "page",
+  summary: "The page for the code of a mail",
+  query: PageQuery,
+  ...HtmlReply,
+  handle: (input) => {
+    const { email = "", purpose = "sign_in", next } = input.query;
+    return email === "" ? goOn("/sign_in") : show(input, { email, purpose, next: safeNext(next) });
+  },
+});
+
+export const postCode = endpoint({
+  method: "POST",
+  path: "/code",
+  access: "page",
+  summary: "Sign in with the code of a mail",
+  form: true,
+  body: Type.Object({ email: FormText, purpose: FormText, code: FormText, next: FormText }),
+  ...HtmlReply,
+  handle: async (input) => {
+    const { email = "", purpose = "sign_in", code = "" } = input.body;
+    const next = safeNext(input.body.next);
+    const type = PURPOSES[purpose] ?? "email";
+    const asked = { type, email, token: code.replace(/\s/g, "") };
+    const { body, refused } = await askAuth(input, { path: "/verify", body: asked });
+    const session = body && sessionIn(body);
+    if (session) return arrive(input, session, purpose === "recover" ? withQuery("/new_password", { next }) : next);
+    return show(input, { email, purpose, next, refused: refused ?? { status: 422, code: "", retryAfter: undefined } });
+  },
+});
+
+interface Shown {
+  email: string;
+  purpose: string;
+  next: string;
+  refused?: Refused;
+}
+
+function problemOf(refused: Refused, words: Words): Problem {
+  return commonProblem(refused, words) ?? { text: words.problems.wrongCode, field: "code" };
+}
+
+function show(input: WebInput, { email, purpose, next, refused }: Shown): Answer {
+  return answerPage(input, (words) => {
+    const problem = refused && problemOf(refused, words);
+    const { title, sent, act, again, wait } = words.code;
+    const body = html`<h1>${title}</h1>
+<p>${sent(email)}</p>
+${alert(problem)}
+<form method="post" action="/code">
+${codeField(words, problem)}
+${[hidden("email", email), hidden("purpose", purpose), hidden("next", next)]}
+<div class="stack"><button class="main">${act}</button>
+<button formaction="/code/request" formnovalidate>${again}</button></div>
+<p class="hint">${wait}</p>
+</form>
+<p class="links"><a href="${withQuery("/sign_in", { next })}">${words.back}</a></p>`;
+    return { title, body, status: refused ? statusOf(refused) : 200 };
+  });
+}

@@ -1,0 +1,50 @@
+// POST /code/request: sends a mail with a code and a link. Whether anybody has the address, the answer does not say.
+import { Type } from "typebox";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { goOn } from "./arrive.ts";
+import { type Answered, askAuth, commonProblem, statusOf } from "./ask_auth.ts";
+import { FormText, HtmlReply } from "./form_schemas.ts";
+import { html } from "./html.ts";
+import { answerPage } from "./layout.ts";
+import { safeNext, withQuery } from "./next.ts";
+import { ownUrl } from "./own_url.ts";
+import { alert, emailField, hidden, type Problem } from "./parts.ts";
+
+export const postCodeRequest = endpoint({
+  method: "POST",
+  path: "/code/request",
+  access: "page",
+  summary: "Have a code and a link sent by mail",
+  form: true,
+  body: Type.Object({ email: FormText, purpose: FormText, next: FormText, password: FormText, code: FormText }),
+  ...HtmlReply,
+  handle: async (input) => {
+    const { email = "", purpose = "sign_in" } = input.body;
+    const next = safeNext(input.body.next);
+    const { refused } = await request(input, { email: email.trim(), purpose, next });
+    const isBad = !email.includes("@") || refused?.code === "validation_failed";
+    if (!isBad && !(refused && (refused.status === 429 || refused.status >= 500 || refused.code === "captcha_failed")))
+      return goOn(withQuery("/code", { email: email.trim(), purpose, next }));
+    return answerPage(input, (words) => {
+      const bad: Problem = { text: words.problems.badEmail, field: "email" };
+      const problem = (refused && commonProblem(refused, words)) ?? bad;
+      const isRecovery = purpose === "recover";
+      const body = html`<h1>${isRecovery ? words.recover.title : words.signIn.byMail}</h1>
+${alert(problem)}
+<form method="post" action="/code/request">
+${emailField(words, email, problem)}
+${[hidden("purpose", purpose), hidden("next", next)]}
+<div class="stack"><button class="main">${isRecovery ? words.recover.act : words.signIn.byMail}</button></div>
+</form>
+<p class="links"><a href="${withQuery("/sign_in", { next })}">${words.back}</a></p>`;
+      return { title: words.signIn.byMail, body, status: refused ? statusOf(refused) : 422 };
+    });
+  },
+});
+
+function request(input: WebInput, { email, purpose, next }: { email: string; purpose: string; next: string }): Promise<Answered> {
+  const target = { redirect_to: ownUrl(input) + next };
+  if (purpose === "recover") return askAuth(input, { path: withQuery("/recover", target), body: { email } });
+  if (purpose === "sign_up") return askAuth(input, { path: withQuery("/resend", target), body: { type: "signup", email } });
+  return askAuth(input, { path: withQuery("/otp", target), body: { email, create_user: false } });
+}

@@ -1,0 +1,105 @@
+// GET, POST /confirm: where the links of mails lead. Programs that open every link in a mail only see the page; the button uses the link.
+import { Type } from "typebox";
+import type { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { sessionIn } from "../sessions/session_cookie.ts";
+import { arrive } from "./arrive.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { FormText, HtmlReply } from "./form_schemas.ts";
+import { html } from "./html.ts";
+import { answerPage } from "./layout.ts";
+import { safeNext, withQuery } from "./next.ts";
+import { ownUrl } from "./own_url.ts";
+import { alert, hidden } from "./parts.ts";
+import type { Words } from "./words.ts";
+
+export const getConfirm = endpoint({
+  method: "GET",
+  path: "/confirm",
+  access: "page",
+  summary: "The page that a mail leads to",
+  query: Type.Object({ token: FormText, type: FormText, redirect_to: FormText, lang: FormText }),
+  ...HtmlReply,
+  handle: (input) => {
+    const { token = "", type = "", redirect_to: target = "" } = input.query;
+    const next = pathHere(input, target);
+    return isOurs(token, next) ? askHere(input, { token, type, next }) : askElsewhere(input, { token, type, target });
+  },
+});
+
+export const postConfirm = endpoint({
+  method: "POST",
+  path: "/confirm",
+  access: "page",
+  summary: "Use the link of a mail",
+  form: true,
+  body: Type.Object({ token: FormText, type: FormText, next: FormText }),
+  ...HtmlReply,
+  handle: async (input) => {
+    const { token = "", type = "" } = input.body;
+    const next = safeNext(input.body.next);
+    const { body, refused } = await askAuth(input, { path: "/verify", body: { type, token_hash: token } });
+    const session = body && sessionIn(body);
+    const isNew = type === "recovery" || type === "invite";
+    if (session) return arrive(input, session, isNew ? withQuery("/new_password", { next }) : next);
+    return body ? halfway(input) : over(input, refused);
+  },
+});
+
+/** Where a link of ours goes on; undefined where it was asked for by another app. */
+function pathHere(input: WebInput, target: string): string | undefined {
+  if (target === "") return "/";
+  const url = URL.parse(target);
+  const own = URL.parse(ownUrl(input));
+  return url && url.origin === own?.origin ? safeNext(url.pathname + url.search) : undefined;
+}
+
+/** What was begun with a challenge of another app is for that app to finish. */
+const isOurs = (token: string, next: string | undefined): next is string => next !== undefined && !token.startsWith("pkce_");
+
+type Kind = keyof Words["confirm"]["titles"];
+
+const kindOf = (type: string, words: Words): Kind => (Object.hasOwn(words.confirm.titles, type) ? (type as Kind) : "email");
+
+function askHere(input: WebInput, { token, type, next }: { token: string; type: string; next: string }): Answer {
+  return answerPage(input, (words) => {
+    const title = words.confirm.titles[kindOf(type, words)];
+    const body = html`<h1>${title}</h1>
+<p>${words.confirm.explain}</p>
+<form method="post" action="/confirm">
+${[hidden("token", token), hidden("type", type), hidden("next", next)]}
+<div class="stack"><button class="main" autofocus>${words.confirm.acts[kindOf(type, words)]}</button></div>
+</form>`;
+    return { title, body };
+  });
+}
+
+/** By a link, because a form may not lead to another site. */
+function askElsewhere(input: WebInput, { token, type, target }: { token: string; type: string; target: string }): Answer {
+  const auth = input.config.authExternalUrl ?? input.config.authUrl;
+  const url = auth + withQuery("/verify", { token, type, redirect_to: target });
+  return answerPage(input, (words) => {
+    const title = words.confirm.titles[kindOf(type, words)];
+    const body = html`<h1>${title}</h1>
+<p>${words.confirm.explain} ${words.confirm.elsewhere(URL.parse(target)?.host || target)}</p>
+<div class="stack"><a class="button main" href="${url}" rel="noreferrer">${words.confirm.acts[kindOf(type, words)]}</a></div>`;
+    return { title, body };
+  });
+}
+
+function halfway(input: WebInput): Answer {
+  return answerPage(input, (words) => ({
+    title: words.confirm.halfwayTitle,
+    body: html`<h1>${words.confirm.halfwayTitle}</h1><p>${words.confirm.halfway}</p>`,
+  }));
+}
+
+function over(input: WebInput, refused: Refused | undefined): Answer {
+  return answerPage(input, (words) => {
+    const problem = (refused && commonProblem(refused, words)) ?? { text: words.problems.linkOver };
+    const body = html`<h1>${words.fault.title}</h1>
+${alert(problem)}
+<div class="stack"><a class="button main" href="/sign_in">${words.back}</a></div>`;
+    return { title: words.fault.title, body, status: refused ? statusOf(refused) : 422 };
+  });
+}

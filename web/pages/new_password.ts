@@ -1,0 +1,72 @@
+// GET, POST /new_password: for whoever came by the link of a recovery or an invitation.
+import { Type } from "typebox";
+import { Fault } from "../../kernel/errors.ts";
+import type { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { readSession } from "../sessions/session_cookie.ts";
+import { withSession } from "../sessions/with_session.ts";
+import { goOn } from "./arrive.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
+import { html } from "./html.ts";
+import { answerPage } from "./layout.ts";
+import { safeNext, withQuery } from "./next.ts";
+import { alert, hidden, passwordField } from "./parts.ts";
+
+export const getNewPassword = endpoint({
+  method: "GET",
+  path: "/new_password",
+  access: "page",
+  summary: "The page for a new password",
+  query: PageQuery,
+  ...HtmlReply,
+  handle: (input) => {
+    const next = safeNext(input.query.next);
+    return readSession(input.cookieKey, input.request) ? show(input, next) : signInFirst(next);
+  },
+});
+
+export const postNewPassword = endpoint({
+  method: "POST",
+  path: "/new_password",
+  access: "page",
+  summary: "Set a new password",
+  form: true,
+  body: Type.Object({ password: FormText, next: FormText }),
+  ...HtmlReply,
+  handle: async (input) => {
+    const { password = "" } = input.body;
+    const next = safeNext(input.body.next);
+    try {
+      return await withSession(input, async ({ accessToken }) => {
+        const { refused } = await askAuth(input, { method: "PUT", path: "/user", accessToken, body: { password } });
+        if (!refused) return goOn(next);
+        return refused.status === 401 || refused.status === 403 ? signInFirst(next) : show(input, next, refused);
+      });
+    } catch (error) {
+      if (error instanceof Fault && error.code === "signed_out") return signInFirst(next);
+      throw error;
+    }
+  },
+});
+
+const signInFirst = (next: string) => goOn(withQuery("/sign_in", { next: withQuery("/new_password", { next }) }));
+
+function show(input: WebInput, next: string, refused?: Refused): Answer {
+  return answerPage(input, (words) => {
+    const asksProof = refused?.code === "reauthentication_needed";
+    const other = { text: asksProof ? words.problems.proofNeeded : words.problems.other };
+    const problem = refused && (commonProblem(refused, words) ?? other);
+    const { title, explain, act, skip } = words.newPasswordPage;
+    const body = html`<h1>${title}</h1>
+<p>${explain}</p>
+${alert(problem)}
+<form method="post" action="/new_password">
+${passwordField(words, "new-password", problem)}
+${hidden("next", next)}
+<div class="stack"><button class="main">${act}</button></div>
+</form>
+<p class="links"><a href="${next}">${skip}</a></p>`;
+    return { title, body, status: refused ? statusOf(refused) : 200 };
+  });
+}

@@ -1,0 +1,175 @@
+// The hosted pages, as a browser without scripts uses them.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
+
+let web: TestWeb;
+before(async () => {
+  web = await startTestWeb();
+});
+after(() => web[Symbol.asyncDispose]());
+
+const locationOf = (reply: Reply) => {
+  assert.equal(reply.status, 303, reply.text);
+  return reply.headers.location as string;
+};
+
+/** The last mail to an address. */
+async function lastMail(email: string) {
+  const mail = (await web.finance.auth.messages()).findLast(({ to }) => to === email);
+  assert.ok(mail, `no mail to ${email}`);
+  return mail.variables;
+}
+
+/** The page that a mail of the all-in-one leads to. */
+function confirmPath(confirmationUrl = ""): string {
+  return `/confirm${new URL(confirmationUrl).search}`;
+}
+
+const hiddenFields = (reply: Reply) =>
+  Object.fromEntries(
+    [...reply.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [name, value]),
+  ) as Record<string, string>;
+
+test("sign-up, the link of the mail, a button, and one is in; opening the link alone burns nothing", async () => {
+  const browser = web.browser();
+  const page = await browser.open("/sign_up?next=/transactions");
+  assert.equal(page.status, 200);
+  assert.match(page.text, /<html lang="pt-BR">/);
+  assert.match(page.text, /autocomplete="username"/);
+  assert.match(page.text, /autocomplete="new-password"/);
+  const email = "nova@example.com";
+  const fields = { email, password: "cavalo bateria grampo", name: "Nova", ...hiddenFields(page) };
+  assert.match(locationOf(await browser.post("/sign_up", fields)), /^\/code\?email=nova%40example\.com&purpose=sign_up&next=/);
+  const path = confirmPath((await lastMail(email)).confirmationUrl);
+  for (let scanner = 0; scanner < 3; scanner++) assert.equal((await web.browser().open(path)).status, 200);
+  const confirm = await browser.open(path);
+  assert.match(confirm.text, /Confirmar e entrar/);
+  assert.equal(locationOf(await browser.post("/confirm", hiddenFields(confirm))), "/transactions");
+  const who = await browser.fetch("/session");
+  assert.deepEqual([who.status, (who.body as { name: string }).name], [200, "Nova"]);
+  const again = await browser.post("/confirm", hiddenFields(confirm));
+  assert.equal(again.status, 422);
+  assert.match(again.text, /não vale mais/);
+});
+
+test("sign-in by the code of a mail; a wrong one is refused at its field", async () => {
+  const email = "codigo@example.com";
+  const { auth } = web.finance;
+  await auth.post("/admin/users", { email, password: "irrelevant here", email_confirm: true }, auth.admin);
+  const browser = web.browser();
+  const location = locationOf(await browser.post("/code/request", { email, purpose: "sign_in", password: "" }));
+  const page = await browser.open(location);
+  assert.match(page.text, /autocomplete="one-time-code"/);
+  const { token: code = "" } = await lastMail(email);
+  const wrong = await browser.post("/code", { ...hiddenFields(page), code: code === "000000" ? "111111" : "000000" });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.text, /aria-invalid="true" aria-describedby="code-problem"/);
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+  assert.equal(locationOf(await browser.post("/code", { ...hiddenFields(page), code: spaced })), "/");
+  assert.equal((await browser.fetch("/session")).status, 200);
+});
+
+test("a forgotten password: mail, button, new password, and the new one signs in", async () => {
+  const email = "esqueci@example.com";
+  await signedIn(web, email);
+  const browser = web.browser();
+  const form = hiddenFields(await browser.open("/recover"));
+  locationOf(await browser.post("/code/request", { ...form, email }));
+  const confirm = await browser.open(confirmPath((await lastMail(email)).confirmationUrl));
+  assert.equal(locationOf(await browser.post("/confirm", hiddenFields(confirm))), "/new_password");
+  const weak = await browser.post("/new_password", { password: "1" });
+  assert.equal(weak.status, 422);
+  assert.match(weak.text, /password-problem/);
+  assert.equal(locationOf(await browser.post("/new_password", { password: "uma senha toda nova" })), "/");
+  assert.equal(locationOf(await web.browser().post("/sign_in", { email, password: "uma senha toda nova" })), "/");
+});
+
+test("answers about an address are the same whether anybody has it", async () => {
+  await signedIn(web, "existe@example.com");
+  const shape = (reply: Reply, email: string) =>
+    `${reply.status} ${reply.headers.location} ${reply.text}`.replaceAll(encodeURIComponent(email), "?").replaceAll(email, "?");
+  for (const [path, fields] of [
+    ["/sign_in", { password: "wrong" }],
+    ["/code/request", { purpose: "sign_in" }],
+    ["/code/request", { purpose: "recover" }],
+    ["/sign_up", { password: "cavalo bateria grampo" }],
+  ] as const) {
+    const [known, unknown] = await Promise.all(
+      ["existe@example.com", `ninguem${path.length}@example.com`].map(async (email) =>
+        shape(await web.browser().post(path, { ...fields, email }), email),
+      ),
+    );
+    assert.equal(known, unknown, path);
+  }
+});
+
+test("a link that another app asked for goes on at auth by a link, not by a form", async () => {
+  for (const query of ["token=abc&type=signup&redirect_to=https://app.example.com/x", "token=pkce_abc&type=signup"]) {
+    const page = await web.browser().open(`/confirm?${query}`);
+    assert.match(page.text, new RegExp(`href="${web.finance.auth.url}/verify\\?token=`), query);
+    assert.doesNotMatch(page.text, /<form/);
+  }
+});
+
+test("pages speak the language that is asked for, chosen once, and remember it", async () => {
+  const browser = web.browser();
+  assert.match((await browser.open("/sign_in", { "accept-language": "en-GB,pt;q=0.5" })).text, /<html lang="en">/);
+  assert.match((await browser.open("/sign_in", { "accept-language": "de" })).text, /<html lang="pt-BR">/);
+  assert.match((await browser.open("/sign_in?lang=en&next=/accounts")).text, /\?next=%2Faccounts&amp;lang=pt-BR/);
+  assert.match((await browser.open("/sign_in", { "accept-language": "pt" })).text, /<html lang="en">/);
+});
+
+test("what a page is given is shown as text, and leads nowhere else", async () => {
+  const script = `"><script>alert(1)</script>`;
+  for (const path of ["/sign_in?next=", "/code?email=", "/confirm?token=", "/confirm?redirect_to=", "/authorize?provider="]) {
+    const reply = await web.browser().open(path + encodeURIComponent(script));
+    assert.doesNotMatch(reply.text, /<script>/, path);
+  }
+  const { password } = await signedIn(web, "next@example.com");
+  for (const next of [
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "/..//evil.example",
+  ])
+    assert.match(
+      locationOf(await web.browser().post("/sign_in", { email: "next@example.com", password, next })),
+      /^\/(?![/\\])/,
+      next,
+    );
+});
+
+test("signing out ends the session at auth: a copy of the cookie is worth nothing after five minutes", async () => {
+  const browser = await signedIn(web, "saindo@example.com");
+  const thief = web.browser();
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  assert.equal((await thief.fetch("/session")).status, 200);
+  const reply = await browser.post("/sign_out", {});
+  assert.equal(locationOf(reply), "/signed_out");
+  assert.equal(reply.headers["clear-site-data"], '"cache", "storage"');
+  assert.equal(browser.cookies.size, 0);
+  web.finance.clock.advance(300);
+  assert.equal((await thief.fetch("/api/finance/accounts")).status, 401);
+  assert.equal((await thief.fetch("/session")).status, 401);
+  assert.equal(thief.cookies.size, 0, "and is taken away");
+  assert.match((await browser.open("/signed_out")).text, /Você saiu/);
+});
+
+test("plain HTTP under another name than this machine's gets advice, and no password field", async () => {
+  const reply = await web.browser().open("/sign_in", { host: "cofre.example.com" });
+  assert.equal(reply.status, 403);
+  assert.match(reply.text, /WEB_TLS_CERT/);
+  assert.doesNotMatch(reply.text, /<input/);
+});
+
+test("an auth that is away is said, and the form stays", async () => {
+  await using alone = await startTestWeb({ web: { AUTH_URL: "http://127.0.0.1:9" } });
+  const reply = await alone.browser().post("/sign_in", { email: "ana@example.com", password: "x" });
+  assert.equal(reply.status, 503);
+  assert.match(reply.text, /não respondeu/);
+  assert.match(reply.text, /value="ana@example.com"/);
+});

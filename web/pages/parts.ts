@@ -1,0 +1,53 @@
+// Fields of forms, as browsers and password managers want them: labelled, named, and what is wrong tied to where it is.
+import { html, type Markup } from "./html.ts";
+import type { Words } from "./words.ts";
+
+/** What was refused, in words, and at which field; without one it is about the form. */
+export interface Problem {
+  text: string;
+  field?: "email" | "password" | "code" | undefined;
+}
+
+export function alert(problem: Problem | undefined): Markup | undefined {
+  return problem && !problem.field ? html`<p class="alert" role="alert">${problem.text}</p>` : undefined;
+}
+
+export function emailField(words: Words, value: string, problem?: Problem): Markup {
+  return html`<div class="field"><label for="email">${words.email}</label>
+<input id="email" name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="320" value="${value}"${wrong("email", problem)}>${because("email", problem)}</div>`;
+}
+
+export function passwordField(words: Words, kind: "current-password" | "new-password", problem?: Problem): Markup {
+  const isNew = kind === "new-password";
+  const hint = isNew && html`<p class="hint" id="password-hint">${words.passwordHint}</p>`;
+  return html`<div class="field"><label for="password">${isNew ? words.newPassword : words.password}</label>
+<div class="reveal" data-show="${words.showPassword}" data-hide="${words.hidePassword}"><input id="password" name="password" type="password" autocomplete="${kind}" required maxlength="1024"${wrong("password", problem, isNew ? "password-hint" : undefined)}></div>${hint}${because("password", problem)}</div>`;
+}
+
+export function codeField(words: Words, problem?: Problem): Markup {
+  return html`<div class="field"><label for="code">${words.code.label}</label>
+<input id="code" class="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" required maxlength="16" autofocus${wrong("code", problem)}>${because("code", problem)}</div>`;
+}
+
+export function textField(
+  name: string,
+  label: string,
+  value: string,
+  { autocomplete, optional }: { autocomplete: string; optional: string },
+): Markup {
+  return html`<div class="field"><label for="${name}">${label} <span class="hint">(${optional})</span></label>
+<input id="${name}" name="${name}" type="text" autocomplete="${autocomplete}" maxlength="100" value="${value}"></div>`;
+}
+
+export function hidden(name: string, value: string | undefined): Markup | undefined {
+  return value === undefined || value === "" ? undefined : html`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+function wrong(field: Problem["field"], problem: Problem | undefined, hint?: string): Markup {
+  const described = [hint, problem?.field === field && problem ? `${field}-problem` : undefined].filter(Boolean).join(" ");
+  return html`${problem?.field === field && html` aria-invalid="true"`}${described !== "" && html` aria-describedby="${described}"`}`;
+}
+
+function because(field: Problem["field"], problem: Problem | undefined): Markup | undefined {
+  return problem?.field === field && problem ? html`<p class="problem" id="${field}-problem">${problem.text}</p>` : undefined;
+}

@@ -1,0 +1,44 @@
+// The providers that auth has switched on, as links: a form could not lead to another site.
+import type { WebInput } from "../endpoint.ts";
+import { askAuth } from "./ask_auth.ts";
+import { html, type Markup } from "./html.ts";
+import { withQuery } from "./next.ts";
+import type { Words } from "./words.ts";
+
+/** Entries of `external` that are no providers. */
+const NO_PROVIDERS = ["anonymous_users", "email", "phone"];
+const SPELLINGS: Readonly<Record<string, string>> = {
+  azure: "Microsoft",
+  github: "GitHub",
+  gitlab: "GitLab",
+  linkedin: "LinkedIn",
+  linkedin_oidc: "LinkedIn",
+  slack_oidc: "Slack",
+  workos: "WorkOS",
+};
+
+export interface Ways {
+  providers: string[];
+  byEmail: boolean;
+  maySignUp: boolean;
+}
+
+/** Without an answer of auth the form is shown all the same. */
+export async function waysIn(input: WebInput): Promise<Ways> {
+  const { body } = await askAuth(input, { method: "GET", path: "/settings" });
+  const external = (body?.external ?? { email: true }) as Record<string, boolean>;
+  const providers = Object.keys(external).filter((name) => external[name] === true && !NO_PROVIDERS.includes(name));
+  return { providers: providers.sort(), byEmail: external.email === true, maySignUp: body?.disable_signup !== true };
+}
+
+export function providerLinks(words: Words, { providers, byEmail }: Ways, next: string): Markup | undefined {
+  if (providers.length === 0) return undefined;
+  const links = providers.map(
+    (each) => html`<a class="button" href="${withQuery("/authorize", { provider: each, next })}">${words.with(nameOf(each))}</a>`,
+  );
+  return html`${byEmail && html`<p class="or"><span>${words.or}</span></p>`}<div class="stack">${links}</div>`;
+}
+
+function nameOf(provider: string): string {
+  return SPELLINGS[provider] ?? `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`;
+}

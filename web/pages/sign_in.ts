@@ -1,0 +1,88 @@
+// GET, POST /sign_in: with a password, with a code or link by mail, or with another provider.
+import { Type } from "typebox";
+import type { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { sessionIn } from "../sessions/session_cookie.ts";
+import { arrive } from "./arrive.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
+import { html } from "./html.ts";
+import { answerPage } from "./layout.ts";
+import { safeNext, withQuery } from "./next.ts";
+import { alert, emailField, hidden, type Problem, passwordField } from "./parts.ts";
+import { providerLinks, waysIn } from "./providers.ts";
+import type { Words } from "./words.ts";
+
+export const getSignIn = endpoint({
+  method: "GET",
+  path: "/sign_in",
+  access: "page",
+  summary: "The page to sign in",
+  query: PageQuery,
+  ...HtmlReply,
+  handle: (input) =>
+    show(input, {
+      email: "",
+      next: safeNext(input.query.next),
+      problem: input.query.problem === "provider" ? (words) => ({ text: words.problems.provider }) : undefined,
+    }),
+});
+
+export const postSignIn = endpoint({
+  method: "POST",
+  path: "/sign_in",
+  access: "page",
+  summary: "Sign in with a password",
+  form: true,
+  body: Type.Object({ email: FormText, password: FormText, next: FormText }),
+  ...HtmlReply,
+  handle: async (input) => {
+    const { email = "", password = "", next: wanted } = input.body;
+    const next = safeNext(wanted);
+    if (password === "") return show(input, { email, next, status: 422, problem: passwordMissing });
+    const { body, refused } = await askAuth(input, { path: "/token?grant_type=password", body: { email, password } });
+    const session = body && sessionIn(body);
+    if (session) return arrive(input, session, next);
+    return show(input, { email, next, status: refused ? statusOf(refused) : 503, problem: (words) => problemOf(refused, words) });
+  },
+});
+
+const passwordMissing = (words: Words): Problem => ({ text: words.problems.missingPassword, field: "password" });
+
+/** Whether anybody has the address is not said: only who knows the password learns more. */
+function problemOf(refused: Refused | undefined, words: Words): Problem {
+  const common = refused && commonProblem(refused, words);
+  if (common) return common;
+  return { text: refused?.code === "email_not_confirmed" ? words.problems.unconfirmed : words.problems.wrongCredentials };
+}
+
+interface Shown {
+  email: string;
+  next: string;
+  status?: number;
+  problem: ((words: Words) => Problem) | undefined;
+}
+
+async function show(input: WebInput, { email, next, status = 200, problem: problemIn }: Shown): Promise<Answer> {
+  const ways = await waysIn(input);
+  return answerPage(input, (words) => {
+    const problem = problemIn?.(words);
+    const { title, act, byMail, byMailHint, forgotten, noAccount } = words.signIn;
+    const byEmail = html`<form method="post" action="/sign_in">
+${emailField(words, email, problem)}
+${passwordField(words, "current-password", problem)}
+${hidden("next", next)}
+<div class="stack"><button class="main">${act}</button>
+<button formaction="/code/request" formnovalidate name="purpose" value="sign_in" aria-describedby="by-mail">${byMail}</button></div>
+<p class="hint" id="by-mail">${byMailHint}</p>
+</form>
+<p class="links"><a href="/recover">${forgotten}</a></p>`;
+    const signUp = html`<p class="links">${noAccount} <a href="${withQuery("/sign_up", { next })}">${words.signUp.title}</a></p>`;
+    const body = html`<h1>${title}</h1>
+${alert(problem)}
+${ways.byEmail && byEmail}
+${providerLinks(words, ways, next)}
+${ways.maySignUp && ways.byEmail && signUp}`;
+    return { title, status, body };
+  });
+}

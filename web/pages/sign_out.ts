@@ -1,0 +1,21 @@
+// POST /sign_out: ends the session, at auth and here.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { endSession } from "../sessions/session_cookie.ts";
+import { SIGNED_OUT_HEADERS, signOut } from "../sessions/sign_out.ts";
+import { goOn } from "./arrive.ts";
+import { HtmlReply } from "./form_schemas.ts";
+
+export const postSignOut = endpoint({
+  method: "POST",
+  path: "/sign_out",
+  access: "page",
+  summary: "Sign out",
+  form: true,
+  body: Type.Object({}),
+  ...HtmlReply,
+  handle: async (input) => {
+    await signOut(input);
+    return goOn("/signed_out", { "set-cookie": endSession(input.request), ...SIGNED_OUT_HEADERS });
+  },
+});

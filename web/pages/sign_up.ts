@@ -1,0 +1,86 @@
+// GET, POST /sign_up: a new account.
+import { Type } from "typebox";
+import type { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { sessionIn } from "../sessions/session_cookie.ts";
+import { arrive, goOn } from "./arrive.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
+import { html } from "./html.ts";
+import { answerPage } from "./layout.ts";
+import { safeNext, withQuery } from "./next.ts";
+import { ownUrl } from "./own_url.ts";
+import { alert, emailField, hidden, type Problem, passwordField, textField } from "./parts.ts";
+import { providerLinks, waysIn } from "./providers.ts";
+import type { Words } from "./words.ts";
+
+export const getSignUp = endpoint({
+  method: "GET",
+  path: "/sign_up",
+  access: "page",
+  summary: "The page to make an account",
+  query: PageQuery,
+  ...HtmlReply,
+  handle: (input) => show(input, { email: "", name: "", next: safeNext(input.query.next) }),
+});
+
+export const postSignUp = endpoint({
+  method: "POST",
+  path: "/sign_up",
+  access: "page",
+  summary: "Make an account",
+  form: true,
+  body: Type.Object({ email: FormText, password: FormText, name: FormText, next: FormText }),
+  ...HtmlReply,
+  handle: async (input) => {
+    const { email = "", password = "", name = "" } = input.body;
+    const next = safeNext(input.body.next);
+    const asked = { email, password, ...(name.trim() !== "" && { data: { name: name.trim().slice(0, 100) } }) };
+    const path = withQuery("/signup", { redirect_to: ownUrl(input) + next });
+    const { body, refused } = await askAuth(input, { path, body: asked });
+    const session = body && sessionIn(body);
+    if (session) return arrive(input, session, next);
+    if (body) return goOn(withQuery("/code", { email, purpose: "sign_up", next }));
+    return show(input, { email, name, next, refused });
+  },
+});
+
+function problemOf(refused: Refused, words: Words): Problem {
+  const common = commonProblem(refused, words);
+  if (common) return common;
+  if (refused.code === "signup_disabled") return { text: words.problems.closed };
+  if (refused.code === "validation_failed") return { text: words.problems.other };
+  return { text: words.problems.notCreated };
+}
+
+interface Shown {
+  email: string;
+  name: string;
+  next: string;
+  refused?: Refused;
+}
+
+async function show(input: WebInput, { email, name, next, refused }: Shown): Promise<Answer> {
+  const ways = await waysIn(input);
+  return answerPage(input, (words) => {
+    const problem = refused && problemOf(refused, words);
+    const { title, act, haveAccount } = words.signUp;
+    const body = html`<h1>${title}</h1>
+${alert(problem)}
+${
+  ways.maySignUp &&
+  ways.byEmail &&
+  html`<form method="post" action="/sign_up">
+${textField("name", words.name, name, { autocomplete: "name", optional: words.optional })}
+${emailField(words, email, problem)}
+${passwordField(words, "new-password", problem)}
+${hidden("next", next)}
+<div class="stack"><button class="main">${act}</button></div>
+</form>`
+}
+${!ways.maySignUp && html`<p>${words.problems.closed}</p>`}
+${ways.maySignUp && providerLinks(words, ways, next)}
+<p class="links">${haveAccount} <a href="${withQuery("/sign_in", { next })}">${words.signIn.title}</a></p>`;
+    return { title, body, status: refused ? statusOf(refused) : 200 };
+  });
+}

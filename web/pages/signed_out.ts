@@ -1,0 +1,19 @@
+// GET /signed_out: the page after signing out.
+import { endpoint } from "../endpoint.ts";
+import { HtmlReply, PageQuery } from "./form_schemas.ts";
+import { html } from "./html.ts";
+import { answerPage } from "./layout.ts";
+
+export const getSignedOut = endpoint({
+  method: "GET",
+  path: "/signed_out",
+  access: "page",
+  summary: "The page after signing out",
+  query: PageQuery,
+  ...HtmlReply,
+  handle: (input) =>
+    answerPage(input, ({ signedOut: { title, explain, again } }) => ({
+      title,
+      body: html`<h1>${title}</h1><p>${explain}</p><div class="stack"><a class="button main" href="/sign_in">${again}</a></div>`,
+    })),
+});

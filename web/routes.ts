@@ -1,0 +1,51 @@
+// Every endpoint of web, one line each, in URL order. The screens of the app are one page at many addresses.
+import { getAssets } from "./assets/assets.ts";
+import { getBrandLogo } from "./assets/brand_logo.ts";
+import { getBrandStyle } from "./assets/brand_style.ts";
+import { getAuthorize } from "./pages/authorize.ts";
+import { getCallback } from "./pages/callback.ts";
+import { getCode, postCode } from "./pages/code.ts";
+import { postCodeRequest } from "./pages/code_request.ts";
+import { getConfirm, postConfirm } from "./pages/confirm.ts";
+import { getNewPassword, postNewPassword } from "./pages/new_password.ts";
+import { getRecover } from "./pages/recover.ts";
+import { getSignIn, postSignIn } from "./pages/sign_in.ts";
+import { postSignOut } from "./pages/sign_out.ts";
+import { getSignUp, postSignUp } from "./pages/sign_up.ts";
+import { getSignedOut } from "./pages/signed_out.ts";
+import { deleteApiFinance, getApiFinance, postApiFinance, putApiFinance } from "./proxy/api_finance.ts";
+import { health } from "./service/health.ts";
+import { ready } from "./service/ready.ts";
+import { deleteSession, getSession } from "./sessions/session.ts";
+import { screens } from "./shell/screens.ts";
+
+export const routes = [
+  getApiFinance, // GET /api/finance/*
+  postApiFinance, // POST /api/finance/*
+  putApiFinance, // PUT /api/finance/*
+  deleteApiFinance, // DELETE /api/finance/*
+  getAssets, // GET /assets/:name
+  getAuthorize, // GET /authorize
+  getBrandLogo, // GET /brand/logo
+  getBrandStyle, // GET /brand/style
+  getCallback, // GET /callback
+  getCode, // GET /code
+  postCode, // POST /code
+  postCodeRequest, // POST /code/request
+  getConfirm, // GET /confirm
+  postConfirm, // POST /confirm
+  health, // GET /health
+  getNewPassword, // GET /new_password
+  postNewPassword, // POST /new_password
+  ready, // GET /ready
+  getRecover, // GET /recover
+  getSession, // GET /session
+  deleteSession, // DELETE /session
+  getSignIn, // GET /sign_in
+  postSignIn, // POST /sign_in
+  postSignOut, // POST /sign_out
+  getSignUp, // GET /sign_up
+  postSignUp, // POST /sign_up
+  getSignedOut, // GET /signed_out
+  ...screens,
+];

@@ -1,0 +1,38 @@
+// What every answer tells the browser to keep to.
+
+/**
+ * No script and no style but our files, no frame, no form that leads away. Nothing in the app turns text into markup: whoever tried would be
+ * stopped by Trusted Types. Providers are reached by links, because `form-action` also holds for what a posted form is redirected to.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+export const PAGE_HEADERS = { "content-security-policy": POLICY, "cache-control": "no-store" };
+
+/** `https`: the browser reached us by HTTPS, so it may learn never to try without. */
+export function safetyHeaders({ secure }: { secure: boolean }): Record<string, string> {
+  return {
+    "content-security-policy": POLICY,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    // With `no-referrer` forms would be sent with `Origin: null`.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ...(secure && { "strict-transport-security": "max-age=31536000" }),
+  };
+}

@@ -1,0 +1,64 @@
+// GET, DELETE /session: who is signed in here, and signing out.
+import { Type } from "typebox";
+import { Fault } from "../../kernel/errors.ts";
+import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { languageOf } from "../pages/language.ts";
+import { forwarded } from "../upstream/forwarded.ts";
+import { UpstreamAway } from "../upstream/upstream.ts";
+import { endSession } from "./session_cookie.ts";
+import { SIGNED_OUT_HEADERS, signOut } from "./sign_out.ts";
+import { withSession } from "./with_session.ts";
+
+export const getSession = endpoint({
+  method: "GET",
+  path: "/session",
+  access: "own",
+  summary: "Who is signed in",
+  reply: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String({ description: "Empty where they gave none" }),
+  }),
+  refuses: [401, 503],
+  handle: async (input) => {
+    try {
+      return await withSession(input, (session) => askWho(input, session.accessToken));
+    } catch (error) {
+      if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
+      if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
+      // Here alone the cookie is taken away: other requests may be on their way with a newer one.
+      const said = { code: error.code, error: error.messageFor(languageOf(input.request)), request_id: input.request.id };
+      return new Answer(
+        401,
+        { "set-cookie": endSession(input.request), "content-type": "application/json" },
+        JSON.stringify(said),
+      );
+    }
+  },
+});
+
+async function askWho({ auth, request }: WebInput, accessToken: string): Promise<Answer> {
+  const headers = { ...forwarded(request), authorization: `Bearer ${accessToken}` };
+  const { status, body } = await auth.ask({ path: "/user", headers });
+  if (status >= 500 || status === 429) throw fail.unavailable({ headers: { "retry-after": "1" } });
+  if (status !== 200) throw fail.signedOut();
+  const { name, full_name: fullName } = (body.user_metadata ?? {}) as Record<string, unknown>;
+  const called = [name, fullName].find((each) => typeof each === "string") ?? "";
+  return new Answer(200, {}, { id: body.id, email: body.email ?? "", name: called });
+}
+
+export const deleteSession = endpoint({
+  method: "DELETE",
+  path: "/session",
+  access: "own",
+  summary: "Sign out here",
+  ignoresBody: true,
+  status: 204,
+  reply: NoBody,
+  handle: async (input) => {
+    await signOut(input);
+    return new Answer(204, { "set-cookie": endSession(input.request), ...SIGNED_OUT_HEADERS });
+  },
+});

@@ -1,0 +1,32 @@
+// The session of a browser: auth's tokens, sealed into a cookie that scripts cannot read and other sites cannot send.
+import type { KeyObject } from "node:crypto";
+import type { Request } from "../../kernel/http/endpoint.ts";
+import { type CookieKind, clearCookie, readCookie, writeCookie } from "./cookie.ts";
+
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds since 1970: when the access token ends. */
+  expiresAt: number;
+  /** From when on it is renewed, long before: until then a copy of the cookie is good for something after a sign-out. */
+  renewAt: number;
+}
+
+/** Auth says when a session ends; browsers keep a cookie for at most 400 days. */
+const SESSION: CookieKind = { name: "cofre", sameSite: "Strict", maxAgeSeconds: 400 * 86_400 };
+
+type Seen = Pick<Request, "headers" | "secure">;
+
+export const readSession = (key: KeyObject, request: Seen) => readCookie<Session>(SESSION, key, request);
+export const keepSession = (key: KeyObject, session: Session, request: Seen) => writeCookie(SESSION, key, session, request);
+export const endSession = (request: Seen) => clearCookie(SESSION, request);
+
+const LONGEST_UNRENEWED = 300;
+
+/** Auth's answer to whoever signs in; undefined where it holds no session. */
+export function sessionIn(body: Record<string, unknown>): Session | undefined {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_at: expiresAt, expires_in: seconds } = body;
+  if (typeof accessToken !== "string" || typeof refreshToken !== "string") return undefined;
+  if (typeof expiresAt !== "number" || typeof seconds !== "number") return undefined;
+  return { accessToken, refreshToken, expiresAt, renewAt: expiresAt - seconds + Math.min(LONGEST_UNRENEWED, seconds / 2) };
+}

@@ -1,0 +1,22 @@
+// Ends the session at auth and in the browser: whoever kept a copy of the cookie has nothing.
+import type { WebInput } from "../endpoint.ts";
+import { forwarded } from "../upstream/forwarded.ts";
+import { readSession } from "./session_cookie.ts";
+
+/** Whatever the app has kept in this browser. */
+export const SIGNED_OUT_HEADERS = { "clear-site-data": '"cache", "storage"' };
+
+export async function signOut(input: WebInput): Promise<void> {
+  const { auth, cookieKey, refresher, request, log, now } = input;
+  const kept = readSession(cookieKey, request);
+  if (!kept) return;
+  try {
+    const session = kept.expiresAt > now.getTime() / 1000 ? kept : await refresher(kept, request);
+    if (!session) return;
+    const headers = { ...forwarded(request), authorization: `Bearer ${session.accessToken}` };
+    await auth.ask({ method: "POST", path: "/logout?scope=local", headers });
+  } catch (error) {
+    // The browser forgets it in any case; at auth it ends by itself.
+    log.warn({ request_id: request.id, err: error }, "a session was ended in the browser alone: auth did not answer");
+  }
+}

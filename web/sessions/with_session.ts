@@ -1,0 +1,33 @@
+// Does something as the user whose session the cookie holds, and gives the browser the new cookie where the tokens were renewed.
+import { Answer } from "../../kernel/http/endpoint.ts";
+import type { WebInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { UpstreamAway } from "../upstream/upstream.ts";
+import { RefreshDelayed } from "./refresh.ts";
+import { keepSession, readSession, type Session } from "./session_cookie.ts";
+
+export async function withSession(input: WebInput, use: (session: Session) => Promise<Answer>): Promise<Answer> {
+  const { cookieKey, request } = input;
+  const kept = readSession(cookieKey, request);
+  if (!kept) throw fail.signedOut();
+  const session = await freshSession(input, kept);
+  if (!session) throw fail.signedOut();
+  const { status, headers, body } = await use(session);
+  const cookies = session === kept ? {} : { "set-cookie": keepSession(cookieKey, session, request) };
+  return new Answer(status, { ...cookies, ...headers }, body);
+}
+
+async function freshSession({ refresher, request, now }: WebInput, session: Session): Promise<Session | undefined> {
+  const seconds = now.getTime() / 1000;
+  if (seconds < session.renewAt) return session;
+  try {
+    return await refresher(session, request);
+  } catch (error) {
+    if (!(error instanceof UpstreamAway || error instanceof RefreshDelayed)) throw error;
+    if (seconds < session.expiresAt) return session;
+    throw fail.unavailable({
+      headers: { "retry-after": error instanceof RefreshDelayed ? error.retryAfter : "1" },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+// The screens of the app, by their URLs: those of finance's API. All are the same page; the app in it looks at the address.
+import { createHash } from "node:crypto";
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { goOn } from "../pages/arrive.ts";
+import { html } from "../pages/html.ts";
+import { languageOf } from "../pages/language.ts";
+import { headLinks, themeOf } from "../pages/layout.ts";
+import { withQuery } from "../pages/next.ts";
+import { readSession } from "../sessions/session_cookie.ts";
+
+const SCREENS = [
+  "/",
+  "/accounts",
+  "/credit_cards",
+  "/credit_cards/:id/invoices/:number",
+  "/more",
+  "/transactions",
+  "/transactions/:id",
+  "/transactions/new",
+];
+
+export const screens = SCREENS.map((path) => endpoint(screenAt(path)));
+
+function screenAt(path: string) {
+  return {
+    method: "GET" as const,
+    path,
+    access: "page" as const,
+    summary: "A screen of the app",
+    mediaType: "text/html" as const,
+    reply: Type.String(),
+    handle: (input: WebInput) => show(input),
+  };
+}
+
+/**
+ * The page holds nothing of anybody, so that it may be opened by a link of another site, with which the session's cookie does not come along. Where it
+ * would have come, and is not there, nobody is signed in.
+ */
+function show(input: WebInput): Answer {
+  const { request, cookieKey, query } = input;
+  const site = request.headers["sec-fetch-site"];
+  const wouldCome = site === "none" || site === "same-origin";
+  if (wouldCome && !readSession(cookieKey, request))
+    return goOn(withQuery("/sign_in", { next: request.path + searchOf(query as Record<string, string>) }));
+  const text = shell(input);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const headers = { etag, "cache-control": "private, no-cache", vary: "cookie, accept-language, sec-fetch-site" };
+  if (request.headers["if-none-match"] === etag) return new Answer(304, headers);
+  return new Answer(200, { ...headers, "content-type": "text/html; charset=utf-8" }, text);
+}
+
+function searchOf(query: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? "" : `?${search}`;
+}
+
+function shell({ request, assets, brand }: WebInput): string {
+  const language = languageOf(request);
+  const theme = themeOf(request);
+  const preloads = assets.preloads.map((name) => html`<link rel="modulepreload" href="/assets/${name}">\n`);
+  const needsScript = language === "en" ? "The app needs scripts to be allowed." : "O aplicativo precisa de scripts permitidos.";
+  return `<!doctype html>
+${
+  html`<html lang="${language}"${theme ? html` data-theme="${theme}"` : ""} data-brand="${brand.name}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${brand.name}</title>
+${headLinks({ assets, brand }, assets.styles.app)}
+${preloads}<script type="module" src="/assets/${assets.scripts.app}"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript><p>${needsScript}</p></noscript>
+</body>
+</html>`.text
+}
+`;
+}

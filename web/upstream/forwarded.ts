@@ -1,0 +1,8 @@
+// What the other services are told of the browser that asks through us.
+import type { Request } from "../../kernel/http/endpoint.ts";
+import { languageOf } from "../pages/language.ts";
+
+/** Without the client's address all users would share one limit of tries. */
+export function forwarded(request: Request): Record<string, string> {
+  return { "x-forwarded-for": request.ip, "accept-language": languageOf(request), "x-request-id": request.id };
+}

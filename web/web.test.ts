@@ -1,0 +1,169 @@
+// The service between the browser and finance: sessions, what other sites may do, what every answer says, and what never leaves.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { signedIn, startTestWeb, type TestWeb } from "./testing.ts";
+
+let web: TestWeb;
+before(async () => {
+  web = await startTestWeb({ web: { BRAND_NAME: "Banco <Lua>", BRAND_COLOUR: "#ffd24d" } });
+});
+after(() => web[Symbol.asyncDispose]());
+
+test("finance is asked as the user of the cookie, for reading and writing, with its answers passed on", async () => {
+  const ana = await signedIn(web, "ana@example.com");
+  const made = await ana.fetch("/api/finance/transactions", {
+    method: "POST",
+    body: { description: "Café & pão", amount_cents: -450 },
+    headers: { "idempotency-key": "one" },
+  });
+  assert.equal(made.status, 201, made.text);
+  const { id } = made.body as { id: number };
+  const listed = await ana.fetch("/api/finance/transactions?start_date=2026-01-01&end_date=2026-01-31");
+  assert.deepEqual(
+    (listed.body as { id: number }[]).map((each) => each.id),
+    [id],
+  );
+  assert.equal((await ana.fetch(`/api/finance/transactions/${id}`, { method: "PUT", body: { description: "Chá" } })).status, 200);
+  const refused = await ana.fetch("/api/finance/transactions", { method: "POST", body: { amount_cents: "x" } });
+  assert.equal(refused.status, 422);
+  assert.ok((refused.body as { errors: object }).errors);
+  assert.equal((await ana.fetch(`/api/finance/transactions/${id}`, { method: "DELETE" })).status, 200);
+  const bruno = await signedIn(web, "bruno@example.com");
+  assert.equal((await bruno.fetch(`/api/finance/transactions/${id}`)).status, 404);
+});
+
+test("nothing above finance's base path is reached", async () => {
+  const ana = await signedIn(web, "acima@example.com");
+  for (const path of ["/../../docs", "/%2e%2e/%2e%2e/docs", "/..%2f..%2fdocs", "/\\..\\..\\docs"]) {
+    const reply = await ana.fetch("/", { path: `/api/finance${path}` });
+    assert.ok(reply.status === 404 || reply.status === 400, `${path}: ${reply.status}`);
+  }
+});
+
+test("without a session, or with a cookie that is not ours, it is 401", async () => {
+  assert.equal((await web.browser().fetch("/api/finance/accounts")).status, 401);
+  const forger = web.browser();
+  forger.cookies.set("cofre", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+  assert.equal((await forger.fetch("/api/finance/accounts")).status, 401);
+  assert.equal((await forger.fetch("/session")).status, 401);
+});
+
+test("writes and data are for our own pages alone: not for other sites, other ports, or requests that do not say", async () => {
+  const ana = await signedIn(web, "csrf@example.com");
+  const post = (headers: Record<string, string>) =>
+    ana.fetch("/api/finance/transactions", { method: "POST", body: { description: "x", amount_cents: -1 }, headers });
+  for (const site of ["cross-site", "same-site", "none"])
+    assert.equal((await post({ "sec-fetch-site": site })).status, 403, site);
+  const other = web.browser();
+  for (const [name, value] of ana.cookies) other.cookies.set(name, value);
+  const old = (origin: string) => other.post("/sign_out", {}, { "sec-fetch-site": "", origin }).then(({ status }) => status);
+  assert.equal(await old("http://localhost:3000"), 403);
+  assert.equal(await old("null"), 403);
+  for (const site of ["cross-site", "same-site"])
+    for (const path of ["/api/finance/accounts", "/session"])
+      assert.equal((await ana.fetch(path, { headers: { "sec-fetch-site": site } })).status, 403, `${path} ${site}`);
+  assert.equal((await ana.fetch("/api/finance/accounts")).status, 200);
+});
+
+test("a session is renewed long before its token ends, by many at once and through two replicas, and nobody is signed out", async () => {
+  const ana = await signedIn(web, "renova@example.com");
+  await using replica = await web.replica();
+  const there = replica.browser();
+  for (const [name, value] of ana.cookies) there.cookies.set(name, value);
+  const before = ana.cookies.get("cofre");
+  web.finance.clock.advance(3_590);
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => (index % 2 ? ana : there).fetch("/api/finance/accounts")),
+  );
+  assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
+  assert.notEqual(ana.cookies.get("cofre"), before);
+  web.finance.clock.advance(3_590);
+  assert.equal((await ana.fetch("/api/finance/accounts")).status, 200);
+  assert.equal((await there.fetch("/api/finance/accounts")).status, 200);
+});
+
+test("no answer, URL or log line holds a token, and the cookie is out of reach of scripts and other sites", async () => {
+  const email = "segredo@example.com";
+  const { password } = await signedIn(web, email);
+  const browser = web.browser();
+  const reply = await browser.post("/sign_in", { email, password });
+  const [cookie = ""] = reply.headers["set-cookie"] ?? [];
+  assert.match(cookie, /^cofre=[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const answers = [reply, await browser.fetch("/session"), await browser.fetch("/api/finance/accounts"), await browser.open("/")];
+  for (const { text, headers } of answers) assert.doesNotMatch(text + JSON.stringify(headers), /eyJ|access_token|refresh_token/);
+  assert.doesNotMatch(JSON.stringify(web.logged), /eyJ|the password of/);
+});
+
+test("every answer carries the policy: nothing inline, no frame, no foreign source", async () => {
+  for (const path of ["/", "/sign_in", "/nowhere", "/assets/nothing.js", "/session"]) {
+    const { headers } = await web.browser().open(path);
+    const policy = headers["content-security-policy"] as string;
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+      assert.ok(policy.split("; ").includes(part), `${path}: ${part}`);
+    assert.equal(headers["cross-origin-opener-policy"], "same-origin");
+    assert.equal(headers["referrer-policy"], "same-origin");
+  }
+});
+
+test("scripts and styles have hashed names and are kept for good; the page that names them is not", async () => {
+  const ana = await signedIn(web, "arquivos@example.com");
+  const page = await ana.open("/");
+  assert.equal(page.status, 200);
+  assert.match(page.headers["cache-control"] as string, /no-cache/);
+  assert.doesNotMatch(page.text, /<script>|<style|style="/);
+  const names = [...page.text.matchAll(/\/assets\/([\w.-]+)/g)].map(([, name]) => name);
+  assert.ok(names.length >= 2, page.text);
+  for (const name of names) {
+    const asset = await ana.open(`/assets/${name}`, { "accept-encoding": "br" });
+    assert.equal(asset.status, 200, name);
+    assert.equal(asset.headers["content-encoding"], "br");
+    assert.match(asset.headers["cache-control"] as string, /immutable/);
+  }
+  const same = await ana.open("/", { "if-none-match": page.headers.etag as string });
+  assert.equal(same.status, 304);
+});
+
+test("the app's page leads to sign-in where the cookie would have come and did not; by a link of another site it is shown", async () => {
+  const reply = await web.browser().open("/transactions?month=2026-02");
+  assert.equal(reply.headers.location, "/sign_in?next=%2Ftransactions%3Fmonth%3D2026-02");
+  assert.equal((await web.browser().open("/", { "sec-fetch-site": "cross-site" })).status, 200);
+});
+
+test("name and colour are the operator's: the name is text, and the colour can be read", async () => {
+  const { text } = await web.browser().open("/sign_in");
+  assert.match(text, /Banco &lt;Lua&gt;/);
+  const [, url = ""] = /(\/brand\/style\?\w+)/.exec(text) ?? [];
+  assert.match(
+    (await web.browser().open(url)).text,
+    /--brand:light-dark\(#[0-9a-f]{6},#ffd24d\);--on-brand:light-dark\(#ffffff,#000000\)/,
+  );
+});
+
+test("a session with much in it is kept in several cookies, and all go with it", async () => {
+  const email = "grande@example.com";
+  const { auth } = web.finance;
+  const data = { note: "x".repeat(6_000) };
+  const made = await auth.post(
+    "/admin/users",
+    { email, password: "correct horse", email_confirm: true, user_metadata: data },
+    auth.admin,
+  );
+  assert.equal(made.status, 200, made.text);
+  const browser = web.browser();
+  assert.equal((await browser.post("/sign_in", { email, password: "correct horse" })).status, 303);
+  assert.ok(browser.cookies.size > 1);
+  assert.equal((await browser.fetch("/api/finance/accounts")).status, 200);
+  await browser.post("/sign_out", {});
+  assert.equal(browser.cookies.size, 0);
+});
+
+test("the service is ready, and says which neighbour is not", async () => {
+  const reply = await web.browser().fetch("/ready");
+  assert.deepEqual(reply.body, { status: "ready", failed: [], degraded: [] });
+});
