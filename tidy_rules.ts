@@ -42,6 +42,7 @@ const SLICES: Record<string, readonly string[]> = {
       "overview",
       "agenda",
       "tags",
+      "descriptions",
       "changes",
       "imports",
       "integrity",

@@ -102,6 +102,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "POST /credit_cards/:id/invoices/:number/payments": [{ ...onInvoice, body: booking, base: () => ({ amount_cents: 1 }) }],
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": [{ ...onPayment, body: booking }, ofPayment],
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
+  "GET /descriptions": NO_IDS,
   "GET /exports": NO_IDS,
   "POST /exports/restore": NO_IDS,
   "GET /forecast": [{ query: { account_id: "account" } }],
@@ -122,6 +123,8 @@ const POSITIONS: Record<string, Positions[]> = {
   "PUT /imports/:id/lines/:n": [
     { path: "import", others: () => ({ n: 1 }), body: { category_id: "category", transaction_id: "transaction" } },
   ],
+  "GET /preferences": NO_IDS,
+  "PUT /preferences": NO_IDS,
   "GET /ready": NO_IDS,
   "GET /reports/cash_flow": NO_IDS,
   "GET /reports/categories": NO_IDS,

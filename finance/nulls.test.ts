@@ -127,6 +127,13 @@ const CASES: Record<string, Case> = {
     needed: async () => ({ verdict: "new" }),
   },
   "PUT /imports/:id/lines/:n": { path: async () => `/imports/${(await makeImport()).id}/lines/1` },
+  "PUT /preferences": {
+    path: async () => {
+      await ana.put("/preferences", { preferences: { theme: "dark" } });
+      return "/preferences";
+    },
+    needed: async () => ({ preferences: { theme: "dark" } }),
+  },
   "POST /transactions": { path: at("/transactions"), needed: async () => ({ description: "x" }) },
   "PUT /transactions/:id": { path: of("/transactions", () => make("/transactions", booked)), values: { notes: null } },
   "DELETE /transactions/:id": { path: of("/transactions", makePurchase) },

@@ -11,6 +11,7 @@ import { getChanges } from "./changes/changes.ts";
 import { postChangesUndo } from "./changes/changes_undo.ts";
 import { deleteApiToken, getApiTokens, postApiTokens } from "./credentials/api_tokens.ts";
 import { deleteCreditCard, getCreditCard, getCreditCards, postCreditCards, putCreditCard } from "./credit_cards/credit_cards.ts";
+import { getDescriptions } from "./descriptions/descriptions.ts";
 import { getExports } from "./exports/exports.ts";
 import { postExportsRestore } from "./exports/exports_restore.ts";
 import { getForecast, postForecast } from "./forecast/forecast.ts";
@@ -42,6 +43,7 @@ import {
 } from "./transactions/transactions.ts";
 import { postTransactionsBulk } from "./transactions/transactions_bulk.ts";
 import { deleteTransfer, getTransfer, getTransfers, postTransfers, putTransfer } from "./transfers/transfers.ts";
+import { getPreferences, putPreferences } from "./users/preferences.ts";
 import { getUser, getUsers } from "./users/users.ts";
 import { getUsersMe } from "./users/users_me.ts";
 
@@ -84,6 +86,7 @@ export const routes = [
   postInvoicePayments, // POST /credit_cards/:id/invoices/:number/payments
   putInvoicePayment, // PUT /credit_cards/:id/invoices/:number/payments/:payment_id
   deleteInvoicePayment, // DELETE /credit_cards/:id/invoices/:number/payments/:payment_id
+  getDescriptions, // GET /descriptions
   getExports, // GET /exports
   postExportsRestore, // POST /exports/restore
   getForecast, // GET /forecast
@@ -99,6 +102,8 @@ export const routes = [
   putImportLine, // PUT /imports/:id/lines/:n
   getAllInvoices, // GET /invoices
   getOverview, // GET /overview
+  getPreferences, // GET /preferences
+  putPreferences, // PUT /preferences
   ready, //  GET /ready
   getReportsCashFlow, // GET /reports/cash_flow
   getReportsCategories, // GET /reports/categories

@@ -532,6 +532,7 @@ create table users (
   locale text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  preferences jsonb not null default '{}'::jsonb,
   constraint users_pkey primary key (id),
   constraint users_auth_user_id_key unique (auth_user_id)
 );

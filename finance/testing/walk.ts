@@ -74,6 +74,7 @@ export type Walker = Record<"get" | "post" | "put" | "delete", Send>;
 
 async function walkSmallRoutes(on: Walker, { userId }: { userId: number }): Promise<void> {
   for (const path of ["/health", "/ready", "/users", "/users/me", `/users/${userId}`]) await on.get(path);
+  await on.put("/preferences", { preferences: { theme: "dark" } });
   const fresh = { name: "walk", scope: "read" };
   const token = await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
   await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
@@ -274,7 +275,7 @@ async function walkReads(on: Walker, accounts: Accounts & { card: number }, { ch
     await on.get(`/balances${query}`);
   await on.get(`/balances?account_id=${open}&start_date=${year - 2}-01-15&end_date=${year}-03-05&periodicity=monthly`);
   await on.get(`/balances?${wholeYear}&periodicity=weekly`);
-  await on.get("/tags");
+  for (const path of ["/tags", "/descriptions", "/descriptions?q=walk&limit=5", "/preferences"]) await on.get(path);
   for (const query of ["", `?${wholeYear}`, `?start_date=${year + 6}-01-01`]) await on.get(`/invoices${query}`);
   for (const format of ["json", "csv", "ofx", "xlsx"]) await on.get(`/exports?format=${format}`);
   await on.get(`/exports?format=csv&${wholeYear}`);

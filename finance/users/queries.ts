@@ -75,3 +75,14 @@ export async function insertSpace(
     on conflict (space_id) do nothing`);
   return made === 1;
 }
+
+export async function findPreferences(db: Db, userId: number): Promise<Record<string, unknown>> {
+  const { preferences } = await db.one<{ preferences: Record<string, unknown> }>(
+    sql`select preferences from users where id = ${userId}`,
+  );
+  return preferences;
+}
+
+export async function setPreferences(db: Db, userId: number, preferences: object): Promise<void> {
+  await db.run(sql`update users set preferences = ${preferences}::jsonb where id = ${userId}`);
+}
