@@ -39,6 +39,7 @@ import { passkeyRegistrationVerify } from "./passkeys/passkeys_registration_veri
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { serviceCheckPassword } from "./service/service_check_password.ts";
+import { serviceInvitations } from "./service/service_invitations.ts";
 import { serviceUserChanges } from "./service/service_user_changes.ts";
 import { settings } from "./service/settings.ts";
 import { token } from "./sign_in/token.ts";
@@ -90,6 +91,7 @@ export const routes = [
   recover, //              POST /recover
   resend, //               POST /resend
   serviceCheckPassword, // POST /service/check_password
+  serviceInvitations, //   POST /service/invitations
   serviceUserChanges, //   GET /service/user_changes
   settings, //             GET /settings
   signup, //               POST /signup

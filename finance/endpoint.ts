@@ -7,6 +7,7 @@ import type { Lifecycle } from "../kernel/http/serve.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database, Db } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
+import type { AuthLink } from "./credentials/auth_link.ts";
 import type { TokenRights } from "./credentials/scopes.ts";
 import type { Slots } from "./exports/slots.ts";
 import { readFlag } from "./fields/readers.ts";
@@ -16,6 +17,7 @@ import { keepRefusals } from "./idempotency/refusals.ts";
 import type { Act } from "./post/act.ts";
 import type { Queue } from "./post/queue.ts";
 import { openWrite, openWriteAlone, type Write } from "./post/write.ts";
+import type { Role } from "./roles/role.ts";
 import { successStatus } from "./upstream.ts";
 
 export interface FinanceWorld {
@@ -34,6 +36,10 @@ export interface FinanceWorld {
   exportSlots: Slots;
   /** Who comes in by an address that holds a token which has this scope and no other; the 401 for all else. */
   openAddress(token: unknown, onlyScope: string): Promise<FinanceCaller>;
+  /** Asked about whoever joins, and to mail invitations. */
+  auth: Pick<AuthLink, "findUser" | "sendInvitation">;
+  /** Makes the tokens of invitations. */
+  invitationKey: KeyObject;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
   answerKey: KeyObject;
   /** Lets a space read one file at a time, and all of them a few. */
@@ -45,8 +51,11 @@ interface Readings {
   take<T>(spaceId: number, read: () => Promise<T>): Promise<T>;
 }
 
-/** `reader`: whoever proves to be a user. `writer`: not with a token that may only read. A token with scopes needs that of the path. */
-export type FinanceAccess = "public" | "reader" | "writer";
+/**
+ * `reader`: whoever belongs to the space. `writer`: not its viewers, nor with a token that may only read. `owner`: of those only its owners.
+ * `own`: as a writer, in any role, for what is the caller's own. A token with scopes needs that of the path.
+ */
+export type FinanceAccess = "public" | "reader" | "own" | "writer" | "owner";
 
 /** Whoever proved to be a user. */
 export interface FinanceCaller {
@@ -56,6 +65,9 @@ export interface FinanceCaller {
   tokenId: number | undefined;
   /** Of that token. */
   rights?: TokenRights | undefined;
+  /** In a space that is not the caller's own: what they are there, and what this call needs. */
+  role?: Role | undefined;
+  leastRole?: Role | undefined;
   /** Of the space: it says which day it is. */
   timeZone: string;
 }
@@ -81,6 +93,8 @@ export interface WriteInput<Params> extends FinanceWorld {
 interface WriteEndpoint<Params> {
   method: Exclude<Method, "GET">;
   path: string;
+  /** `writer` unless given. */
+  access?: "own" | "owner";
   summary: string;
   params?: TSchema;
   /** For the documentation; the handler reads the fields itself, because what is wrong with them is answered field by field. */
@@ -118,7 +132,7 @@ export function writeEndpoint<Params = undefined>({
 }: WriteEndpoint<Params>): Endpoint<FinanceWorld, FinanceAccess, FinanceCaller> {
   const value = {
     ...rest,
-    access: "writer" as const,
+    access: rest.access ?? ("writer" as const),
     readsFields: true as const,
     query: DryRunQuery,
     replyHeaders: DRY_RUN_HEADERS,

@@ -7,24 +7,50 @@ import type { Entrant, Gate } from "./credentials/gate.ts";
 import { hasScope, scopeOf } from "./credentials/scopes.ts";
 import type { FinanceAccess, FinanceCaller } from "./endpoint.ts";
 import { fail } from "./errors.ts";
+import type { Standing } from "./members/queries.ts";
+import { leastRoleFor, reaches } from "./roles/role.ts";
 import type { Member } from "./users/first_use.ts";
 
 const NOBODY: FinanceCaller = { userId: 0, spaceId: 0, tokenId: undefined, timeZone: "UTC" };
 const MOST_USER_AGENT_BYTES = 1_024;
 
+/** What a user is in a space, as it is now. */
+export type FindStanding = (spaceId: number, userId: number) => Promise<Standing | undefined>;
+
 /** Refusals come in this order: a caller who does not say who is calling is not asked for a password. */
-export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer">) {
+export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer">, findStanding: FindStanding) {
   return async (access: FinanceAccess, request: Request, path?: string): Promise<FinanceCaller> => {
     if (access === "public") return NOBODY;
     demandUserAgent(request.headers["user-agent"]);
     const header = request.headers.authorization ?? "";
     // Browsers send a Basic password along with whatever any page makes them send.
-    if (access === "writer" && /^basic\b/i.test(header) && isForeignPage(request)) throw fail.crossSite();
+    if (access !== "reader" && /^basic\b/i.test(header) && isForeignPage(request)) throw fail.crossSite();
     const entrant = await findEntrant(gate, header, request.ip);
     if (!entrant) throw unauthorized();
     demandScope(entrant.token, access, path);
-    return { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
+    const caller = { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
+    const spaceId = chooseSpace(entrant, request.headers["x-cofre-space"]);
+    return spaceId === caller.spaceId ? caller : enterSpace(caller, spaceId, access, findStanding);
   };
+}
+
+/** An API token opens one space; a client that names another must not be answered from it. Everybody else has their own unless they say. */
+function chooseSpace({ member, token }: Entrant<Member>, header: string | undefined): number {
+  if (header !== undefined && !/^[1-9][0-9]{0,14}$/.test(header)) throw fail.spaceHeaderInvalid();
+  const named = header === undefined ? undefined : Number(header);
+  const ofToken = token && (token.space_id ?? member.spaceId);
+  if (ofToken !== undefined && named !== undefined && named !== ofToken) throw fail.notAMember();
+  return ofToken ?? named ?? member.spaceId;
+}
+
+/** Nothing of it is remembered: whoever was removed is out at the next request. A space that is not there is like one of others. */
+async function enterSpace(caller: FinanceCaller, spaceId: number, access: FinanceAccess, findStanding: FindStanding) {
+  const standing = await findStanding(spaceId, caller.userId);
+  if (!standing?.role) throw fail.notAMember();
+  const { role, time_zone: timeZone } = standing;
+  const leastRole = leastRoleFor(access);
+  if (!reaches(role, leastRole)) throw access === "owner" ? fail.ownersOnly() : fail.viewersOnlyRead();
+  return { ...caller, spaceId, timeZone, role, leastRole };
 }
 
 /** A path that nobody serves asks for no scope: it answers 404. */
@@ -37,11 +63,13 @@ function demandScope(token: Entrant<Member>["token"], access: FinanceAccess, pat
 }
 
 /** For programs that cannot sign in: the address itself holds a token. It may do nothing else, because addresses are passed on and kept. */
-export function openAddressBy(gate: Pick<Gate<Member>, "enterByAddress">) {
+export function openAddressBy(gate: Pick<Gate<Member>, "enterByAddress">, findStanding: FindStanding) {
   return async (token: unknown, onlyScope: string): Promise<FinanceCaller> => {
     const entrant = typeof token === "string" ? await gate.enterByAddress(token, onlyScope) : undefined;
     if (!entrant) throw unauthorized();
-    return { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
+    const caller = { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
+    const spaceId = chooseSpace(entrant, undefined);
+    return spaceId === caller.spaceId ? caller : enterSpace(caller, spaceId, "reader", findStanding);
   };
 }
 

@@ -8,6 +8,7 @@ import { type Problem, problemText } from "./fields/problems.ts";
 export const fail = defineErrors({
   badRequest: [400, "bad_request", { "pt-BR": "requisição inválida", en: "bad request: {problem}" }],
   badJson: [400, "bad_json", { "pt-BR": "o corpo não é um JSON válido", en: "the body is not valid JSON: {problem}" }],
+  spaceHeaderInvalid: [400, "space_header_invalid", { "pt-BR": "X-Cofre-Space inválido", en: "X-Cofre-Space is invalid" }],
   userAgentMissing: [400, "user_agent_missing", { "pt-BR": "User-Agent obrigatório", en: "a User-Agent header is required" }],
   unauthorized: [401, "unauthorized", { "pt-BR": "Não autorizado", en: "Not authorised" }],
   httpsOnly: [403, "https_only", { "pt-BR": "somente HTTPS é aceito", en: "only HTTPS is accepted" }],
@@ -86,6 +87,21 @@ export const fail = defineErrors({
     { "pt-BR": "outro arquivo deste espaço está sendo lido", en: "another file of this space is being read" },
   ],
   readOnly: [403, "read_only", { "pt-BR": "Somente leitura", en: "Read only" }],
+  notAMember: [403, "not_a_member", { "pt-BR": "você não participa deste espaço", en: "you are no member of this space" }],
+  viewersOnlyRead: [
+    403,
+    "viewers_only_read",
+    { "pt-BR": "seu papel neste espaço só permite leitura", en: "your role in this space only allows reading" },
+  ],
+  ownersOnly: [403, "owners_only", { "pt-BR": "somente para donos do espaço", en: "only for owners of the space" }],
+  invitationOfAnother: [
+    403,
+    "invitation_of_another",
+    {
+      "pt-BR": "o convite é de outro endereço, ou o seu ainda não foi confirmado",
+      en: "the invitation is for another address, or yours is not confirmed yet",
+    },
+  ],
   scopeMissing: [403, "scope_missing", { "pt-BR": "o token não tem o escopo {scope}", en: "the token lacks the scope {scope}" }],
   crossSite: [403, "cross_site", { "pt-BR": "requisição de outro site recusada", en: "requests from other sites are refused" }],
   exportsBusy: [

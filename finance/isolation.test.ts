@@ -108,6 +108,13 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /forecast": [{ query: { account_id: "account" } }],
   "POST /forecast": [{ body: { account_id: "account" } }],
   "GET /health": NO_IDS,
+  "GET /invitations": NO_IDS,
+  "POST /invitations": [{ base: () => ({ email: "x@example.com", role: "viewer" }) }],
+  "DELETE /invitations/:id": [{ path: "invitation" }],
+  "POST /invitations/accept": [{ base: () => ({ token: `1.${"x".repeat(43)}` }) }],
+  "GET /members": NO_IDS,
+  "PUT /members/:user_id": [{ path: "user", parameter: "user_id", base: () => ({ role: "viewer" }) }],
+  "DELETE /members/:user_id": [{ path: "user", parameter: "user_id" }],
   "GET /invoices": NO_IDS,
   "GET /overview": NO_IDS,
   "GET /imports": NO_IDS,
@@ -129,6 +136,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /reports/cash_flow": NO_IDS,
   "GET /reports/categories": NO_IDS,
   "GET /reports/net_worth": NO_IDS,
+  "GET /spaces": NO_IDS,
   "GET /tags": NO_IDS,
   "GET /transactions": [{ query: { ...filters, recurrence_id: "series" } }],
   "POST /transactions": [
@@ -351,6 +359,7 @@ test("calls of two users at once on the same connections: each sees their own, a
 
 test("a walk through every route, with all that it writes and deletes, shows and changes nothing of another space", () =>
   changesNothing(async () => {
-    for (const { request, reply } of await walkEveryRoute(ana, finance.clock))
+    const guest = await finance.member("guest@example.com");
+    for (const { request, reply } of await walkEveryRoute(ana, finance, guest))
       assert.ok(!reply.text.includes(THEIR_MARKER), request);
   }));

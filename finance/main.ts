@@ -18,8 +18,9 @@ import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
 import { enterBy, openAddressBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { openSlots } from "./exports/slots.ts";
-import { deriveAnswerKey } from "./idempotency/kept_secret.ts";
+import { deriveAnswerKey, deriveKey } from "./idempotency/kept_secret.ts";
 import { openReadings } from "./imports/readings.ts";
+import { findStanding } from "./members/queries.ts";
 import { startNightly } from "./nightly.ts";
 import { openQueue } from "./post/queue.ts";
 import { refusals } from "./refusals.ts";
@@ -62,8 +63,9 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
     const machines = await openMachines(db);
     const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;
-    const jobs = nightly ? [await startNightly({ db, config, log, now })] : [];
+    const atSpace: Machines["ask"] = machines?.ask ?? ((_spaceId, work) => work());
     const link = openAuthLink({ url: config.authUrl, token: config.authToken });
+    const jobs = nightly ? [await startNightly({ db, config, log, now, auth: link })] : [];
     const addresses = openAddressFollower({ db, link, log, now });
     const gate = openGate({
       db,
@@ -74,6 +76,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
       log,
       now,
     });
+    const standingOf = (spaceId: number, userId: number) => atSpace(spaceId, () => findStanding(db, spaceId, userId));
     return {
       service: {
         name: "finance",
@@ -91,10 +94,12 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           exportSlots: openSlots(config.dbMaxPoolSize),
           answerKey: deriveAnswerKey(config),
           readings: openReadings(),
-          openAddress: openAddressBy(gate),
+          openAddress: openAddressBy(gate, standingOf),
+          auth: link,
+          invitationKey: deriveKey(config, "invitations"),
         },
         greet: (request) => refusePlainHttp(request, log),
-        enter: enterBy(gate),
+        enter: enterBy(gate, standingOf),
         unknownRouteAccess: "reader",
         headers: () => everyAnswer,
         fail,
@@ -135,6 +140,8 @@ function refusePlainHttp({ id, ip, secure, headers }: Request, log: Log): void {
   throw fail.httpsOnly();
 }
 
+const SCHEMES = ["basic", "bearer"];
+
 /** What the API document says of the service as a whole. */
 export const apiInfo = {
   title: "Cofre finance",
@@ -144,6 +151,6 @@ export const apiInfo = {
     "User-Agent of at most 1024 bytes that says who calls, else it is 400.",
   urls: [BASE_PATH],
   securitySchemes: { basic: { type: "http", scheme: "basic" }, bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-  schemesOf: { reader: ["basic", "bearer"], writer: ["basic", "bearer"] },
+  schemesOf: { reader: SCHEMES, own: SCHEMES, writer: SCHEMES, owner: SCHEMES },
   ...refusals,
 };

@@ -4,11 +4,14 @@ import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
+import type { AuthLink } from "./credentials/auth_link.ts";
 import { extendAll } from "./extension/extend.ts";
 import { addExtensionJob, EXTEND } from "./extension/queries.ts";
+import { deriveKey } from "./idempotency/kept_secret.ts";
 import { FORGET_PREVIEWS, forgetPreviews } from "./imports/forget_previews.ts";
 import { openIntegrityGauges } from "./integrity/gauges.ts";
 import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
+import { SEND_INVITATIONS, sendInvitations } from "./members/send_invitations.ts";
 import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
 
 interface NightlyOptions {
@@ -16,10 +19,11 @@ interface NightlyOptions {
   config: FinanceConfig;
   log: Log;
   now: () => Date;
+  auth: Pick<AuthLink, "sendInvitation">;
 }
 
 /** Every replica runs a worker; each job is taken by one of them. */
-export async function startNightly({ db, config, log, now }: NightlyOptions): Promise<Worker> {
+export async function startNightly({ db, config, log, now, auth }: NightlyOptions): Promise<Worker> {
   const schema = config.dbNamespace;
   await addExtensionJob(db, schema);
   const gauges = openIntegrityGauges(db, log, now);
@@ -28,6 +32,7 @@ export async function startNightly({ db, config, log, now }: NightlyOptions): Pr
     await checkRound({ db, log, now });
     await gauges.refresh();
   };
+  const inviting = { db, auth, invitationKey: deriveKey(config, "invitations"), log, now };
   const worker = await startWorker({
     url: config.databaseUrl,
     schema,
@@ -37,8 +42,9 @@ export async function startNightly({ db, config, log, now }: NightlyOptions): Pr
       [FORGET_STAGED]: () => forgetStaged(db, now()),
       [FORGET_PREVIEWS]: () => forgetPreviews(db, now()),
       [CHECK]: check,
+      [SEND_INVITATIONS]: () => sendInvitations(inviting),
     },
-    cron: `41 3 * * * ${EXTEND}\n51 3 * * * ${FORGET_STAGED}\n56 3 * * * ${FORGET_PREVIEWS}\n${CHECK_CRON}`,
+    cron: `41 3 * * * ${EXTEND}\n51 3 * * * ${FORGET_STAGED}\n56 3 * * * ${FORGET_PREVIEWS}\n* * * * * ${SEND_INVITATIONS}\n${CHECK_CRON}`,
   });
   return {
     stop: async () => {

@@ -3,14 +3,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { routes } from "./routes.ts";
+import { invitationTokenFor } from "./testing/walk_people.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
+let guest: TestMember;
 
 before(async () => {
   finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
+  // They share their spaces with each other.
+  guest = await finance.member("guest@example.com");
+  await guest.post("/invitations", { email: ana.email, role: "viewer" });
+  await ana.post("/invitations", { email: guest.email, role: "viewer" });
+  await guest.post("/invitations/accept", { token: await invitationTokenFor(finance.auth, guest.email) });
   // The first one is the default.
   await makeCard();
 });
@@ -127,6 +134,23 @@ const CASES: Record<string, Case> = {
     needed: async () => ({ verdict: "new" }),
   },
   "PUT /imports/:id/lines/:n": { path: async () => `/imports/${(await makeImport()).id}/lines/1` },
+  "POST /invitations": {
+    path: at("/invitations"),
+    // Sent before, so that all of these have to wait for their mail.
+    needed: async () => {
+      const invited = { email: "invited@example.com", role: "viewer" };
+      await ana.post("/invitations", invited);
+      return invited;
+    },
+  },
+  "POST /invitations/accept": {
+    path: at("/invitations/accept"),
+    needed: async () => ({ token: await invitationTokenFor(finance.auth, ana.email) }),
+  },
+  "PUT /members/:user_id": {
+    path: async () => `/members/${guest.userId}`,
+    needed: async () => ({ role: "viewer" }),
+  },
   "PUT /preferences": {
     path: async () => {
       await ana.put("/preferences", { preferences: { theme: "dark" } });
@@ -178,6 +202,13 @@ const unstamped = (body: unknown) => ({ ...(body as object), updated_at: undefin
 const read = async (path: string) => {
   if (path.endsWith("/lines")) return { lines: 1 };
   if (/\/lines\/1$/.test(path)) return ((await ana.get(path.slice(0, -2))).body as Row[])[0];
+  const member = /^\/members\/(\d+)$/.exec(path)?.[1];
+  if (member) {
+    const shown = ((await ana.get("/members")).body as { user_id: number; role: string }[]).find(
+      (each) => each.user_id === Number(member),
+    );
+    return { user_id: shown?.user_id, role: shown?.role };
+  }
   const [list = "", id] = path.split(/\/(?=\d+$)/);
   const all = list.endsWith("/payments") ? `${list}?shape=array` : list.endsWith("/budgets") ? "/budgets/2026/3" : undefined;
   if (!all) return (await ana.get(path)).body;

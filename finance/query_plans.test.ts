@@ -47,6 +47,10 @@ async function fill({ service: { world } }: TestFinance): Promise<void> {
         select gen_random_uuid(), space, 'x', 'x', 'admin', 'en', now(), now() from ${spaces}`,
     sql`insert into api_tokens (user_id, name, scope, token_hash, created_at)
         select id, 'x', 'read', decode(md5(id::text), 'hex'), now() from users`,
+    sql`insert into members (space_id, user_id, role, created_at)
+        select space_id, id + n, 'editor', now() from users, generate_series(1, 2) as n where id + n in (select id from users)`,
+    sql`insert into invitations (space_id, email, role, invited_by, created_at, expires_at, sent_at)
+        select space_id, 'x', 'editor', id, now(), now(), now() from users, generate_series(1, 2) as n`,
     sql`insert into accounts (space_id, id, name, type, created_at, updated_at)
         select space, space * 10 + n, 'x', 'other', now(), now() from ${spaces}, generate_series(0, 2) as n`,
     sql`insert into categories (space_id, id, name, color, kind, uuid, created_at, updated_at)
@@ -163,7 +167,8 @@ test("many rows of a space that the statistics do not know are each found by the
 /** Every route, every way in, a user who is new, and a night in which fixed series grow. */
 async function walk(): Promise<void> {
   const { db } = finance.service.world;
-  await walkEveryRoute({ ...ana, ...quickClient(finance.port, ana.authorization) }, finance.clock);
+  const guest = await finance.member("guest@example.com");
+  await walkEveryRoute({ ...ana, ...quickClient(finance.port, ana.authorization) }, finance, guest);
   await ana.basic.get("/users/me");
   const bruno = await finance.member("bruno@example.com");
   await bruno.post("/transactions", { description: "rent", recurrence_attributes: { periodicity: "monthly" } });

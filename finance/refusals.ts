@@ -19,6 +19,11 @@ const InvalidRecord = Type.Object(
 const RETRY_AFTER = { "Retry-After": "Seconds to wait" };
 
 const AcceptLanguage = Type.String({ description: "Messages are in Portuguese; in English where it comes first" });
+const SpaceHeader = Type.String({
+  pattern: "^[1-9][0-9]{0,14}$",
+  description:
+    "The space that the call is about, by its id of GET /spaces; the caller's own unless given. An API token has its space",
+});
 const IdempotencyKey = Type.String({
   pattern: "^[!-~]{1,255}$",
   description: "A write that is sent again with the same key is answered as the first time, and done once",
@@ -27,7 +32,7 @@ const IdempotencyKey = Type.String({
 export const refusals = {
   refusalSchemas: { Error: Refusal as TSchema, InvalidRecord: InvalidRecord as TSchema },
   refusalSchemasOf: (status: number) => (status === 422 ? ["InvalidRecord", "Error"] : ["Error"]),
-  /** 403: plain HTTP, a token that may only read, a page of another site. 429: too many wrong passwords. */
+  /** 403: plain HTTP, a token or a role that may not, a page of another site. 429: too many wrong passwords. */
   refusals: ({ access, query, body }: AnyEndpoint) => [
     403,
     ...(access === "public" ? [] : [401, 429]),
@@ -36,6 +41,7 @@ export const refusals = {
   refusalHeaders: { 401: { "WWW-Authenticate": "How to prove who calls" }, 429: RETRY_AFTER, 503: RETRY_AFTER },
   requestHeaders: ({ access }: AnyEndpoint) => ({
     "Accept-Language": AcceptLanguage,
-    ...(access === "writer" && { "Idempotency-Key": IdempotencyKey }),
+    ...(access !== "public" && { "X-Cofre-Space": SpaceHeader }),
+    ...(access !== "reader" && access !== "public" && { "Idempotency-Key": IdempotencyKey }),
   }),
 } satisfies Partial<ApiInfo>;

@@ -27,6 +27,10 @@ import {
   putInvoicePayment,
 } from "./invoices/credit_cards_invoices_payments.ts";
 import { getAllInvoices } from "./invoices/invoices.ts";
+import { deleteInvitation, getInvitations, postInvitations } from "./members/invitations.ts";
+import { postInvitationsAccept } from "./members/invitations_accept.ts";
+import { deleteMemberOf, getMembers, putMemberRole } from "./members/members.ts";
+import { getSpaces } from "./members/spaces.ts";
 import { getOverview } from "./overview/overview.ts";
 import { getReportsCashFlow } from "./reports/reports_cash_flow.ts";
 import { getReportsCategories } from "./reports/reports_categories.ts";
@@ -100,7 +104,14 @@ export const routes = [
   getImportLines, // GET /imports/:id/lines
   putImportLines, // PUT /imports/:id/lines
   putImportLine, // PUT /imports/:id/lines/:n
+  getInvitations, // GET /invitations
+  postInvitations, // POST /invitations
+  deleteInvitation, // DELETE /invitations/:id
+  postInvitationsAccept, // POST /invitations/accept
   getAllInvoices, // GET /invoices
+  getMembers, // GET /members
+  putMemberRole, // PUT /members/:user_id
+  deleteMemberOf, // DELETE /members/:user_id
   getOverview, // GET /overview
   getPreferences, // GET /preferences
   putPreferences, // PUT /preferences
@@ -108,6 +119,7 @@ export const routes = [
   getReportsCashFlow, // GET /reports/cash_flow
   getReportsCategories, // GET /reports/categories
   getReportsNetWorth, // GET /reports/net_worth
+  getSpaces, // GET /spaces
   getTags, // GET /tags
   getTransactions, // GET /transactions
   postTransactions, // POST /transactions

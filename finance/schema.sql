@@ -92,6 +92,7 @@ create table api_tokens (
   created_at timestamptz not null,
   scopes text[],
   expires_at timestamptz,
+  space_id bigint,
   constraint api_tokens_pkey primary key (id),
   constraint api_tokens_token_hash_key unique (token_hash),
   constraint api_tokens_scope_check check (scope = any (array['read'::text, 'write'::text])),
@@ -99,6 +100,7 @@ create table api_tokens (
 );
 comment on column api_tokens.token_hash is 'SHA-256. The token itself is random and was shown once';
 comment on column api_tokens.scopes is 'What it may do, as accounts:read. Null: all that its scope says, as every token before scopes';
+comment on column api_tokens.space_id is 'The space that it opens. Null: the own space of its user';
 create index api_tokens_user_id_idx on api_tokens (user_id);
 
 create table budgets (
@@ -326,6 +328,27 @@ comment on column imports.progress is 'Lines that the step which is under way ha
 create index imports_sha256_idx on imports (space_id, sha256);
 create index imports_state_idx on imports (space_id, updated_at) where state = any (array['reading'::text, 'preview'::text]);
 
+create table invitations (
+  id integer not null generated always as identity,
+  space_id bigint not null,
+  email text not null,
+  role text not null,
+  invited_by integer not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  sent_at timestamptz,
+  revoked_at timestamptz,
+  accepted_at timestamptz,
+  accepted_by integer,
+  constraint invitations_pkey primary key (id),
+  constraint invitations_role_check check (role = any (array['owner'::text, 'editor'::text, 'viewer'::text])),
+  constraint invitations_accepted_by_fkey foreign key (accepted_by) references users(id) on delete set null,
+  constraint invitations_invited_by_fkey foreign key (invited_by) references users(id) on delete cascade
+);
+comment on table invitations is 'The token of an invitation is a MAC over its row, so it is kept nowhere';
+create index invitations_space_idx on invitations (space_id, created_at);
+create index invitations_unsent_idx on invitations (id) where sent_at is null and revoked_at is null and accepted_at is null;
+
 create table ledger_check (
   is_only boolean not null default true,
   state jsonb not null,
@@ -333,6 +356,18 @@ create table ledger_check (
   constraint ledger_check_is_only_check check (is_only)
 );
 comment on table ledger_check is 'One row: how far the check of all spaces has come, when the last one ended, and which spaces are wrong';
+
+create table members (
+  space_id bigint not null,
+  user_id integer not null,
+  role text not null,
+  created_at timestamptz not null,
+  constraint members_pkey primary key (space_id, user_id),
+  constraint members_role_check check (role = any (array['owner'::text, 'editor'::text, 'viewer'::text])),
+  constraint members_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on table members is 'The same, to be found by user, before the space is known. The row of the space decides';
+create index members_user_id_idx on members (user_id);
 
 create table migrations (
   name text not null,
@@ -426,6 +461,7 @@ create table spaces (
   default_credit_card_id integer,
   version bigint not null default 0,
   undoable_after bigint not null default 0,
+  members jsonb not null default '{}'::jsonb,
   constraint spaces_pkey primary key (space_id),
   constraint spaces_sums_are_exact check (turnover_cents >= 0 and turnover_cents <= '9007199254740991'::bigint),
   constraint spaces_space_id_default_account_id_fkey foreign key (space_id, default_account_id) references accounts(space_id, id),
@@ -441,6 +477,7 @@ comment on column spaces.extended_through is 'Every fixed series has its rows up
 comment on column spaces.turnover_cents is 'All amounts without their signs. No sum in the space can be larger, so every number in an answer is exact';
 comment on column spaces.version is 'How many posts the space has had. A post is made only if nobody else has posted since its reads';
 comment on column spaces.undoable_after is 'Posts up to this version were logged by releases whose log does not hold all that an undo needs';
+comment on column spaces.members is 'The roles of those who joined, by user id, without those whose own space it is. In this row, so that it is read with the version: who was removed is out at once';
 
 create table staged_changes (
   space_id bigint not null,

@@ -150,7 +150,16 @@ async function makeMember(
   if (made.status !== 200) throw new Error(`the user was not made: ${made.text}`);
   const { id } = made.body as { id: string };
   const { db, config } = service.world;
-  const user = { id, email, phone: "", isAnonymous: false, bannedUntil: undefined, isDeleted: false, metadata: data };
+  const user = {
+    id,
+    email,
+    phone: "",
+    isEmailConfirmed: true,
+    isAnonymous: false,
+    bannedUntil: undefined,
+    isDeleted: false,
+    metadata: data,
+  };
   const member = await welcomeUser(db, user, config.timeZone, clock.now());
   const token = makeApiToken();
   await db.run(sql`

@@ -2,7 +2,7 @@
 import { isIPv4 } from "node:net";
 import { domainToASCII } from "node:url";
 
-/** The mails of this service. The last two are notices: they carry no link and no code, and have no template variable of their own. */
+/** The mails of this service. The last three have no template variable of their own; the first two of them are notices, without a link or a code. */
 export type MailTemplate =
   | "invite"
   | "confirmation"
@@ -11,7 +11,8 @@ export type MailTemplate =
   | "email_change"
   | "reauthentication"
   | "password_changed"
-  | "address_taken";
+  | "address_taken"
+  | "space_invitation";
 
 /** What a template may show. `SiteURL` and `SendingTo` are added when the mail is rendered. */
 export interface MailVariables {

@@ -42,6 +42,7 @@ function subjectOf(template: MailTemplate, config: RenderConfig): string {
     reauthentication: config.mailerSubjectsReauthentication,
     password_changed: "Your password was changed",
     address_taken: "You already have an account",
+    space_invitation: "You have been invited",
   };
   return subjects[template];
 }

@@ -66,6 +66,13 @@ const WORDS: Record<MailTemplate, Words> = {
     sentence: "The password of {{ .Email }} on {{ .SiteURL }} has just been changed. Other devices have been signed out.",
     otherwise: "If that was not you, ask for a new password at once: somebody else may be in your account.",
   },
+  space_invitation: {
+    heading: "You have been invited",
+    sentence:
+      "{{ .Data.inviter }} invites you to share their finances on {{ .SiteURL }}. Sign in with the address {{ .Email }}, or sign up with it, to accept.",
+    button: "Accept the invitation",
+    otherwise: "If you do not know who this is, or do not want to join, you can ignore this mail: nothing will change.",
+  },
   address_taken: {
     heading: "You already have an account",
     sentence: "Somebody tried to use {{ .SendingTo }} for an account on {{ .SiteURL }}, where it already belongs to yours.",

@@ -71,8 +71,11 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
     },
     send: ({ method, path, headers, body }, caller) => {
       const authorization = authorizations[caller];
+      // A space that the caller belongs to is one of few.
+      const space = headers["X-Cofre-Space"];
       const all = {
         ...headers,
+        ...(space && /^[1-9]\d{0,14}$/.test(space) && { "X-Cofre-Space": String(ana.spaceId) }),
         "user-agent": "Tests (tests@example.com)",
         "x-forwarded-proto": "https",
         "accept-language": "en",

@@ -71,12 +71,15 @@ async function findPost(read: Reader, spaceId: number, record: Submitted, reques
   return version;
 }
 
+/** Who may come in is not undone: whoever could, would let themselves in again. */
+const NO_RECORDS = new Set(["api_token", "member", "invitation"]);
+
 /** Not what nobody asked for, nor the making of the space, nor what is no record of it. */
 function demandUndoable(record: Submitted, entries: readonly LoggedEntry[]): void {
   const [first] = entries;
   if (!first) throw fail.recordUnknown();
   const isFirstUse = entries.some(({ entity, before }) => entity === "space" && before?.default_expenses_category_id === null);
-  if (first.user_id === null || isFirstUse || first.entity === "api_token")
+  if (first.user_id === null || isFirstUse || NO_RECORDS.has(first.entity))
     refuse(record, REQUEST, "base", { kind: "notUndoable" });
   if (entries.length > MOST_ENTRIES) refuse(record, REQUEST, "base", { kind: "tooMany", values: { most: MOST_ENTRIES } });
 }

@@ -7,7 +7,7 @@ import { readPathId } from "../fields/path_id.ts";
 import { refuse } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
 import { hashApiToken, makeApiToken } from "./api_token.ts";
-import { LONGEST_NAME, NEW_TOKEN, readNewToken } from "./new_token.ts";
+import { LONGEST_NAME, NEW_TOKEN, readNewToken, spaceOf } from "./new_token.ts";
 import { deleteToken, hasToken, insertToken, listTokens, type TokenRow } from "./queries.ts";
 import { SCOPES } from "./scopes.ts";
 
@@ -37,10 +37,10 @@ export const getApiTokens = endpoint({
   access: "reader",
   summary: "The caller's API tokens, without the tokens themselves",
   reply: Type.Array(ListedToken),
-  handle: async ({ db, caller: { userId, timeZone } }) =>
-    (await listTokens(db, userId)).map(({ last_used_at: usedAt, ...row }) => ({
-      ...present(row, timeZone),
-      last_used_at: usedAt && momentText(usedAt, timeZone),
+  handle: async ({ db, caller }) =>
+    (await listTokens(db, caller.userId, spaceOf(caller))).map(({ last_used_at: usedAt, ...row }) => ({
+      ...present(row, caller.timeZone),
+      last_used_at: usedAt && momentText(usedAt, caller.timeZone),
     })),
 });
 
@@ -48,6 +48,7 @@ export const getApiTokens = endpoint({
 export const postApiTokens = writeEndpoint({
   method: "POST",
   path: "/api_tokens",
+  access: "own",
   summary: "Make an API token, to be sent instead of the password",
   body: Type.Object(
     {
@@ -63,7 +64,7 @@ export const postApiTokens = writeEndpoint({
     token: Type.String({ description: "Shown in this answer only" }),
   }),
   status: 201,
-  mayShowAgain: (db, caller, body) => hasToken(db, caller.userId, (body as TokenRow).id),
+  mayShowAgain: (db, caller, body) => hasToken(db, caller.userId, spaceOf(caller), (body as TokenRow).id),
   handle: ({ record, writeAlone, caller, now }) => {
     const asked = readNewToken(record, { caller, now });
     const token = makeApiToken();
@@ -80,6 +81,7 @@ export const postApiTokens = writeEndpoint({
 export const deleteApiToken = writeEndpoint<{ id: string }>({
   method: "DELETE",
   path: "/api_tokens/:id",
+  access: "own",
   summary: "Revoke an API token",
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({}),
@@ -87,7 +89,7 @@ export const deleteApiToken = writeEndpoint<{ id: string }>({
   handle: ({ params, writeAlone, caller }) => {
     const id = readPathId(params.id);
     return writeAlone(async (tx) => {
-      const deleted = await deleteToken(tx, caller.userId, id);
+      const deleted = await deleteToken(tx, caller.userId, spaceOf(caller), id);
       if (!deleted) throw fail.recordUnknown();
       const entry = { action: "delete" as const, entity: "api_token", entity_id: id, before: { ...deleted }, after: null };
       return { before: {}, after: {}, entries: [entry], answer: present(deleted, caller.timeZone) };
@@ -95,6 +97,6 @@ export const deleteApiToken = writeEndpoint<{ id: string }>({
   },
 });
 
-function present({ created_at: createdAt, expires_at: expiresAt, ...row }: TokenRow, timeZone: string) {
+function present({ created_at: createdAt, expires_at: expiresAt, space_id: _space, ...row }: TokenRow, timeZone: string) {
   return { ...row, expires_at: expiresAt && momentText(expiresAt, timeZone), created_at: momentText(createdAt, timeZone) };
 }

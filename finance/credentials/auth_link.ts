@@ -10,6 +10,8 @@ export interface AuthUser {
   /** Empty for who signs in by phone. */
   email: string;
   phone: string;
+  /** Whether auth has verified that the address is theirs. */
+  isEmailConfirmed: boolean;
   isAnonymous: boolean;
   bannedUntil: Date | undefined;
   isDeleted: boolean;
@@ -27,9 +29,14 @@ export interface AuthLink {
   /** Whose token it is, unless its user or session has ended. */
   findUserOfToken(token: string): Promise<AuthUser | undefined>;
   findUser(id: string): Promise<AuthUser | undefined>;
+  /** Mails an invitation: `busy` where auth wants to be left alone for a while, `refused` where it takes no such address. Throws an OutboundError. */
+  sendInvitation(invitation: { email: string; inviter: string; token: string; days: number }): Promise<Mailed>;
   /** What happened to users since the cursor, without waiting; undefined if the cursor is no longer good. Throws an OutboundError. */
   readChanges(after: string | undefined): Promise<UserChanges | undefined>;
 }
+
+export type Mailed = "sent" | "busy" | "refused";
+const MAILED: Readonly<Record<number, Mailed>> = { 200: "sent", 400: "refused", 422: "refused", 429: "busy" };
 
 export interface AuthLinkOptions {
   url: string;
@@ -72,6 +79,14 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
       ),
     findUserOfToken: (token) => askForUser("/user", [401, 403], { headers: headersWith(token) }),
     findUser: (id) => askForUser(`/admin/users/${encodeURIComponent(id)}`, [404], { headers: headersWith(adminToken) }),
+    sendInvitation: async (invitation) => {
+      const headers = { ...headersWith(adminToken), "content-type": "application/json" };
+      const body = JSON.stringify(invitation);
+      const answer = await send(`${url}/service/invitations`, { method: "POST", headers, body, timeoutMs: LONGEST_ASK_MS });
+      const mailed = MAILED[answer.status];
+      if (!mailed) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
+      return mailed;
+    },
     readChanges: async (after) => {
       const query = after === undefined ? "" : `?${new URLSearchParams({ after })}`;
       const answer = await send(`${url}/service/user_changes${query}`, {
@@ -106,6 +121,7 @@ function readUser(value: unknown): AuthUser {
     id,
     email: typeof email === "string" ? email : "",
     phone: typeof phone === "string" ? phone : "",
+    isEmailConfirmed: typeof user.email_confirmed_at === "string",
     isAnonymous: user.is_anonymous === true,
     bannedUntil: typeof bannedUntil === "string" ? new Date(bannedUntil) : undefined,
     isDeleted: typeof deletedAt === "string",

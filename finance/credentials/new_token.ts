@@ -12,7 +12,7 @@ const BROAD_SCOPES = ["read", "write"] as const;
 export const NEW_TOKEN = { id: null, name: null, scope: null, scopes: null, expires_at: null, created_at: null };
 
 interface Circumstances {
-  caller: Pick<FinanceCaller, "rights">;
+  caller: Pick<FinanceCaller, "rights" | "spaceId" | "leastRole">;
   now: Date;
 }
 
@@ -30,11 +30,17 @@ export function readNewToken(record: Submitted, { caller, now }: Circumstances):
   judge(record, NEW_TOKEN);
   const rights = {
     scope: list ? broadScope(list) : (scope as TokenRights["scope"]),
+    space_id: spaceOf(caller),
     scopes: list ?? null,
     expires_at: expiresAt,
   };
   if (caller.rights) demandWithin(caller.rights, rights);
   return { name: name as string, ...rights };
+}
+
+/** Of a token that the caller makes: null for their own space. */
+export function spaceOf({ spaceId, leastRole }: Pick<FinanceCaller, "spaceId" | "leastRole">): number | null {
+  return leastRole === undefined ? null : spaceId;
 }
 
 /** Undefined where there is none, or something is wrong with it. A name that comes twice counts once. */

@@ -12,7 +12,7 @@ export interface TokenOwner extends TokenRights {
 
 export function findTokenOwner(db: Db, hash: Buffer): Promise<TokenOwner | undefined> {
   return db.maybeOne<TokenOwner>(sql`
-    select token.id, token.scope, to_jsonb(token.scopes) as scopes, token.expires_at, owner.auth_user_id, used.at as last_used_at
+    select token.id, token.scope, token.space_id, to_jsonb(token.scopes) as scopes, token.expires_at, owner.auth_user_id, used.at as last_used_at
       from api_tokens token
       join users owner on owner.id = token.user_id
       left join api_token_uses used on used.token_id = token.id
@@ -33,19 +33,26 @@ export interface TokenRow extends TokenRights {
   created_at: Date;
 }
 
-const columns = sql`id, name, scope, to_jsonb(scopes) as scopes, expires_at, created_at`;
+const columns = sql`id, name, scope, space_id, to_jsonb(scopes) as scopes, expires_at, created_at`;
 
-export function listTokens(db: Db, userId: number): Promise<(TokenRow & { last_used_at: Date | null })[]> {
+/** `spaceId`: null for the user's own space. */
+export function listTokens(
+  db: Db,
+  userId: number,
+  spaceId: number | null,
+): Promise<(TokenRow & { last_used_at: Date | null })[]> {
   return db.many<TokenRow & { last_used_at: Date | null }>(sql`
     select ${columns}, used.at as last_used_at
       from api_tokens
       left join api_token_uses used on used.token_id = id
-     where user_id = ${userId}
+     where user_id = ${userId} and space_id is not distinct from ${spaceId}::bigint
      order by id`);
 }
 
-export async function hasToken(db: Db, userId: number, id: number): Promise<boolean> {
-  return (await db.run(sql`select id from api_tokens where user_id = ${userId} and id = ${id}`)) === 1;
+export async function hasToken(db: Db, userId: number, spaceId: number | null, id: number): Promise<boolean> {
+  const found = await db.run(sql`
+    select id from api_tokens where user_id = ${userId} and id = ${id} and space_id is not distinct from ${spaceId}::bigint`);
+  return found === 1;
 }
 
 export interface NewToken extends TokenRights {
@@ -57,16 +64,23 @@ export interface NewToken extends TokenRights {
 
 /** Undefined if the user has too many. The lock is a statement before: one alone would, after it has waited, still count the tokens of before. */
 export async function insertToken(tx: Db, token: NewToken, most: number): Promise<TokenRow | undefined> {
-  const { userId, name, scope, scopes, expires_at: expiresAt, hash, now } = token;
+  const { userId, name, scope, space_id: spaceId, scopes, expires_at: expiresAt, hash, now } = token;
   await tx.one(sql`select id from users where id = ${userId} for update`);
   return tx.maybeOne<TokenRow>(sql`
-    insert into api_tokens (user_id, name, scope, scopes, expires_at, token_hash, created_at)
-    select ${userId}::int, ${name}::text, ${scope}::text, ${scopes}::text[], ${expiresAt}::timestamptz, ${hash}::bytea, ${now}::timestamptz
+    insert into api_tokens (user_id, name, scope, space_id, scopes, expires_at, token_hash, created_at)
+    select ${userId}::int, ${name}::text, ${scope}::text, ${spaceId}::bigint, ${scopes}::text[], ${expiresAt}::timestamptz, ${hash}::bytea, ${now}::timestamptz
      where (select count(*) from api_tokens where user_id = ${userId}) < ${most}::int
     returning ${columns}`);
 }
 
-export function deleteToken(tx: Db, userId: number, id: number): Promise<TokenRow | undefined> {
+/** When they leave a space that is not their own. */
+export async function deleteTokensOf(tx: Db, userId: number, spaceId: number): Promise<void> {
+  await tx.run(sql`delete from api_tokens where user_id = ${userId} and space_id = ${spaceId}`);
+}
+
+export function deleteToken(tx: Db, userId: number, spaceId: number | null, id: number): Promise<TokenRow | undefined> {
   return tx.maybeOne<TokenRow>(sql`
-    delete from api_tokens where user_id = ${userId} and id = ${id} returning ${columns}`);
+    delete from api_tokens 
+     where user_id = ${userId} and id = ${id} and space_id is not distinct from ${spaceId}::bigint
+    returning ${columns}`);
 }

@@ -2,6 +2,8 @@
 // A token without a list of them may do all that its `scope` says: read, or read and write.
 
 export interface TokenRights {
+  /** The space that it opens; null: its user's own. */
+  space_id: number | null;
   scope: "read" | "write";
   scopes: string[] | null;
   expires_at: Date | null;
@@ -35,7 +37,7 @@ interface Route {
 /** Undefined for what is public. */
 export function scopeOf({ path, access }: Route): string | undefined {
   if (access === "public") return undefined;
-  return `${path.split("/")[1]}:${access === "writer" ? "write" : "read"}`;
+  return `${path.split("/")[1]}:${access === "reader" ? "read" : "write"}`;
 }
 
 export function hasScope({ scope, scopes }: TokenRights, wanted: string): boolean {

@@ -13,7 +13,7 @@ export interface Cluster {
 }
 
 /** Found before the space is known, and written while a machine of the cluster is away. They stay on the coordinator. */
-export const COORDINATOR_TABLES = ["users"];
+export const COORDINATOR_TABLES = ["users", "api_tokens", "members", "invitations"];
 
 export async function lookIntoCluster(connection: Connection): Promise<Cluster> {
   const many = async <Row>(statement: Sql) => [...(await connection.send(statement))] as Row[];

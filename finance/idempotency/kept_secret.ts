@@ -19,10 +19,16 @@ interface Label {
   key: string;
 }
 
-/** Every replica makes the same one. The purpose is part of it: another wording would void what is kept. */
-export function deriveAnswerKey(config: Pick<FinanceConfig, "secretKey" | "jwtSecret" | "authToken">): KeyObject {
+type SecretConfig = Pick<FinanceConfig, "secretKey" | "jwtSecret" | "authToken">;
+
+export function deriveAnswerKey(config: SecretConfig): KeyObject {
+  return deriveKey(config, "idempotent answers");
+}
+
+/** Every replica makes the same one. The purpose is part of it: another wording would void what was made with it. */
+export function deriveKey(config: SecretConfig, purpose: string): KeyObject {
   const secret = config.secretKey ?? config.jwtSecret ?? config.authToken;
-  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cofre finance idempotent answers", KEY_BYTES)));
+  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", `cofre finance ${purpose}`, KEY_BYTES)));
 }
 
 export function sealAnswer(key: KeyObject, label: Label, body: string): string {

@@ -124,7 +124,8 @@ test("the worker of a service runs it", async () => {
   const { config } = finance.service.world;
   await migrateJobs(config.databaseUrl, config.dbNamespace, log);
   await writeState(db(), NEW_STATE);
-  const nightly = await startNightly({ db: db(), config, log, now: finance.clock.now });
+  const { auth } = finance.service.world;
+  const nightly = await startNightly({ db: db(), config, log, now: finance.clock.now, auth });
   try {
     await db().many(sql`select ${addJob(config.dbNamespace, CHECK, {})}`);
     await until("the round to be complete", async () => (await readState(db())).completedAt !== null);

@@ -5,8 +5,10 @@ import type { Answer } from "../../kernel/http/endpoint.ts";
 import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { mayBeDone } from "../../kernel/sql/sqlstate.ts";
+import { fail } from "../errors.ts";
 import { answerAgain, type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
 import { findKept, keepIfAbsent } from "../idempotency/queries.ts";
+import { reaches } from "../roles/role.ts";
 import type { Act } from "./act.ts";
 import { NeedsLock, openBulk, UNLOCKED_BULK } from "./bulk.ts";
 import { type PostedPart, partOf } from "./change.ts";
@@ -91,6 +93,7 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
       const deciding = decide(reader, bulk);
       const keeping = keyed && !way.isLocked ? findKept(reader, keyed) : undefined;
       const [decided, kept, space] = await settleAll(deciding, keeping, reader.space);
+      demandRole(space, act);
       if (keyed && kept) return { reply: await answerAgain(kept, keyed) };
       if ("error" in decided) return refuse(decided.error, way, space);
       return postDecision(way, space, decided.value, bulk.entries);
@@ -100,6 +103,13 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
       return doubtful !== undefined && (error instanceof DatabaseAway || mayBeDone(error));
     },
   };
+}
+
+/** Read with the version, so whoever was removed or is only a viewer by now posts nothing. */
+function demandRole({ members }: StoredSpace, { caller: { userId, leastRole } }: Act): void {
+  const role = members[String(userId)];
+  if (leastRole === undefined || reaches(role, leastRole)) return;
+  throw role === undefined ? fail.notAMember() : fail.viewersOnlyRead();
 }
 
 /** A post of its own, however often it is sent. */

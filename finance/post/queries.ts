@@ -6,7 +6,7 @@ import type { StoredSpace } from "./tables.ts";
 
 const spaceColumns = sql`
   space_id, time_zone, default_account_id, default_credit_card_id, default_expenses_category_id, default_earnings_category_id,
-  transfers_category_id, payments_category_id, extended_through, turnover_cents, version`;
+  transfers_category_id, payments_category_id, extended_through, turnover_cents, version, members`;
 
 /** `more`: further columns, each with a comma before it. */
 export function findSpace(db: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {

@@ -1,4 +1,5 @@
 // The tables of a space that posts write, as the database keeps their rows.
+import type { Members } from "../roles/role.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 
@@ -18,6 +19,8 @@ export interface StoredSpace {
   extended_through: string;
   turnover_cents: number;
   version: number;
+  /** The roles of those whose own space it is not. */
+  members: Members;
 }
 
 export interface StoredAccount {

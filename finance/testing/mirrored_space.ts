@@ -15,6 +15,7 @@ export type Kind =
   | "budget"
   | "token"
   | "user"
+  | "invitation"
   | "series"
   | "import";
 
@@ -52,7 +53,9 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const token = await make("/api_tokens", { name: `token ${marker}`, scope: "write" });
   const file = `Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,line ${marker}\n`;
   const preview = await make("/imports", { content: file, account_id: account.id });
+  const invitation = await make("/invitations", { email: `${userId}@invited.example.com`, role: "viewer" });
   return {
+    invitation: invitation.id,
     account: account.id,
     card: card.id,
     purchase: purchase.id,

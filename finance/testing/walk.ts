@@ -4,6 +4,7 @@ import type { Reply } from "../../kernel/testing/client.ts";
 import { routes } from "../routes.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
 import { walkImports } from "./walk_imports.ts";
+import { walkMembers, walkSmallRoutes } from "./walk_people.ts";
 
 export interface Step {
   /** `GET /accounts/:id` */
@@ -30,7 +31,12 @@ export function routeOf(method: string, path: string): string | undefined {
 }
 
 /** Every route answers a success on the way; a route that does not, or is missing here, is an offence. */
-export async function walkEveryRoute(member: TestMember, clock: TestFinance["clock"]): Promise<Step[]> {
+/** `guest`: somebody who joins the space and goes again. */
+export async function walkEveryRoute(
+  member: TestMember,
+  { clock, auth }: Pick<TestFinance, "clock" | "auth">,
+  guest: TestMember,
+): Promise<Step[]> {
   const steps: Step[] = [];
   const send = async (request: string, sending: Promise<Reply>) => {
     const [method = "", path = ""] = request.split(" ");
@@ -45,6 +51,8 @@ export async function walkEveryRoute(member: TestMember, clock: TestFinance["clo
     delete: (path, body) => send(`DELETE ${path}`, member.delete(path, body)),
   };
   await walkSmallRoutes(walker, member);
+  const asGuest: Walker = { ...walker, post: (path, body = {}) => send(`POST ${path}`, guest.post(path, body)) };
+  await walkMembers(walker, asGuest, { auth, guest });
   const accounts = await walkAccounts(walker);
   const categories = await walkCategories(walker);
   const today = clock.now().toISOString().slice(0, 10);
@@ -71,16 +79,6 @@ export async function walkEveryRoute(member: TestMember, clock: TestFinance["clo
 
 type Send = (path: string, body?: object, headers?: Record<string, string>) => Promise<{ id: number } & Record<string, unknown>>;
 export type Walker = Record<"get" | "post" | "put" | "delete", Send>;
-
-async function walkSmallRoutes(on: Walker, { userId }: { userId: number }): Promise<void> {
-  for (const path of ["/health", "/ready", "/users", "/users/me", `/users/${userId}`]) await on.get(path);
-  await on.put("/preferences", { preferences: { theme: "dark" } });
-  const fresh = { name: "walk", scope: "read" };
-  const token = await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
-  await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
-  await on.get("/api_tokens");
-  await on.delete(`/api_tokens/${token.id}`);
-}
 
 async function walkChanges(on: Walker): Promise<void> {
   const { id } = await on.post("/transactions", { description: "walk undone", amount_cents: -1 });

@@ -121,6 +121,7 @@ const user = (given: Partial<AuthUser>): AuthUser => ({
   id: "00000000-0000-4000-8000-000000000001",
   email: "ana@example.com",
   phone: "",
+  isEmailConfirmed: true,
   isAnonymous: false,
   bannedUntil: undefined,
   isDeleted: false,

@@ -1,6 +1,7 @@
 // The table `users`, and the row of a new space.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { Role } from "../roles/role.ts";
 import type { Locale } from "./starter_categories.ts";
 
 export interface UserRow {
@@ -10,12 +11,20 @@ export interface UserRow {
   role: string;
 }
 
+/** Of those who joined, owners are shown as the original shows them. */
+const usersOf = (spaceId: number) => sql`
+  select id, name, email, role from users where space_id = ${spaceId}
+  union all
+  select users.id, name, email, case members.role when 'owner' then 'admin' else members.role end
+    from members join users on users.id = members.user_id
+   where members.space_id = ${spaceId}`;
+
 export function listUsers(db: Db, spaceId: number): Promise<UserRow[]> {
-  return db.many<UserRow>(sql`select id, name, email, role from users where space_id = ${spaceId} order by id`);
+  return db.many<UserRow>(sql`select id, name, email, role from (${usersOf(spaceId)}) as shown order by id`);
 }
 
 export function findUser(db: Db, spaceId: number, id: number): Promise<UserRow | undefined> {
-  return db.maybeOne<UserRow>(sql`select id, name, email, role from users where space_id = ${spaceId} and id = ${id}`);
+  return db.maybeOne<UserRow>(sql`select id, name, email, role from (${usersOf(spaceId)}) as shown where id = ${id}`);
 }
 
 export interface MemberRow {
@@ -74,6 +83,16 @@ export async function insertSpace(
     values (${spaceId}, ${timeZone}, ${extendedThrough}, ${now})
     on conflict (space_id) do nothing`);
   return made === 1;
+}
+
+/** What somebody is in a space that is not their own. In a transaction that has locked the space. */
+export async function setRole(tx: Db, spaceId: number, userId: number, role: Role): Promise<void> {
+  await tx.run(sql`
+    update spaces set members = members || jsonb_build_object(${String(userId)}::text, ${role}::text) where space_id = ${spaceId}`);
+}
+
+export async function unsetRole(tx: Db, spaceId: number, userId: number): Promise<void> {
+  await tx.run(sql`update spaces set members = members - ${String(userId)}::text where space_id = ${spaceId}`);
 }
 
 export async function findPreferences(db: Db, userId: number): Promise<Record<string, unknown>> {

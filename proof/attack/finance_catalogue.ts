@@ -4,6 +4,7 @@ import { books } from "./finance_books.ts";
 import { cents } from "./finance_cents.ts";
 import { dates } from "./finance_dates.ts";
 import { entry } from "./finance_entry.ts";
+import { households } from "./finance_households.ts";
 import { instalments } from "./finance_instalments.ts";
 import { lists } from "./finance_lists.ts";
 import { protocol } from "./finance_protocol.ts";
@@ -13,6 +14,7 @@ import { tenants } from "./finance_tenants.ts";
 
 export const finance: readonly AttackCase[] = [
   ...tenants, // FT
+  ...households, // FH
   ...entry, // FB
   ...cents, // FC
   ...dates, // FD

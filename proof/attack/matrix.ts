@@ -48,6 +48,18 @@ const AUTH_EXPECTATIONS: Record<string, (route: Route) => Expectation> = {
 /** A wrong password too often is not looked at any more. */
 const GUESSED = is(401, 429);
 
+/** Each has a space of their own, whose owner they are. */
+const WRITER = (): Expectation => ({
+  "same user": enters,
+  "other user": enters,
+  "by token": enters,
+  "read-only token": is(403),
+  "logged out": () => true,
+  "another's token": GUESSED,
+  "a made-up token": GUESSED,
+  "*": is(401),
+});
+
 const FINANCE_EXPECTATIONS: Record<string, () => Expectation> = {
   public: () => ({ "*": likeNobody }),
   reader: () => ({
@@ -60,16 +72,9 @@ const FINANCE_EXPECTATIONS: Record<string, () => Expectation> = {
     "a made-up token": GUESSED,
     "*": is(401),
   }),
-  writer: () => ({
-    "same user": enters,
-    "other user": enters,
-    "by token": enters,
-    "read-only token": is(403),
-    "logged out": () => true,
-    "another's token": GUESSED,
-    "a made-up token": GUESSED,
-    "*": is(401),
-  }),
+  own: WRITER,
+  writer: WRITER,
+  owner: WRITER,
 };
 
 /** The same people for both services, because each of their passwords takes its time. */

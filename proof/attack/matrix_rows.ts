@@ -10,6 +10,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   ":id": "2000000000",
   ":number": "312",
   ":payment_id": "2000000000",
+  ":user_id": "2000000000",
   ":year_or_id": "2000000000",
   ":year": "2026",
   ":month": "1",
@@ -66,6 +67,7 @@ export const AUTH_ROWS: Readonly<Record<string, MatrixRow>> = {
   "POST /recover": EMPTY,
   "POST /resend": EMPTY,
   "POST /service/check_password": EMPTY,
+  "POST /service/invitations": EMPTY,
   "GET /service/user_changes": NOTHING,
   "GET /settings": NOTHING,
   "POST /signup": { body: { password: "12345" } },
@@ -79,6 +81,13 @@ export const AUTH_ROWS: Readonly<Record<string, MatrixRow>> = {
 };
 
 export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
+  "GET /invitations": NOTHING,
+  "POST /invitations": EMPTY,
+  "DELETE /invitations/:id": NOTHING,
+  "POST /invitations/accept": EMPTY,
+  "GET /members": NOTHING,
+  "PUT /members/:user_id": EMPTY,
+  "DELETE /members/:user_id": NOTHING,
   "GET /accounts": NOTHING,
   "POST /accounts": EMPTY,
   "GET /accounts/:id": NOTHING,
@@ -139,6 +148,7 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "GET /reports/cash_flow": NOTHING,
   "GET /reports/categories": NOTHING,
   "GET /reports/net_worth": NOTHING,
+  "GET /spaces": NOTHING,
   "GET /tags": NOTHING,
   "GET /transactions": NOTHING,
   "POST /transactions": EMPTY,

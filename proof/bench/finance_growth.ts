@@ -122,6 +122,7 @@ async function makeSpace(url: string, rows: number, seed: number): Promise<Space
   const user = {
     email: "bench@example.com",
     phone: "",
+    isEmailConfirmed: true,
     isAnonymous: false,
     isDeleted: false,
     bannedUntil: undefined,

@@ -1,0 +1,45 @@
+// POST /invitations/accept: joins the space of an invitation. For whoever has the invited address, which auth has verified:
+// a mail that was forwarded lets nobody else in. Nothing moves; the caller's own space stays.
+import { Type } from "typebox";
+import { writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readFlag, readText } from "../fields/readers.ts";
+import { judge } from "../fields/record.ts";
+import { openWriteAlone } from "../post/write.ts";
+import { ROLES } from "../roles/role.ts";
+import { entryOf } from "./entry.ts";
+import { invitationIdIn, isTokenOf } from "./invitation_token.ts";
+import { findStoredMember, isOwnSpace, putMember } from "./queries.ts";
+import { acceptInvitation, findInvitation, findPerson } from "./queries_invitations.ts";
+
+export const postInvitationsAccept = writeEndpoint({
+  method: "POST",
+  path: "/invitations/accept",
+  access: "own",
+  summary: "Join the space of an invitation",
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
+  reply: Type.Object({ space_id: Type.Integer(), role: Type.String({ enum: [...ROLES] }) }),
+  refuses: [404],
+  handle: async ({ record, db, queue, caller, act, auth, invitationKey, now }) => {
+    const token = readText(record, "token", { required: true, most: 100 });
+    const isDryRun = readFlag(record, "dry_run") ?? false;
+    judge(record, { token: null });
+    const { userId } = caller;
+    const found = await findInvitation(db, invitationIdIn(token as string) ?? 0);
+    if (!found || !isTokenOf(invitationKey, found, token as string) || found.is_revoked) throw fail.recordUnknown();
+    const { id, space_id: spaceId, role } = found;
+    const person = await findPerson(db, userId);
+    const user = person && (await auth.findUser(person.auth_user_id));
+    if (!user?.isEmailConfirmed || user.email.toLowerCase() !== found.email.toLowerCase()) throw fail.invitationOfAnother();
+    const writing = { db, queue, act: { ...act, caller: { spaceId, userId, tokenId: undefined } }, isDryRun };
+    return openWriteAlone(writing)(async (tx) => {
+      const [stored, isOwn] = [await findStoredMember(tx, spaceId, userId), await isOwnSpace(tx, spaceId, userId)];
+      const isAccepted = await acceptInvitation(tx, id, userId, now);
+      // Whoever sends it again is told the same, unless they have left or were removed since.
+      if (stored || isOwn) return { before: {}, after: {}, answer: { space_id: spaceId, role: stored?.role ?? "owner" } };
+      if (!isAccepted) throw fail.recordUnknown();
+      await putMember(tx, spaceId, { user_id: userId, role, created_at: now });
+      return { before: {}, after: {}, entries: [entryOf(userId, null, role)], answer: { space_id: spaceId, role } };
+    });
+  },
+});

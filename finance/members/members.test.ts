@@ -1,0 +1,222 @@
+// Households: who may do what in a space that is not their own, and how they come and go.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { until } from "../../kernel/testing/until.ts";
+import { routes } from "../routes.ts";
+import { invitationTokenFor } from "../testing/walk_people.ts";
+import { basicHeader, clientWith, startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { sendInvitations } from "./send_invitations.ts";
+
+let finance: TestFinance;
+let ana: TestMember;
+
+before(async () => {
+  finance = await startTestFinance();
+  ana = await finance.member("ana@example.com", { data: { name: "Ana" } });
+  await ana.post("/transactions", { description: "of Ana", amount_cents: -100 });
+});
+
+after(() => finance[Symbol.asyncDispose]());
+
+const tokenFor = (email: string) => invitationTokenFor(finance.auth, email);
+const answered = ({ status, body }: Reply) => [status, (body as { error?: string }).error];
+const NOT_A_MEMBER = [403, "você não participa deste espaço"];
+
+/** The same caller, about that space. */
+function about(client: TestClient, spaceId: number | string): TestClient {
+  const header = { "x-cofre-space": String(spaceId) };
+  return {
+    ...client,
+    get: (path, headers) => client.get(path, { ...header, ...headers }),
+    post: (path, body, headers) => client.post(path, body, { ...header, ...headers }),
+    put: (path, body, headers) => client.put(path, body, { ...header, ...headers }),
+    delete: (path, body, headers) => client.delete(path, body, { ...header, ...headers }),
+  };
+}
+
+interface Guest extends TestMember {
+  /** In the space that they joined, by an access token and the header. */
+  there: TestClient;
+  /** At home, by the same access token. */
+  home: TestClient;
+}
+
+async function join(email: string, role: string, owner: TestMember = ana): Promise<Guest> {
+  const guest = await finance.member(email);
+  const invited = await owner.post("/invitations", { email, role });
+  assert.equal(invited.status, 201, invited.text);
+  const home = await guest.bearer();
+  const joined = await home.post("/invitations/accept", { token: await tokenFor(email) });
+  assert.deepEqual([joined.status, joined.body], [200, { space_id: owner.spaceId, role }]);
+  return { ...guest, home, there: about(home, owner.spaceId) };
+}
+
+const count = async (client: TestClient) => ((await client.get("/transactions")).body as unknown[]).length;
+
+test("who was invited joins, keeps a space of their own, and says by a header or a token which is meant", async () => {
+  const eva = await join("eva@example.com", "editor");
+  assert.deepEqual([await count(eva.there), await count(eva.home)], [1, 0]);
+  assert.deepEqual((await eva.home.get("/spaces")).body, [
+    { id: eva.spaceId, role: "owner", own: true, name: "eva", current: true },
+    { id: ana.spaceId, role: "editor", own: false, name: "Ana", current: false },
+  ]);
+  const made = await eva.there.post("/api_tokens", { name: "bot", scope: "write" });
+  assert.equal(made.status, 201, made.text);
+  const { token } = made.body as { token: string };
+  const bot = clientWith(finance.call, basicHeader(eva.email, token));
+  assert.equal((await bot.post("/transactions", { description: "by Eva", amount_cents: -5 })).status, 201);
+  assert.deepEqual([await count(ana), await count(eva)], [2, 0]);
+  assert.deepEqual(
+    ((await bot.get("/spaces")).body as { id: number }[]).map(({ id }) => id),
+    [ana.spaceId],
+  );
+  assert.deepEqual(answered(await about(bot, eva.spaceId).get("/tags")), NOT_A_MEMBER);
+  assert.deepEqual(
+    ((await eva.get("/api_tokens")).body as { name: string }[]).map(({ name }) => name),
+    ["tests"],
+  );
+  const { changes } = (await ana.get("/changes?since=0")).body as { changes: { entity: string; user_id: number }[] };
+  assert.equal(changes.findLast(({ entity }) => entity === "transaction")?.user_id, eva.userId);
+  const shown = (await eva.there.get("/users")).body as { id: number; role: string }[];
+  assert.deepEqual(
+    shown.map(({ id, role }) => [id, role]),
+    [
+      [ana.userId, "admin"],
+      [eva.userId, "editor"],
+    ],
+  );
+  assert.equal(((await eva.there.get("/users/me")).body as { role: string }).role, "editor");
+});
+
+test("a viewer reads, and every write is 403 but for what is their own; nobody but owners sees invitations", async () => {
+  const vera = await join("vera@example.com", "viewer");
+  const before = await count(ana);
+  for (const { method, path, access } of routes) {
+    if (access === "public" || access === "reader" || access === "own") continue;
+    const filled = path.replace(/:\w+/g, "1");
+    const reply = await vera.there[method.toLowerCase() as "post" | "put" | "delete"](filled, {});
+    assert.equal(reply.status, 403, `${method} ${filled}: ${reply.text}`);
+  }
+  assert.equal(await count(ana), before);
+  assert.deepEqual(answered(await vera.there.get("/invitations")), [403, "somente para donos do espaço"]);
+  const removed = await vera.there.delete(`/members/${ana.userId}`);
+  assert.deepEqual(answered(removed), [403, "somente para donos do espaço"]);
+  const { token } = (await vera.there.post("/api_tokens", { name: "app", scope: "write" })).body as { token: string };
+  const app = clientWith(finance.call, basicHeader(vera.email, token));
+  assert.equal((await app.get("/transactions")).status, 200);
+  assert.deepEqual(answered(await app.post("/accounts", { name: "x" })), [403, "seu papel neste espaço só permite leitura"]);
+});
+
+test("a member who is removed is out at the next request, by header and by token, and nothing of theirs is undone", async () => {
+  const bia = await join("bia@example.com", "owner");
+  const { token } = (await bia.there.post("/api_tokens", { name: "bot", scope: "write" })).body as { token: string };
+  const bot = clientWith(finance.call, basicHeader(bia.email, token));
+  await bot.post("/transactions", { description: "by Bia", amount_cents: -7 });
+  await bia.there.post("/invitations", { email: "accomplice@example.com", role: "owner" });
+  const stolen = await tokenFor("accomplice@example.com");
+  const before = await count(ana);
+  assert.equal((await ana.delete(`/members/${bia.userId}`)).status, 200);
+  assert.deepEqual(answered(await bia.there.get("/transactions")), NOT_A_MEMBER);
+  assert.deepEqual(answered(await bia.there.post("/transactions", { description: "x" })), NOT_A_MEMBER);
+  assert.ok([401, 403].includes((await bot.get("/transactions")).status));
+  assert.equal((await bia.home.get("/transactions")).status, 200, "their own space is theirs");
+  assert.equal(await count(ana), before);
+  const accomplice = await finance.member("accomplice@example.com");
+  assert.equal((await accomplice.post("/invitations/accept", { token: stolen })).status, 404, "what they had invited is void");
+  const again = await bia.home.post("/invitations/accept", { token: await tokenFor(bia.email) });
+  assert.equal(again.status, 404, "an invitation is good once");
+});
+
+test("a write that began before its author was removed posts nothing", async () => {
+  const rui = await join("rui@example.com", "editor");
+  const { db } = finance.service.world;
+  const before = await count(ana);
+  const { writing } = await db.transaction(async (tx) => {
+    await tx.run(sql`
+      update spaces set members = members - ${String(rui.userId)}::text, version = version + 1 where space_id = ${ana.spaceId}`);
+    const late = rui.there.post("/transactions", { description: "late", amount_cents: -1 });
+    await until("it to wait for the removal", async () => {
+      const { waiting } = await db.one<{ waiting: number }>(sql`
+        select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return waiting > 0;
+    });
+    return { writing: late };
+  });
+  assert.deepEqual(answered(await writing), NOT_A_MEMBER);
+  assert.equal(await count(ana), before);
+});
+
+test("whose own space it is stays its owner; others leave by themselves, and roles change at once", async () => {
+  const leo = await join("leo@example.com", "owner");
+  assert.equal((await leo.there.put(`/members/${ana.userId}`, { role: "viewer" })).status, 422);
+  assert.equal((await leo.there.delete(`/members/${ana.userId}`)).status, 422);
+  assert.equal((await ana.delete(`/members/${ana.userId}`)).status, 422);
+  assert.equal((await leo.there.put(`/members/${leo.userId}`, { role: "viewer" })).status, 200);
+  assert.equal((await leo.there.post("/accounts", { name: "x" })).status, 403);
+  assert.equal((await leo.there.put(`/members/${leo.userId}`, { role: "owner" })).status, 403, "nobody makes themself more");
+  assert.equal((await leo.there.delete(`/members/${leo.userId}`)).status, 200);
+  assert.deepEqual(answered(await leo.there.get("/members")), NOT_A_MEMBER);
+  const { cursor } = (await ana.get("/changes")).body as { cursor: string };
+  assert.equal((await ana.post("/changes/undo", { version: Number(cursor) })).status, 422, "nobody comes back by an undo");
+});
+
+test("a space of others is like one that is not there, whatever is asked of it", async () => {
+  const zoe = await finance.member("zoe@example.com");
+  for (const client of [await zoe.bearer(), zoe.basic])
+    for (const id of [ana.spaceId, 999_999_999_999]) {
+      assert.deepEqual(answered(await about(client, id).get("/transactions")), NOT_A_MEMBER);
+      assert.deepEqual(answered(await about(client, id).post("/transactions", {})), NOT_A_MEMBER);
+    }
+  for (const id of ["0", "-1", "1e3", "x", "1,2", "9".repeat(16)])
+    assert.equal((await about(await zoe.bearer(), id).get("/tags")).status, 400, id);
+});
+
+test("an invitation is for one address that auth has verified, once, for seven days", async () => {
+  const [max, ivo] = [await finance.member("max@example.com"), await finance.member("ivo@example.com")];
+  await ana.post("/invitations", { email: "Max@Example.com", role: "viewer" });
+  const token = await tokenFor("max@example.com");
+  const forwarded = await ivo.post("/invitations/accept", { token });
+  assert.deepEqual(answered(forwarded), [403, "o convite é de outro endereço, ou o seu ainda não foi confirmado"]);
+  for (const wrong of [`${token}x`, token.slice(0, -1), token.replace(/^\d+/, "1"), "", "1.x"])
+    assert.ok([404, 422].includes((await max.post("/invitations/accept", { token: wrong })).status), wrong);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => max.post("/invitations/accept", { token })));
+  assert.deepEqual(new Set(tries.map(({ status, text }) => `${status} ${text}`)).size, 1);
+  const { joined } = await finance.service.world.db.one<{ joined: number }>(sql`
+    select count(*) as joined from changes
+     where space_id = ${ana.spaceId} and entity = 'member' and entity_id = ${max.userId} and action = 'create'`);
+  assert.equal(joined, 1);
+  finance.clock.advance(60);
+  await ana.post("/invitations", { email: ivo.email, role: "editor" });
+  finance.clock.advance(7 * 86_400);
+  assert.equal((await ivo.post("/invitations/accept", { token: await tokenFor(ivo.email) })).status, 404);
+});
+
+test("POST /invitations says nothing about accounts, refuses members and what is no address, and mails again later where auth is busy", async () => {
+  const kim = await finance.member("kim@example.com");
+  for (const email of ["", "x", "a b@c.de", "a@b,c@d.e", "a@b@c", 7, "x".repeat(255)])
+    assert.equal((await kim.post("/invitations", { email, role: "viewer" })).status, 422, String(email));
+  assert.equal((await kim.post("/invitations", { email: "a@example.com", role: "boss" })).status, 422);
+  assert.equal((await kim.post("/invitations", { email: kim.email, role: "viewer" })).status, 422);
+  const known = await kim.post("/invitations", { email: "ana@example.com", role: "viewer" });
+  const unknown = await kim.post("/invitations", { email: "nobody@example.com", role: "viewer" });
+  const shape = ({ status, body }: Reply) => [status, Object.keys(body as object), (body as { sent_at: string }).sent_at];
+  assert.deepEqual(shape(known), shape(unknown));
+  const again = await kim.post("/invitations", { email: "nobody@example.com", role: "editor" });
+  assert.equal((again.body as { sent_at: null }).sent_at, null, "auth lets a minute pass between two mails");
+  finance.clock.advance(61);
+  const { db, auth, invitationKey, log } = finance.service.world;
+  await sendInvitations({ db, auth, invitationKey, log, now: finance.clock.now });
+  const open = (await kim.get("/invitations")).body as { email: string; role: string; sent_at: string | null }[];
+  assert.deepEqual(
+    open.map(({ email, role, sent_at: at }) => [email, role, at !== null]),
+    [
+      ["ana@example.com", "viewer", true],
+      ["nobody@example.com", "editor", true],
+    ],
+  );
+  const dry = await kim.post("/invitations", { email: "dry@example.com", role: "viewer", dry_run: true });
+  assert.equal(dry.status, 201, dry.text);
+  assert.equal(await tokenFor("dry@example.com"), "", "a dry run mails nobody");
+});

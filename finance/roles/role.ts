@@ -1,0 +1,19 @@
+// What the members of a space may do there. Whose own space it is, is an owner for good.
+
+export const ROLES = ["owner", "editor", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Roles by user id, as a space keeps them. */
+export type Members = Readonly<Record<string, Role>>;
+
+/** Each may do what those behind it may. */
+export function reaches(role: Role | undefined, least: Role): boolean {
+  return role !== undefined && ROLES.indexOf(role) <= ROLES.indexOf(least);
+}
+
+const LEAST: Readonly<Record<string, Role>> = { owner: "owner", writer: "editor" };
+
+/** The role that an access asks for. */
+export function leastRoleFor(access: string): Role {
+  return LEAST[access] ?? "viewer";
+}

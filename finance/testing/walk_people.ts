@@ -1,0 +1,34 @@
+// Test support: the part of the walk that is about people: who they are, their tokens, and somebody who joins the space and is removed.
+import type { TestFinance, TestMember } from "../testing.ts";
+import type { Walker } from "./walk.ts";
+
+export async function walkSmallRoutes(on: Walker, { userId }: { userId: number }): Promise<void> {
+  for (const path of ["/health", "/ready", "/users", "/users/me", `/users/${userId}`]) await on.get(path);
+  await on.put("/preferences", { preferences: { theme: "dark" } });
+  const fresh = { name: "walk", scope: "read" };
+  const token = await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
+  await on.post("/api_tokens", fresh, { "idempotency-key": "walk-token" });
+  await on.get("/api_tokens");
+  await on.delete(`/api_tokens/${token.id}`);
+}
+
+export async function walkMembers(
+  on: Walker,
+  asGuest: Walker,
+  { auth, guest }: Pick<TestFinance, "auth"> & { guest: TestMember },
+): Promise<void> {
+  const { id } = await on.post("/invitations", { email: "walk@example.com", role: "viewer" });
+  await on.delete(`/invitations/${id}`);
+  await on.post("/invitations", { email: guest.email, role: "viewer" });
+  await on.get("/invitations");
+  await asGuest.post("/invitations/accept", { token: await invitationTokenFor(auth, guest.email) });
+  for (const path of ["/members", "/spaces"]) await on.get(path);
+  await on.put(`/members/${guest.userId}`, { role: "editor" });
+  await on.delete(`/members/${guest.userId}`);
+}
+
+/** Of the last mail to that address. */
+export async function invitationTokenFor(auth: TestFinance["auth"], email: string): Promise<string> {
+  const mail = (await auth.messages()).findLast(({ to, template }) => to === email && template === "space_invitation");
+  return String(mail?.variables.confirmationUrl).split("#invitation=")[1] ?? "";
+}
