@@ -11,7 +11,7 @@ import type { AuthLink } from "./credentials/auth_link.ts";
 import type { TokenRights } from "./credentials/scopes.ts";
 import type { Slots } from "./exports/slots.ts";
 import { readFlag } from "./fields/readers.ts";
-import { type Submitted, submit } from "./fields/record.ts";
+import { judge, type Submitted, submit } from "./fields/record.ts";
 import { readKey } from "./idempotency/kept.ts";
 import { keepRefusals } from "./idempotency/refusals.ts";
 import type { Act } from "./post/act.ts";
@@ -124,6 +124,14 @@ function asDryRun(answer: object | Answer, status: number): Answer {
   return new Answer(given.status, { ...headers, "cofre-dry-run": "true" }, body);
 }
 
+/** A handler that reads no fields judges none; a `dry_run` that is wrong must not be written all the same. */
+function onceJudged(record: Submitted, write: Write): Write {
+  return async (decide) => {
+    judge(record, {});
+    return write(decide);
+  };
+}
+
 /** For what writes: fields may stand in the body or in the query string, and an `Idempotency-Key` is honoured. */
 export function writeEndpoint<Params = undefined>({
   handle,
@@ -154,7 +162,7 @@ export function writeEndpoint<Params = undefined>({
       const record = submit(query, body);
       const isDryRun = readFlag(record, "dry_run") ?? false;
       const writing = { db, queue, act, keyed: isDryRun ? undefined : keyed, isDryRun };
-      const ways = { write: openWrite(writing), writeAlone: openWriteAlone(writing) };
+      const ways = { write: onceJudged(record, openWrite(writing)), writeAlone: onceJudged(record, openWriteAlone(writing)) };
       const answer = await keepRefusals(writing, async () => handle({ ...given, record, ...ways, act, isDryRun }));
       return isDryRun ? asDryRun(answer, successStatus(rest, config)) : answer;
     },

@@ -9,6 +9,7 @@ const KNOWN = {
   id: ID,
   email: "ana@example.com",
   phone: "",
+  isEmailConfirmed: false,
   isAnonymous: false,
   bannedUntil: undefined,
   isDeleted: false,
@@ -36,11 +37,19 @@ test("each question goes where auth answers it, with the token that it needs", a
   assert.deepEqual(await asks.checkPassword(), KNOWN);
   state.answer = {
     status: 200,
-    body: { ...ANA, phone: "55", is_anonymous: true, banned_until: "2026-01-31T12:00:00Z", deleted_at: "x" },
+    body: {
+      ...ANA,
+      phone: "55",
+      email_confirmed_at: "2026-01-01T00:00:00Z",
+      is_anonymous: true,
+      banned_until: "2026-01-31T12:00:00Z",
+      deleted_at: "x",
+    },
   };
   assert.deepEqual(await asks.findUserOfToken(), {
     ...KNOWN,
     phone: "55",
+    isEmailConfirmed: true,
     isAnonymous: true,
     bannedUntil: new Date("2026-01-31T12:00:00Z"),
     isDeleted: true,
