@@ -196,6 +196,8 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
   await service.call(`/admin/users/${session.user.id}`, { method: "DELETE", body: { should_soft_delete: true }, headers: admin });
   await service.post("/service/check_password", { email: "user11@example.com", password: "x" }, admin);
   await service.get("/service/user_changes?after=0&wait=0", admin);
+  const invitation = { email: "shared@example.com", inviter: "user9@example.com", token: "a-token-of-another-service", days: 7 };
+  await service.post("/service/invitations", invitation, admin);
   for (const scope of ["local", "others", "global"]) await service.post(`/logout?scope=${scope}`, "", me);
 }
 

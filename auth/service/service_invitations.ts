@@ -20,7 +20,7 @@ export const serviceInvitations = endpoint({
   body: judged(
     Type.Object({
       email: Type.Optional(NeededEmailField),
-      inviter: Type.Optional(Type.String({ description: "The address of whoever invites" })),
+      inviter: Type.Optional({ ...NeededEmailField, description: "The address of whoever invites" }),
       token: Type.String({ pattern: "^[A-Za-z0-9._-]{16,200}$", description: "Goes behind the # of the link" }),
       days: Type.Integer({ minimum: 1, maximum: LONGEST_DAYS, description: "How long it is good" }),
     }),

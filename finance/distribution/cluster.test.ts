@@ -12,12 +12,12 @@ import { extendAll } from "../extension/extend.ts";
 import { checkRound } from "../integrity/round.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { FINANCE_MIGRATIONS } from "../main.ts";
+import { COORDINATOR_TABLES } from "../post/tables.ts";
 import { CLUSTER_URL, type ClusterDatabase } from "../testing/cluster.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { walkEveryRoute } from "../testing/walk.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { distributeFinance } from "./distribute.ts";
-import { COORDINATOR_TABLES } from "./queries.ts";
 
 const SILENT = { isWanted: () => true, begins: () => {} };
 

@@ -1,5 +1,6 @@
 import type { Connection } from "../../kernel/sql/connection.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { COORDINATOR_TABLES } from "../post/tables.ts";
 
 export interface Cluster {
   /** The version of the extension; null where there is none. */
@@ -11,9 +12,6 @@ export interface Cluster {
   /** How writes are posted, in every version that is there. */
   functions: { signature: string; isDistributed: boolean }[];
 }
-
-/** Found before the space is known, and written while a machine of the cluster is away. They stay on the coordinator. */
-export const COORDINATOR_TABLES = ["users", "api_tokens", "members", "invitations"];
 
 export async function lookIntoCluster(connection: Connection): Promise<Cluster> {
   const many = async <Row>(statement: Sql) => [...(await connection.send(statement))] as Row[];

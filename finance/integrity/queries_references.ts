@@ -1,6 +1,7 @@
 // FV-09: what a row refers to is in its own space. The keys of the database see to that; this proves it, for whatever keys there are.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { COORDINATOR_TABLES } from "../post/tables.ts";
 
 export interface Reference {
   table: string;
@@ -31,7 +32,7 @@ export function listReferences(db: Db): Promise<Reference[]> {
      order by 1, 3`);
 }
 
-/** Foreign keys between tables of a space that could cross from one to another. */
+/** Foreign keys between tables of a space that could cross from one to another. Those who share a space are users of others. */
 export async function listLooseReferences(db: Db): Promise<{ table: string; name: string }[]> {
   return db.many<{ table: string; name: string }>(sql`
     select source.relname::text as "table", conname::text as name
@@ -39,7 +40,7 @@ export async function listLooseReferences(db: Db): Promise<{ table: string; name
       join pg_class as source on source.oid = conrelid and source.relnamespace = current_schema()::regnamespace
       join pg_attribute as first on first.attrelid = conrelid and first.attnum = conkey[1]
       join pg_attribute as target on target.attrelid = confrelid and target.attnum = confkey[1]
-     where contype = 'f' and (first.attname <> 'space_id' or target.attname <> 'space_id')
+     where contype = 'f' and source.relname <> all(${COORDINATOR_TABLES}::text[]) and (first.attname <> 'space_id' or target.attname <> 'space_id')
        and 2 = (select count(*)
                   from pg_attribute
                  where attrelid in (conrelid, confrelid) and attname = 'space_id' and attnum > 0 and not attisdropped)`);

@@ -6,6 +6,9 @@ import type { StoredSeries } from "../series/stored_series.ts";
 /** As the driver reads it, or as text. */
 type Moment = Date | string;
 
+/** Found before the space is known, and no post writes them. On a cluster they stay on the coordinator, where no machine that is away is in their way. */
+export const COORDINATOR_TABLES = ["users", "api_tokens", "members", "invitations"];
+
 export interface StoredSpace {
   space_id: number;
   time_zone: string;
