@@ -12,7 +12,7 @@ import { reaches } from "../roles/role.ts";
 import type { Act } from "./act.ts";
 import { NeedsLock, openBulk, UNLOCKED_BULK } from "./bulk.ts";
 import { type PostedPart, partOf } from "./change.ts";
-import { findPostId, findVersion, makePost, stagePart } from "./queries.ts";
+import { findPostId, findVersion, makePost, stagePart, withLongStatement } from "./queries.ts";
 import type { Reader } from "./reader.ts";
 import { openIds, openReader } from "./reader.ts";
 import { partsOf } from "./stage.ts";
@@ -127,7 +127,8 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
         await stagePart(db, act, n, part);
         await onStaged?.(db, (n + 1) / (parts.length + 1));
       }
-      return makePost(db, { ...act, version, change: last });
+      const post = () => makePost(db, { ...act, version, change: last });
+      return parts.length > 0 ? withLongStatement(db, post) : post();
     },
   };
 }

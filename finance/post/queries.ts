@@ -69,6 +69,19 @@ export async function makePost(db: Db, post: Post): Promise<boolean> {
   return posted !== null;
 }
 
+/** What a post may take that moves many staged parts. On its own connection, as every post. */
+const LONGEST_STAGED_POST_SECONDS = 60;
+
+export async function withLongStatement<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await db.run(trusted(`set statement_timeout = '${LONGEST_STAGED_POST_SECONDS}s'`));
+  try {
+    return await work();
+  } finally {
+    // A connection or transaction that broke meanwhile has forgotten it anyway.
+    await db.run(sql`reset statement_timeout`).catch(() => {});
+  }
+}
+
 /** Which post made this version of the space; undefined where none has yet. */
 export async function findPostId(db: Db, spaceId: number, version: number): Promise<string | undefined> {
   const entry = await db.maybeOne<{ post_id: string }>(sql`

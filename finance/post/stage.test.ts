@@ -8,7 +8,7 @@ import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import type { PostedPart } from "./change.ts";
 import { forgetStaged } from "./forget_staged.ts";
-import { drawIds, findSpace, findVersion, makePost, stagePart } from "./queries.ts";
+import { drawIds, findSpace, findVersion, makePost, stagePart, withLongStatement } from "./queries.ts";
 import { partsOf } from "./stage.ts";
 import { postChange } from "./write.ts";
 
@@ -50,6 +50,16 @@ test("parts of a post keep the legs of a transfer together, wherever they stand,
     { entries: entries.slice(4) },
     { turnover_cents: 9, staged: 6 },
   ]);
+});
+
+test("a post of staged parts may take a minute, and what follows on its connection no longer than ever, also after a failure", async () => {
+  await db().onOneConnection(async (own) => {
+    const limit = async () => (await own.one<{ statement_timeout: string }>(sql`show statement_timeout`)).statement_timeout;
+    assert.deepEqual([await withLongStatement(own, limit), await limit()], ["1min", "5s"]);
+    const failing = withLongStatement(own, () => own.run(sql`select 1 / 0`));
+    await assert.rejects(failing, /division by zero/);
+    assert.equal(await limit(), "5s");
+  });
 });
 
 test("a post of 1,501 transfers is made whole, though their legs are far apart", async () => {
