@@ -124,12 +124,14 @@ function asDryRun(answer: object | Answer, status: number): Answer {
   return new Answer(given.status, { ...headers, "cofre-dry-run": "true" }, body);
 }
 
-/** A handler that reads no fields judges none; a `dry_run` that is wrong must not be written all the same. */
+/** A handler that reads no fields judges none; what is wrong with them, such as a `dry_run`, must not be written all the same. */
 function onceJudged(record: Submitted, write: Write): Write {
-  return async (decide) => {
-    judge(record, {});
-    return write(decide);
-  };
+  return (decide) =>
+    write(async (read, bulk) => {
+      const decision = await decide(read, bulk);
+      judge(record, {});
+      return decision;
+    });
 }
 
 /** For what writes: fields may stand in the body or in the query string, and an `Idempotency-Key` is honoured. */
