@@ -11,20 +11,20 @@ export interface TokenRights {
 
 /** The first words of all paths. */
 const RESOURCES = [
-  ...["accounts", "agenda", "api_tokens", "balances", "budgets", "categories", "category_memory", "changes", "credit_cards"],
   ...[
+    "accounts",
+    "agenda",
+    "api_tokens",
+    "balances",
+    "budgets",
+    "categories",
+    "changes",
+    "credit_cards",
     "descriptions",
     "exports",
-    "forecast",
-    "imports",
-    "invitations",
-    "invoices",
-    "members",
-    "overview",
-    "preferences",
-    "reports",
   ],
-  ...["rules", "spaces", "tags", "transactions", "transfers", "users", "webhooks"],
+  ...["forecast", "imports", "invitations", "invoices", "members", "overview", "preferences", "reports", "spaces", "tags"],
+  ...["transactions", "transfers", "users"],
 ];
 
 export const SCOPES: readonly string[] = RESOURCES.flatMap((word) => [`${word}:read`, `${word}:write`]);
