@@ -163,7 +163,8 @@ test("POST /transactions/bulk takes 5,000 rows, and asks the database as often f
     done = await bulk({ filter, set: { notes: "x", paid: false } }, max);
   });
   const one = await statementsOf(db, () => bulk({ filter: { ...all, start_date: "2012-05-02" }, set: { notes: "y" } }, max));
-  const reads = (statements: string[]) => statements.filter((text) => !/staged_changes|post_\d|statement_timeout/.test(text)).length;
+  const reads = (statements: string[]) =>
+    statements.filter((text) => !/staged_changes|post_\d|statement_timeout/.test(text)).length;
   assert.deepEqual([done?.updated, reads(many)], [5_000, reads(one)]);
   await assertSumsAreRight(db, max.spaceId);
 });
