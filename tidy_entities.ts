@@ -13,6 +13,7 @@ export const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   import_layouts: ["imports"],
   import_rules: ["imports"],
   imports: ["imports"],
+  invoice_checks: ["invoices", "credit_cards"],
   series: ["transactions", "extension", "accounts", "categories", "credit_cards", "imports"],
   source_links: ["imports"],
   // The default account, card and categories, and how far ahead fixed series have their rows.

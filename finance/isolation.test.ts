@@ -97,6 +97,8 @@ const POSITIONS: Record<string, Positions[]> = {
   "DELETE /credit_cards/:id": [{ path: "card" }],
   "GET /credit_cards/:id/invoices": [{ path: "card" }],
   "GET /credit_cards/:id/invoices/:number": [onInvoice],
+  "GET /credit_cards/:id/invoices/:number/checks": [onInvoice],
+  "PUT /credit_cards/:id/invoices/:number/checks": [onInvoice],
   "GET /credit_cards/:id/invoices/:number/explain": [onInvoice],
   "GET /credit_cards/:id/invoices/:number/payments": [onInvoice],
   "POST /credit_cards/:id/invoices/:number/payments": [{ ...onInvoice, body: booking, base: () => ({ amount_cents: 1 }) }],

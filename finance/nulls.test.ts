@@ -113,6 +113,15 @@ const CASES: Record<string, Case> = {
     }),
     values: { description: null, card_network: null, institution_name: null, payment_account_id: null },
   },
+  "PUT /credit_cards/:id/invoices/:number/checks": {
+    path: async () => {
+      const { id, credit_card_id: card, credit_card_invoice_id: invoice } = await makePurchase();
+      const path = `/credit_cards/${card}/invoices/${invoice}/checks`;
+      await ana.put(path, { transaction_ids: [id], bill_cents: -500 });
+      return path;
+    },
+    values: { bill_cents: null },
+  },
   "POST /credit_cards/:id/invoices/:number/payments": {
     path: async () => (await makePayment()).path,
   },

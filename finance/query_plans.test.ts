@@ -83,6 +83,9 @@ async function fill({ service: { world } }: TestFinance): Promise<void> {
           from ${spaces}, generate_series(0, 11) as n`,
     sql`insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
         select space, nextval('budgets_id_seq'), space * 10, month, 0, 1 from ${spaces}, ${months}`,
+    sql`insert into invoice_checks (space_id, id, credit_card_id, invoice, transaction_ids, created_at, updated_at)
+        select space, (space * 10 + 5)::bigint * 2048 + n + 120, space * 10 + 5, n, '{1}', now(), now()
+          from ${spaces}, generate_series(312, 323) as n`,
     sql`insert into imports (space_id, id, account_id, state, sha256, statement, lines, about, created_at, updated_at)
         select space, n, space * 10, case when n < 3 then 'preview' else 'applied' end, n::text, 1, 1, '{}', now(), now()
           from ${spaces}, generate_series(1, 9) as n`,

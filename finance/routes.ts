@@ -19,6 +19,7 @@ import { deleteImport, getImport, getImports, postImports } from "./imports/impo
 import { postImportApply } from "./imports/imports_apply.ts";
 import { getImportLines, putImportLine, putImportLines } from "./imports/imports_lines.ts";
 import { getInvoice, getInvoices } from "./invoices/credit_cards_invoices.ts";
+import { getInvoiceChecks, putInvoiceChecks } from "./invoices/credit_cards_invoices_checks.ts";
 import { getInvoiceExplain } from "./invoices/credit_cards_invoices_explain.ts";
 import {
   deleteInvoicePayment,
@@ -85,6 +86,8 @@ export const routes = [
   deleteCreditCard, // DELETE /credit_cards/:id
   getInvoices, // GET /credit_cards/:id/invoices
   getInvoice, // GET /credit_cards/:id/invoices/:number
+  getInvoiceChecks, // GET /credit_cards/:id/invoices/:number/checks
+  putInvoiceChecks, // PUT /credit_cards/:id/invoices/:number/checks
   getInvoiceExplain, // GET /credit_cards/:id/invoices/:number/explain
   getInvoicePayments, // GET /credit_cards/:id/invoices/:number/payments
   postInvoicePayments, // POST /credit_cards/:id/invoices/:number/payments

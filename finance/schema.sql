@@ -349,6 +349,25 @@ comment on table invitations is 'The token of an invitation is a MAC over its ro
 create index invitations_space_idx on invitations (space_id, created_at);
 create index invitations_unsent_idx on invitations (id) where sent_at is null and revoked_at is null and accepted_at is null;
 
+create table invoice_checks (
+  space_id bigint not null,
+  id bigint not null,
+  credit_card_id integer not null,
+  invoice integer not null,
+  transaction_ids bigint[] not null,
+  bill_cents bigint,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint invoice_checks_pkey primary key (space_id, id),
+  constraint invoice_checks_bill_cents_check check (bill_cents >= '-999999999999'::bigint and bill_cents <= '999999999999'::bigint),
+  constraint invoice_checks_id_check check (id = (credit_card_id::bigint * 2048 + invoice + 120)),
+  constraint invoice_checks_invoice_check check (invoice >= '-120'::integer and invoice <= 1211),
+  constraint invoice_checks_space_id_credit_card_id_fkey foreign key (space_id, credit_card_id) references credit_cards(space_id, id) on delete cascade
+);
+comment on column invoice_checks.id is 'Made of card and invoice, so that an invoice has one of these';
+comment on column invoice_checks.transaction_ids is 'What has left the invoice since, or was deleted, counts again when it is back';
+comment on column invoice_checks.bill_cents is 'As the bank has it. Null: as the invoice itself';
+
 create table ledger_check (
   is_only boolean not null default true,
   state jsonb not null,
@@ -1021,13 +1040,17 @@ begin
     end if;
     v_deleted := v_part -> 'deleted';
     if v_part - array['staged', 'turnover_cents', 'space', 'categories', 'accounts', 'credit_cards', 'card_days', 'series', 'transactions',
-                      'budgets', 'imports', 'source_links', 'import_rules', 'category_memory', 'import_layouts', 'deleted', 'account_months', 'account_years', 'category_months', 'card_invoices', 'tags', 'entries',
-                      'answer'] <> '{}'
-       or v_deleted - array['budgets', 'card_days', 'transactions', 'series', 'credit_cards', 'accounts', 'categories', 'import_rules', 'category_memory',
-                              'import_layouts'] <> '{}' then
+                      'budgets', 'invoice_checks', 'imports', 'source_links', 'import_rules', 'category_memory', 'import_layouts', 'deleted',
+                      'account_months', 'account_years', 'category_months', 'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
+       or v_deleted - array['budgets', 'card_days', 'transactions', 'series', 'credit_cards', 'accounts', 'categories', 'invoice_checks',
+                            'import_rules', 'category_memory', 'import_layouts'] <> '{}' then
       raise exception 'a post holds what post_2 does not know';
     end if;
 
+    if v_deleted ? 'invoice_checks' then
+      delete from invoice_checks
+       where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'invoice_checks')::bigint);
+    end if;
     if v_deleted ? 'import_rules' then
       delete from import_rules
        where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'import_rules')::bigint);
@@ -1169,6 +1192,16 @@ begin
       on conflict (space_id, id) do update
          set category_id = excluded.category_id, date = excluded.date, activity_type = excluded.activity_type,
              amount_cents = excluded.amount_cents;
+    end if;
+
+    if v_part ? 'invoice_checks' then
+      insert into invoice_checks (space_id, id, credit_card_id, invoice, transaction_ids, bill_cents, created_at, updated_at)
+      select s.space_id, r.id, r.credit_card_id, r.invoice, r.transaction_ids, r.bill_cents, r.created_at, r.updated_at
+        from spaces as s
+       cross join jsonb_populate_recordset(null::invoice_checks, v_part -> 'invoice_checks') as r
+       where s.space_id = p_space
+      on conflict (space_id, id) do update
+         set transaction_ids = excluded.transaction_ids, bill_cents = excluded.bill_cents, updated_at = excluded.updated_at;
     end if;
 
     if v_part ? 'imports' then

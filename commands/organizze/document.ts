@@ -12,8 +12,8 @@ import { centsOf, idOrNull, tagsOf, textOf, textOrNull, timesOf } from "./fields
 import { extendedThrough, type FoundSeries, seriesFrom } from "./series.ts";
 import type { Source, SourceRecord } from "./source.ts";
 
-/** Organizze knows nothing of imported files. */
-type OfImports = "imports" | "source_links" | "import_rules" | "category_memory" | "import_layouts";
+/** Organizze knows nothing of imported files, nor of what was checked against a bill. */
+type OfImports = "invoice_checks" | "imports" | "source_links" | "import_rules" | "category_memory" | "import_layouts";
 
 export type Document = { [Name in Exclude<keyof Tables, OfImports>]: Tables[Name][] } & {
   format: string;

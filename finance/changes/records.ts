@@ -7,6 +7,8 @@ import { presentCategory } from "../categories/category.ts";
 import { listCategories } from "../categories/queries.ts";
 import { presentCard } from "../credit_cards/credit_card.ts";
 import { listCards } from "../credit_cards/queries.ts";
+import { checkKeyOf, presentCheck } from "../invoices/check.ts";
+import { listChecks } from "../invoices/queries_checks.ts";
 import { listRowsById } from "../rows/queries_list.ts";
 import { presentTransaction } from "../rows/row.ts";
 import type { LoggedEntry } from "./queries.ts";
@@ -28,6 +30,10 @@ const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<Found
   category: async ({ db, spaceId, timeZone }) =>
     byId((await listCategories(db, spaceId)).map((row) => presentCategory(row, timeZone))),
   credit_card: async ({ db, spaceId, timeZone }) => byId((await listCards(db, spaceId)).map((row) => presentCard(row, timeZone))),
+  invoice_check: async ({ db, spaceId, timeZone }, ids) => {
+    const checks = await listChecks(db, spaceId, ids.map(checkKeyOf));
+    return byId(checks.filter(({ stored }) => stored).map((each) => presentCheck(each, timeZone)));
+  },
   budget: async ({ db, spaceId }, ids) => byId(await listStoredBudgetsById(db, spaceId, ids)),
 };
 

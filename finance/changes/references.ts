@@ -18,6 +18,8 @@ export const REFERENCES: { readonly [Name in TableName]: Readonly<Record<string,
     paid_credit_card_id: "credit_cards",
   },
   budgets: { category_id: "categories" },
+  // Rows that went are ticked again when they are back.
+  invoice_checks: { credit_card_id: "credit_cards" },
   // What these name may go: a rule or a memory without its category says nothing.
   imports: {},
   source_links: {},

@@ -1,6 +1,7 @@
 // The table `credit_cards`, with the days and the invoices of each card.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import type { StoredCheck } from "../post/tables.ts";
 import { cardDaysJson, invoiceSumsJson } from "../rows/queries_cards.ts";
 import type { CardRow } from "./credit_card.ts";
 
@@ -29,4 +30,13 @@ export function listPurchaseDays(
     select distinct date, credit_card_invoice_id as invoice
       from transactions
      where space_id = ${spaceId} and credit_card_id = ${creditCardId} and date > ${after} and not invoice_pinned`);
+}
+
+/** What was checked of its invoices, as the log has it when it goes. */
+export async function listChecksOfCard(db: Db, spaceId: number, creditCardId: number): Promise<StoredCheck[]> {
+  const rows = await db.many<{ row: StoredCheck }>(sql`
+    select to_jsonb(checks) - 'space_id' as row
+      from invoice_checks as checks
+     where space_id = ${spaceId} and credit_card_id = ${creditCardId}`);
+  return rows.map(({ row }) => row);
 }

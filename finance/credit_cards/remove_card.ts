@@ -5,7 +5,7 @@ import { seriesWithout } from "../series/without.ts";
 import { presentCard } from "./credit_card.ts";
 import { storedDays } from "./days.ts";
 import { defaultCard } from "./default_card.ts";
-import { listCards } from "./queries.ts";
+import { listCards, listChecksOfCard } from "./queries.ts";
 
 /** What it was. */
 export function removeCard({ writeAlone, act }: Pick<WriteInput<unknown>, "writeAlone" | "act">, id: number): Promise<object> {
@@ -14,7 +14,10 @@ export function removeCard({ writeAlone, act }: Pick<WriteInput<unknown>, "write
     const [space, cards] = await Promise.all([read.space, listCards(read, spaceId)]);
     const card = cards.find((each) => each.id === id);
     if (!card) throw fail.recordUnknown();
-    const series = await seriesWithout(read, spaceId, { column: "credit_card_id", id }, act.now);
+    const [series, checks] = await Promise.all([
+      seriesWithout(read, spaceId, { column: "credit_card_id", id }, act.now),
+      listChecksOfCard(read, spaceId, id),
+    ]);
     await bulk.updateRows(
       { column: "paid_credit_card_id", id },
       { paid_credit_card_id: null, paid_credit_card_invoice_id: null },
@@ -22,7 +25,7 @@ export function removeCard({ writeAlone, act }: Pick<WriteInput<unknown>, "write
     await bulk.deleteRows({ column: "credit_card_id", id });
     const others = cards.filter((each) => each !== card);
     return {
-      before: { credit_cards: [card], card_days: storedDays(id, card.days), series: series.before },
+      before: { credit_cards: [card], card_days: storedDays(id, card.days), invoice_checks: checks, series: series.before },
       after: { series: series.after },
       space: { default_credit_card_id: defaultCard(others, space.default_credit_card_id) },
       answer: presentCard(card, act.caller.timeZone),

@@ -4,6 +4,7 @@ import { isStorable } from "../../kernel/http/json.ts";
 import { isDay } from "../calendar/day.ts";
 import { LONGEST_NAME } from "../fields/readers.ts";
 import { LARGEST_ID, LONGEST_TAG, MOST_TAGS } from "../fields/schemas.ts";
+import { MOST_TICKED } from "../invoices/check.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { TABLES, type TableName } from "../post/tables.ts";
 import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
@@ -89,6 +90,12 @@ const OF_TABLES: Readonly<Partial<Record<TableName, Readonly<Record<string, Chec
   accounts: { type: oneOf("checking", "savings", "other"), description: orNull(text(LONGEST_NAME)) },
   credit_cards: { description: orNull(text(LONGEST_NAME)) },
   series: { kind: oneOf("fixed", "installments") },
+  invoice_checks: {
+    credit_card_id: id,
+    invoice,
+    bill_cents: orNull(cents),
+    transaction_ids: (value) => Array.isArray(value) && value.length <= MOST_TICKED && value.every(longId),
+  },
 };
 
 /** Kinds of records that are in files and not restored from them, and why. */

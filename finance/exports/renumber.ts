@@ -1,5 +1,6 @@
 // Rows of a file get ids of their own, and what refers to them goes along.
 import { REFERENCES } from "../changes/references.ts";
+import { checkKey } from "../invoices/check.ts";
 import type { Numbered } from "../post/queries.ts";
 import type { TableName } from "../post/tables.ts";
 import type { Row } from "./columns.ts";
@@ -54,6 +55,12 @@ export function openRenumbering(draw: (kind: Numbered) => Promise<number[]>): Re
         const id = idsOf(target).get(row[column] as number);
         if (id === undefined) return column;
         row[column] = id;
+      }
+      if (table === "invoice_checks") {
+        row.id = checkKey(row.credit_card_id as number, row.invoice as number).id;
+        // Rows that are gone by now are in no file.
+        const ticked = (row.transaction_ids as number[]).map((id) => idsOf("transactions").get(id));
+        row.transaction_ids = ticked.filter((id) => id !== undefined).sort((one, other) => one - other);
       }
       return undefined;
     },

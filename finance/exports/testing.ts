@@ -20,6 +20,9 @@ export function withoutIds(file: ExportedFile): object {
       ...row,
       id: undefined,
       ...Object.fromEntries(Object.entries(REFERENCES[name]).map(([column, target]) => [column, at(target, row[column])])),
+      ...(name === "invoice_checks" && {
+        transaction_ids: (row.transaction_ids as number[]).map((each) => at("transactions", each)),
+      }),
     })),
   ]);
   const { space } = file;

@@ -78,6 +78,23 @@ export function readIdOrNull(record: Submitted, name: string): number | null | u
   return field?.value === null || (field && isEmptyText(field)) ? null : readId(record, name);
 }
 
+/** Ids of transactions or series, each once, in their order. */
+export function readIds(record: Submitted, name: string, most: number): number[] | undefined {
+  const field = saidField(record, name);
+  if (!field) return;
+  if (!Array.isArray(field.value)) return wrong(record, name, "notAList");
+  if (field.value.length > most) {
+    addProblem(record, name, { kind: "tooMany", values: { most } });
+    return;
+  }
+  const list = field.value.map((value: unknown) => integerOf({ value, isText: false }));
+  if (list.some((id) => id === undefined)) return wrong(record, name, "notAnInteger");
+  const ids = [...new Set(list as number[])].sort((one, other) => one - other);
+  const impossible = ids.filter((id) => id < 1 || id > Number.MAX_SAFE_INTEGER);
+  if (impossible.length > 0) addProblem(record, name, { kind: "unknown", rows: impossible });
+  return ids;
+}
+
 function isEmptyText({ value, isText }: Field): boolean {
   return isText && value === "";
 }
@@ -127,7 +144,7 @@ export function readMoment(record: Submitted, name: string): Date | undefined {
 function wrong(
   record: Submitted,
   name: string,
-  kind: "notText" | "unstorable" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notADate" | "notAMoment",
+  kind: "notText" | "unstorable" | "blank" | "notAnInteger" | "unknown" | "notABoolean" | "notADate" | "notAMoment" | "notAList",
 ): undefined {
   addProblem(record, name, { kind });
 }

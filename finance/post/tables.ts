@@ -84,6 +84,18 @@ export interface StoredBudget {
   amount_cents: number;
 }
 
+/** One for each invoice that somebody has checked against the bank's bill. */
+export interface StoredCheck {
+  /** Made of card and invoice. */
+  id: number;
+  credit_card_id: number;
+  invoice: number;
+  transaction_ids: readonly number[];
+  bill_cents: number | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
 export interface StoredImport {
   id: number;
   /** Of account and card one is null; a card comes with the invoice that its purchases go to. */
@@ -162,6 +174,7 @@ export interface Tables {
   series: StoredSeries;
   transactions: StoredRow;
   budgets: StoredBudget;
+  invoice_checks: StoredCheck;
   imports: StoredImport;
   source_links: StoredLink;
   import_rules: StoredRule;
@@ -221,6 +234,10 @@ export const TABLES: { readonly [Name in TableName]: { entity: string; columns: 
     ],
   },
   budgets: { entity: "budget", columns: ["id", "category_id", "date", "activity_type", "amount_cents"] },
+  invoice_checks: {
+    entity: "invoice_check",
+    columns: ["id", "credit_card_id", "invoice", "transaction_ids", "bill_cents", "created_at", "updated_at"],
+  },
   imports: {
     entity: "import",
     columns: [

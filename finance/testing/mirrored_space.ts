@@ -30,7 +30,7 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const make = async (path: string, body: object) => {
     const reply = await client.post(path, body);
     assert.equal(reply.status, 201, `${path}: ${reply.text}`);
-    return reply.body as { id: number; recurrence_id: number | null };
+    return reply.body as { id: number; recurrence_id: number | null; credit_card_invoice_id: number | null };
   };
   const text = { description: `row ${marker}`, notes: `notes ${marker}`, tags: [`tag ${marker}`] };
   const account = await make("/accounts", { name: `account ${marker}`, description: marker, institution_name: marker });
@@ -48,6 +48,11 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   await make("/transactions", { ...onCard, recurrence_attributes: { periodicity: "monthly" } });
   await make("/transactions", { ...onCard, installments_attributes: { periodicity: "monthly", total: 3 } });
   const payment = await make(`/credit_cards/${card.id}/invoices/${PAID_INVOICE}/payments`, { ...text, amount_cents: 300 });
+  const ticked = await client.put(`/credit_cards/${card.id}/invoices/${purchase.credit_card_invoice_id}/checks`, {
+    transaction_ids: [purchase.id],
+    bill_cents: -1_000,
+  });
+  assert.equal(ticked.status, 200, ticked.text);
   const leg = await make("/transfers", { ...text, from_account_id: account.id, to_account_id: other.id, amount_cents: 500 });
   const budget = await make("/budgets", { category_id: category.id, amount_cents: 10_000 });
   const token = await make("/api_tokens", { name: `token ${marker}`, scope: "write" });

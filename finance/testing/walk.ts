@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { routes } from "../routes.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
+import { addDay, walkCards, walkInvoices } from "./walk_cards.ts";
 import { walkImports } from "./walk_imports.ts";
 import { walkMembers, walkSmallRoutes } from "./walk_people.ts";
 
@@ -90,7 +91,7 @@ async function walkChanges(on: Walker): Promise<void> {
   await on.post("/changes/undo", { version: Number(cursor) + 1, force: true });
 }
 
-interface Accounts {
+export interface Accounts {
   open: number;
   other: number;
   archived: number;
@@ -108,7 +109,7 @@ async function walkAccounts(on: Walker): Promise<Accounts> {
   return { open, other, archived };
 }
 
-interface Categories {
+export interface Categories {
   root: number;
   child: number;
 }
@@ -172,10 +173,6 @@ async function walkMany(on: Walker, { open, other }: Accounts, { root }: Categor
   await on.post("/transactions/bulk", { ids, delete: true }, { "idempotency-key": "walk-many" });
 }
 
-function addDay(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-}
-
 async function walkTransfers(on: Walker, { open, other, archived }: Accounts): Promise<void> {
   const sides = { from_account_id: open, to_account_id: other, amount_cents: 500 };
   const leg = await on.post("/transfers", sides);
@@ -187,53 +184,6 @@ async function walkTransfers(on: Walker, { open, other, archived }: Accounts): P
   const second = await on.post("/transfers", sides);
   await on.delete(`/transactions/${second.id}`);
   await on.post("/transfers", sides);
-}
-
-/** The id of a card that has purchases. */
-async function walkCards(on: Walker, today: string, { open, other }: Accounts, { child }: Categories): Promise<number> {
-  const days = { closing_day: 5, due_day: 10 };
-  const { id: card } = await on.post("/credit_cards", { name: "walk", ...days, payment_account_id: open, limit_cents: 100 });
-  const { id: gone } = await on.post("/credit_cards", { name: "walk two", ...days, default: true });
-  await on.put(`/credit_cards/${card}`, { name: "walk again", default: true });
-  const row = { description: "walk", amount_cents: -1200, date: today, tags: ["walk"], category_id: child };
-  const single = await on.post("/transactions", { ...row, credit_card_id: card });
-  await on.post("/transactions", { ...row, account_id: card });
-  await on.post("/transactions", { ...row, credit_card_id: open });
-  await on.put(`/transactions/${single.id}`, { credit_card_id: gone, date: addDay(today) });
-  await on.put(`/transactions/${single.id}`, { credit_card_invoice_id: 400 });
-  await on.put(`/transactions/${single.id}`, { account_id: other });
-  await on.put(`/transactions/${single.id}`, { credit_card_id: card });
-  for (const periodicity of ["monthly", "weekly"])
-    for (const repetition of [
-      { recurrence_attributes: { periodicity } },
-      { credit_card_invoice_id: 400, installments_attributes: { periodicity, total: 3 } },
-    ]) {
-      const first = await on.post("/transactions", { ...row, ...repetition, credit_card_id: gone });
-      await on.put(`/transactions/${first.id}`, { date: addDay(today), update_future: true });
-      await on.put(`/transactions/${first.id}`, { credit_card_invoice_id: 401, update_all: true });
-      await on.put(`/transactions/${first.id}`, { credit_card_id: card, credit_card_invoice_id: null, update_future: true });
-      await on.post("/transactions", { ...row, ...repetition, credit_card_id: gone });
-    }
-  for (const path of ["/credit_cards", `/credit_cards/${card}`]) await on.get(path);
-  await on.put(`/credit_cards/${card}`, { closing_day: 20, due_day: 27, update_invoices_since: today });
-  await on.put(`/credit_cards/${card}`, { closing_day: 21, due_day: 1 });
-  await on.delete(`/credit_cards/${gone}`);
-  return card;
-}
-
-async function walkInvoices(on: Walker): Promise<void> {
-  const card = await on.post("/credit_cards", { name: "walk invoices", closing_day: 5, due_day: 10 });
-  const row = { description: "walk", credit_card_id: card.id, amount_cents: -3_000, date: "2026-02-10" };
-  await on.post("/transactions", { ...row, installments_attributes: { periodicity: "monthly", total: 3 } });
-  const invoices = `/credit_cards/${card.id}/invoices`;
-  const payment = await on.post(`${invoices}/314/payments`, {}, { "idempotency-key": "walk-payment" });
-  await on.post(`${invoices}/314/payments`);
-  await on.post(`${invoices}/314/payments`, { amount_cents: 5, paid: false });
-  const change = { amount_cents: 900, notes: "walk", joined_tags: "walk" };
-  await on.put(`${invoices}/314/payments/${payment.id}`, change);
-  const reads = ["", "?start_date=2015-01-01", "/314", "/315", "/314/explain", "/314/payments", "/314/payments?shape=array"];
-  for (const path of reads) await on.get(invoices + path);
-  await on.delete(`${invoices}/314/payments/${payment.id}`);
 }
 
 async function walkReads(on: Walker, accounts: Accounts & { card: number }, { child }: Categories, year: number): Promise<void> {

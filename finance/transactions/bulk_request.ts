@@ -2,9 +2,8 @@
 import { Type } from "typebox";
 import { WrittenNumber } from "../../kernel/http/json.ts";
 import { readWholeMonths } from "../fields/period.ts";
-import { integerOf, readFlag } from "../fields/readers.ts";
+import { readFlag, readIds } from "../fields/readers.ts";
 import { addProblem, type Submitted, saidField } from "../fields/record.ts";
-import { LARGEST_RECORD_ID } from "../fields/schemas.ts";
 import type { RowFilter } from "../rows/queries_filter.ts";
 import { type EditRequest, readEditRequest } from "./edit_request.ts";
 import { PLACE_FIELDS, readPlaceFilter, readSearchFilter, SEARCH_FIELDS } from "./filter.ts";
@@ -46,7 +45,8 @@ export interface BulkRequest {
 
 /** Notes what is wrong. */
 export function readBulkRequest(record: Submitted, today: string): BulkRequest {
-  const ids = readIds(record);
+  const ids = readIds(record, "ids", MOST_IDS);
+  if (ids?.length === 0) addProblem(record, "ids", { kind: "blank" });
   const filter = readInside(record, "filter", Object.keys(FilterBody.properties), (inside) => ({
     ...readPlaceFilter(inside, today, readWholeMonths(inside, undefined, false)),
     ...readSearchFilter(inside),
@@ -61,20 +61,6 @@ export function readBulkRequest(record: Submitted, today: string): BulkRequest {
 function demandOne(record: Submitted, one: string, other: string, [hasOne, hasOther]: readonly [boolean, boolean]): void {
   if (hasOne && hasOther) addProblem(record, other, { kind: "exclusive", values: { other: one } });
   if (!hasOne && !hasOther && !record.problems.has(other)) addProblem(record, one, { kind: "required" });
-}
-
-function readIds(record: Submitted): number[] | undefined {
-  const field = saidField(record, "ids");
-  if (!field) return;
-  const list = Array.isArray(field.value) ? field.value.map((value) => integerOf({ value, isText: false })) : undefined;
-  if (list === undefined) addProblem(record, "ids", { kind: "notAList" });
-  else if (list.length === 0) addProblem(record, "ids", { kind: "blank" });
-  else if (list.length > MOST_IDS) addProblem(record, "ids", { kind: "tooMany", values: { most: MOST_IDS } });
-  else if (list.some((id) => id === undefined)) addProblem(record, "ids", { kind: "notAnInteger" });
-  const ids = [...new Set(list as number[])].sort((one, other) => one - other);
-  const impossible = ids.filter((id) => id < 1 || id > LARGEST_RECORD_ID);
-  if (impossible.length > 0) addProblem(record, "ids", { kind: "unknown", rows: impossible });
-  return ids;
 }
 
 /** A name that is not known would choose more than was meant, or do less. What is wrong inside is answered under both names. */

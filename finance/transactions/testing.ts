@@ -49,6 +49,7 @@ const TABLES = [
   "account_years",
   "category_months",
   "budgets",
+  "invoice_checks",
   "tags",
   "changes",
 ];

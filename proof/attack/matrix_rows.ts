@@ -121,6 +121,8 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "DELETE /credit_cards/:id": NOTHING,
   "GET /credit_cards/:id/invoices": NOTHING,
   "GET /credit_cards/:id/invoices/:number": NOTHING,
+  "GET /credit_cards/:id/invoices/:number/checks": NOTHING,
+  "PUT /credit_cards/:id/invoices/:number/checks": EMPTY,
   "GET /credit_cards/:id/invoices/:number/explain": NOTHING,
   "GET /credit_cards/:id/invoices/:number/payments": NOTHING,
   "POST /credit_cards/:id/invoices/:number/payments": EMPTY,
