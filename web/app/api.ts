@@ -49,7 +49,14 @@ export type Method = "POST" | "PUT" | "DELETE";
 
 export interface Written<T> {
   record: T;
-  undo(): Promise<void>;
+  undo(): Promise<TakenBack>;
+}
+
+export interface TakenBack {
+  /** How many records stayed, because somebody has changed or needs them. */
+  kept: number;
+  /** Does it again. */
+  again(): Promise<TakenBack>;
 }
 
 /** `key`: the same for every attempt at the same thing, so that it is done once. Throws a Refusal. */
@@ -64,10 +71,14 @@ export async function write<T>(method: Method, path: string, body?: object, key:
   refresh();
   return {
     record: answer,
-    undo: async () => {
-      await write("POST", "/changes/undo", { request_id: requestId });
-    },
+    undo: () => takeBack({ request_id: requestId }),
   };
+}
+
+/** An undo is a write, and can be undone. */
+export async function takeBack(which: { request_id: string } | { version: number }): Promise<TakenBack> {
+  const { record, undo } = await write<{ kept?: unknown[] }>("POST", "/changes/undo", which);
+  return { kept: record.kept?.length ?? 0, again: undo };
 }
 
 /** `crypto.randomUUID` is not there on plain HTTP but for localhost. */

@@ -1,23 +1,43 @@
-// The keyboard, where nobody is typing.
-import { amountsHidden } from "./state.ts";
+// The keyboard, where nobody is typing. A screen adds what holds on it; `?` lists it all.
+import { useEffect, useRef } from "preact/hooks";
+import { begins, findKey, isCharacter, type Key, nameOfKey } from "./rules/keys.ts";
+import { lettersOff } from "./state.ts";
 
-const GO: Readonly<Record<string, string>> = { i: "/", l: "/transactions", c: "/credit_cards", a: "/accounts" };
+const layers: Key[][] = [];
 
-/** `go`: shows another screen. Returns what ends it. */
-export function listenToKeys(go: (url: string) => void): () => void {
-  let isGoing = false;
+/** For as long as what calls it is shown. */
+export function useKeys(keys: readonly Key[]): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const layer: Key[] = keys.map(({ on, what }, index) => ({ on, what, run: () => latest.current[index]?.run() }));
+    layers.push(layer);
+    return () => void layers.splice(layers.indexOf(layer), 1);
+  }, [keys.map(({ on }) => on).join()]);
+}
+
+/** What holds now, the nearest first. */
+export const keysNow = (): Key[] => layers.toReversed().flat();
+
+/** Presses a link or a button of the page that says which key is its own. */
+export const pressMarked = (key: string) => document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click();
+
+export function listenToKeys(): () => void {
+  let first: string | undefined;
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector("dialog[open]"))
-      return;
-    const url = isGoing ? GO[event.key] : undefined;
-    isGoing = event.key === "g";
-    if (url) return go(url);
-    if (event.key === "n") {
+    const name = nameOfKey(event);
+    if (name === undefined || event.defaultPrevented) return;
+    const before = first;
+    first = undefined;
+    if (document.querySelector("dialog[open]") || (isTyping(event.target) && name !== "Mod+k")) return;
+    if (lettersOff.value && isCharacter(name)) return;
+    const found = findKey(layers, name, before);
+    if (found) {
+      // A button or a link is pressed by its own keys.
+      if ((name === "Enter" || name === " ") && isPressable(event.target)) return;
       event.preventDefault();
-      go("/transactions/new");
-    } else if (event.key === "h") amountsHidden.value = !amountsHidden.value;
-    else if (event.key === "[" || event.key === "]")
-      document.querySelector<HTMLAnchorElement>(`a[data-key="${event.key}"]`)?.click();
+      found.run();
+    } else if (begins(layers, name)) first = name;
   };
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);
@@ -25,4 +45,8 @@ export function listenToKeys(go: (url: string) => void): () => void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(target.tagName);
 }

@@ -69,7 +69,7 @@ export function MonthSwitcher({ month, today, href }: { month: string; today: st
         <Icon name="right" />
       </a>
       {month !== today && (
-        <a class="button small" href={href(today)}>
+        <a class="button small" href={href(today)} data-key="0">
           {words.month.current}
         </a>
       )}

@@ -1,19 +1,23 @@
 // What stands around every screen: where one can go, what just happened, and whether the server answers.
-import { useEffect } from "preact/hooks";
-import { LocationProvider, Route, Router, useLocation } from "preact-iso";
+import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
 import { unreachable } from "./api.ts";
-import { listenToKeys } from "./keys.ts";
+import { Keyboard } from "./keyboard.tsx";
 import { Icon, Screen } from "./parts.tsx";
-import { Accounts } from "./screens/accounts.tsx";
-import { CreditCards } from "./screens/credit_cards.tsx";
-import { CreditCardsInvoices } from "./screens/credit_cards_invoices.tsx";
-import { More } from "./screens/more.tsx";
-import { Overview } from "./screens/overview.tsx";
-import { Transactions } from "./screens/transactions.tsx";
-import { TransactionsEdit } from "./screens/transactions_edit.tsx";
-import { TransactionsNew } from "./screens/transactions_new.tsx";
 import { message } from "./state.ts";
+import { undoLast } from "./undo.ts";
 import { words } from "./words.ts";
+
+/** Each comes when it is first shown; the server's page names the one it is for, so that it is fetched beside the app. */
+const Accounts = lazy(() => import("./screens/accounts.tsx").then(({ Accounts }) => Accounts));
+const CreditCards = lazy(() => import("./screens/credit_cards.tsx").then(({ CreditCards }) => CreditCards));
+const CreditCardsInvoices = lazy(() =>
+  import("./screens/credit_cards_invoices.tsx").then(({ CreditCardsInvoices }) => CreditCardsInvoices),
+);
+const More = lazy(() => import("./screens/more.tsx").then(({ More }) => More));
+const Overview = lazy(() => import("./screens/overview.tsx").then(({ Overview }) => Overview));
+const Transactions = lazy(() => import("./screens/transactions.tsx").then(({ Transactions }) => Transactions));
+const TransactionsEdit = lazy(() => import("./screens/transactions_edit.tsx").then(({ TransactionsEdit }) => TransactionsEdit));
+const TransactionsNew = lazy(() => import("./screens/transactions_new.tsx").then(({ TransactionsNew }) => TransactionsNew));
 
 export function App() {
   return (
@@ -33,8 +37,7 @@ const PLACES = [
 ] as const;
 
 function Frame() {
-  const { path, route } = useLocation();
-  useEffect(() => listenToKeys(route), [route]);
+  const { path } = useLocation();
   return (
     <>
       <a class="skip" href="#main" target="_self">
@@ -72,6 +75,7 @@ function Frame() {
         </Router>
       </main>
       <Toast />
+      <Keyboard />
     </>
   );
 }
@@ -93,14 +97,7 @@ function Toast() {
         <p class="toast">
           <span>{shown.text}</span>
           {shown.undo && (
-            <button
-              type="button"
-              onClick={() => {
-                void shown.undo?.().then(() => {
-                  message.value = { text: words.undone };
-                });
-              }}
-            >
+            <button type="button" onClick={() => void undoLast()}>
               {words.undo}
             </button>
           )}

@@ -1,29 +1,26 @@
 // What belongs to the browser and not to a screen: hidden amounts, theme, the last message.
-import { effect, signal } from "@preact/signals";
+import { effect, type Signal, signal } from "@preact/signals";
+import type { TakenBack } from "./api.ts";
 
-const HIDDEN = "cofre-hidden";
+export const amountsHidden = keptFlag("cofre-hidden");
+/** Keys that are single characters do nothing. */
+export const lettersOff = keptFlag("cofre-letters-off");
 
-export const amountsHidden = signal(readFlag());
-
-effect(() => {
+/** A browser that keeps nothing begins anew each time. */
+function keptFlag(name: string): Signal<boolean> {
+  const flag = signal(false);
   try {
-    localStorage.setItem(HIDDEN, amountsHidden.value ? "1" : "");
+    flag.value = localStorage.getItem(name) === "1";
+    effect(() => localStorage.setItem(name, flag.value ? "1" : ""));
   } catch {
-    // A browser that keeps nothing shows amounts the next time.
+    // As above.
   }
-});
-
-function readFlag(): boolean {
-  try {
-    return localStorage.getItem(HIDDEN) === "1";
-  } catch {
-    return false;
-  }
+  return flag;
 }
 
 export interface Message {
   text: string;
-  undo?: () => Promise<void>;
+  undo?: () => Promise<TakenBack>;
 }
 
 export const message = signal<Message | undefined>(undefined);

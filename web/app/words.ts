@@ -4,3 +4,6 @@ import { PORTUGUESE, type Words } from "./words_pt.ts";
 
 export const language = document.documentElement.lang === "en" ? "en" : "pt-BR";
 export const words: Words = language === "en" ? ENGLISH : PORTUGUESE;
+
+/** Texts of one screen, which come with it. */
+export const choose = <Texts>(portuguese: Texts, english: Texts): Texts => (language === "en" ? english : portuguese);

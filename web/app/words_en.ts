@@ -138,18 +138,16 @@ export const ENGLISH = {
     signOut: "Sign out",
     password: "Change the password",
     keys: "Keyboard shortcuts",
-    keyList: [
-      ["n", "new transaction"],
-      ["g i", "home"],
-      ["g l", "transactions"],
-      ["g c", "cards"],
-      ["g a", "accounts"],
-      ["[ ]", "previous and next month"],
-      ["h", "hide amounts"],
-    ] as [string, string][],
+    lettersOff: "Switch off shortcuts of a single character",
   },
   undo: "Undo",
   undone: "Undone.",
+  redone: "Done again.",
+  nothingToUndo: "Nothing to undo.",
+  undoneInPart: (kept: number) =>
+    kept === 1
+      ? "Undone, but for one record that has changed since."
+      : `Undone, but for ${kept} records that have changed since.`,
   close: "Close",
   cancel: "Cancel",
   loading: "Loading",

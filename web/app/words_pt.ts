@@ -144,18 +144,16 @@ export const PORTUGUESE = {
     signOut: "Sair",
     password: "Trocar a senha",
     keys: "Atalhos do teclado",
-    keyList: [
-      ["n", "novo lançamento"],
-      ["g i", "início"],
-      ["g l", "lançamentos"],
-      ["g c", "cartões"],
-      ["g a", "contas"],
-      ["[ ]", "mês anterior e próximo"],
-      ["h", "esconder valores"],
-    ] as [string, string][],
+    lettersOff: "Desligar atalhos de uma letra",
   },
   undo: "Desfazer",
   undone: "Desfeito.",
+  redone: "Refeito.",
+  nothingToUndo: "Nada para desfazer.",
+  undoneInPart: (kept: number) =>
+    kept === 1
+      ? "Desfeito, menos um registro que mudou desde então."
+      : `Desfeito, menos ${kept} registros que mudaram desde então.`,
   close: "Fechar",
   cancel: "Cancelar",
   loading: "Carregando",

@@ -23,6 +23,8 @@ export interface Manifest {
   styles: Record<string, string>;
   /** Scripts that the app's entry needs at once, to be fetched beside it. */
   preloads: string[];
+  /** By screen, the name of its file: the scripts that it needs. */
+  screens: Record<string, string[]>;
 }
 
 /** The built folder: made now, unless it is there. The first of the given folders that can be written to is taken. */
@@ -93,15 +95,18 @@ interface Output {
 
 function manifestOf(outputs: Readonly<Record<string, Output>>): Manifest {
   const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-  const manifest: Manifest = { scripts: {}, styles: {}, preloads: [] };
+  const manifest: Manifest = { scripts: {}, styles: {}, preloads: [], screens: {} };
+  const importsOf = (imports: Output["imports"]) =>
+    imports.filter(({ kind }) => kind === "import-statement").map((each) => nameOf(each.path));
   for (const [path, { entryPoint, cssBundle, imports }] of Object.entries(outputs)) {
+    const screen = /web\/app\/screens\/(\w+)\.tsx$/.exec(entryPoint ?? "")?.[1];
+    if (screen) manifest.screens[screen] = [nameOf(path), ...importsOf(imports)];
     const entry = Object.entries(ENTRIES).find(([, file]) => entryPoint?.endsWith(`web/app/${file}`))?.[0];
     if (entry === undefined) continue;
     if (path.endsWith(".css")) manifest.styles[entry] = nameOf(path);
     else manifest.scripts[entry] = nameOf(path);
     if (cssBundle) manifest.styles[entry] = nameOf(cssBundle);
-    if (entry === "app")
-      manifest.preloads = imports.filter(({ kind }) => kind === "import-statement").map((each) => nameOf(each.path));
+    if (entry === "app") manifest.preloads = importsOf(imports);
   }
   return manifest;
 }

@@ -10,20 +10,21 @@ import { headLinks, themeOf } from "../pages/layout.ts";
 import { withQuery } from "../pages/next.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 
-const SCREENS = [
-  "/",
-  "/accounts",
-  "/credit_cards",
-  "/credit_cards/:id/invoices/:number",
-  "/more",
-  "/transactions",
-  "/transactions/:id",
-  "/transactions/new",
-];
+/** The file of each, in web/app/screens. */
+const SCREENS: Readonly<Record<string, string>> = {
+  "/": "overview",
+  "/accounts": "accounts",
+  "/credit_cards": "credit_cards",
+  "/credit_cards/:id/invoices/:number": "credit_cards_invoices",
+  "/more": "more",
+  "/transactions": "transactions",
+  "/transactions/:id": "transactions_edit",
+  "/transactions/new": "transactions_new",
+};
 
-export const screens = SCREENS.map((path) => endpoint(screenAt(path)));
+export const screens = Object.entries(SCREENS).map(([path, file]) => endpoint(screenAt(path, file)));
 
-function screenAt(path: string) {
+function screenAt(path: string, file: string) {
   return {
     method: "GET" as const,
     path,
@@ -31,7 +32,7 @@ function screenAt(path: string) {
     summary: "A screen of the app",
     mediaType: "text/html" as const,
     reply: Type.String(),
-    handle: (input: WebInput) => show(input),
+    handle: (input: WebInput) => show(input, file),
   };
 }
 
@@ -39,13 +40,13 @@ function screenAt(path: string) {
  * The page holds nothing of anybody, so that it may be opened by a link of another site, with which the session's cookie does not come along. Where it
  * would have come, and is not there, nobody is signed in.
  */
-function show(input: WebInput): Answer {
+function show(input: WebInput, file: string): Answer {
   const { request, cookieKey, query } = input;
   const site = request.headers["sec-fetch-site"];
   const wouldCome = site === "none" || site === "same-origin";
   if (wouldCome && !readSession(cookieKey, request))
     return goOn(withQuery("/sign_in", { next: request.path + searchOf(query as Record<string, string>) }));
-  const text = shell(input);
+  const text = shell(input, file);
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": "private, no-cache", vary: "cookie, accept-language, sec-fetch-site" };
   if (request.headers["if-none-match"] === etag) return new Answer(304, headers);
@@ -57,10 +58,11 @@ function searchOf(query: Record<string, string>): string {
   return search === "" ? "" : `?${search}`;
 }
 
-function shell({ request, assets, brand }: WebInput): string {
+function shell({ request, assets, brand }: WebInput, file: string): string {
   const language = languageOf(request);
   const theme = themeOf(request);
-  const preloads = assets.preloads.map((name) => html`<link rel="modulepreload" href="/assets/${name}">\n`);
+  const scripts = new Set([...assets.preloads, ...(assets.screens[file] ?? [])]);
+  const preloads = [...scripts].map((name) => html`<link rel="modulepreload" href="/assets/${name}">\n`);
   const needsScript = language === "en" ? "The app needs scripts to be allowed." : "O aplicativo precisa de scripts permitidos.";
   return `<!doctype html>
 ${

@@ -1,7 +1,8 @@
 // /more: who is signed in, how it looks, and the way out.
+import { KeyList } from "../keyboard.tsx";
 import { Field, Screen } from "../parts.tsx";
 import { who } from "../session.ts";
-import { amountsHidden, keepChoice } from "../state.ts";
+import { amountsHidden, keepChoice, lettersOff } from "../state.ts";
 import { language, words } from "../words.ts";
 
 export function More() {
@@ -66,18 +67,19 @@ export function More() {
           <button type="submit">{more.signOut}</button>
         </form>
       </section>
-      <section class="panel" aria-labelledby="keys">
+      <section class="panel form" aria-labelledby="keys">
         <h2 id="keys">{more.keys}</h2>
-        <dl class="keys">
-          {more.keyList.map(([key, what]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={lettersOff.value}
+            onChange={(event) => {
+              lettersOff.value = event.currentTarget.checked;
+            }}
+          />
+          <span>{more.lettersOff}</span>
+        </label>
       </section>
     </Screen>
   );

@@ -1,0 +1,101 @@
+// An input with a list of choices below it, by the ARIA pattern: arrows move, Enter takes, Escape closes; the focus stays where one types.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useId, useRef } from "preact/hooks";
+
+interface ComboboxProps<Item> {
+  value: string;
+  onInput: (value: string) => void;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  show: (item: Item) => ComponentChildren;
+  onChoose: (item: Item) => void;
+  /** What the list is called. */
+  listLabel: string;
+  /** Whether the first choice is taken by Enter without an arrow; else Enter belongs to the form. */
+  takesFirst?: boolean;
+  /** Shown without being asked for, and never closed. */
+  alwaysOpen?: boolean;
+  input?: {
+    id?: string;
+    class?: string;
+    placeholder?: string;
+    autoFocus?: boolean;
+    maxLength?: number;
+    "aria-label"?: string;
+    "aria-invalid"?: "true";
+    "aria-describedby"?: string;
+  };
+}
+
+export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = false, ...props }: ComboboxProps<Item>) {
+  const { keyOf, show, onChoose, onInput, listLabel, input } = props;
+  const id = useId();
+  const isOpen = useSignal(alwaysOpen);
+  const at = useSignal(takesFirst ? 0 : -1);
+  const field = useRef<HTMLInputElement>(null);
+  const isShown = (alwaysOpen || isOpen.value) && items.length > 0;
+  const place = Math.min(at.value, items.length - 1);
+  const take = (item: Item) => {
+    isOpen.value = alwaysOpen;
+    at.value = takesFirst ? 0 : -1;
+    onChoose(item);
+    field.current?.focus();
+  };
+  const move = (count: number) => {
+    isOpen.value = true;
+    at.value = (place + count + items.length) % Math.max(1, items.length);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isShown && place >= 0) take(items[place] as Item);
+    else if (event.key === "Escape" && isShown && !alwaysOpen) isOpen.value = false;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="combobox">
+      <input
+        {...input}
+        ref={field}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isShown && place >= 0 ? `${id}-${place}` : undefined}
+        value={value}
+        onInput={(event) => {
+          isOpen.value = true;
+          at.value = takesFirst ? 0 : -1;
+          onInput(event.currentTarget.value);
+        }}
+        onKeyDown={press}
+        onBlur={() => {
+          isOpen.value = alwaysOpen;
+        }}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={listLabel} class="choices" hidden={!isShown}>
+        {isShown &&
+          items.map((item, index) => (
+            // The keys are the input's: the focus never leaves it.
+            <div
+              key={keyOf(item)}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === place}
+              onMouseDown={(event) => {
+                event.preventDefault();
+                take(item);
+              }}
+            >
+              {show(item)}
+            </div>
+          ))}
+      </div>
+    </div>
+  );
+}

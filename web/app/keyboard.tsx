@@ -1,0 +1,122 @@
+// The keys that hold on every screen, and the list of all that hold now.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { keysNow, listenToKeys, pressMarked, useKeys } from "./keys.ts";
+import { Palette } from "./palette.tsx";
+import { Dialog } from "./parts.tsx";
+import { type Key, shownKey } from "./rules/keys.ts";
+import { amountsHidden } from "./state.ts";
+import { redoLast, undoLast } from "./undo.ts";
+import { choose } from "./words.ts";
+
+const text = choose(
+  {
+    help: "Atalhos do teclado",
+    palette: "ir para, ou fazer",
+    search: "buscar",
+    add: "novo lançamento",
+    overview: "início",
+    transactions: "lançamentos",
+    cards: "cartões",
+    budgets: "orçamentos",
+    agenda: "agenda",
+    forecast: "previsão",
+    reports: "relatórios",
+    accounts: "contas",
+    before: "anterior",
+    next: "próximo",
+    today: "mês atual",
+    hide: "esconder valores",
+    undo: "desfazer",
+    redo: "refazer",
+    back: "voltar",
+  },
+  {
+    help: "Keyboard shortcuts",
+    palette: "go to, or do",
+    search: "search",
+    add: "new entry",
+    overview: "overview",
+    transactions: "entries",
+    cards: "cards",
+    budgets: "budgets",
+    agenda: "agenda",
+    forecast: "forecast",
+    reports: "reports",
+    accounts: "accounts",
+    before: "previous",
+    next: "next",
+    today: "current month",
+    hide: "hide amounts",
+    undo: "undo",
+    redo: "do again",
+    back: "back",
+  },
+);
+
+export function Keyboard() {
+  const { route } = useLocation();
+  const shows = useSignal<"keys" | "palette" | undefined>(undefined);
+  useEffect(listenToKeys, []);
+  const go = (key: string, url: string, what: string): Key => ({ on: [`g ${key}`], what, run: () => route(url) });
+  useKeys([
+    { on: ["?"], what: text.help, run: () => (shows.value = "keys") },
+    { on: ["Mod+k"], what: text.palette, run: () => (shows.value = "palette") },
+    {
+      on: ["/"],
+      what: text.search,
+      run: () => {
+        const field = document.querySelector<HTMLElement>('input[type="search"]');
+        if (field) field.focus();
+        else route("/transactions");
+      },
+    },
+    { on: ["n"], what: text.add, run: () => route("/transactions/new") },
+    go("i", "/", text.overview),
+    go("l", "/transactions", text.transactions),
+    go("c", "/credit_cards", text.cards),
+    go("o", "/budgets", text.budgets),
+    go("a", "/agenda", text.agenda),
+    go("p", "/forecast", text.forecast),
+    go("r", "/reports", text.reports),
+    go("b", "/accounts", text.accounts),
+    { on: ["["], what: text.before, run: () => pressMarked("[") },
+    { on: ["]"], what: text.next, run: () => pressMarked("]") },
+    { on: ["0"], what: text.today, run: () => pressMarked("0") },
+    { on: ["h"], what: text.hide, run: () => (amountsHidden.value = !amountsHidden.value) },
+    { on: ["Mod+z"], what: text.undo, run: () => void undoLast() },
+    { on: ["Mod+Shift+z"], what: text.redo, run: () => void redoLast() },
+    { on: ["Escape"], what: text.back, run: () => pressMarked("Escape") },
+  ]);
+  const close = () => {
+    shows.value = undefined;
+  };
+  if (shows.value === "palette") return <Palette onClose={close} />;
+  if (shows.value === "keys")
+    return (
+      <Dialog title={text.help} onClose={close}>
+        <KeyList />
+      </Dialog>
+    );
+  return null;
+}
+
+/** What holds on the screen behind it. */
+export function KeyList() {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <dl class="keys">
+      {keysNow().map(({ on, what }) => (
+        <div key={on.join()}>
+          <dt>
+            {on.map((name) => (
+              <kbd key={name}>{shownKey(name, isMac)}</kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begins, findKey, isCharacter, type Key, nameOfKey, shownKey } from "./keys.ts";
+
+const pressed = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) =>
+  nameOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+
+test("keys are named by what they mean, whatever the keyboard", () => {
+  assert.equal(pressed("n"), "n");
+  assert.equal(pressed("X", { shiftKey: true }), "Shift+x");
+  assert.equal(pressed("?", { shiftKey: true }), "?");
+  assert.equal(pressed("ArrowDown", { shiftKey: true }), "Shift+ArrowDown");
+  assert.equal(pressed("Z", { metaKey: true, shiftKey: true }), "Mod+Shift+z");
+  assert.equal(pressed("k", { ctrlKey: true }), "Mod+k");
+  assert.equal(pressed("n", { altKey: true }), undefined);
+  assert.equal(pressed("Shift", { shiftKey: true }), undefined);
+  assert.deepEqual(["n", "g i", "?", "Mod+k", "Delete", " ", "Shift+x"].map(isCharacter), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  assert.equal(shownKey("Mod+Shift+z", false), "Ctrl ⇧ Z");
+  assert.equal(shownKey("g i", false), "g i");
+});
+
+test("the screen's keys come before the app's, and a second key is looked for after its first", () => {
+  const ran: string[] = [];
+  const key = (...on: string[]): Key => ({ on, what: on[0] as string, run: () => void ran.push(on[0] as string) });
+  const layers = [[key("n"), key("g i"), key("p")], [key("p", "x")]];
+  assert.equal(begins(layers, "g"), true);
+  assert.equal(begins(layers, "n"), false);
+  assert.equal(findKey(layers, "i", "g")?.what, "g i");
+  assert.equal(findKey(layers, "i", undefined), undefined);
+  assert.equal(findKey(layers, "n", "g")?.what, "n");
+  assert.equal(findKey(layers, "p", undefined), layers[1]?.[0]);
+});
