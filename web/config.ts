@@ -1,7 +1,7 @@
 // Every variable of the web service.
 import { type ConfigOf, ConfigReader, configTable, type Environment } from "../kernel/config/config.ts";
 import type { ConfigDocument } from "../kernel/config/docs.ts";
-import { exactText, httpUrl, line, networks, pattern, port, text } from "../kernel/config/formats.ts";
+import { exactText, httpUrl, line, networks, oneOf, pattern, port, text } from "../kernel/config/formats.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
 
 const listening = configTable({
@@ -57,6 +57,15 @@ const peers = configTable({
   },
 });
 
+const captcha = configTable({
+  captchaProvider: {
+    env: "CAPTCHA_PROVIDER",
+    format: oneOf("hcaptcha", "turnstile"),
+    doc: "Whose captcha the hosted pages show: that of `AUTHSVC_SECURITY_CAPTCHA_PROVIDER`. Its scripts are then allowed on those pages.",
+  },
+  captchaSiteKey: { env: "CAPTCHA_SITE_KEY", format: line, doc: "The public key that the captcha's provider gave you." },
+});
+
 const brand = configTable({
   brandName: { env: "BRAND_NAME", format: line, initial: "Cofre", cosmetic: true, doc: "The name at the head of every page." },
   brandLogo: {
@@ -76,7 +85,7 @@ const brand = configTable({
 
 const PREFIXES = ["WEB_"];
 const LEAST_SECRET = 32;
-const table = { ...listening, ...peers, ...brand, ...observability };
+const table = { ...listening, ...peers, ...captcha, ...brand, ...observability };
 
 export type WebConfig = ConfigOf<typeof table>;
 
@@ -86,6 +95,8 @@ export function readWebConfig(environment: Environment, fallbacks: Environment =
   const config: WebConfig = reader.read(table);
   if (config.tlsCert && !config.tlsKey) reader.fault(table.tlsKey, "missing beside WEB_TLS_CERT", "a path");
   if (config.tlsKey && !config.tlsCert) reader.fault(table.tlsCert, "missing beside WEB_TLS_KEY", "a path");
+  if (config.captchaProvider && !config.captchaSiteKey)
+    reader.fault(table.captchaSiteKey, "missing beside WEB_CAPTCHA_PROVIDER", "a key");
   if (config.secretKey !== undefined && config.secretKey.length < LEAST_SECRET)
     reader.fault(
       table.secretKey,
@@ -104,6 +115,7 @@ export const configDocument: ConfigDocument = {
   sections: [
     { title: "Listening", table: listening },
     { title: "The other services", table: peers },
+    { title: "Captcha", table: captcha },
     { title: "Brand", table: brand },
     { title: "Logging", table: logging },
     { title: "Telemetry", table: telemetry },

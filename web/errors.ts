@@ -16,6 +16,8 @@ export const fail = defineErrors({
     "signed_out",
     { "pt-BR": "sua sessão terminou, entre de novo", en: "your session has ended, please sign in again" },
   ],
+  passkeyRefused: [401, "passkey_refused", { "pt-BR": "a chave de acesso não foi aceita", en: "the passkey was not accepted" }],
+  proofNeeded: [403, "proof_needed", { "pt-BR": "confirme antes que é você", en: "please confirm first that it is you" }],
   foreignPage: [403, "foreign_page", { "pt-BR": "requisição de outro site recusada", en: "requests of other sites are refused" }],
   httpsOnly: [403, "https_only", { "pt-BR": "somente HTTPS é aceito", en: "only HTTPS is accepted" }],
   unknownRoute: [404, "unknown_route", { "pt-BR": "página não encontrada", en: "not found" }],
@@ -27,6 +29,7 @@ export const fail = defineErrors({
   ],
   unsupportedMediaType: [415, "unsupported_media_type", { "pt-BR": "tipo de conteúdo não aceito", en: "unsupported media type" }],
   invalid: [422, "invalid", { "pt-BR": "{field} não é válido", en: "{field} {problem}" }],
+  tooMany: [429, "too_many", { "pt-BR": "muitas tentativas, espere um instante", en: "too many tries, please wait a moment" }],
   unexpected: [500, "unexpected", { "pt-BR": "erro inesperado", en: "unexpected error" }],
   unavailable: [
     503,
@@ -38,7 +41,7 @@ export const fail = defineErrors({
 
 /** The app asks below these, and by scripts; everything else is opened by people. */
 const isAskedByScript = ({ path, headers }: Request) =>
-  /^\/(api|session|health|ready)(\/|$)/.test(path) || !(headers.accept ?? "").includes("text/html");
+  /^\/(api|session|health|ready)(\/|$)|\/(passkey|key)(\/|$)/.test(path) || !(headers.accept ?? "").includes("text/html");
 
 export function renderBy(look: { brand: Brand; assets: Assets }) {
   return (fault: Fault, request: Request): Rendered => {

@@ -7,12 +7,20 @@ import { getCallback } from "./pages/callback.ts";
 import { getCode, postCode } from "./pages/code.ts";
 import { postCodeRequest } from "./pages/code_request.ts";
 import { getConfirm, postConfirm } from "./pages/confirm.ts";
+import { getLink } from "./pages/link.ts";
 import { getNewPassword, postNewPassword } from "./pages/new_password.ts";
 import { getRecover } from "./pages/recover.ts";
+import { getSecondFactor, postSecondFactor } from "./pages/second_factor.ts";
+import { postSecondFactorKey } from "./pages/second_factor_key.ts";
+import { postSecondFactorKeyOptions } from "./pages/second_factor_key_options.ts";
+import { postSecondFactorRequest } from "./pages/second_factor_request.ts";
 import { getSignIn, postSignIn } from "./pages/sign_in.ts";
+import { postSignInPasskey } from "./pages/sign_in_passkey.ts";
+import { postSignInPasskeyOptions } from "./pages/sign_in_passkey_options.ts";
 import { postSignOut } from "./pages/sign_out.ts";
 import { getSignUp, postSignUp } from "./pages/sign_up.ts";
 import { getSignedOut } from "./pages/signed_out.ts";
+import { deleteApiAuth, getApiAuth, patchApiAuth, postApiAuth, putApiAuth } from "./proxy/api_auth.ts";
 import { deleteApiFinance, getApiFinance, postApiFinance, putApiFinance } from "./proxy/api_finance.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
@@ -20,6 +28,11 @@ import { deleteSession, getSession } from "./sessions/session.ts";
 import { screens } from "./shell/screens.ts";
 
 export const routes = [
+  getApiAuth, // GET /api/auth/*
+  postApiAuth, // POST /api/auth/*
+  putApiAuth, // PUT /api/auth/*
+  patchApiAuth, // PATCH /api/auth/*
+  deleteApiAuth, // DELETE /api/auth/*
   getApiFinance, // GET /api/finance/*
   postApiFinance, // POST /api/finance/*
   putApiFinance, // PUT /api/finance/*
@@ -35,14 +48,22 @@ export const routes = [
   getConfirm, // GET /confirm
   postConfirm, // POST /confirm
   health, // GET /health
+  getLink, // GET /link
   getNewPassword, // GET /new_password
   postNewPassword, // POST /new_password
   ready, // GET /ready
   getRecover, // GET /recover
+  getSecondFactor, // GET /second_factor
+  postSecondFactor, // POST /second_factor
+  postSecondFactorKey, // POST /second_factor/key
+  postSecondFactorKeyOptions, // POST /second_factor/key/options
+  postSecondFactorRequest, // POST /second_factor/request
   getSession, // GET /session
   deleteSession, // DELETE /session
   getSignIn, // GET /sign_in
   postSignIn, // POST /sign_in
+  postSignInPasskey, // POST /sign_in/passkey
+  postSignInPasskeyOptions, // POST /sign_in/passkey/options
   postSignOut, // POST /sign_out
   getSignUp, // GET /sign_up
   postSignUp, // POST /sign_up

@@ -20,6 +20,15 @@ const POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
+/** For a page that shows the widget of another vendor, which makes its own markup: in a frame, from these sources. */
+export function policyWith(sources: string): string {
+  return POLICY.split("; ")
+    .filter((part) => !part.includes("trusted-types"))
+    .map((part) => (/^(script|style|connect)-src/.test(part) ? `${part} ${sources}` : part))
+    .concat(`frame-src ${sources}`)
+    .join("; ");
+}
+
 export const PAGE_HEADERS = { "content-security-policy": POLICY, "cache-control": "no-store" };
 
 /** `https`: the browser reached us by HTTPS, so it may learn never to try without. */

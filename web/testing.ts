@@ -1,6 +1,7 @@
 // Test support: web in front of an auth and a finance service, and a browser of sorts: it keeps cookies and says where its requests come from.
 import { fileURLToPath } from "node:url";
 import { startTestFinance, type TestFinance } from "../finance/testing.ts";
+import { freePort } from "../kernel/embedded_postgres/free_port.ts";
 import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
@@ -40,11 +41,13 @@ interface TestWebOptions {
 
 export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWeb> {
   await using opened = new AsyncDisposableStack();
-  const finance = opened.use(await startTestFinance(options.finance, { auth: authVariables(options.auth) }));
+  // Passkeys and mails name web's address, so its port is known before auth starts.
+  const port = await freePort();
+  const finance = opened.use(await startTestFinance(options.finance, { auth: authVariables(port, options.auth) }));
   const log = recordingLog();
-  const start = async () => {
+  const start = async (at: number) => {
     const environment = {
-      WEB_PORT: "0",
+      WEB_PORT: String(at),
       WEB_AUTH_URL: finance.auth.url,
       WEB_FINANCE_URL: finance.url,
       WEB_FINANCE_CA: finance.certificate.path,
@@ -57,7 +60,7 @@ export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWe
     const url = `http://localhost:${service.port}`;
     return { url, service, browser: () => openBrowser(url) };
   };
-  const first = await start();
+  const first = await start(port);
   opened.defer(first.service.stop);
   const running = opened.move();
   return {
@@ -65,16 +68,15 @@ export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWe
     finance,
     logged: log.lines,
     replica: async () => {
-      const another = await start();
+      const another = await start(0);
       return { ...another, [Symbol.asyncDispose]: another.service.stop };
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
-/** Mails lead to web, whose port may be any: auth takes every port of this machine for its own. */
-function authVariables(given: Record<string, string> = {}): Record<string, string> {
-  return { SITE_URL: "http://localhost:8080", MAILER_AUTOCONFIRM: "false", ...given };
+function authVariables(port: number, given: Record<string, string> = {}): Record<string, string> {
+  return { SITE_URL: `http://localhost:${port}`, MAILER_AUTOCONFIRM: "false", ...given };
 }
 
 export function openBrowser(url: string): TestBrowser {

@@ -1,6 +1,7 @@
 // The service between the browser and finance: sessions, what other sites may do, what every answer says, and what never leaves.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { TOTP } from "otpauth";
 import { signedIn, startTestWeb, type TestWeb } from "./testing.ts";
 
 let web: TestWeb;
@@ -63,6 +64,73 @@ test("writes and data are for our own pages alone: not for other sites, other po
     for (const path of ["/api/finance/accounts", "/session"])
       assert.equal((await ana.fetch(path, { headers: { "sec-fetch-site": site } })).status, 403, `${path} ${site}`);
   assert.equal((await ana.fetch("/api/finance/accounts")).status, 200);
+});
+
+test("of auth the app reaches what is on the list; sessions that it answers with stay in the cookie", async () => {
+  const ana = await signedIn(web, "lista@example.com");
+  const user = await ana.fetch("/api/auth/user");
+  assert.deepEqual([user.status, (user.body as { email: string }).email], [200, "lista@example.com"]);
+  for (const [method, path] of [
+    ["GET", "/admin/users"],
+    ["POST", "/token?grant_type=password"],
+    ["POST", "/signup"],
+    ["POST", "/logout"],
+    ["GET", "/factors%2f..%2fuser"],
+    ["GET", "/user/"],
+    ["POST", "/user"],
+    ["GET", "//user"],
+  ] as const) {
+    const reply = await ana.fetch(`/api/auth${path}`, { method, ...(method === "POST" && { body: {} }) });
+    assert.ok([404, 405].includes(reply.status), `${method} ${path}: ${reply.status}`);
+  }
+  const begun = await ana.fetch("/api/auth/factors", { method: "POST", body: { factor_type: "totp", friendly_name: "app" } });
+  assert.equal(begun.status, 200, begun.text);
+  const { id, totp } = begun.body as { id: string; totp: { secret: string; qr_code: string } };
+  assert.match(totp.qr_code, /svg/);
+  const asked = await ana.fetch(`/api/auth/factors/${id}/challenge`, { method: "POST", body: {} });
+  const code = new TOTP({ secret: totp.secret }).generate({ timestamp: web.finance.clock.now().getTime() });
+  const before = ana.cookies.get("cofre");
+  const body = { challenge_id: (asked.body as { id: string }).id, code };
+  const verified = await ana.fetch(`/api/auth/factors/${id}/verify`, { method: "POST", body });
+  assert.deepEqual([verified.status, verified.body], [200, {}], verified.text);
+  assert.notEqual(ana.cookies.get("cofre"), before);
+  assert.equal((await ana.fetch("/api/finance/accounts")).status, 200);
+  const meddled = await ana.fetch("/api/auth/user", {
+    method: "PUT",
+    body: { app_metadata: { role: "x" }, data: { name: "Ana" } },
+  });
+  assert.equal(meddled.status, 200, meddled.text);
+  const { app_metadata: app, user_metadata: own } = meddled.body as Record<string, Record<string, unknown>>;
+  assert.deepEqual([app?.role, own?.name], [undefined, "Ana"]);
+});
+
+test("what lets people in wants a fresh sign-in: after a quarter of an hour it is refused until somebody signs in again", async () => {
+  const email = "fresca@example.com";
+  const ana = await signedIn(web, email);
+  const token = () => ana.fetch("/api/finance/api_tokens", { method: "POST", body: { name: "x", scope: "read" } });
+  assert.equal((await token()).status, 201);
+  web.finance.clock.advance(16 * 60);
+  const dangerous = [
+    await token(),
+    await ana.fetch("/api/finance/exports?format=csv"),
+    await ana.fetch("/api/auth/user", { method: "PUT", body: { password: "uma outra senha" } }),
+    await ana.fetch("/api/auth/user", { method: "PUT", body: { email: "outra@example.com" } }),
+    await ana.fetch("/api/auth/user", { method: "DELETE" }),
+    await ana.fetch("/api/auth/factors", { method: "POST", body: { factor_type: "totp" } }),
+    await ana.fetch("/api/auth/passkeys/registration/options", { method: "POST", body: {} }),
+  ];
+  assert.deepEqual(
+    [...new Set(dangerous.map(({ status, body }) => `${status} ${(body as { code: string }).code}`))],
+    ["403 proof_needed"],
+  );
+  assert.equal((await ana.fetch("/api/auth/user", { method: "PUT", body: { data: { name: "Ana" } } })).status, 200);
+  const former = ana.cookies.get("cofre") ?? "";
+  assert.equal((await ana.post("/sign_in", { email, password: ana.password })).status, 303);
+  assert.equal((await token()).status, 201);
+  const left = web.browser();
+  left.cookies.set("cofre", former);
+  web.finance.clock.advance(300);
+  assert.equal((await left.fetch("/session")).status, 401, "the session from before is over");
 });
 
 test("a session is renewed long before its token ends, by many at once and through two replicas, and nobody is signed out", async () => {

@@ -1,4 +1,5 @@
-// What the hosted pages gain by a script. Without it they work as they are.
+// What the hosted pages gain by a script. Without it they work as they are, but for passkeys, which no browser uses without.
+import { offerPasskeys } from "./passkeys.ts";
 
 for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
   const input = reveal.querySelector("input");
@@ -20,3 +21,5 @@ for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
 }
 
 document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+
+offerPasskeys();

@@ -1,12 +1,35 @@
-// Somebody has proved who they are: their session goes into the cookie, and they go on.
+// Somebody has proved who they are: their session goes into the cookie, and they go on. Whoever has a second factor shows it first; until then the
+// session is in a cookie of its own, which the app does not take.
 import { Answer } from "../../kernel/http/endpoint.ts";
 import type { WebInput } from "../endpoint.ts";
-import { keepSession, type Session } from "../sessions/session_cookie.ts";
+import { claimsOf } from "../sessions/claims.ts";
+import { endHalfSession, keepHalfSession, keepSession, readSession, type Session } from "../sessions/session_cookie.ts";
+import { signOut } from "../sessions/sign_out.ts";
+import { withQuery } from "./next.ts";
 
-export function arrive({ cookieKey, request }: WebInput, session: Session, next: string): Answer {
-  return goOn(next, { "set-cookie": keepSession(cookieKey, session, request) });
+/** `cookies`: set-cookie headers besides. */
+export async function arrive(input: WebInput, session: Session, next: string, cookies: string[] = []): Promise<Answer> {
+  const { cookieKey, request } = input;
+  if (session.lacksFactor) {
+    const half = keepHalfSession(cookieKey, session, request);
+    return goOn(withQuery("/second_factor", { next }), { "set-cookie": [...cookies, ...half] });
+  }
+  await endFormer(input, session);
+  const kept = keepSession(cookieKey, session, request);
+  return goOn(next, { "set-cookie": [...cookies, ...kept, ...endHalfSession(request)] });
+}
+
+/** Whoever signs in again, to be trusted with more, leaves no session behind. */
+async function endFormer(input: WebInput, { accessToken }: Session): Promise<void> {
+  const former = readSession(input.cookieKey, input.request);
+  if (former && claimsOf(former.accessToken).session_id !== claimsOf(accessToken).session_id) await signOut(input);
 }
 
 export function goOn(location: string, headers: Record<string, string | string[]> = {}): Answer {
   return new Answer(303, { ...headers, location });
+}
+
+/** For a script, which cannot be redirected: it is told where to go. */
+export function inScript({ headers }: Answer): Answer {
+  return new Answer(200, { "set-cookie": headers["set-cookie"] ?? [] }, { location: headers.location });
 }

@@ -1,10 +1,9 @@
 // GET /authorize: begins to sign in with another provider. What proves at the end that it was this browser stays in a cookie of its own.
-import { createHash, randomBytes } from "node:crypto";
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { writeCookie } from "../sessions/cookie.ts";
-import { FLOW } from "./flow.ts";
+import { FLOW, newProof } from "./flow.ts";
 import { FormText } from "./form_schemas.ts";
 import { safeNext, withQuery } from "./next.ts";
 import { ownUrl } from "./own_url.ts";
@@ -20,12 +19,11 @@ export const getAuthorize = endpoint({
   replyHeaders: { Location: "At auth", "Set-Cookie": "Binds the flow to this browser" },
   handle: (input) => {
     const { config, cookieKey, request, query } = input;
-    const verifier = randomBytes(48).toString("base64url");
+    const { verifier, challenge } = newProof();
     const location = withQuery(`${config.authExternalUrl ?? config.authUrl}/authorize`, {
       provider: query.provider,
       redirect_to: `${ownUrl(input)}/callback`,
-      code_challenge: createHash("sha256").update(verifier).digest("base64url"),
-      code_challenge_method: "s256",
+      ...challenge,
     });
     const flow = { verifier, next: safeNext(query.next) };
     return new Answer(303, { location, "set-cookie": writeCookie(FLOW, cookieKey, flow, request) });

@@ -3,8 +3,8 @@ import { Type } from "typebox";
 import { NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { clearCookie, readCookie } from "../sessions/cookie.ts";
-import { keepSession, sessionIn } from "../sessions/session_cookie.ts";
-import { goOn } from "./arrive.ts";
+import { sessionIn } from "../sessions/session_cookie.ts";
+import { arrive, goOn } from "./arrive.ts";
 import { askAuth } from "./ask_auth.ts";
 import { FLOW, type Flow } from "./flow.ts";
 import { FormText } from "./form_schemas.ts";
@@ -22,11 +22,12 @@ export const getCallback = endpoint({
     const { cookieKey, request, query } = input;
     const flow = readCookie<Flow>(FLOW, cookieKey, request);
     const over = clearCookie(FLOW, request);
-    if (!flow || !query.code) return goOn("/sign_in?problem=provider", { "set-cookie": over });
+    const failed = () => goOn(flow?.back ?? "/sign_in?problem=provider", { "set-cookie": over });
+    if (!flow || !query.code) return failed();
     const asked = { auth_code: query.code, code_verifier: flow.verifier };
     const { body } = await askAuth(input, { path: "/token?grant_type=pkce", body: asked });
     const session = body && sessionIn(body);
-    if (!session) return goOn("/sign_in?problem=provider", { "set-cookie": over });
-    return goOn(flow.next, { "set-cookie": [...over, ...keepSession(cookieKey, session, request)] });
+    if (!session) return failed();
+    return arrive(input, session, flow.next, over);
   },
 });

@@ -5,6 +5,7 @@ import { endpoint, type WebInput } from "../endpoint.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
 import { arrive, goOn } from "./arrive.ts";
 import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { captchaFor } from "./captcha.ts";
 import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
 import { answerPage } from "./layout.ts";
@@ -63,6 +64,8 @@ function show(input: WebInput, { email, purpose, next, refused }: Shown): Answer
   return answerPage(input, (words) => {
     const problem = refused && problemOf(refused, words);
     const { title, sent, act, again, wait } = words.code;
+    // For the other message alone.
+    const captcha = captchaFor(input.config, words);
     const body = html`<h1>${title}</h1>
 <p>${sent(email)}</p>
 ${alert(problem)}
@@ -70,10 +73,11 @@ ${alert(problem)}
 ${codeField(words, problem)}
 ${[hidden("email", email), hidden("purpose", purpose), hidden("next", next)]}
 <div class="stack"><button class="main">${act}</button>
+${captcha?.widget}
 <button formaction="/code/request" formnovalidate>${again}</button></div>
 <p class="hint">${wait}</p>
 </form>
 <p class="links"><a href="${withQuery("/sign_in", { next })}">${words.back}</a></p>`;
-    return { title, body, status: refused ? statusOf(refused) : 200 };
+    return { title, body, status: refused ? statusOf(refused) : 200, ...(captcha && { headers: captcha.headers }) };
   });
 }

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { goOn } from "./arrive.ts";
 import { type Answered, askAuth, commonProblem, statusOf } from "./ask_auth.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
 import { FormText, HtmlReply } from "./form_schemas.ts";
 import { html } from "./html.ts";
 import { answerPage } from "./layout.ts";
@@ -16,12 +17,12 @@ export const postCodeRequest = endpoint({
   access: "page",
   summary: "Have a code and a link sent by mail",
   form: true,
-  body: Type.Object({ email: FormText, purpose: FormText, next: FormText, password: FormText, code: FormText }),
+  body: Type.Object({ email: FormText, purpose: FormText, next: FormText, password: FormText, code: FormText, ...CaptchaFields }),
   ...HtmlReply,
   handle: async (input) => {
     const { email = "", purpose = "sign_in" } = input.body;
     const next = safeNext(input.body.next);
-    const { refused } = await request(input, { email: email.trim(), purpose, next });
+    const { refused } = await request(input, { email: email.trim(), purpose, next, captcha: captchaOf(input.body) });
     const isBad = !email.includes("@") || refused?.code === "validation_failed";
     if (!isBad && !(refused && (refused.status === 429 || refused.status >= 500 || refused.code === "captcha_failed")))
       return goOn(withQuery("/code", { email: email.trim(), purpose, next }));
@@ -29,22 +30,33 @@ export const postCodeRequest = endpoint({
       const bad: Problem = { text: words.problems.badEmail, field: "email" };
       const problem = (refused && commonProblem(refused, words)) ?? bad;
       const isRecovery = purpose === "recover";
+      const captcha = captchaFor(input.config, words);
       const body = html`<h1>${isRecovery ? words.recover.title : words.signIn.byMail}</h1>
 ${alert(problem)}
 <form method="post" action="/code/request">
 ${emailField(words, email, problem)}
 ${[hidden("purpose", purpose), hidden("next", next)]}
+${captcha?.widget}
 <div class="stack"><button class="main">${isRecovery ? words.recover.act : words.signIn.byMail}</button></div>
 </form>
 <p class="links"><a href="${withQuery("/sign_in", { next })}">${words.back}</a></p>`;
-      return { title: words.signIn.byMail, body, status: refused ? statusOf(refused) : 422 };
+      const status = refused ? statusOf(refused) : 422;
+      return { title: words.signIn.byMail, body, status, ...(captcha && { headers: captcha.headers }) };
     });
   },
 });
 
-function request(input: WebInput, { email, purpose, next }: { email: string; purpose: string; next: string }): Promise<Answered> {
+interface Wanted {
+  email: string;
+  purpose: string;
+  next: string;
+  captcha: object;
+}
+
+function request(input: WebInput, { email, purpose, next, captcha }: Wanted): Promise<Answered> {
   const target = { redirect_to: ownUrl(input) + next };
-  if (purpose === "recover") return askAuth(input, { path: withQuery("/recover", target), body: { email } });
-  if (purpose === "sign_up") return askAuth(input, { path: withQuery("/resend", target), body: { type: "signup", email } });
-  return askAuth(input, { path: withQuery("/otp", target), body: { email, create_user: false } });
+  const ask = (path: string, body: object) => askAuth(input, { path: withQuery(path, target), body: { ...body, ...captcha } });
+  if (purpose === "recover") return ask("/recover", { email });
+  if (purpose === "sign_up") return ask("/resend", { type: "signup", email });
+  return ask("/otp", { email, create_user: false });
 }

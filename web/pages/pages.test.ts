@@ -1,6 +1,8 @@
 // The hosted pages, as a browser without scripts uses them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { TestSession } from "../../auth/account/testing.ts";
+import { codeOf, enroll, post, show, wrongCode } from "../../auth/factors/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
 
@@ -84,6 +86,54 @@ test("a forgotten password: mail, button, new password, and the new one signs in
   assert.match(weak.text, /password-problem/);
   assert.equal(locationOf(await browser.post("/new_password", { password: "uma senha toda nova" })), "/");
   assert.equal(locationOf(await web.browser().post("/sign_in", { email, password: "uma senha toda nova" })), "/");
+});
+
+test("whoever has a second factor is in only after showing it: by an app or a recovery code, and half a session opens nothing", async () => {
+  const { auth } = web.finance;
+  const email = "dois@example.com";
+  const { password } = await signedIn(web, email);
+  const first = (await auth.post("/token?grant_type=password", { email, password })).body as TestSession;
+  const factor = await enroll(auth, first);
+  const proved = await show(auth, first, factor);
+  const { codes } = (await post(auth, proved, "/factors/recovery-codes")).body as { codes: string[] };
+  const signIn = async () => {
+    const browser = web.browser();
+    const location = locationOf(await browser.post("/sign_in", { email, password, next: "/accounts" }));
+    assert.equal(location, "/second_factor?next=%2Faccounts");
+    return { browser, page: await browser.open(location) };
+  };
+  const { browser, page } = await signIn();
+  assert.match(page.text, /autocomplete="one-time-code"/);
+  assert.match(page.text, /way=recovery/);
+  assert.deepEqual([...browser.cookies.keys()], ["cofre-half"]);
+  for (const path of ["/api/finance/accounts", "/session"]) assert.equal((await browser.fetch(path)).status, 401, path);
+  assert.equal(locationOf(await browser.post("/new_password", { password: "uma senha toda nova" })).startsWith("/sign_in"), true);
+  browser.cookies.set("cofre", browser.cookies.get("cofre-half") ?? "");
+  assert.equal((await browser.fetch("/api/finance/accounts")).status, 401, "nor under the name of the whole one");
+  browser.cookies.delete("cofre");
+  const fields = hiddenFields(page);
+  const wrong = await browser.post("/second_factor", { ...fields, code: wrongCode(auth, factor) });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.text, /aria-invalid="true" aria-describedby="code-problem"/);
+  auth.clock.advance(60);
+  const code = codeOf(auth, factor);
+  assert.equal(
+    locationOf(await browser.post("/second_factor", { ...fields, code: `${code.slice(0, 3)} ${code.slice(3)}` })),
+    "/accounts",
+  );
+  assert.deepEqual([...browser.cookies.keys()], ["cofre"]);
+  assert.equal((await browser.fetch("/api/finance/accounts")).status, 200);
+
+  const lost = await signIn();
+  const recovery = await lost.browser.open("/second_factor?way=recovery&next=/accounts");
+  assert.match(recovery.text, /Código de recuperação/);
+  const given = { ...hiddenFields(recovery), code: (codes[0] ?? "").toUpperCase() };
+  assert.equal(locationOf(await lost.browser.post("/second_factor", given)), "/accounts");
+  const again = await signIn();
+  assert.equal((await again.browser.post("/second_factor", given)).status, 422, "a recovery code is good once");
+  await again.browser.post("/sign_out", {});
+  assert.equal(again.browser.cookies.size, 0);
+  assert.match(locationOf(await again.browser.open("/second_factor")), /^\/sign_in/);
 });
 
 test("answers about an address are the same whether anybody has it", async () => {

@@ -12,9 +12,10 @@ export function alert(problem: Problem | undefined): Markup | undefined {
   return problem && !problem.field ? html`<p class="alert" role="alert">${problem.text}</p>` : undefined;
 }
 
-export function emailField(words: Words, value: string, problem?: Problem): Markup {
+/** `takesPasskey`: the browser offers passkeys in the list of addresses, where a script has asked for one. */
+export function emailField(words: Words, value: string, problem?: Problem, takesPasskey = false): Markup {
   return html`<div class="field"><label for="email">${words.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="320" value="${value}"${wrong("email", problem)}>${because("email", problem)}</div>`;
+<input id="email" name="email" type="email" autocomplete="username${takesPasskey && " webauthn"}" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="320" value="${value}"${wrong("email", problem)}>${because("email", problem)}</div>`;
 }
 
 export function passwordField(words: Words, kind: "current-password" | "new-password", problem?: Problem): Markup {
@@ -27,6 +28,12 @@ export function passwordField(words: Words, kind: "current-password" | "new-pass
 export function codeField(words: Words, problem?: Problem): Markup {
   return html`<div class="field"><label for="code">${words.code.label}</label>
 <input id="code" class="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" required maxlength="16" autofocus${wrong("code", problem)}>${because("code", problem)}</div>`;
+}
+
+/** Copied from paper: letters and digits, and how they are grouped does not matter. */
+export function recoveryCodeField(words: Words, problem?: Problem): Markup {
+  return html`<div class="field"><label for="code">${words.secondFactor.recoveryLabel}</label>
+<input id="code" name="code" type="text" autocomplete="off" autocapitalize="none" spellcheck="false" required maxlength="64" autofocus${wrong("code", problem)}>${because("code", problem)}</div>`;
 }
 
 export function textField(

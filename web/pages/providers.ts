@@ -21,6 +21,7 @@ export interface Ways {
   providers: string[];
   byEmail: boolean;
   maySignUp: boolean;
+  byPasskey: boolean;
 }
 
 /** Without an answer of auth the form is shown all the same. */
@@ -28,7 +29,12 @@ export async function waysIn(input: WebInput): Promise<Ways> {
   const { body } = await askAuth(input, { method: "GET", path: "/settings" });
   const external = (body?.external ?? { email: true }) as Record<string, boolean>;
   const providers = Object.keys(external).filter((name) => external[name] === true && !NO_PROVIDERS.includes(name));
-  return { providers: providers.sort(), byEmail: external.email === true, maySignUp: body?.disable_signup !== true };
+  return {
+    providers: providers.sort(),
+    byEmail: external.email === true,
+    maySignUp: body?.disable_signup !== true,
+    byPasskey: body?.passkeys_enabled === true,
+  };
 }
 
 export function providerLinks(words: Words, { providers, byEmail }: Ways, next: string): Markup | undefined {

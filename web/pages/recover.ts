@@ -1,5 +1,6 @@
 // GET /recover: the page for whoever forgot their password. Its form asks for the same kind of mail as the others.
 import { endpoint } from "../endpoint.ts";
+import { captchaFor } from "./captcha.ts";
 import { HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
 import { answerPage } from "./layout.ts";
@@ -17,14 +18,16 @@ export const getRecover = endpoint({
     answerPage(input, (words) => {
       const next = safeNext(input.query.next);
       const { title, explain, act } = words.recover;
+      const captcha = captchaFor(input.config, words);
       const body = html`<h1>${title}</h1>
 <p>${explain}</p>
 <form method="post" action="/code/request">
 ${emailField(words, "")}
 ${[hidden("purpose", "recover"), hidden("next", next)]}
+${captcha?.widget}
 <div class="stack"><button class="main">${act}</button></div>
 </form>
 <p class="links"><a href="${withQuery("/sign_in", { next })}">${words.back}</a></p>`;
-      return { title, body };
+      return { title, body, ...(captcha && { headers: captcha.headers }) };
     }),
 });

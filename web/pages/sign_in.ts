@@ -5,6 +5,7 @@ import { endpoint, type WebInput } from "../endpoint.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
 import { arrive } from "./arrive.ts";
 import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
 import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
 import { answerPage } from "./layout.ts";
@@ -22,7 +23,7 @@ export const getSignIn = endpoint({
   ...HtmlReply,
   handle: (input) =>
     show(input, {
-      email: "",
+      email: input.query.email ?? "",
       next: safeNext(input.query.next),
       problem: input.query.problem === "provider" ? (words) => ({ text: words.problems.provider }) : undefined,
     }),
@@ -34,13 +35,14 @@ export const postSignIn = endpoint({
   access: "page",
   summary: "Sign in with a password",
   form: true,
-  body: Type.Object({ email: FormText, password: FormText, next: FormText }),
+  body: Type.Object({ email: FormText, password: FormText, next: FormText, ...CaptchaFields }),
   ...HtmlReply,
   handle: async (input) => {
     const { email = "", password = "", next: wanted } = input.body;
     const next = safeNext(wanted);
     if (password === "") return show(input, { email, next, status: 422, problem: passwordMissing });
-    const { body, refused } = await askAuth(input, { path: "/token?grant_type=password", body: { email, password } });
+    const asked = { email, password, ...captchaOf(input.body) };
+    const { body, refused } = await askAuth(input, { path: "/token?grant_type=password", body: asked });
     const session = body && sessionIn(body);
     if (session) return arrive(input, session, next);
     return show(input, { email, next, status: refused ? statusOf(refused) : 503, problem: (words) => problemOf(refused, words) });
@@ -67,11 +69,16 @@ async function show(input: WebInput, { email, next, status = 200, problem: probl
   const ways = await waysIn(input);
   return answerPage(input, (words) => {
     const problem = problemIn?.(words);
-    const { title, act, byMail, byMailHint, forgotten, noAccount } = words.signIn;
+    const { title, act, byMail, byMailHint, byPasskey, forgotten, noAccount } = words.signIn;
+    const captcha = captchaFor(input.config, words);
+    // Shown by the script: no browser uses a passkey without one.
+    const passkey = html`<div class="stack" data-passkey data-next="${next}" data-problem="${words.problems.passkey}" hidden>
+<button type="button">${byPasskey}</button><p class="problem" role="alert"></p></div>`;
     const byEmail = html`<form method="post" action="/sign_in">
-${emailField(words, email, problem)}
+${emailField(words, email, problem, ways.byPasskey)}
 ${passwordField(words, "current-password", problem)}
 ${hidden("next", next)}
+${captcha?.widget}
 <div class="stack"><button class="main">${act}</button>
 <button formaction="/code/request" formnovalidate name="purpose" value="sign_in" aria-describedby="by-mail">${byMail}</button></div>
 <p class="hint" id="by-mail">${byMailHint}</p>
@@ -81,8 +88,9 @@ ${hidden("next", next)}
     const body = html`<h1>${title}</h1>
 ${alert(problem)}
 ${ways.byEmail && byEmail}
+${ways.byPasskey && passkey}
 ${providerLinks(words, ways, next)}
 ${ways.maySignUp && ways.byEmail && signUp}`;
-    return { title, status, body };
+    return { title, status, body, ...(captcha && { headers: captcha.headers }) };
   });
 }

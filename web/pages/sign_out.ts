@@ -1,7 +1,7 @@
 // POST /sign_out: ends the session, at auth and here.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
-import { endSession } from "../sessions/session_cookie.ts";
+import { endHalfSession, endSession } from "../sessions/session_cookie.ts";
 import { SIGNED_OUT_HEADERS, signOut } from "../sessions/sign_out.ts";
 import { goOn } from "./arrive.ts";
 import { HtmlReply } from "./form_schemas.ts";
@@ -16,6 +16,7 @@ export const postSignOut = endpoint({
   ...HtmlReply,
   handle: async (input) => {
     await signOut(input);
-    return goOn("/signed_out", { "set-cookie": endSession(input.request), ...SIGNED_OUT_HEADERS });
+    const over = [...endSession(input.request), ...endHalfSession(input.request)];
+    return goOn("/signed_out", { "set-cookie": over, ...SIGNED_OUT_HEADERS });
   },
 });

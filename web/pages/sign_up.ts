@@ -5,6 +5,7 @@ import { endpoint, type WebInput } from "../endpoint.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
 import { arrive, goOn } from "./arrive.ts";
 import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
 import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
 import { answerPage } from "./layout.ts";
@@ -30,12 +31,17 @@ export const postSignUp = endpoint({
   access: "page",
   summary: "Make an account",
   form: true,
-  body: Type.Object({ email: FormText, password: FormText, name: FormText, next: FormText }),
+  body: Type.Object({ email: FormText, password: FormText, name: FormText, next: FormText, ...CaptchaFields }),
   ...HtmlReply,
   handle: async (input) => {
     const { email = "", password = "", name = "" } = input.body;
     const next = safeNext(input.body.next);
-    const asked = { email, password, ...(name.trim() !== "" && { data: { name: name.trim().slice(0, 100) } }) };
+    const asked = {
+      email,
+      password,
+      ...captchaOf(input.body),
+      ...(name.trim() !== "" && { data: { name: name.trim().slice(0, 100) } }),
+    };
     const path = withQuery("/signup", { redirect_to: ownUrl(input) + next });
     const { body, refused } = await askAuth(input, { path, body: asked });
     const session = body && sessionIn(body);
@@ -65,6 +71,7 @@ async function show(input: WebInput, { email, name, next, refused }: Shown): Pro
   return answerPage(input, (words) => {
     const problem = refused && problemOf(refused, words);
     const { title, act, haveAccount } = words.signUp;
+    const captcha = captchaFor(input.config, words);
     const body = html`<h1>${title}</h1>
 ${alert(problem)}
 ${
@@ -75,12 +82,13 @@ ${textField("name", words.name, name, { autocomplete: "name", optional: words.op
 ${emailField(words, email, problem)}
 ${passwordField(words, "new-password", problem)}
 ${hidden("next", next)}
+${captcha?.widget}
 <div class="stack"><button class="main">${act}</button></div>
 </form>`
 }
 ${!ways.maySignUp && html`<p>${words.problems.closed}</p>`}
 ${ways.maySignUp && providerLinks(words, ways, next)}
 <p class="links">${haveAccount} <a href="${withQuery("/sign_in", { next })}">${words.signIn.title}</a></p>`;
-    return { title, body, status: refused ? statusOf(refused) : 200 };
+    return { title, body, status: refused ? statusOf(refused) : 200, ...(captcha && { headers: captcha.headers }) };
   });
 }

@@ -5,6 +5,7 @@ import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { demandFreshProof } from "../sessions/proof.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
@@ -48,17 +49,28 @@ export const deleteApiFinance = endpoint({
 });
 
 const PREFIX = "/api/finance";
-const ASKED = ["content-type", "idempotency-key", "if-none-match", "accept"];
+const ASKED = ["content-type", "idempotency-key", "if-none-match", "accept", "x-cofre-space"];
+/** What hands out all of somebody's data, or a key to it. */
+const NEEDS_PROOF = /^(GET \/exports|POST \/api_tokens)$/;
 const ANSWERED =
   /^(content-type|content-disposition|content-language|etag|last-modified|link|retry-after|location|x-request-id|cofre-.+)$/;
 
 async function pass(input: WebInput): Promise<Answer> {
-  const { finance, request } = input;
+  const { finance, request, now } = input;
   const body = boundedBody(input);
-  const path = pathBelow(finance.url, request.path.slice(PREFIX.length)) + searchOf(input.query as Query);
+  const below = pathBelow(finance.url, request.path.slice(PREFIX.length));
+  // A link that downloads a file has no headers of its own, so it names the space in its query.
+  const { cofre_space: space, ...query } = input.query as Query;
+  const path = below + searchOf(query);
   const asked = ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]));
-  return withSession(input, async ({ accessToken }) => {
-    const headers = { ...Object.fromEntries(asked), ...forwarded(request), authorization: `Bearer ${accessToken}` };
+  return withSession(input, async (session) => {
+    if (NEEDS_PROOF.test(`${request.method} ${below}`)) demandFreshProof(session, now);
+    const headers = {
+      ...Object.fromEntries(asked),
+      ...(typeof space === "string" && { "x-cofre-space": space }),
+      ...forwarded(request),
+      authorization: `Bearer ${session.accessToken}`,
+    };
     try {
       const answer = await finance.send({ method: request.method, path, headers, body });
       return new Answer(answer.status, passedOn(answer.headers), answer.body);

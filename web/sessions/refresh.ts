@@ -28,7 +28,9 @@ async function refresh(auth: Upstream, refreshToken: string, request: Request): 
     body: JSON.stringify({ refresh_token: refreshToken }),
   });
   if (answer.status === 429 || answer.status >= 500) throw new RefreshDelayed(answer.headers["retry-after"]);
-  return answer.status === 200 ? sessionIn(answer.body) : undefined;
+  const session = answer.status === 200 ? sessionIn(answer.body) : undefined;
+  // Its factor was taken away, and the user has another: it is to be shown.
+  return session?.lacksFactor ? undefined : session;
 }
 
 /** Auth could not say whether the session goes on. */

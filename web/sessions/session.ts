@@ -7,7 +7,8 @@ import { fail } from "../errors.ts";
 import { languageOf } from "../pages/language.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
-import { endSession } from "./session_cookie.ts";
+import { freshUntil } from "./proof.ts";
+import { endSession, type Session } from "./session_cookie.ts";
 import { SIGNED_OUT_HEADERS, signOut } from "./sign_out.ts";
 import { withSession } from "./with_session.ts";
 
@@ -20,11 +21,14 @@ export const getSession = endpoint({
     id: Type.String(),
     email: Type.String(),
     name: Type.String({ description: "Empty where they gave none" }),
+    fresh_until: Type.Integer({
+      description: "Seconds since 1970: until then the last sign-in is proof enough for what is dangerous",
+    }),
   }),
   refuses: [401, 503],
   handle: async (input) => {
     try {
-      return await withSession(input, (session) => askWho(input, session.accessToken));
+      return await withSession(input, (session) => askWho(input, session));
     } catch (error) {
       if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
       if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
@@ -39,14 +43,14 @@ export const getSession = endpoint({
   },
 });
 
-async function askWho({ auth, request }: WebInput, accessToken: string): Promise<Answer> {
-  const headers = { ...forwarded(request), authorization: `Bearer ${accessToken}` };
+async function askWho({ auth, request }: WebInput, session: Session): Promise<Answer> {
+  const headers = { ...forwarded(request), authorization: `Bearer ${session.accessToken}` };
   const { status, body } = await auth.ask({ path: "/user", headers });
   if (status >= 500 || status === 429) throw fail.unavailable({ headers: { "retry-after": "1" } });
   if (status !== 200) throw fail.signedOut();
   const { name, full_name: fullName } = (body.user_metadata ?? {}) as Record<string, unknown>;
   const called = [name, fullName].find((each) => typeof each === "string") ?? "";
-  return new Answer(200, {}, { id: body.id, email: body.email ?? "", name: called });
+  return new Answer(200, {}, { id: body.id, email: body.email ?? "", name: called, fresh_until: freshUntil(session) });
 }
 
 export const deleteSession = endpoint({

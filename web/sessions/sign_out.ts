@@ -1,14 +1,14 @@
 // Ends the session at auth and in the browser: whoever kept a copy of the cookie has nothing.
 import type { WebInput } from "../endpoint.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { readSession } from "./session_cookie.ts";
+import { readHalfSession, readSession } from "./session_cookie.ts";
 
 /** Whatever the app has kept in this browser. */
 export const SIGNED_OUT_HEADERS = { "clear-site-data": '"cache", "storage"' };
 
 export async function signOut(input: WebInput): Promise<void> {
   const { auth, cookieKey, refresher, request, log, now } = input;
-  const kept = readSession(cookieKey, request);
+  const kept = readSession(cookieKey, request) ?? readHalfSession(cookieKey, request);
   if (!kept) return;
   try {
     const session = kept.expiresAt > now.getTime() / 1000 ? kept : await refresher(kept, request);

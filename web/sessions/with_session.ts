@@ -13,8 +13,10 @@ export async function withSession(input: WebInput, use: (session: Session) => Pr
   const session = await freshSession(input, kept);
   if (!session) throw fail.signedOut();
   const { status, headers, body } = await use(session);
-  const cookies = session === kept ? {} : { "set-cookie": keepSession(cookieKey, session, request) };
-  return new Answer(status, { ...cookies, ...headers }, body);
+  if (session === kept) return new Answer(status, { ...headers }, body);
+  // What is said last holds: a session that the answer brings is newer still.
+  const cookies = [...keepSession(cookieKey, session, request), ...[headers["set-cookie"] ?? []].flat()];
+  return new Answer(status, { ...headers, "set-cookie": cookies }, body);
 }
 
 async function freshSession({ refresher, request, now }: WebInput, session: Session): Promise<Session | undefined> {

@@ -29,6 +29,8 @@ export interface Upstream {
   send(request: UpstreamRequest): Promise<UpstreamAnswer>;
   /** For answers that are small: a JSON object. */
   ask(request: UpstreamRequest): Promise<{ status: number; headers: IncomingMessage["headers"]; body: Record<string, unknown> }>;
+  /** For answers that are small, and any JSON. */
+  askAny(request: UpstreamRequest): Promise<{ status: number; headers: IncomingMessage["headers"]; body: unknown }>;
   stop(): Promise<void>;
 }
 
@@ -44,12 +46,19 @@ export function openUpstream(url: string, ca?: string): Upstream {
   const options = { keepAlive: true, maxSockets: MOST_SOCKETS, timeout: LONGEST_MS };
   const agent = isTls ? new HttpsAgent({ ...options, ...(ca && trusting(ca)) }) : new HttpAgent(options);
   const send = (request: UpstreamRequest) => call(base, isTls, agent, request);
+  const askAny = async (request: UpstreamRequest) => {
+    const { status, headers, body } = await send({ ...request, headers: { accept: "application/json", ...request.headers } });
+    return { status, headers, body: await readJson(body) };
+  };
   return {
     url: base,
     send,
+    askAny,
     ask: async (request) => {
-      const { status, headers, body } = await send({ ...request, headers: { accept: "application/json", ...request.headers } });
-      return { status, headers, body: await readObject(body) };
+      const { body, ...rest } = await askAny(request);
+      if (typeof body === "object" && body !== null && !Array.isArray(body))
+        return { ...rest, body: body as Record<string, unknown> };
+      throw new UpstreamAway("the other service's answer is no JSON object");
     },
     stop: async () => agent.destroy(),
   };
@@ -91,7 +100,7 @@ function call(base: string, isTls: boolean, agent: HttpAgent | HttpsAgent, reque
   return promise;
 }
 
-async function readObject(body: IncomingMessage): Promise<Record<string, unknown>> {
+async function readJson(body: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -101,10 +110,8 @@ async function readObject(body: IncomingMessage): Promise<Record<string, unknown
       chunks.push(chunk);
     }
     const text = Buffer.concat(chunks).toString("utf8");
-    const value: unknown = text === "" ? {} : JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    return text === "" ? {} : JSON.parse(text);
   } catch (error) {
     throw error instanceof UpstreamAway ? error : new UpstreamAway("the other service's answer cannot be read", { cause: error });
   }
-  throw new UpstreamAway("the other service's answer is no JSON object");
 }

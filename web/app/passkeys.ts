@@ -1,0 +1,71 @@
+// Signing in with a passkey: by a button, and in the browser's own list at the field for the address. Security keys as a second factor by a button.
+import { getCredential, isSupported, type RequestOptions } from "./webauthn.ts";
+
+/** Ends the waiting of the list when the button is used: a browser takes one request at a time. */
+let waiting: AbortController | undefined;
+
+export function offerPasskeys(): void {
+  if (!isSupported()) return;
+  const place = document.querySelector<HTMLElement>("[data-passkey]");
+  if (place) {
+    offer(place, () => {
+      waiting?.abort();
+      return signIn(place.dataset.next, {});
+    });
+    void waitInList(place.dataset.next);
+  }
+  for (const each of document.querySelectorAll<HTMLElement>("[data-key-factor]"))
+    offer(each, () => showKey(each.dataset.keyFactor ?? "", each.dataset.next));
+}
+
+function offer(place: HTMLElement, use: () => Promise<void>): void {
+  const problem = place.querySelector<HTMLElement>(".problem");
+  place.hidden = false;
+  place.querySelector("button")?.addEventListener("click", () => {
+    if (problem) problem.textContent = "";
+    void use().catch(() => {
+      if (problem) problem.textContent = place.dataset.problem ?? "";
+    });
+  });
+}
+
+async function signIn(next: string | undefined, more: CredentialRequestOptions): Promise<void> {
+  const captcha = document.querySelector<HTMLInputElement>('[name$="-response"]')?.value;
+  const { challenge_id: id, options } = await post<{ challenge_id: string; options: RequestOptions }>(
+    "/sign_in/passkey/options",
+    captcha ? { captcha } : {},
+  );
+  const credential = await getCredential(options, more);
+  const { location: url } = await post<{ location: string }>("/sign_in/passkey", { challenge_id: id, credential, next });
+  location.assign(url);
+}
+
+/** Where a captcha is asked for, nothing is asked of the server before somebody has solved it. */
+async function waitInList(next: string | undefined): Promise<void> {
+  const canWait = await PublicKeyCredential.isConditionalMediationAvailable?.();
+  if (!canWait || document.querySelector(".h-captcha, .cf-turnstile")) return;
+  waiting = new AbortController();
+  await signIn(next, { mediation: "conditional", signal: waiting.signal }).catch(() => {});
+}
+
+async function showKey(factor: string, next: string | undefined): Promise<void> {
+  const { challenge_id: id, options } = await post<{ challenge_id: string; options: RequestOptions }>(
+    "/second_factor/key/options",
+    {
+      factor,
+    },
+  );
+  const credential = await getCredential(options);
+  const answered = await post<{ location: string }>("/second_factor/key", { factor, challenge_id: id, credential, next });
+  location.assign(answered.location);
+}
+
+async function post<T>(url: string, body: object): Promise<T> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { accept: "application/json", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(String(response.status));
+  return (await response.json()) as T;
+}

@@ -1,0 +1,78 @@
+// Passkeys and security keys: what the server says as the browser wants it, and what the browser says as the server wants it.
+
+interface Described {
+  id: string;
+  type: "public-key";
+  transports?: AuthenticatorTransport[];
+}
+
+export interface RequestOptions {
+  challenge: string;
+  timeout?: number;
+  rpId?: string;
+  userVerification?: UserVerificationRequirement;
+  allowCredentials?: Described[];
+}
+
+export interface CreationOptions {
+  rp: PublicKeyCredentialRpEntity;
+  user: { id: string; name: string; displayName: string };
+  challenge: string;
+  pubKeyCredParams: PublicKeyCredentialParameters[];
+  timeout?: number;
+  excludeCredentials?: Described[];
+  authenticatorSelection?: AuthenticatorSelectionCriteria;
+  attestation?: AttestationConveyancePreference;
+}
+
+export const isSupported = () => typeof PublicKeyCredential === "function" && isSecureContext;
+
+/** Asks for a passkey or a key. Throws where the person declines, or has none. */
+export async function getCredential(options: RequestOptions, more: CredentialRequestOptions = {}): Promise<object> {
+  const publicKey = {
+    ...options,
+    challenge: bytesOf(options.challenge),
+    allowCredentials: (options.allowCredentials ?? []).map(described),
+  };
+  const found = (await navigator.credentials.get({ ...more, publicKey })) as PublicKeyCredential;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = found.response as AuthenticatorAssertionResponse;
+  return shown(found, {
+    clientDataJSON: textOf(clientDataJSON),
+    authenticatorData: textOf(authenticatorData),
+    signature: textOf(signature),
+    ...(userHandle && { userHandle: textOf(userHandle) }),
+  });
+}
+
+/** Makes a passkey or registers a key. */
+export async function createCredential(options: CreationOptions): Promise<object> {
+  const publicKey = {
+    ...options,
+    challenge: bytesOf(options.challenge),
+    user: { ...options.user, id: bytesOf(options.user.id) },
+    excludeCredentials: (options.excludeCredentials ?? []).map(described),
+  };
+  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+  const response = made.response as AuthenticatorAttestationResponse;
+  return shown(made, {
+    clientDataJSON: textOf(response.clientDataJSON),
+    attestationObject: textOf(response.attestationObject),
+    transports: response.getTransports?.() ?? [],
+  });
+}
+
+function shown({ id, type, authenticatorAttachment }: PublicKeyCredential, response: object) {
+  return { id, rawId: id, type, authenticatorAttachment, clientExtensionResults: {}, response };
+}
+
+const described = ({ id, ...rest }: Described) => ({ ...rest, id: bytesOf(id) });
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (character) => character.charCodeAt(0));
+}
+
+function textOf(buffer: ArrayBuffer): string {
+  const plain = String.fromCharCode(...new Uint8Array(buffer));
+  return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

@@ -1,0 +1,36 @@
+// POST /second_factor/key: shows a security key as the second factor, by the script of the page.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readHalfSession, sessionIn } from "../sessions/session_cookie.ts";
+import { arrive, inScript } from "./arrive.ts";
+import { askAuth } from "./ask_auth.ts";
+import { FormText } from "./form_schemas.ts";
+import { safeNext } from "./next.ts";
+import { refusalOf } from "./refusal.ts";
+
+export const postSecondFactorKey = endpoint({
+  method: "POST",
+  path: "/second_factor/key",
+  access: "own",
+  summary: "Show a security key as the second factor",
+  body: Type.Object({
+    factor: Type.String({ maxLength: 100 }),
+    challenge_id: Type.String({ maxLength: 100 }),
+    credential: Type.Record(Type.String(), Type.Unknown()),
+    next: FormText,
+  }),
+  reply: Type.Object({ location: Type.String({ description: "Where to go on" }) }),
+  refuses: [401, 429, 503],
+  handle: async (input) => {
+    const { factor, challenge_id: id, credential, next } = input.body;
+    const half = readHalfSession(input.cookieKey, input.request);
+    if (!half) throw fail.signedOut();
+    const asked = { challenge_id: id, webauthn: { type: "request", credential_response: credential } };
+    const path = `/factors/${encodeURIComponent(factor)}/verify`;
+    const { body, refused } = await askAuth(input, { path, accessToken: half.accessToken, body: asked });
+    const session = body && sessionIn(body);
+    if (!session || session.lacksFactor) throw refusalOf(refused);
+    return inScript(await arrive(input, session, safeNext(next)));
+  },
+});

@@ -1,0 +1,23 @@
+// POST /sign_in/passkey/options: what a browser needs to ask for a passkey.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { askAuth } from "./ask_auth.ts";
+import { captchaOf } from "./captcha.ts";
+import { FormText } from "./form_schemas.ts";
+import { refusalOf } from "./refusal.ts";
+
+export const postSignInPasskeyOptions = endpoint({
+  method: "POST",
+  path: "/sign_in/passkey/options",
+  access: "own",
+  summary: "Begin to sign in with a passkey",
+  body: Type.Object({ captcha: FormText }),
+  reply: Type.Object({ challenge_id: Type.String(), options: Type.Record(Type.String(), Type.Unknown()) }),
+  refuses: [401, 429, 503],
+  handle: async (input) => {
+    const asked = captchaOf({ captcha: input.body.captcha });
+    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/options", body: asked });
+    if (!body) throw refusalOf(refused);
+    return { challenge_id: String(body.challenge_id), options: body.options as Record<string, unknown> };
+  },
+});

@@ -1,0 +1,139 @@
+// GET, POST, PUT, PATCH, DELETE /api/auth/*: what the settings need of auth, as the user of this browser. Where auth answers with a session, it goes
+// into the cookie and nowhere else.
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { withQuery } from "../pages/next.ts";
+import { ownUrl } from "../pages/own_url.ts";
+import { demandFreshProof } from "../sessions/proof.ts";
+import { endSession, keepSession, sessionIn } from "../sessions/session_cookie.ts";
+import { SIGNED_OUT_HEADERS } from "../sessions/sign_out.ts";
+import { withSession } from "../sessions/with_session.ts";
+import { forwarded } from "../upstream/forwarded.ts";
+import { UpstreamAway } from "../upstream/upstream.ts";
+import { type AuthCall, bodyOf, findAuthCall } from "./auth_calls.ts";
+
+const shared = {
+  access: "own",
+  readsFields: true,
+  reply: Type.Unknown(),
+  refuses: [401, 403, 404, 422, 429, 503],
+} as const;
+const writes = { ...shared, body: Type.Record(Type.String(), Type.Unknown()) } as const;
+
+export const getApiAuth = endpoint({
+  method: "GET",
+  path: "/api/auth/*",
+  ...shared,
+  summary: "Read from auth, by a list of what may be read",
+  handle: (input) => pass(input),
+});
+
+export const postApiAuth = endpoint({
+  method: "POST",
+  path: "/api/auth/*",
+  ...writes,
+  summary: "Do something at auth, by the same list",
+  handle: (input) => pass(input),
+});
+
+export const putApiAuth = endpoint({
+  method: "PUT",
+  path: "/api/auth/*",
+  ...writes,
+  summary: "Change something at auth, by the same list",
+  handle: (input) => pass(input),
+});
+
+export const patchApiAuth = endpoint({
+  method: "PATCH",
+  path: "/api/auth/*",
+  ...writes,
+  summary: "Change a name at auth, by the same list",
+  handle: (input) => pass(input),
+});
+
+export const deleteApiAuth = endpoint({
+  method: "DELETE",
+  path: "/api/auth/*",
+  ...writes,
+  summary: "Delete at auth, by the same list",
+  handle: (input) => pass(input),
+});
+
+const PREFIX = "/api/auth";
+
+async function pass(input: WebInput): Promise<Answer> {
+  const { request, now } = input;
+  const path = request.path.slice(PREFIX.length);
+  const call = findAuthCall(request.method, path);
+  if (!call) throw fail.unknownRoute();
+  const body = bodyOf(call, input.body);
+  return withSession(input, async (session) => {
+    const { needsProof } = call;
+    if (needsProof === true || needsProof?.(body)) demandFreshProof(session, now);
+    return ask(input, { call, path, body, accessToken: session.accessToken });
+  });
+}
+
+interface Asked {
+  call: AuthCall;
+  path: string;
+  body: Readonly<Record<string, unknown>>;
+  accessToken: string;
+}
+
+async function ask(input: WebInput, { call, path, body, accessToken }: Asked): Promise<Answer> {
+  const { auth, request } = input;
+  const sends = call.method !== "GET";
+  // A new address is confirmed by mails that lead here.
+  const target = path === "/user" && sends ? withQuery(path, { redirect_to: `${ownUrl(input)}/settings/security` }) : path;
+  const headers = {
+    ...forwarded(request),
+    authorization: `Bearer ${accessToken}`,
+    ...(sends && { "content-type": "application/json" }),
+  };
+  try {
+    const answer = await auth.askAny({
+      method: call.method,
+      path: target,
+      headers,
+      ...(sends && { body: JSON.stringify(body) }),
+    });
+    return answer.status < 300 ? succeed(input, call, answer) : refuse(answer);
+  } catch (error) {
+    if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
+    throw error;
+  }
+}
+
+interface AuthAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: unknown;
+}
+
+function succeed({ cookieKey, request }: WebInput, { method, path }: AuthCall, { status, body }: AuthAnswer): Answer {
+  const isGone = method === "DELETE" && path.test("/user");
+  if (isGone) return new Answer(204, { "set-cookie": endSession(request), ...SIGNED_OUT_HEADERS });
+  const session = sessionIn((body ?? {}) as Record<string, unknown>);
+  if (session) return new Answer(200, { "set-cookie": keepSession(cookieKey, session, request) }, {});
+  return status === 204 ? new Answer(204) : new Answer(status, {}, body);
+}
+
+/** Auth's code, by which the app finds its words; its sentence for those that it has none for. */
+function refuse({ status, headers, body }: AuthAnswer): Answer {
+  const { error_code: code, msg, weak_password: weak } = (body ?? {}) as Record<string, unknown>;
+  if (isOver(status, code)) throw fail.signedOut();
+  const reasons = (weak as { reasons?: unknown } | undefined)?.reasons;
+  const said = { code: code ?? "other", error: msg ?? "", ...(reasons !== undefined && { reasons }) };
+  const wait = headers["retry-after"];
+  return new Answer(status === 401 ? 403 : status, { ...(typeof wait === "string" && { "retry-after": wait }) }, said);
+}
+
+/** What says that the token is good no more; other refusals with these statuses are about what was asked. */
+function isOver(status: number, code: unknown): boolean {
+  const codes = ["bad_jwt", "no_authorization", "session_not_found", "session_expired", "user_not_found", "user_banned"];
+  return (status === 401 || status === 403) && codes.includes(String(code));
+}

@@ -1,0 +1,13 @@
+// What lets people in, or takes something away for good, wants to know that its owner is there now, and not only a browser that was left open.
+import { fail } from "../errors.ts";
+import { provedAt } from "./claims.ts";
+import type { Session } from "./session_cookie.ts";
+
+const FRESH_SECONDS = 15 * 60;
+
+/** Seconds since 1970: until when the last sign-in counts as fresh. */
+export const freshUntil = ({ accessToken }: Session) => provedAt(accessToken) + FRESH_SECONDS;
+
+export function demandFreshProof(session: Session, now: Date): void {
+  if (freshUntil(session) < now.getTime() / 1000) throw fail.proofNeeded();
+}
