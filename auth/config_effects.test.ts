@@ -152,6 +152,9 @@ const EFFECTS: SeenBy = {
     "PASSWORD_HIBP_FAIL_CLOSED says": ["PASSWORD_HIBP_FAIL_CLOSED"],
     "PASSWORD_HIBP_FILE is asked": ["PASSWORD_HIBP_FILE"],
   },
+  "auth/account/sessions.test.ts": {
+    "no more than SESSIONS_MAX_PER_USER": ["SESSIONS_MAX_PER_USER"],
+  },
   "auth/factors/factors.test.ts": {
     "switch authenticator apps off": ["MFA_TOTP_ENROLL_ENABLED", "MFA_TOTP_VERIFY_ENABLED"],
     "a challenge ends after MFA_CHALLENGE_EXPIRY_DURATION": ["MFA_CHALLENGE_EXPIRY_DURATION"],

@@ -35,6 +35,7 @@ export const fail = defineErrors({
   notAdmin: [403, "not_admin", "User not allowed"],
   userOfTokenGone: [403, "user_not_found", "User from sub claim in JWT does not exist"],
   sessionGone: [403, "session_not_found", "Session from session_id claim in JWT does not exist"],
+  sessionUnknown: [404, "session_not_found", "Session not found"],
   callerBanned: [403, "user_banned", "User is banned"],
   grantUnsupported: [400, "invalid_credentials", "unsupported_grant_type"],
   credentialsInvalid: [400, "invalid_credentials", "Invalid login credentials"],

@@ -1,7 +1,8 @@
 // The nightly job that removes what nobody can use any more. What has expired is refused at once, whether or not this has run.
 import type { Task } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
-import type { Database } from "../kernel/sql/database.ts";
+import type { Db } from "../kernel/sql/database.ts";
+import type { AuthWorld } from "./endpoint.ts";
 import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
@@ -10,14 +11,17 @@ import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
 import { purgePasskeyChallenges } from "./passkeys/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
 
+type World = Pick<AuthWorld, "db" | "config">;
+
 const HOUSEKEEPING = "housekeeping";
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 7;
 
 /** One round removes at most 10,000 rows of a kind, so that no lock is held for long; rounds follow until nothing is left. */
-export function housekeeping(db: Database, log: Log, now: () => Date): { tasks: Record<string, Task>; cron: string } {
+export function housekeeping(world: World, log: Log, now: () => Date): { tasks: Record<string, Task>; cron: string } {
+  const { db, config } = world;
   const purges = {
-    sessions: purgeSessions,
+    sessions: (at: Db, before: Date) => purgeSessions(at, before, config),
     flow_states: purgeFlowStates,
     passkey_challenges: purgePasskeyChallenges,
     factor_challenges: purgeFactorChallenges,

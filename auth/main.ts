@@ -84,7 +84,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     };
     const enter = enterBy(world, now);
     const outbox = delivers
-      ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...housekeeping(db, log, now) })]
+      ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...housekeeping({ db, config }, log, now) })]
       : [];
     return {
       service: {

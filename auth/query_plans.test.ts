@@ -106,6 +106,7 @@ test("no statement reads a large table whole", async () => {
   await walk(auth, config.jwtSecret);
   await walkFactors();
   await walkPasskeys();
+  await walkSessions();
   await walkProviders();
   await walkGuards();
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
@@ -245,6 +246,23 @@ async function walkPasskeys(): Promise<void> {
     204,
   );
   assert.equal((await auth.call(`/passkeys/${passkeyId}`, { method: "DELETE", headers: bearer(session) })).status, 204);
+}
+
+/** Sessions that are seen and ended, by their user and by an administrator. */
+async function walkSessions(): Promise<void> {
+  const made = { email: "sessions@example.com", password: "correct horse", email_confirm: true };
+  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
+  const [mine, ...others] = [await signIn(auth, made), await signIn(auth, made), await signIn(auth, made)];
+  const [one, two] = others.map(({ access_token: token }) => auth.service.world.keys.verify(token, auth.clock.now()).session_id);
+  const remove = async (path: string, headers: Record<string, string>) =>
+    (await auth.call(path, { method: "DELETE", headers })).status;
+  assert.equal((await auth.get("/sessions", bearer(mine))).status, 200);
+  assert.equal((await auth.get("/admin/sessions?page=2", auth.admin)).status, 200);
+  assert.equal((await auth.get(`/admin/users/${id}/sessions`, auth.admin)).status, 200);
+  assert.equal(await remove(`/sessions/${one}`, bearer(mine)), 204);
+  assert.equal(await remove(`/admin/sessions/${two}`, auth.admin), 204);
+  assert.equal(await remove(`/admin/users/${id}/sessions/${two}`, auth.admin), 404);
+  assert.equal(await remove(`/admin/users/${id}/sessions`, auth.admin), 204);
 }
 
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */

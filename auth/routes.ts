@@ -1,11 +1,13 @@
 // Every endpoint of auth, one line each, in URL order. GET /openapi.json and GET /docs are made from this list.
 import { logout } from "./account/logout.ts";
 import { reauthenticate } from "./account/reauthenticate.ts";
+import { deleteOwnSession, getSessions } from "./account/sessions.ts";
 import { getUser, putUser } from "./account/user.ts";
 import { deleteUserIdentity } from "./account/user_identities.ts";
 import { userIdentitiesAuthorize } from "./account/user_identities_authorize.ts";
 import { adminAudit } from "./admin/admin_audit.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
 import {
   deleteAdminUser,
   getAdminUser,
@@ -16,6 +18,7 @@ import {
 } from "./admin/admin_users.ts";
 import { deleteAdminUserFactor, getAdminUserFactors, putAdminUserFactor } from "./admin/admin_users_factors.ts";
 import { deleteAdminUserPasskey, getAdminUserPasskeys } from "./admin/admin_users_passkeys.ts";
+import { deleteAdminUserSession, deleteAdminUserSessions, getAdminUserSessions } from "./admin/admin_users_sessions.ts";
 import { invite } from "./admin/invite.ts";
 import { authorize } from "./external/authorize.ts";
 import { getCallback, postCallback } from "./external/callback.ts";
@@ -50,6 +53,8 @@ export const routes = [
   wellKnownJwks, //        GET /.well-known/jwks.json
   adminAudit, //           GET /admin/audit
   adminGenerateLink, //    POST /admin/generate_link
+  getAdminSessions, //     GET /admin/sessions
+  deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminUsers, //        GET /admin/users
   postAdminUsers, //       POST /admin/users
   getAdminUser, //         GET /admin/users/:id
@@ -61,6 +66,9 @@ export const routes = [
   deleteAdminUserFactor, // DELETE /admin/users/:id/factors/:factor_id
   getAdminUserPasskeys, // GET /admin/users/:id/passkeys
   deleteAdminUserPasskey, // DELETE /admin/users/:id/passkeys/:passkey_id
+  getAdminUserSessions, // GET /admin/users/:id/sessions
+  deleteAdminUserSessions, // DELETE /admin/users/:id/sessions
+  deleteAdminUserSession, // DELETE /admin/users/:id/sessions/:session_id
   authorize, //            GET /authorize
   getCallback, //          GET /callback
   postCallback, //         POST /callback
@@ -93,6 +101,8 @@ export const routes = [
   serviceCheckPassword, // POST /service/check_password
   serviceInvitations, //   POST /service/invitations
   serviceUserChanges, //   GET /service/user_changes
+  getSessions, //          GET /sessions
+  deleteOwnSession, //     DELETE /sessions/:session_id
   settings, //             GET /settings
   signup, //               POST /signup
   token, //                POST /token

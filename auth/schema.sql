@@ -260,6 +260,8 @@ comment on column sessions.rotated_at is 'When that token took the place of the 
 comment on column sessions.revoked_at is 'Since then no refresh token is good; access tokens live on until they expire';
 comment on column sessions.factor_id is 'The second factor by which it is aal2; without that factor it is not';
 create index sessions_ended_idx on sessions (least(revoked_at, not_after)) where revoked_at is not null or not_after is not null;
+create index sessions_live_idx on sessions (user_id) where revoked_at is null;
+create index sessions_newest_idx on sessions (created_at, id) where revoked_at is null;
 create index sessions_user_id_idx on sessions (user_id, created_at);
 
 create table tries (

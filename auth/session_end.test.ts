@@ -32,6 +32,8 @@ const CALLS: Record<string, Call> = {
   "DELETE /passkeys/:passkey_id": { method: "DELETE" },
   "POST /passkeys/registration/options": { method: "POST", body: "" },
   "POST /passkeys/registration/verify": { method: "POST", body: { challenge_id: randomUUID(), credential: {} } },
+  "GET /sessions": {},
+  "DELETE /sessions/:session_id": { method: "DELETE" },
   "POST /logout": { method: "POST", body: "" },
   "GET /reauthenticate": {},
   "PUT /user": { method: "PUT", body: { data: { a: 1 } } },

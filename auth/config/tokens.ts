@@ -152,6 +152,12 @@ export const sessions = configTable({
     unset: "no limit",
     doc: "A session ends when it was not refreshed for this long.",
   },
+  sessionsMaxPerUser: {
+    env: "SESSIONS_MAX_PER_USER",
+    format: integer(0, 1000),
+    initial: 100,
+    doc: "Most sessions of a user; a new sign-in ends those that were not used for longest. 0 sets no limit.",
+  },
   sessionsSinglePerUser: {
     env: "SESSIONS_SINGLE_PER_USER",
     format: bool,

@@ -14,7 +14,7 @@ export function newSession(
     id: randomUUID(),
     method,
     userAgent: request.headers["user-agent"],
-    isOnlyOne: config.sessionsSinglePerUser,
+    most: config.sessionsSinglePerUser ? 1 : config.sessionsMaxPerUser,
     limits: config,
   };
 }

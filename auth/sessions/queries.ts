@@ -11,19 +11,19 @@ export interface NewSession extends Act {
   userAgent: string | undefined;
   /** aal1 unless given. */
   aal?: "aal1" | "aal2";
-  /** Sign out everywhere else. */
-  isOnlyOne: boolean;
+  /** So many of the user's go on, this one among them; 0 sets no limit. */
+  most: number;
   limits: SessionLimits;
 }
 
 const LONGEST_USER_AGENT = 512;
 
-/** Opens a session, after the others are revoked where only one is wanted. */
+/** Opens a session, and revokes those that are too many with it. */
 export async function openSession(tx: Db, userId: string, session: NewSession): Promise<SessionRow> {
   const user = sql`(select ${userId}::uuid as id) account`;
   const [opened] = await Promise.all([
     tx.one<SessionRow>(sql`with session as (${sessionInsert(session, user)}) select ${sessionColumns} from session`),
-    ...(session.isOnlyOne ? [tx.run(otherSessionsRevoked(session, user))] : []),
+    ...(session.most > 0 ? [tx.run(surplusRevoked(session, user))] : []),
   ]);
   return opened;
 }
@@ -39,13 +39,18 @@ export function sessionInsert(session: NewSession, account: Sql): Sql {
     returning *, ${sessionEnd(limits)} as ends_at`;
 }
 
-/** Revokes the user's other sessions where only one is wanted. */
-export function otherSessionsRevoked({ id, isOnlyOne, now }: NewSession, account: Sql): Sql {
+/** Revokes the user's sessions that are too many with the new one: those that were not used for longest. */
+export function surplusRevoked({ id, most, now }: NewSession, account: Sql): Sql {
+  if (most === 0) return sql`select`;
   return sql`
     update sessions
        set revoked_at = ${now}
-      from ${account}
-     where ${isOnlyOne} and sessions.user_id = account.id and sessions.id <> ${id} and revoked_at is null`;
+      from ${account},
+           lateral (select other.id from sessions other
+                     where other.user_id = account.id and other.revoked_at is null and other.id <> ${id}
+                     order by other.refreshed_at desc, other.id
+                    offset ${most - 1}::int8) surplus
+     where sessions.id = surplus.id`;
 }
 
 export interface Amr {
@@ -137,8 +142,16 @@ export const sessionColumns: Sql = sql`
   session.id as session_id, session.aal, session.amr, session.refresh_counter, session.ends_at as session_ends_at`;
 
 /** Removes sessions that no token can bring back: revoked for longer than an access token lives, or past their end. */
-export function purgeSessions(db: Db, before: Date): Promise<number> {
-  return db.run(sql`
+export async function purgeSessions(db: Db, before: Date, limits: SessionLimits): Promise<number> {
+  const ended = await db.run(sql`
     delete from sessions
      where id in (select id from sessions where (revoked_at is not null or not_after is not null) and least(revoked_at, not_after) < ${before} limit 10000)`);
+  const { sessionsTimeboxSeconds: timebox = Infinity, sessionsInactivityTimeoutSeconds: inactivity = Infinity } = limits;
+  const shortest = Math.min(timebox, inactivity);
+  if (shortest === Infinity) return ended;
+  const begun = new Date(before.getTime() - shortest * 1000);
+  const timedOut = await db.run(sql`
+    delete from sessions
+     where id in (select id from sessions where revoked_at is null and created_at < ${begun} and ${hasTimedOut(limits, before)} limit 10000)`);
+  return ended + timedOut;
 }

@@ -8,11 +8,11 @@ import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
 import {
   type NewSession,
-  otherSessionsRevoked,
   type RefreshRules,
   sessionColumns,
   sessionInsert,
   sessionRefresh,
+  surplusRevoked,
 } from "../sessions/queries.ts";
 import type { SignedIn } from "../sessions/session.ts";
 import { type Address, hasAddress, passwordSignIn, type SignInUser, signInColumns } from "../users/queries.ts";
@@ -45,7 +45,7 @@ export function signInWithPassword(
   return db.maybeOne<SignedIn>(sql`
     with account as (${passwordSignIn(user, strongerHash, session.now)}),
          session as (${sessionInsert(session, ACCOUNT)}),
-         others as (${otherSessionsRevoked(session, ACCOUNT)}),
+         surplus as (${surplusRevoked(session, ACCOUNT)}),
          ${successCtes(tries, sql`exists (select from account)`)},
          logged as (${accountAct("login", { ...session, traits: { provider: "password" } })})
     select ${userWithIdentities}, ${sessionColumns}

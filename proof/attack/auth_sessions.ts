@@ -201,6 +201,35 @@ export const sessions: AttackCase[] = [
     expectRefused(await pair.auth.get("/user", { ...user.bearer, ...from(1) }), "an old access token", [403]);
     assert.equal((await pair.finance.get("/accounts", user.bearer)).status, 401, "at finance too");
   }),
+  attack("AS-19", "a session is seen and ended by its own user, and by operators", async (pair) => {
+    const [user, other] = [await pair.people.signedIn(), await pair.people.signedIn()];
+    const mine = await pair.people.signIn(user);
+    const listed = async ({ bearer }: Session) => {
+      const reply = await pair.auth.get("/sessions", bearer);
+      assert.ok(!/token|counter|"user_id"/.test(reply.text), reply.text);
+      return reply.body as { id: string; current: boolean }[];
+    };
+    const [theirs] = await listed(other.session);
+    const own = await listed(mine);
+    assert.ok(theirs && own.length === 2 && !own.some(({ id }) => id === theirs.id), "nobody sees others");
+    for (const id of [theirs.id, other.id, "1", "..%2f..%2fadmin%2fsessions", "11111111-1111-4111-8111-111111111111"])
+      expectRefused(await pair.auth.delete(`/sessions/${id}`, undefined, mine.bearer), id, [404]);
+    assert.equal((await refresh(pair, other.session.refresh_token)).status, 200, "somebody else goes on");
+    const first = own.find(({ current }) => !current)?.id;
+    const replies = await inParallel(20, () => pair.auth.delete(`/sessions/${first}`, undefined, mine.bearer));
+    assert.deepEqual(tally(replies), { "204": 1, "404 session_not_found": 19 });
+    expectVerdict(await pair.auth.get("/user", user.bearer), "403 session_not_found", "its access token");
+    expectRefused(await refresh(pair, user.session.refresh_token), "its refresh token", [400]);
+    expectVerdict(
+      await pair.auth.delete(`/sessions/${first}`, undefined, user.bearer),
+      "403 session_not_found",
+      "by what has ended",
+    );
+    for (const path of ["/admin/sessions", `/admin/users/${user.id}/sessions`])
+      expectVerdict(await pair.auth.get(path, mine.bearer), "403 not_admin");
+    for (const path of [`/admin/sessions/${theirs.id}`, `/admin/users/${other.id}/sessions`])
+      expectVerdict(await pair.auth.delete(path, undefined, mine.bearer), "403 not_admin");
+  }),
 ];
 
 /** Every endpoint that takes an access token, on both replicas. */

@@ -121,7 +121,7 @@ export const statementsOf: Record<string, Maker> = {
 
 function redemptionOf(token: string): Redemption {
   const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
-  const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", isOnlyOne: false, limits: CONFIG };
+  const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", most: 0, limits: CONFIG };
   const proof = readLink("magiclink", token);
   return { ...asked, proof, newPassword: undefined, demandsPassword: false, tries: [], ending: { session } };
 }

@@ -1,0 +1,17 @@
+// Ends a session of a user, by the hand of an administrator.
+import type { AuthCaller, AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { deleteSession } from "../sessions/queries_list.ts";
+import { lockUser } from "../users/queries.ts";
+import { adminActOf, logAdminAct } from "./admin_act.ts";
+
+type Input = Pick<AuthInput<unknown>, "db" | "request" | "now"> & { caller: AuthCaller };
+
+export function endSession(input: Input, userId: string, id: string): Promise<void> {
+  return input.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw fail.userUnknown();
+    if (!(await deleteSession(tx, userId, id))) throw fail.sessionUnknown();
+    await logAdminAct(tx, adminActOf(input), "logout", user, { session_id: id });
+  });
+}

@@ -1,0 +1,44 @@
+// What a client says it is, in the words that its user would know it by. Clients may say anything: it is for reading, and nothing is decided by it.
+
+export interface Device {
+  /** The browser, or the program that calls; null where it does not say. */
+  browser: string | null;
+  system: string | null;
+}
+
+type Names = readonly (readonly [name: string, pattern: RegExp])[];
+
+/** In this order: most browsers say that they are those below them as well. */
+const BROWSERS: Names = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\b(?:OPR|Opera|OPT)\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ["Safari", /\bVersion\/[\d.]+.*\bSafari\//],
+];
+
+const SYSTEMS: Names = [
+  ["iPad", /\biPad\b/],
+  ["iPhone", /\biPhone\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b|\bMacintosh\b|\bDarwin\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/i],
+];
+
+export function deviceOf(userAgent: string | null | undefined): Device {
+  const text = userAgent ?? "";
+  return { browser: nameOf(BROWSERS, text) ?? programOf(text), system: nameOf(SYSTEMS, text) };
+}
+
+function nameOf(names: Names, text: string): string | null {
+  return names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/** `curl/8.5.0` is curl. Browsers begin with Mozilla, all of them, which says nothing. */
+function programOf(text: string): string | null {
+  const name = /^([A-Za-z][\w.-]{0,39})(?:\/|$)/.exec(text)?.[1];
+  return name && name !== "Mozilla" ? name : null;
+}
