@@ -20,7 +20,6 @@ interface AloneOptions {
 const KEPT_QUIET_MS = 1_000;
 
 export async function runAlone({ name, config, environment, warnings, start }: AloneOptions): Promise<void> {
-  keepHeapSmall();
   const log = openLog({ level: config.logLevel, file: config.logFile, name });
   for (const { level, line } of warnings) log[level](line);
   logCrashes(log);
@@ -28,6 +27,7 @@ export async function runAlone({ name, config, environment, warnings, start }: A
   try {
     telemetry = await startTelemetry({ ...config, version: VERSION, log, environment });
     const service = await start(log);
+    keepHeapSmall();
     stopOnSignal(
       async () => {
         await service.stop(KEPT_QUIET_MS);
