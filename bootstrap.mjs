@@ -63,6 +63,7 @@ const developerPrograms = {
   attack: "proof/attack/run.ts",
   bench: "proof/bench/bench.ts",
   faults: "proof/faults/run.ts",
+  screens: "web/testing/screens.ts",
   "release-copy": "docs/compatibility/release_copy.ts",
 };
 
@@ -125,7 +126,7 @@ async function handOver() {
     process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
     process.channel.unref();
   }
-  await installDependencies(["test", "check", "attack", "faults"].includes(command));
+  await installDependencies(["test", "check", "attack", "faults", "screens"].includes(command));
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
     process.env.COFRE_TEST_POSTGRES_15 = join(await bring("PostgreSQL 15 for the tests", postgres15Packages[platform]), "native");

@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { openChromium, openPage, type Page, type Sight } from "./testing/chromium.ts";
+import { figuresFlows } from "./testing/flows_figures.ts";
+import { fillSample } from "./testing/sample.ts";
 import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "./testing.ts";
 
 let web: TestWeb;
@@ -145,7 +147,9 @@ test("axe finds nothing, and nothing is wider than the window: screens, widths a
   const row = (
     await caio.fetch("/api/finance/transactions", { method: "POST", body: { description: "Café", amount_cents: -450 } })
   ).body as { id: number };
+  await fillSample(caio, web.finance.clock.now().toISOString().slice(0, 10), 1);
   const screens = ["/", "/transactions", "/transactions/new", `/transactions/${row.id}`, "/credit_cards", "/accounts", "/more"];
+  const reports = ["categories?months=3", "cash_flow", "net_worth", "year", "instalments"].map((name) => `/reports/${name}`);
   const pages = [
     "/sign_in",
     "/sign_up",
@@ -160,7 +164,8 @@ test("axe finds nothing, and nothing is wider than the window: screens, widths a
   ] as const;
   for (const [index, sight] of sights.entries()) {
     await using opened = await open(sight, caio);
-    const paths = [...screens, ...pages].filter((path, place) => screens.includes(path) || place % 2 === index);
+    const others = ["/budgets", "/agenda", "/forecast?try=2099-01-01,-5,x", ...reports, ...pages];
+    const paths = [...screens, ...others.filter((_, place) => place % 2 === index)];
     for (const path of paths) {
       await opened.page.goto(path);
       await assertSound(opened.page, `${path} ${sight.width} ${sight.scheme}`);
@@ -168,6 +173,8 @@ test("axe finds nothing, and nothing is wider than the window: screens, widths a
     assert.deepEqual(opened.faults, []);
   }
 });
+
+figuresFlows({ web: () => web, browser: () => browser });
 
 test("without scripts people sign in all the same, and a page of another port can neither post nor frame", async (context) => {
   if (!browser) return context.diagnostic(NONE);

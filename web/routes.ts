@@ -20,6 +20,7 @@ import { postSignInPasskeyOptions } from "./pages/sign_in_passkey_options.ts";
 import { postSignOut } from "./pages/sign_out.ts";
 import { getSignUp, postSignUp } from "./pages/sign_up.ts";
 import { getSignedOut } from "./pages/signed_out.ts";
+import { getAgendaIcs } from "./proxy/agenda_ics.ts";
 import { deleteApiAuth, getApiAuth, patchApiAuth, postApiAuth, putApiAuth } from "./proxy/api_auth.ts";
 import { deleteApiFinance, getApiFinance, postApiFinance, putApiFinance } from "./proxy/api_finance.ts";
 import { health } from "./service/health.ts";
@@ -28,6 +29,7 @@ import { deleteSession, getSession } from "./sessions/session.ts";
 import { screens } from "./shell/screens.ts";
 
 export const routes = [
+  getAgendaIcs, // GET /agenda.ics
   getApiAuth, // GET /api/auth/*
   postApiAuth, // POST /api/auth/*
   putApiAuth, // PUT /api/auth/*

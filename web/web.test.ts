@@ -1,7 +1,10 @@
 // The service between the browser and finance: sessions, what other sites may do, what every answer says, and what never leaves.
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { TOTP } from "otpauth";
+import { openBuild } from "./assets/build.ts";
 import { signedIn, startTestWeb, type TestWeb } from "./testing.ts";
 
 let web: TestWeb;
@@ -234,4 +237,25 @@ test("a session with much in it is kept in several cookies, and all go with it",
 test("the service is ready, and says which neighbour is not", async () => {
   const reply = await web.browser().fetch("/ready");
   assert.deepEqual(reply.body, { status: "ready", failed: [], degraded: [] });
+});
+
+test("scripts and styles stay within their budgets, compressed: hosted page, shell, one screen, all together", async () => {
+  const { assets } = web.service.world;
+  const folder = await openBuild([fileURLToPath(new URL("../.runtime", import.meta.url))]);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const kilobytes = (...of: (string | undefined)[]) =>
+    of.reduce((sum, name) => sum + (assets.find(name ?? "")?.gzip.length ?? Number.NaN), 0) / 1000;
+  const screens = names.filter((name) => name !== assets.scripts.app && name !== assets.scripts.pages);
+  const budgets: [what: string, kilobytes: number, most: number][] = [
+    ["hosted page", kilobytes(assets.scripts.pages), 4],
+    ["shell", kilobytes(assets.scripts.app), 60],
+    ["largest screen", Math.max(...screens.map((name) => kilobytes(name))), 20],
+    ["all", kilobytes(...names), 180],
+    ["style of the app", kilobytes(assets.styles.look), 15],
+    ["style of hosted pages", kilobytes(assets.styles.sheet), 15],
+  ];
+  assert.deepEqual(
+    budgets.filter(([, size, most]) => !(size <= most)),
+    [],
+  );
 });

@@ -100,7 +100,8 @@ async function ask<T>(url: string, options: RequestInit = {}): Promise<{ answer:
   const requestId = response.headers.get("x-request-id") ?? "";
   if (response.ok) return { answer: body as T, requestId };
   if (response.status === 401) goToSignIn();
-  throw refusal(response.status, { request_id: requestId, ...body });
+  const retryAfter = Number(response.headers.get("retry-after"));
+  throw { ...refusal(response.status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
 }
 
 function refusal(status: number, body: Record<string, unknown>): Refusal {

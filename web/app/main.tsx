@@ -2,7 +2,6 @@
 import { render } from "preact";
 import { loadWho } from "./session.ts";
 import { App } from "./shell.tsx";
-import "./app.css";
 
 void loadWho().catch(() => {});
 render(<App />, document.getElementById("app") as HTMLElement);

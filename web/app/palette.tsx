@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { Combobox } from "./combobox.tsx";
 import { Dialog, useData } from "./parts.tsx";
+import { PLACES } from "./places.ts";
 import { ranked } from "./rules/ranking.ts";
 import type { Account, Card, Category } from "./rules/records.ts";
 import { amountsHidden } from "./state.ts";
@@ -43,7 +44,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   const categories = useData<Category[]>("/categories").data ?? [];
   const goals: Goal[] = [
-    ...SCREENS.map(([go, name]): Goal => ({ kind: "screen", name, go })),
+    ...PLACES.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
     { kind: "act", name: words.undo, go: () => void undoLast() },
     { kind: "act", name: text.redo, go: () => void redoLast() },
     { kind: "act", name: text.hide, go: () => (amountsHidden.value = !amountsHidden.value) },
@@ -79,12 +80,3 @@ export function Palette({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-const SCREENS = [
-  ["/transactions/new", words.entry.title],
-  ["/", words.overview.title],
-  ["/transactions", words.nav.transactions],
-  ["/credit_cards", words.nav.cards],
-  ["/accounts", words.nav.accounts],
-  ["/more", words.nav.more],
-] as const;

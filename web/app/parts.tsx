@@ -29,7 +29,9 @@ export function Money({ cents, plain = false }: { cents: number; plain?: boolean
   return <span class={`money${tone}`}>{formatCents(cents, language)}</span>;
 }
 
-export function Icon({ name }: { name: keyof typeof SHAPES }) {
+export type IconName = keyof typeof SHAPES;
+
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg
       class="icon"
@@ -56,6 +58,11 @@ const SHAPES = {
   left: "M15 5l-7 7 7 7",
   right: "M9 5l7 7-7 7",
   close: "M6 6l12 12M18 6L6 18",
+  target: "M12 3a9 9 0 1 0 9 9M12 8a4 4 0 1 0 4 4M12 12l8-8M17 3v4h4",
+  calendar: "M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1zM4 10.5h16M8.5 3.5V8M15.5 3.5V8",
+  forecast: "M3 17l5-6 4 4 5-8M17 7h4v4",
+  bars: "M5 20v-7M12 20V4M19 20v-11",
+  check: "M5 12.5l4.5 4.5L19 7.5",
 };
 
 export function MonthSwitcher({ month, today, href }: { month: string; today: string; href: (month: string) => string }) {
@@ -121,7 +128,22 @@ export function reasonOf({ status, message: said }: Refusal): string {
   return said || (status >= 500 ? problems.server : problems.other);
 }
 
+const MOST_SECONDS = 60;
+
+/** Where the server says when, it is tried again by itself. */
 function Failed({ problem, retry }: { problem: Refusal; retry: () => void }) {
+  const left = useSignal(Math.min(MOST_SECONDS, problem.retryAfter ?? 0));
+  useEffect(() => {
+    left.value = Math.min(MOST_SECONDS, problem.retryAfter ?? 0);
+    if (left.value === 0) return;
+    const timer = setInterval(() => {
+      left.value -= 1;
+      if (left.value > 0) return;
+      clearInterval(timer);
+      retry();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [problem]);
   return (
     <div class="panel state" role="alert">
       <p>
@@ -133,7 +155,7 @@ function Failed({ problem, retry }: { problem: Refusal; retry: () => void }) {
         </p>
       )}
       <button type="button" onClick={retry}>
-        {words.problems.retry}
+        {left.value > 0 ? words.problems.retryIn(left.value) : words.problems.retry}
       </button>
     </div>
   );

@@ -3,18 +3,31 @@ import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
 import { unreachable } from "./api.ts";
 import { Keyboard } from "./keyboard.tsx";
 import { Icon, Screen } from "./parts.tsx";
+import { PLACES, placeOfPath } from "./places.ts";
+import { Overview } from "./screens/overview.tsx";
 import { message } from "./state.ts";
 import { undoLast } from "./undo.ts";
 import { words } from "./words.ts";
 
-/** Each comes when it is first shown; the server's page names the one it is for, so that it is fetched beside the app. */
+/** All but the first come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
 const Accounts = lazy(() => import("./screens/accounts.tsx").then(({ Accounts }) => Accounts));
+const Agenda = lazy(() => import("./screens/agenda.tsx").then(({ Agenda }) => Agenda));
+const Budgets = lazy(() => import("./screens/budgets.tsx").then(({ Budgets }) => Budgets));
 const CreditCards = lazy(() => import("./screens/credit_cards.tsx").then(({ CreditCards }) => CreditCards));
 const CreditCardsInvoices = lazy(() =>
   import("./screens/credit_cards_invoices.tsx").then(({ CreditCardsInvoices }) => CreditCardsInvoices),
 );
+const Forecast = lazy(() => import("./screens/forecast.tsx").then(({ Forecast }) => Forecast));
 const More = lazy(() => import("./screens/more.tsx").then(({ More }) => More));
-const Overview = lazy(() => import("./screens/overview.tsx").then(({ Overview }) => Overview));
+const ReportsCashFlow = lazy(() => import("./screens/reports_cash_flow.tsx").then(({ ReportsCashFlow }) => ReportsCashFlow));
+const ReportsCategories = lazy(() =>
+  import("./screens/reports_categories.tsx").then(({ ReportsCategories }) => ReportsCategories),
+);
+const ReportsInstalments = lazy(() =>
+  import("./screens/reports_instalments.tsx").then(({ ReportsInstalments }) => ReportsInstalments),
+);
+const ReportsNetWorth = lazy(() => import("./screens/reports_net_worth.tsx").then(({ ReportsNetWorth }) => ReportsNetWorth));
+const ReportsYear = lazy(() => import("./screens/reports_year.tsx").then(({ ReportsYear }) => ReportsYear));
 const Transactions = lazy(() => import("./screens/transactions.tsx").then(({ Transactions }) => Transactions));
 const TransactionsEdit = lazy(() => import("./screens/transactions_edit.tsx").then(({ TransactionsEdit }) => TransactionsEdit));
 const TransactionsNew = lazy(() => import("./screens/transactions_new.tsx").then(({ TransactionsNew }) => TransactionsNew));
@@ -27,15 +40,6 @@ export function App() {
   );
 }
 
-const PLACES = [
-  ["/", "home", words.nav.home],
-  ["/transactions", "list", words.nav.transactions],
-  ["/transactions/new", "plus", words.nav.add],
-  ["/credit_cards", "card", words.nav.cards],
-  ["/accounts", "bank", words.nav.accounts],
-  ["/more", "more", words.nav.more],
-] as const;
-
 function Frame() {
   const { path } = useLocation();
   return (
@@ -46,9 +50,9 @@ function Frame() {
       <nav class="nav" aria-label={words.nav.main}>
         <p class="nav-brand">{document.documentElement.dataset.brand}</p>
         <ul>
-          {PLACES.map(([url, icon, label]) => (
-            <li key={url} class={icon === "plus" ? "adds" : undefined}>
-              <a href={url} aria-current={path === url ? "page" : undefined}>
+          {PLACES.map(({ url, icon, label, isMain }) => (
+            <li key={url} class={icon === "plus" ? "adds" : isMain ? undefined : "beside"}>
+              <a href={url} aria-current={placeOfPath(path) === url ? "page" : undefined}>
                 <Icon name={icon} />
                 <span>{label}</span>
               </a>
@@ -70,7 +74,17 @@ function Frame() {
           <Route path="/credit_cards" component={CreditCards} />
           <Route path="/credit_cards/:id/invoices/:number" component={CreditCardsInvoices} />
           <Route path="/accounts" component={Accounts} />
+          <Route path="/agenda" component={Agenda} />
+          <Route path="/budgets" component={Budgets} />
+          <Route path="/budgets/:year/:month" component={Budgets} />
+          <Route path="/forecast" component={Forecast} />
           <Route path="/more" component={More} />
+          <Route path="/reports" component={ReportsCategories} />
+          <Route path="/reports/cash_flow" component={ReportsCashFlow} />
+          <Route path="/reports/categories" component={ReportsCategories} />
+          <Route path="/reports/instalments" component={ReportsInstalments} />
+          <Route path="/reports/net_worth" component={ReportsNetWorth} />
+          <Route path="/reports/year" component={ReportsYear} />
           <Route default component={Nowhere} />
         </Router>
       </main>

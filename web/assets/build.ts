@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LIBRARIES = ["preact", "@preact/signals", "preact-iso", "esbuild"];
 
 /** What browsers load first; everything else is found from these. */
-const ENTRIES = { app: "main.tsx", pages: "pages.ts", sheet: "pages.css" };
+const ENTRIES = { app: "main.tsx", look: "app.css", pages: "pages.ts", sheet: "pages.css" };
 
 /** Written last into a folder that is complete. */
 export const MANIFEST = "manifest.json";
@@ -21,8 +21,6 @@ export const MANIFEST = "manifest.json";
 export interface Manifest {
   scripts: Record<string, string>;
   styles: Record<string, string>;
-  /** Scripts that the app's entry needs at once, to be fetched beside it. */
-  preloads: string[];
   /** By screen, the name of its file: the scripts that it needs. */
   screens: Record<string, string[]>;
 }
@@ -61,11 +59,22 @@ async function buildInto(folder: string, name: string): Promise<string> {
   }
 }
 
-/** Loaded only here: most starts find what they need. */
 async function bundle(folder: string): Promise<void> {
+  const { app, ...others } = ENTRIES;
+  // As if each file of the app began with it: what the first screen needs is then needed by all, and stays in one file.
+  const ofApp = await bundleEntries(folder, { app }, [join(SOURCES, app)]);
+  const ofOthers = await bundleEntries(folder, others, []);
+  const files = await readdir(folder);
+  await Promise.all(files.map((file) => compress(join(folder, file))));
+  await writeFile(join(folder, MANIFEST), JSON.stringify(manifestOf({ ...ofApp, ...ofOthers })));
+}
+
+async function bundleEntries(folder: string, entries: Record<string, string>, inject: string[]): Promise<Record<string, Output>> {
+  // Loaded only here: most starts find what they need.
   const { build } = await import("esbuild");
   const { metafile } = await build({
-    entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({ in: join(SOURCES, file), out })),
+    entryPoints: Object.entries(entries).map(([out, file]) => ({ in: join(SOURCES, file), out })),
+    inject,
     outdir: folder,
     absWorkingDir: ROOT,
     bundle: true,
@@ -82,9 +91,7 @@ async function bundle(folder: string): Promise<void> {
     assetNames: "[name]-[hash]",
     logLevel: "silent",
   });
-  const files = await readdir(folder);
-  await Promise.all(files.map((file) => compress(join(folder, file))));
-  await writeFile(join(folder, MANIFEST), JSON.stringify(manifestOf(metafile.outputs)));
+  return metafile.outputs;
 }
 
 interface Output {
@@ -95,7 +102,7 @@ interface Output {
 
 function manifestOf(outputs: Readonly<Record<string, Output>>): Manifest {
   const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-  const manifest: Manifest = { scripts: {}, styles: {}, preloads: [], screens: {} };
+  const manifest: Manifest = { scripts: {}, styles: {}, screens: {} };
   const importsOf = (imports: Output["imports"]) =>
     imports.filter(({ kind }) => kind === "import-statement").map((each) => nameOf(each.path));
   for (const [path, { entryPoint, cssBundle, imports }] of Object.entries(outputs)) {
@@ -106,7 +113,8 @@ function manifestOf(outputs: Readonly<Record<string, Output>>): Manifest {
     if (path.endsWith(".css")) manifest.styles[entry] = nameOf(path);
     else manifest.scripts[entry] = nameOf(path);
     if (cssBundle) manifest.styles[entry] = nameOf(cssBundle);
-    if (entry === "app") manifest.preloads = importsOf(imports);
+    // What was injected is the app, whole: its own file would only ask for it.
+    if (entry === "app") manifest.scripts.app = importsOf(imports)[0] ?? nameOf(path);
   }
   return manifest;
 }

@@ -1,5 +1,4 @@
 // GET, POST, PUT, DELETE /api/finance/*: finance as the user of this browser. The token is added here, and never seen there.
-import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
@@ -9,6 +8,7 @@ import { demandFreshProof } from "../sessions/proof.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
+import { passedOn } from "./passed_on.ts";
 
 /** Finance has smaller limits of its own for most bodies. */
 const MOST_BODY_BYTES = 11 * 1024 * 1024;
@@ -52,8 +52,6 @@ const PREFIX = "/api/finance";
 const ASKED = ["content-type", "idempotency-key", "if-none-match", "accept", "x-cofre-space"];
 /** What hands out all of somebody's data, or a key to it. */
 const NEEDS_PROOF = /^(GET \/exports|POST \/api_tokens)$/;
-const ANSWERED =
-  /^(content-type|content-disposition|content-language|etag|last-modified|link|retry-after|location|x-request-id|cofre-.+)$/;
 
 async function pass(input: WebInput): Promise<Answer> {
   const { finance, request, now } = input;
@@ -103,9 +101,4 @@ type Query = Readonly<Record<string, string | string[]>>;
 function searchOf(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each] as [string, string]));
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
-}
-
-function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name, value]) => typeof value === "string" && ANSWERED.test(name));
-  return Object.fromEntries(kept) as Record<string, string>;
 }

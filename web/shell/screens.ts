@@ -14,9 +14,19 @@ import { readSession } from "../sessions/session_cookie.ts";
 const SCREENS: Readonly<Record<string, string>> = {
   "/": "overview",
   "/accounts": "accounts",
+  "/agenda": "agenda",
+  "/budgets": "budgets",
+  "/budgets/:year/:month": "budgets",
   "/credit_cards": "credit_cards",
   "/credit_cards/:id/invoices/:number": "credit_cards_invoices",
+  "/forecast": "forecast",
   "/more": "more",
+  "/reports": "reports_categories",
+  "/reports/cash_flow": "reports_cash_flow",
+  "/reports/categories": "reports_categories",
+  "/reports/instalments": "reports_instalments",
+  "/reports/net_worth": "reports_net_worth",
+  "/reports/year": "reports_year",
   "/transactions": "transactions",
   "/transactions/:id": "transactions_edit",
   "/transactions/new": "transactions_new",
@@ -61,8 +71,7 @@ function searchOf(query: Record<string, string>): string {
 function shell({ request, assets, brand }: WebInput, file: string): string {
   const language = languageOf(request);
   const theme = themeOf(request);
-  const scripts = new Set([...assets.preloads, ...(assets.screens[file] ?? [])]);
-  const preloads = [...scripts].map((name) => html`<link rel="modulepreload" href="/assets/${name}">\n`);
+  const preloads = (assets.screens[file] ?? []).map((name) => html`<link rel="modulepreload" href="/assets/${name}">\n`);
   const needsScript = language === "en" ? "The app needs scripts to be allowed." : "O aplicativo precisa de scripts permitidos.";
   return `<!doctype html>
 ${
@@ -72,7 +81,7 @@ ${
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${brand.name}</title>
-${headLinks({ assets, brand }, assets.styles.app)}
+${headLinks({ assets, brand }, assets.styles.look)}
 ${preloads}<script type="module" src="/assets/${assets.scripts.app}"></script>
 </head>
 <body>

@@ -20,6 +20,11 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** How many days after the first the second is. */
+export function daysBetween(first: string, second: string): number {
+  return Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
+}
+
 export function lastDayOf(month: string): string {
   return addDays(`${addMonths(month, 1)}-01`, -1);
 }
@@ -32,6 +37,18 @@ export function monthName(month: string, language: string): string {
 /** "seg., 16 de nov." */
 export function dayName(day: string, language: string): string {
   return format(day, language, { weekday: "short", day: "numeric", month: "short" });
+}
+
+/** "16 de novembro", with the year where it is not the one of `now`. */
+export function longDay(day: string, language: string, now = dayOf(new Date())): string {
+  const isOther = day.slice(0, 4) !== now.slice(0, 4);
+  return format(day, language, { day: "numeric", month: "long", ...(isOther && { year: "numeric" }) });
+}
+
+/** "nov.", and in January "jan. 27". */
+export function shortMonth(month: string, language: string): string {
+  const name = format(`${month}-15`, language, { month: "short" });
+  return month.endsWith("-01") ? `${name} ${month.slice(2, 4)}` : name;
 }
 
 /** "16/11" */

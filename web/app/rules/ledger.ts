@@ -51,10 +51,11 @@ export interface Filter {
   text?: string | undefined;
   /** `account:3`, `card:7` */
   place?: string | undefined;
-  category?: number | undefined;
+  /** Any of these; undefined: all. */
+  categories?: ReadonlySet<number> | undefined;
 }
 
-export function matching(rows: readonly Transaction[], { text, place, category }: Filter): Transaction[] {
+export function matching(rows: readonly Transaction[], { text, place, categories }: Filter): Transaction[] {
   const words = plainText(text ?? "")
     .split(/\s+/)
     .filter(Boolean);
@@ -62,7 +63,7 @@ export function matching(rows: readonly Transaction[], { text, place, category }
     (row) =>
       words.every((word) => plainText(`${row.description} ${row.tags.map(({ name }) => name).join(" ")}`).includes(word)) &&
       (!place || place === placeOf(row)) &&
-      (!category || row.category_id === category),
+      (!categories || categories.has(row.category_id)),
   );
 }
 

@@ -78,10 +78,47 @@ export interface Explanation {
   lines: { rule: string; text: string; amount_cents: number; balance_cents: number }[];
 }
 
+/** Something that is known to come, as the forecast has it. */
+export interface Expected {
+  kind: "transaction" | "invoice" | "what_if";
+  date: string;
+  amount_cents: number;
+  paid: boolean;
+  description: string;
+  account_id: number | null;
+  transaction_id: number | null;
+  credit_card_id: number | null;
+  credit_card_invoice_id: number | null;
+}
+
+export interface ForecastSummary {
+  balance_cents: number;
+  final_balance_cents: number;
+  lowest: { date: string; balance_cents: number };
+  first_negative: { date: string; balance_cents: number } | null;
+}
+
+export interface Forecast extends ForecastSummary {
+  days: { date: string; previous_balance_cents: number; balance_cents: number; rows: Expected[] }[];
+}
+
+export interface Budget {
+  id: number;
+  amount_cents: number;
+  category_id: number;
+  date: string;
+  /** 0: what is spent shall stay below it; 1: what is earned shall reach it. */
+  activity_type: 0 | 1;
+  total: number;
+  predicted_total: number;
+}
+
 /** Of a refused write: by field, what is wrong with it. */
 export interface Refusal {
   status: number;
   message: string;
   errors: Record<string, string[]>;
   requestId: string;
+  /** In how many seconds it may be tried again. */
+  retryAfter?: number;
 }

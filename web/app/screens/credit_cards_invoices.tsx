@@ -1,13 +1,11 @@
 // /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
-import { write } from "../api.ts";
-import { Dialog, Empty, Field, FormProblem, Icon, Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { Dialog, Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
+import { PayInvoice } from "../pay_invoice.tsx";
 import { Days } from "../rows.tsx";
-import { dayOf, invoiceMonth, monthName, shortDay } from "../rules/days.ts";
-import { formatCents, parseCents } from "../rules/money.ts";
-import type { Account, Card, Explanation, FullInvoice } from "../rules/records.ts";
-import { message } from "../state.ts";
+import { invoiceMonth, monthName, shortDay } from "../rules/days.ts";
+import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
 import { language, words } from "../words.ts";
 import { Status } from "./credit_cards.tsx";
 
@@ -99,96 +97,16 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
           <Days rows={invoice.payments} />
         </section>
       )}
-      {pays.value && <Pay invoice={invoice} card={card} path={path} onClose={() => (pays.value = false)} />}
+      {pays.value && (
+        <PayInvoice
+          path={path}
+          owedCents={-invoice.balance_cents}
+          accountId={card?.payment_account_id}
+          onClose={() => (pays.value = false)}
+        />
+      )}
       {explains.value && <Why path={`${path}/explain`} onClose={() => (explains.value = false)} />}
     </>
-  );
-}
-
-function Pay({
-  invoice,
-  card,
-  path,
-  onClose,
-}: {
-  invoice: FullInvoice;
-  card: Card | undefined;
-  path: string;
-  onClose: () => void;
-}) {
-  const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
-  const usual = card?.payment_account_id ?? accounts.find((each) => each.default)?.id ?? accounts[0]?.id;
-  const amount = useSignal(formatCents(-invoice.balance_cents, language).replace(/^R\$\s/, ""));
-  const account = useSignal("");
-  const date = useSignal(dayOf(new Date()));
-  const { form, send, at, sending, problem } = useSending();
-  const { invoice: text, entry } = words;
-  const save = () =>
-    send(async () => {
-      const cents = parseCents(amount.value);
-      if (!cents || cents < 0) throw ownRefusal({ amount_cents: entry.badAmount });
-      const body = { amount_cents: cents, account_id: Number(account.value || usual), date: date.value };
-      const { undo } = await write("POST", `${path}/payments`, body);
-      message.value = { text: text.paid, undo };
-      onClose();
-    });
-  return (
-    <Dialog title={text.pay} onClose={onClose}>
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormProblem problem={problem.value} />
-        <Field label={text.payAmount} problem={at("amount_cents")}>
-          {(props) => (
-            <input
-              {...props}
-              class="amount"
-              inputMode="decimal"
-              value={amount.value}
-              onInput={(event) => (amount.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div class="pair">
-          <Field label={text.payFrom} problem={at("account_id")}>
-            {(props) => (
-              <select
-                {...props}
-                value={account.value || String(usual ?? "")}
-                onChange={(event) => (account.value = event.currentTarget.value)}
-              >
-                {accounts.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label={entry.date} problem={at("date")}>
-            {(props) => (
-              <input
-                {...props}
-                type="date"
-                value={date.value}
-                onInput={(event) => (date.value = event.currentTarget.value || dayOf(new Date()))}
-              />
-            )}
-          </Field>
-        </div>
-        <div class="acts">
-          <button class="main" type="submit" disabled={sending}>
-            {text.pay}
-          </button>
-        </div>
-      </form>
-    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 // /more: who is signed in, how it looks, and the way out.
 import { KeyList } from "../keyboard.tsx";
-import { Field, Screen } from "../parts.tsx";
+import { Field, Icon, Screen } from "../parts.tsx";
+import { PLACES } from "../places.ts";
 import { who } from "../session.ts";
 import { amountsHidden, keepChoice, lettersOff } from "../state.ts";
 import { language, words } from "../words.ts";
@@ -10,6 +11,18 @@ export function More() {
   const root = document.documentElement;
   return (
     <Screen title={more.title}>
+      <nav class="panel flush places" aria-label={more.title}>
+        <ul>
+          {PLACES.filter(({ isMain }) => !isMain).map(({ url, icon, label }) => (
+            <li class="row" key={url}>
+              <a href={url}>
+                <Icon name={icon} />
+                <strong>{label}</strong>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <section class="panel form">
         <p>
           <span class="hint">{more.signedInAs}</span>

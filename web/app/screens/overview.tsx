@@ -1,158 +1,238 @@
-// /: how things stand this month.
-
-import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
-import { Row } from "../rows.tsx";
-import { addDays, dayOf, lastDayOf, monthName, monthOf, shortDay } from "../rules/days.ts";
-import { totalsOf } from "../rules/ledger.ts";
-import type { Card, Invoice, Transaction } from "../rules/records.ts";
-import { who } from "../session.ts";
+// /: how things stand, by one request.
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { BudgetBar } from "../budget_bar.tsx";
+import { StepChart } from "../charts/step_chart.tsx";
+import { ExpectedRow } from "../expected.tsx";
+import { forecastSentence } from "../forecast_sentence.ts";
+import { Empty, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
+import { dayOf, isMonth, monthOf, shortDay } from "../rules/days.ts";
+import {
+  type Overview as Found,
+  flowsOf,
+  isUntouched,
+  monthEndCents,
+  type OverviewCard,
+  usedPercent,
+} from "../rules/overview.ts";
+import type { Category } from "../rules/records.ts";
+import { spoken } from "../spoken.ts";
+import { overview as text } from "../words/overview.ts";
 import { language, words } from "../words.ts";
-import { Status } from "./credit_cards.tsx";
-
-interface Balances {
-  predicted_balance: number;
-  balances: { date: string; balance: number; credit_card_invoices_to_pay: number }[];
-}
 
 export function Overview() {
-  const today = dayOf(new Date());
-  const month = monthOf(today);
-  const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
-  const balancesPath = `/balances?${period}`;
-  const rowsPath = `/transactions?${period}`;
-  const balances = useData<Balances>(balancesPath);
-  const rows = useData<Transaction[]>(rowsPath);
-  const { overview } = words;
+  const { query } = useLocation();
+  const thisMonth = monthOf(dayOf(new Date()));
+  const month = isMonth(query.month) ? query.month : thisMonth;
+  const path = month === thisMonth ? "/overview" : `/overview?month=${month}`;
+  const found = useData<Found>(path);
   return (
     <Screen
-      title={overview.title}
-      tools={<p class="hint">{`${overview.hello(who.value?.name ?? "")} · ${monthName(month, language)}`}</p>}
+      title={text.title}
+      tools={
+        <MonthSwitcher month={month} today={thisMonth} href={(chosen) => (chosen === thisMonth ? "/" : `/?month=${chosen}`)} />
+      }
     >
-      <div class="figures">
-        <Loading from={balances} path={balancesPath}>
-          {(found) => (
-            <>
-              <Figure big label={overview.today} cents={found.balances.find(({ date }) => date === today)?.balance ?? 0} />
-              <Figure label={overview.monthEnd} cents={monthEnd(found)} />
-            </>
-          )}
-        </Loading>
-        {rows.data && <Month rows={rows.data} />}
-      </div>
-      <div class="columns">
-        <Bills today={today} />
-        <section class="panel flush" aria-labelledby="latest">
-          <header class="panel-head">
-            <h2 id="latest">{overview.latest}</h2>
-            <a href="/transactions">{overview.all}</a>
-          </header>
-          <Loading from={rows} path={rowsPath}>
-            {(found) =>
-              found.length === 0 ? (
-                <Empty text={words.list.empty}>
-                  <a class="button main" href="/transactions/new">
-                    {words.entry.title}
-                  </a>
-                </Empty>
-              ) : (
-                <ul>
-                  {found.slice(0, 7).map((row) => (
-                    <Row key={row.id} row={row} />
-                  ))}
-                </ul>
-              )
-            }
-          </Loading>
-        </section>
-      </div>
+      <Loading from={found} path={path}>
+        {(overview) => <Shown overview={overview} />}
+      </Loading>
     </Screen>
   );
 }
 
-/** Invoices that are due and have no payment yet have no row either. */
-function monthEnd({ predicted_balance: predicted, balances }: Balances): number {
-  return predicted - balances.reduce((sum, step) => sum + step.credit_card_invoices_to_pay, 0);
+function Shown({ overview }: { overview: Found }) {
+  const { overdue, due_soon: soon, credit_cards: cards, forecast } = overview;
+  return (
+    <>
+      {isUntouched(overview) && (
+        <div class="panel state">
+          <p>{text.begin}</p>
+          <a class="button main" href="/transactions/new">
+            {words.entry.title}
+          </a>
+        </div>
+      )}
+      <Figures overview={overview} />
+      <div class="columns">
+        <div class="stack">
+          {overdue.count > 0 && (
+            <Panel title={text.overdue} hint={text.overdueSum(overdue.count, spoken(overdue.amount_cents))} more="/agenda">
+              <ul>
+                {overdue.rows.slice(0, 5).map((row) => (
+                  <ExpectedRow
+                    key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`}
+                    row={row}
+                  />
+                ))}
+              </ul>
+            </Panel>
+          )}
+          <Panel title={text.soon} more="/agenda" moreText={text.agenda}>
+            {soon.length === 0 ? (
+              <Empty text={text.noneSoon} />
+            ) : (
+              <ul>
+                {soon.map((row) => (
+                  <ExpectedRow
+                    key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`}
+                    row={row}
+                  />
+                ))}
+              </ul>
+            )}
+          </Panel>
+          <Cards cards={cards} />
+        </div>
+        <div class="stack">
+          {!isUntouched(overview) && (
+            <section class="panel">
+              <StepChart
+                name={text.forecast}
+                sentence={forecastSentence(forecast)}
+                days={forecast.days}
+                lowest={forecast.lowest.date}
+                height={190}
+              />
+              <a class="beside-chart" href="/forecast">
+                {text.forecastMore}
+              </a>
+            </section>
+          )}
+          <Budgets overview={overview} />
+        </div>
+      </div>
+    </>
+  );
 }
 
-function Month({ rows }: { rows: readonly Transaction[] }) {
-  const { inCents, outCents, allCents } = totalsOf(rows);
-  const { overview } = words;
+function Figures({ overview }: { overview: Found }) {
+  const { realised, predicted } = flowsOf(overview.cash_flow);
+  const isOver = overview.month.slice(0, 7) < overview.date.slice(0, 7);
+  const trio = [
+    [text.in, predicted.inCents, realised.inCents],
+    [text.out, predicted.outCents, realised.outCents],
+    [text.result, predicted.resultCents, realised.resultCents],
+  ] as const;
   return (
-    <div class="figure wide">
-      <dl class="trio">
-        <div>
-          <dt>{overview.in}</dt>
-          <dd>
-            <Money cents={inCents} />
-          </dd>
-        </div>
-        <div>
-          <dt>{overview.out}</dt>
-          <dd>
-            <Money cents={outCents} />
-          </dd>
-        </div>
-        <div>
-          <dt>{overview.result}</dt>
-          <dd>
-            <Money cents={allCents} />
-          </dd>
-        </div>
+    <div class="figures">
+      <dl class="figure big">
+        <dt>{text.today}</dt>
+        <dd>
+          <Money cents={overview.balance_cents} plain />
+        </dd>
+        <dt class="second">{isOver ? text.wasMonthEnd : text.monthEnd}</dt>
+        <dd class="second">
+          <Money cents={monthEndCents(overview)} plain />
+        </dd>
       </dl>
-      <p class="hint">{overview.basis}</p>
+      <div class="figure">
+        <dl class="trio">
+          {trio.map(([label, cents, sofar]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money cents={cents} />
+              </dd>
+              <dd class="hint">{text.realised(spoken(sofar))}</dd>
+            </div>
+          ))}
+        </dl>
+        <p class="hint">{text.basis}</p>
+      </div>
     </div>
   );
 }
 
-function Figure({ label, cents, big = false }: { label: string; cents: number; big?: boolean }) {
+interface PanelProps {
+  title: string;
+  hint?: string;
+  more: string;
+  moreText?: string;
+  children: ComponentChildren;
+}
+
+function Panel({ title, hint, more, moreText = text.all, children }: PanelProps) {
   return (
-    <dl class={big ? "figure big" : "figure"}>
-      <dt>{label}</dt>
-      <dd>
-        <Money cents={cents} plain />
-      </dd>
-    </dl>
+    <section class="panel flush">
+      <header class="panel-head">
+        <h2>{title}</h2>
+        <a href={more} aria-label={`${moreText}: ${title}`}>
+          {moreText}
+        </a>
+      </header>
+      {hint && <p class="hint panel-hint">{hint}</p>}
+      {children}
+    </section>
   );
 }
 
-function Bills({ today }: { today: string }) {
-  const path = `/invoices?start_date=${addDays(today, -365)}&end_date=${addDays(today, 45)}`;
-  const invoices = useData<Invoice[]>(path);
-  const cards = useData<Card[]>("/credit_cards").data;
-  const { overview, cards: cardWords } = words;
+function Cards({ cards }: { cards: readonly OverviewCard[] }) {
   return (
-    <section class="panel flush" aria-labelledby="bills">
-      <header class="panel-head">
-        <h2 id="bills">{overview.bills}</h2>
-        <a href="/credit_cards">{words.nav.cards}</a>
-      </header>
-      <Loading from={invoices} path={path}>
-        {(found) => {
-          const owed = found.filter(
-            ({ balance_cents: cents, status }) => cents < 0 && status !== "partial" && status !== "future",
-          );
-          if (owed.length === 0) return <Empty text={overview.noBills} />;
-          return (
-            <ul>
-              {owed.map((invoice) => (
-                <li class="row" key={`${invoice.credit_card_id}-${invoice.id}`}>
-                  <a href={`/credit_cards/${invoice.credit_card_id}/invoices/${invoice.id}`}>
-                    <span class="what">
-                      <strong>{cards?.find(({ id }) => id === invoice.credit_card_id)?.name ?? words.nav.cards}</strong>
-                      <span class="hint">
-                        {cardWords.isDue(shortDay(invoice.date, language))} · <Status status={invoice.status} />
-                      </span>
-                    </span>
-                    <span class="much">
-                      <Money cents={invoice.balance_cents} />
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          );
-        }}
-      </Loading>
-    </section>
+    <Panel title={text.cards} more="/credit_cards">
+      {cards.length === 0 ? (
+        <Empty text={text.noCards}>
+          <a class="button" href="/credit_cards">
+            {text.addCard}
+          </a>
+        </Empty>
+      ) : (
+        <ul>
+          {cards.map((card) => (
+            <li class="row" key={card.credit_card_id}>
+              <a href={`/credit_cards/${card.credit_card_id}/invoices/${card.open_invoice.id}`}>
+                <span class="what">
+                  <strong>{card.name}</strong>
+                  <span class="hint">
+                    {[text.open, words.cards.closes(shortDay(card.open_invoice.closing_date, language))].join(" · ")}
+                  </span>
+                  {card.available_cents !== null && <Limit card={card} availableCents={card.available_cents} />}
+                </span>
+                <span class="much">
+                  <Money cents={card.open_invoice.balance_cents} />
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Limit({ card, availableCents }: { card: OverviewCard; availableCents: number }) {
+  return (
+    <span class="limit">
+      <meter
+        min={0}
+        max={100}
+        value={usedPercent(card.limit_cents - availableCents, card.limit_cents)}
+        aria-label={`${words.cards.limit}: ${card.name}`}
+      />
+      <span class="hint">{text.left(spoken(availableCents))}</span>
+    </span>
+  );
+}
+
+function Budgets({ overview: { budgets, month } }: { overview: Found }) {
+  const categories = useData<Category[]>("/categories").data;
+  const url = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5, 7))}`;
+  return (
+    <Panel title={text.budgets} more={url}>
+      {budgets.length === 0 ? (
+        <Empty text={text.noBudgets}>
+          <a class="button" href={url}>
+            {text.addBudget}
+          </a>
+        </Empty>
+      ) : (
+        <ul class="budget-list">
+          {budgets.map((budget) => (
+            <li key={budget.id}>
+              <BudgetBar budget={budget} category={categories?.find(({ id }) => id === budget.category_id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

@@ -1,10 +1,11 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
 import { useLocation } from "preact-iso";
-import { Empty, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
+import { Empty, Icon, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
 import { Days } from "../rows.tsx";
+import { withBelow } from "../rules/categories.ts";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { matching, totalsOf } from "../rules/ledger.ts";
-import type { Account, Card, Transaction } from "../rules/records.ts";
+import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { words } from "../words.ts";
 
 export function Transactions() {
@@ -13,6 +14,8 @@ export function Transactions() {
   const month = isMonth(query.month) ? query.month : thisMonth;
   const path = `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
   const rows = useData<Transaction[]>(path);
+  const categories = useData<Category[]>("/categories").data ?? [];
+  const chosen = categories.find(({ id }) => String(id) === query.category);
   const at = (changes: Record<string, string>) => {
     const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
     return `/transactions${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
@@ -33,9 +36,19 @@ export function Transactions() {
           onInput={(event) => route(at({ q: event.currentTarget.value }), true)}
         />
         <Places value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
+        {chosen && (
+          <a class="button chip" href={at({ category: "" })} aria-label={words.list.withoutCategory(chosen.name)}>
+            {chosen.name} <Icon name="close" />
+          </a>
+        )}
       </search>
       <Loading from={rows} path={path}>
-        {(all) => <Found all={all} shown={matching(all, { text: query.q, place: query.place })} />}
+        {(all) => (
+          <Found
+            all={all}
+            shown={matching(all, { text: query.q, place: query.place, categories: withBelow(categories, chosen?.id) })}
+          />
+        )}
       </Loading>
     </Screen>
   );

@@ -1,0 +1,53 @@
+// What charts stand on: round amounts beside, days or months below, and the line of zero.
+
+import { shortCents } from "../rules/money.ts";
+import { place, type Scale } from "../rules/scale.ts";
+import { amountsHidden } from "../state.ts";
+import { language } from "../words.ts";
+import type { Size } from "./chart.tsx";
+
+/** Room for the axes. */
+export const LEFT = 54;
+export const RIGHT = 10;
+export const TOP = 10;
+export const BOTTOM = 26;
+
+export const yOf = (cents: number, scale: Scale, { height }: Size) => place(cents, scale, height - BOTTOM, TOP);
+
+export function AmountAxis({ scale, size }: { scale: Scale; size: Size }) {
+  return (
+    <g class="axis">
+      {scale.ticks.map((cents) => (
+        <g key={cents}>
+          <line
+            class={cents === 0 ? "zero" : undefined}
+            x1={LEFT}
+            x2={size.width - RIGHT}
+            y1={yOf(cents, scale, size)}
+            y2={yOf(cents, scale, size)}
+          />
+          <text x={LEFT - 8} y={yOf(cents, scale, size)} dy="0.32em" text-anchor="end">
+            {amountsHidden.value ? "•••" : shortCents(cents, language)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+export function TimeAxis({ labels, size }: { labels: readonly { x: number; text: string }[]; size: Size }) {
+  return (
+    <g class="axis">
+      {labels.map(({ x, text }) => (
+        <text
+          key={`${x}${text}`}
+          x={x}
+          y={size.height - 6}
+          text-anchor={x > size.width - 30 ? "end" : x < LEFT + 12 ? "start" : "middle"}
+        >
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,119 @@
+// Categories, the largest first: each a link with its bar, and a tick where the period before was. A list is its own accessible form.
+import { Money } from "../parts.tsx";
+import { seenColour } from "../rules/colour.ts";
+import type { Bar } from "../rules/reports.ts";
+import { spoken } from "../spoken.ts";
+import { reports as text } from "../words/reports.ts";
+import { TwinTable } from "./twin.tsx";
+
+interface CategoryBarsProps {
+  name: string;
+  bars: readonly Bar[];
+  /** All smaller ones as one. */
+  others: Bar | undefined;
+  onOthers: () => void;
+  every: readonly Bar[];
+  nameOf: (bar: Bar) => string;
+  hrefOf: (id: number) => string | undefined;
+}
+
+export function CategoryBars({ name, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
+  const shown = others ? [...bars, others] : bars;
+  const widest = Math.max(1, ...shown.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
+  const total = every.reduce((sum, bar) => sum + bar.predictedCents, 0);
+  return (
+    <figure class="chart">
+      <figcaption>
+        <h2>{name}</h2>
+        <p class="sentence">{sentence(every, total)}</p>
+      </figcaption>
+      <ul class="category-bars">
+        {shown.map((bar) => (
+          <BarRow
+            key={bar.id}
+            bar={bar}
+            label={nameOf(bar)}
+            widest={widest}
+            total={total}
+            href={bar === others ? undefined : hrefOf(bar.id)}
+            onPress={bar === others ? onOthers : undefined}
+          />
+        ))}
+      </ul>
+      <p class="hint">{text.tick}</p>
+      <TwinTable
+        name={name}
+        twin={{
+          head: [text.category, text.realised, text.expected, text.previous],
+          rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, bar.beforeCents]),
+        }}
+      />
+    </figure>
+  );
+}
+
+interface BarRowProps {
+  bar: Bar;
+  label: string;
+  widest: number;
+  total: number;
+  href: string | undefined;
+  onPress: (() => void) | undefined;
+}
+
+function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
+  const width = (cents: number) => `${Math.max(0, Math.round((1000 * cents) / widest) / 10)}%`;
+  const colour = seenColour(bar.color);
+  const inside = (
+    <>
+      <span class="bar-head">
+        <strong>{label}</strong>
+        <span>
+          {bar.predictedCents > 0 && total > 0 && (
+            <span class="hint">{text.share(Math.round((100 * bar.predictedCents) / total))} </span>
+          )}
+          <Money cents={bar.predictedCents} plain />
+        </span>
+      </span>
+      <svg width="100%" height="12" aria-hidden="true">
+        <rect class="ground" width="100%" height="12" rx="4" />
+        <rect class="expected" width={width(bar.predictedCents)} height="12" rx="4" style={{ fill: colour }} />
+        <rect class="done" width={width(bar.cents)} height="12" rx="4" style={{ fill: colour }} />
+        {bar.beforeCents > 0 && <rect class="before" x={width(bar.beforeCents)} width="2" height="12" />}
+      </svg>
+      <span class="hint">
+        {[
+          bar.cents !== bar.predictedCents && `${text.realised.toLowerCase()} ${spoken(bar.cents)}`,
+          text.before(spoken(bar.beforeCents)),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {href ? (
+        <a href={href}>{inside}</a>
+      ) : onPress ? (
+        <button type="button" class="plain-button" onClick={onPress}>
+          {inside}
+        </button>
+      ) : (
+        <span class="plain">{inside}</span>
+      )}
+    </li>
+  );
+}
+
+function sentence(bars: readonly Bar[], total: number): string {
+  const [first] = bars;
+  const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
+  const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
+  return [
+    first && text.spentSentence(spoken(total), first.name, share),
+    change !== 0 && text.change(spoken(Math.abs(change)), change > 0),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

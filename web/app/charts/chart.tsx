@@ -1,0 +1,155 @@
+// The frame of a chart: its name, a sentence, what the chosen mark says, the drawing, and the same as a table.
+// The marks are walked by arrows, and by a finger or a pointer: the nearest is chosen. One of them has the focus's place (roving tabindex).
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { charts } from "../words/charts.ts";
+import { type Twin, TwinTable } from "./twin.tsx";
+
+export interface Mark {
+  /** What it says, also to those who do not see it. */
+  label: string;
+  /** Where it leads. */
+  href?: string | undefined;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+interface ChartProps {
+  name: string;
+  sentence: string;
+  marks: readonly Mark[];
+  /** Which is chosen at first. */
+  initial?: number;
+  height?: number;
+  xOf: (mark: number, size: Size) => number;
+  draw: (size: Size) => ComponentChildren;
+  legend?: ComponentChildren;
+  twin: Twin;
+}
+
+export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, twin }: ChartProps) {
+  const id = useId();
+  const { route } = useLocation();
+  const plot = useRef<HTMLDivElement>(null);
+  const width = useWidth(plot);
+  const chosen = useSignal(initial);
+  useEffect(() => {
+    chosen.value = initial;
+  }, [initial, marks.length]);
+  const at = Math.min(chosen.value, marks.length - 1);
+  const size = { width, height };
+  const walk = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, at, marks.length);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    chosen.value = next;
+    plot.current?.querySelectorAll<SVGGElement>(".mark")[next]?.focus();
+  };
+  const point = (event: PointerEvent) => {
+    const x = event.clientX - (plot.current?.getBoundingClientRect().left ?? 0);
+    chosen.value = nearest(marks.length, (mark) => xOf(mark, size), x);
+  };
+  const href = marks[at]?.href;
+  return (
+    <figure class="chart" aria-labelledby={`${id}-name`}>
+      <figcaption>
+        <h2 id={`${id}-name`}>{name}</h2>
+        <p class="sentence">{sentence}</p>
+      </figcaption>
+      {legend}
+      <div class="plot" ref={plot} style={{ blockSize: `${height}px` }}>
+        {width > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
+          <svg
+            width={width}
+            height={height}
+            role="group"
+            aria-label={`${name}. ${charts.walk}`}
+            onKeyDown={walk}
+            onPointerMove={point}
+            onPointerDown={point}
+            {...(href && { class: "leads", onClick: () => route(href) })}
+          >
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus; the marks say what it shows */}
+            <g aria-hidden="true">{draw(size)}</g>
+            {marks.map((mark, index) => (
+              <MarkPlace
+                key={mark.label}
+                mark={mark}
+                x={xOf(index, size)}
+                height={height}
+                isChosen={index === at}
+                onChoose={() => (chosen.value = index)}
+              />
+            ))}
+          </svg>
+        )}
+      </div>
+      <p class="readout" aria-hidden="true">
+        {marks[at]?.label}
+      </p>
+      <TwinTable name={name} twin={twin} />
+    </figure>
+  );
+}
+
+interface MarkPlaceProps {
+  mark: Mark;
+  x: number;
+  height: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** A line through the chart that can have the focus; what it stands for is drawn elsewhere. */
+function MarkPlace({ mark, x, height, isChosen, onChoose }: MarkPlaceProps) {
+  const { route } = useLocation();
+  const { label, href } = mark;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, of two
+    <g
+      class={isChosen ? "mark chosen" : "mark"}
+      role={href ? "link" : "img"}
+      aria-label={label}
+      tabIndex={isChosen ? 0 : -1}
+      onFocus={onChoose}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && href) route(href);
+      }}
+    >
+      <line x1={x} x2={x} y1={0} y2={height - 22} />
+    </g>
+  );
+}
+
+function stepOf(key: string, at: number, count: number): number | undefined {
+  const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 };
+  const next = steps[key];
+  return next === undefined || next < 0 || next >= count ? undefined : next;
+}
+
+function nearest(count: number, xOf: (mark: number) => number, x: number): number {
+  let best = 0;
+  for (let mark = 1; mark < count; mark++) if (Math.abs(xOf(mark) - x) < Math.abs(xOf(best) - x)) best = mark;
+  return best;
+}
+
+/** Of an element, now and whenever it changes; 0 until it is known. */
+function useWidth(element: { current: HTMLElement | null }): number {
+  const width = useSignal(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const measure = () => (width.value = Math.floor(measured.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width.value;
+}

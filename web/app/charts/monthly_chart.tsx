@@ -1,0 +1,33 @@
+// What each month of a period came to; a month leads to its rows.
+import { monthName, shortMonth } from "../rules/days.ts";
+import { extremes } from "../rules/reports.ts";
+import { spoken } from "../spoken.ts";
+import { charts } from "../words/charts.ts";
+import { reports as text } from "../words/reports.ts";
+import { language } from "../words.ts";
+import { BarChart } from "./bar_chart.tsx";
+
+interface MonthlyChartProps {
+  name: string;
+  kind: "expenses" | "earnings";
+  months: readonly string[];
+  cents: readonly number[];
+  hrefOf: (month: string) => string;
+}
+
+export function MonthlyChart({ name, kind, months, cents, hrefOf }: MonthlyChartProps) {
+  const { most, least } = extremes(cents);
+  const mean = Math.round(cents.reduce((sum, each) => sum + each, 0) / Math.max(1, cents.length));
+  const nameOf = (index: number) => monthName(months[index] ?? "", language);
+  const said = text.monthly(spoken(mean), nameOf(most), spoken(cents[most] ?? 0), nameOf(least), spoken(cents[least] ?? 0));
+  return (
+    <BarChart
+      name={name}
+      sentence={said}
+      head={charts.month}
+      groups={months.map((month, index) => ({ short: shortMonth(month, language), name: nameOf(index), href: hrefOf(month) }))}
+      parts={[{ name: text.kinds[kind], look: kind === "expenses" ? "out" : "in", column: 0, cents }]}
+      line={{ name: text.mean, cents: cents.map(() => mean) }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+// The same figures as a table, to read, to copy and to take along.
+import { Money } from "../parts.tsx";
+import { type Cell, csvOf } from "../rules/csv.ts";
+import { charts } from "../words/charts.ts";
+import { language } from "../words.ts";
+
+export interface Twin {
+  head: readonly string[];
+  /** The first cell names the row; numbers are cents. */
+  rows: readonly (readonly Cell[])[];
+}
+
+export function TwinTable({ name, twin }: { name: string; twin: Twin }) {
+  return (
+    <details class="twin">
+      <summary>{charts.table}</summary>
+      <Table name={name} twin={twin} />
+      <button type="button" class="small" onClick={() => download(`${name}.csv`, csvOf([twin.head, ...twin.rows], language))}>
+        {charts.csv}
+      </button>
+    </details>
+  );
+}
+
+export function Table({ name, twin: { head, rows } }: { name: string; twin: Twin }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section class="scrolls" aria-label={name} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((each) => (
+              <th key={each} scope="col">
+                {each}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([title, ...cells], index) => (
+            <tr key={`${index}-${title}`}>
+              <th scope="row">{title}</th>
+              {cells.map((cell, column) => (
+                <td key={head[column + 1]}>{typeof cell === "number" ? <Money cents={cell} plain /> : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

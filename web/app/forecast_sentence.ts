@@ -1,0 +1,11 @@
+// A forecast in a sentence.
+import { longDay } from "./rules/days.ts";
+import type { ForecastSummary } from "./rules/records.ts";
+import { spoken } from "./spoken.ts";
+import { forecast as text } from "./words/forecast.ts";
+import { language } from "./words.ts";
+
+export function forecastSentence({ lowest, first_negative: negative }: ForecastSummary): string {
+  const [cents, day] = [spoken(lowest.balance_cents), longDay(lowest.date, language)];
+  return negative ? text.negative(longDay(negative.date, language), cents, day) : text.neverNegative(cents, day);
+}

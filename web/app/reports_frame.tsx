@@ -1,0 +1,95 @@
+// What all reports have: which one, of which months, and when things count. All of it stands in the address.
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { MonthSwitcher, Screen } from "./parts.tsx";
+import { dayOf, monthOf } from "./rules/days.ts";
+import { SPANS, type Span, spanOf } from "./rules/reports.ts";
+import { reports as text } from "./words/reports.ts";
+
+const TABS = ["categories", "cash_flow", "net_worth", "year", "instalments"] as const;
+export type Tab = (typeof TABS)[number];
+
+export const thisMonth = () => monthOf(dayOf(new Date()));
+
+export interface Asked {
+  query: Record<string, string>;
+  span: Span;
+  basis: string;
+  /** The address with some of it changed. */
+  at: (changes: Record<string, string>) => string;
+}
+
+export function useAsked(tab: Tab, usualMonths: number, bases: Record<string, string>, usualBasis: string): Asked {
+  const { query } = useLocation();
+  const at = (changes: Record<string, string>) => {
+    const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
+    return `/reports/${tab}${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
+  };
+  const basis = query.basis !== undefined && query.basis in bases ? query.basis : usualBasis;
+  return { query, span: spanOf(query, thisMonth(), usualMonths), basis, at };
+}
+
+interface ReportProps {
+  tab: Tab;
+  /** Undefined where a report has months of its own. */
+  asked?: Asked;
+  bases?: Record<string, string>;
+  more?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function Report({ tab, asked, bases = {}, more, children }: ReportProps) {
+  const { route } = useLocation();
+  return (
+    <Screen
+      title={text.title}
+      tools={
+        asked && (
+          <MonthSwitcher
+            month={asked.span.last}
+            today={thisMonth()}
+            href={(month) => asked.at({ until: month === thisMonth() ? "" : month })}
+          />
+        )
+      }
+    >
+      <nav class="tabs" aria-label={text.title}>
+        {TABS.map((each) => (
+          <a key={each} href={`/reports/${each}`} aria-current={each === tab ? "page" : undefined}>
+            {text.tabs[each]}
+          </a>
+        ))}
+      </nav>
+      {asked && (
+        <div class="filters">
+          <select
+            aria-label={text.period}
+            value={asked.span.months}
+            onChange={(event) => route(asked.at({ months: event.currentTarget.value }), true)}
+          >
+            {SPANS.map((each) => (
+              <option key={each} value={each}>
+                {text.spans[each]}
+              </option>
+            ))}
+          </select>
+          {Object.keys(bases).length > 0 && (
+            <select
+              aria-label={text.basis}
+              value={asked.basis}
+              onChange={(event) => route(asked.at({ basis: event.currentTarget.value }), true)}
+            >
+              {Object.entries(bases).map(([basis, label]) => (
+                <option key={basis} value={basis}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+          {more}
+        </div>
+      )}
+      {children}
+    </Screen>
+  );
+}

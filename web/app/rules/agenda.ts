@@ -1,0 +1,87 @@
+// A month as a calendar: what is due on each day, and what is there at its end.
+import { addDays, lastDayOf } from "./days.ts";
+import type { Expected, Forecast, Invoice, Transaction } from "./records.ts";
+
+/** Weeks from Sunday to Saturday; undefined are days of other months. */
+export function weeksOf(month: string): (string | undefined)[][] {
+  const first = `${month}-01`;
+  const before = new Date(`${first}T00:00:00Z`).getUTCDay();
+  const count = Number(lastDayOf(month).slice(8));
+  const weeks = Math.ceil((before + count) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => {
+      const index = week * 7 + day - before;
+      return index < 0 || index >= count ? undefined : addDays(first, index);
+    }),
+  );
+}
+
+/** Rows on accounts, and invoices that are owed and have no payment yet. What is bought on cards is due with its invoice. */
+export function dueByDay(
+  rows: readonly Transaction[],
+  invoices: readonly Invoice[],
+  cardName: (id: number) => string,
+): ReadonlyMap<string, Expected[]> {
+  const items = [
+    ...rows.filter(({ credit_card_id: card }) => card === null).map(ofRow),
+    ...invoices.filter(isOwed).map((invoice) => ofInvoice(invoice, cardName(invoice.credit_card_id))),
+  ];
+  const days = new Map<string, Expected[]>();
+  for (const item of items) days.set(item.date, [...(days.get(item.date) ?? []), item]);
+  return days;
+}
+
+const isOwed = ({ balance_cents: cents, status }: Invoice) => cents < 0 && status !== "partial" && status !== "paid";
+
+function ofRow(row: Transaction): Expected {
+  return {
+    kind: "transaction",
+    date: row.date,
+    amount_cents: row.amount_cents,
+    paid: row.paid,
+    description: row.description,
+    account_id: row.account_id,
+    transaction_id: row.id,
+    credit_card_id: row.paid_credit_card_id,
+    credit_card_invoice_id: row.paid_credit_card_invoice_id,
+  };
+}
+
+function ofInvoice(invoice: Invoice, name: string): Expected {
+  return {
+    kind: "invoice",
+    date: invoice.date,
+    amount_cents: invoice.balance_cents,
+    paid: false,
+    description: name,
+    account_id: null,
+    transaction_id: null,
+    credit_card_id: invoice.credit_card_id,
+    credit_card_invoice_id: invoice.id,
+  };
+}
+
+/** What was there at the end of past days, and what is expected from today on. */
+export function balanceByDay(
+  past: readonly { date: string; balance: number }[],
+  forecast: Pick<Forecast, "days"> | undefined,
+  today: string,
+): ReadonlyMap<string, number> {
+  const days = new Map(past.filter(({ date }) => date < today).map(({ date, balance }) => [date, balance]));
+  for (const { date, balance_cents: cents } of forecast?.days ?? []) days.set(date, cents);
+  return days;
+}
+
+/** For the list: the chosen day, or what is not paid yet and what is still to come; of other months everything. */
+export function listedDays(
+  due: ReadonlyMap<string, Expected[]>,
+  { chosen, today }: { chosen: string | undefined; today: string },
+): { date: string; rows: Expected[] }[] {
+  const days = [...due].map(([date, rows]) => ({ date, rows })).sort((one, other) => one.date.localeCompare(other.date));
+  if (chosen) return [{ date: chosen, rows: due.get(chosen) ?? [] }];
+  const isThisMonth = days.some(({ date }) => date.slice(0, 7) === today.slice(0, 7));
+  if (!isThisMonth) return days;
+  return days
+    .map(({ date, rows }) => ({ date, rows: rows.filter(({ paid }) => date >= today || !paid) }))
+    .filter(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,22 @@
+// A table as a file that spreadsheets open.
+
+/** A text, or cents. */
+export type Cell = string | number;
+
+/** In Portuguese as spreadsheets in Brazil read it: semicolons and decimal commas. With a mark, so that they know it is UTF-8. */
+export function csvOf(rows: readonly (readonly Cell[])[], language: string): string {
+  const [between, point] = language === "en" ? [",", "."] : [";", ","];
+  const written = (cell: Cell) => (typeof cell === "number" ? decimal(cell, point) : quoted(cell));
+  return `\ufeff${rows.map((row) => `${row.map(written).join(between)}\r\n`).join("")}`;
+}
+
+function decimal(cents: number, point: string): string {
+  const magnitude = Math.abs(cents);
+  return `${cents < 0 ? "-" : ""}${Math.trunc(magnitude / 100)}${point}${String(magnitude % 100).padStart(2, "0")}`;
+}
+
+/** What a spreadsheet would compute has an apostrophe in front. */
+function quoted(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

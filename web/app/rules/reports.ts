@@ -1,0 +1,160 @@
+// Reports: their months, and what the answers of finance come to.
+import type { CategoryReport } from "./budgets.ts";
+import { addMonths, isMonth, lastDayOf } from "./days.ts";
+import type { Flow } from "./overview.ts";
+import type { Category } from "./records.ts";
+
+export const SPANS = [1, 3, 6, 12, 24] as const;
+
+export interface Span {
+  first: string;
+  last: string;
+  months: number;
+}
+
+/** As the address says, or so many months up to this one. */
+export function spanOf(query: Record<string, string | undefined>, thisMonth: string, usual: number): Span {
+  const last = isMonth(query.until) ? query.until : thisMonth;
+  const months = SPANS.find((each) => String(each) === query.months) ?? usual;
+  return { first: addMonths(last, 1 - months), last, months };
+}
+
+/** The same number of months right before. */
+export const spanBefore = ({ first, months }: Span): Span => ({
+  first: addMonths(first, -months),
+  last: addMonths(first, -1),
+  months,
+});
+
+export const monthsOf = ({ first, months }: Span) => Array.from({ length: months }, (_, index) => addMonths(first, index));
+
+export const periodOf = (from: Span, to = from) => `start_date=${from.first}-01&end_date=${lastDayOf(to.last)}`;
+
+export interface Bar {
+  id: number;
+  name: string;
+  color: string;
+  /** What was spent, or earned, as a magnitude; below zero where more came back. */
+  cents: number;
+  predictedCents: number;
+  /** Of the months before. */
+  beforeCents: number;
+  hasChildren: boolean;
+}
+
+/** By category, what is below another in it, the largest first. `under`: only this one and those below it, each by itself. */
+export function barsOf(
+  report: readonly CategoryReport[],
+  categories: readonly Category[],
+  { kind, span, under }: { kind: "expenses" | "earnings"; span: Span; under?: number | undefined },
+): Bar[] {
+  const sign = kind === "expenses" ? -1 : 1;
+  const bars = new Map<number, Bar>();
+  const [first, before] = [`${span.first}-01`, `${spanBefore(span).first}-01`];
+  for (const each of report) {
+    if (each.kind !== kind) continue;
+    const isUnder = each.category_id === under || each.parent_id === under;
+    if (under !== undefined && !isUnder) continue;
+    const id = under === undefined ? (each.parent_id ?? each.category_id) : each.category_id;
+    const category = categories.find((one) => one.id === id);
+    const bar = bars.get(id) ?? {
+      ...{ id, name: category?.name ?? "", color: category?.color ?? "", cents: 0, predictedCents: 0, beforeCents: 0 },
+      hasChildren: id !== under && categories.some(({ parent_id: parent }) => parent === id),
+    };
+    for (const { date, total_cents: cents, predicted_total_cents: predicted } of each.months) {
+      if (date >= first) {
+        bar.cents += sign * cents;
+        bar.predictedCents += sign * predicted;
+      } else if (date >= before) bar.beforeCents += sign * predicted;
+    }
+    bars.set(id, bar);
+  }
+  return [...bars.values()]
+    .filter((bar) => bar.cents !== 0 || bar.predictedCents !== 0)
+    .sort((one, other) => other.predictedCents - one.predictedCents || one.id - other.id);
+}
+
+const MOST_BARS = 8;
+
+/** The largest, and all others as one. */
+export function largest(
+  bars: readonly Bar[],
+  rest: (count: number) => string,
+): { shown: readonly Bar[]; others: Bar | undefined } {
+  if (bars.length <= MOST_BARS + 1) return { shown: bars, others: undefined };
+  const small = bars.slice(MOST_BARS);
+  const sum = (of: (bar: Bar) => number) => small.reduce((cents, bar) => cents + of(bar), 0);
+  return {
+    shown: bars.slice(0, MOST_BARS),
+    others: {
+      ...{ id: 0, name: rest(small.length), color: "", hasChildren: false, cents: sum(({ cents }) => cents) },
+      predictedCents: sum(({ predictedCents }) => predictedCents),
+      beforeCents: sum(({ beforeCents }) => beforeCents),
+    },
+  };
+}
+
+/** Of one category with those below it, or of all: what each month came to, as a magnitude. */
+export function monthlyCents(
+  report: readonly CategoryReport[],
+  months: readonly string[],
+  { kind, under }: { kind: "expenses" | "earnings"; under?: number | undefined },
+): number[] {
+  const sign = kind === "expenses" ? -1 : 1;
+  const own = report.filter(
+    (each) => each.kind === kind && (under === undefined || each.category_id === under || each.parent_id === under),
+  );
+  return months.map((month) =>
+    own.reduce(
+      (sum, each) => sum + sign * (each.months.find(({ date }) => date.startsWith(month))?.predicted_total_cents ?? 0),
+      0,
+    ),
+  );
+}
+
+export type FlowMonth = Flow & { date: string };
+
+/** The parts of a month's columns. What goes out is a magnitude; what is expected comes on top of what has happened. */
+export function flowParts(months: readonly FlowMonth[]) {
+  const of = (value: (month: FlowMonth) => number) => months.map(value);
+  return {
+    in: of((month) => month.earnings_cents),
+    inExpected: of((month) => month.predicted_earnings_cents - month.earnings_cents),
+    out: of((month) => -month.expenses_cents + 0),
+    cards: of((month) => -month.credit_cards_cents + 0),
+    outExpected: of(
+      (month) =>
+        month.expenses_cents + month.credit_cards_cents - month.predicted_expenses_cents - month.predicted_credit_cards_cents,
+    ),
+    result: of((month) => month.predicted_result_cents),
+  };
+}
+
+/** Which is the most and which the least; the first of several. */
+export function extremes(cents: readonly number[]): { most: number; least: number } {
+  let [most, least] = [0, 0];
+  for (const [index, value] of cents.entries()) {
+    if (value > (cents[most] as number)) most = index;
+    if (value < (cents[least] as number)) least = index;
+  }
+  return { most, least };
+}
+
+/** By the month in which invoices are due, up to the last that has any instalment; magnitudes. */
+export function instalmentMonths(
+  invoices: readonly { date: string; amount_cents: number; installments_cents: number }[],
+  first: string,
+): { month: string; instalmentCents: number; otherCents: number }[] {
+  const last = invoices
+    .filter((each) => each.installments_cents !== 0)
+    .map(({ date }) => date.slice(0, 7))
+    .sort()
+    .at(-1);
+  const months = [];
+  for (let month = first; last !== undefined && month <= last; month = addMonths(month, 1)) {
+    const own = invoices.filter(({ date }) => date.startsWith(month));
+    const instalmentCents = own.reduce((sum, each) => sum - each.installments_cents, 0);
+    months.push({ month, instalmentCents, otherCents: own.reduce((sum, each) => sum - each.amount_cents, 0) - instalmentCents });
+  }
+  return months;
+}

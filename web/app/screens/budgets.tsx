@@ -1,0 +1,121 @@
+// /budgets/:year/:month: what each category shall cost or bring, and where it stands. /budgets is this month's.
+import { useSignal } from "@preact/signals";
+import { useRoute } from "preact-iso";
+import { write } from "../api.ts";
+import { BudgetBar } from "../budget_bar.tsx";
+import { BudgetForm } from "../budget_form.tsx";
+import { Empty, Loading, MonthSwitcher, reasonOf, Screen, useData } from "../parts.tsx";
+import { sumOf } from "../rules/budgets.ts";
+import { dayOf, isMonth, monthOf, pad } from "../rules/days.ts";
+import type { Budget, Category, Refusal } from "../rules/records.ts";
+import { spoken } from "../spoken.ts";
+import { message } from "../state.ts";
+import { budgets as text } from "../words/budgets.ts";
+
+export function Budgets() {
+  const { params } = useRoute();
+  const thisMonth = monthOf(dayOf(new Date()));
+  const wanted = `${params.year}-${pad(Number(params.month))}`;
+  const month = isMonth(wanted) ? wanted : thisMonth;
+  const path = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`;
+  const found = useData<Budget[]>(path);
+  const categories = useData<Category[]>("/categories").data ?? [];
+  const edited = useSignal<Budget | "new" | undefined>(undefined);
+  const href = (chosen: string) => `/budgets/${chosen.slice(0, 4)}/${Number(chosen.slice(5))}`;
+  return (
+    <Screen title={text.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
+      <Loading from={found} path={path}>
+        {(budgets) => (
+          <>
+            {budgets.length === 0 ? (
+              <div class="panel">
+                <Empty text={text.empty}>
+                  <Acts month={month} onAdd={() => (edited.value = "new")} />
+                </Empty>
+              </div>
+            ) : (
+              <>
+                <Kind
+                  title={text.limits}
+                  budgets={budgets.filter((each) => each.activity_type === 0)}
+                  {...{ categories, edited }}
+                />
+                <Kind
+                  title={text.goals}
+                  budgets={budgets.filter((each) => each.activity_type === 1)}
+                  {...{ categories, edited }}
+                />
+                <Acts month={month} onAdd={() => (edited.value = "new")} />
+              </>
+            )}
+            {edited.value && (
+              <BudgetForm
+                budget={edited.value === "new" ? undefined : edited.value}
+                month={month}
+                taken={budgets}
+                categories={categories}
+                onClose={() => (edited.value = undefined)}
+              />
+            )}
+          </>
+        )}
+      </Loading>
+    </Screen>
+  );
+}
+
+interface KindProps {
+  title: string;
+  budgets: readonly Budget[];
+  categories: readonly Category[];
+  edited: { value: Budget | "new" | undefined };
+}
+
+function Kind({ title, budgets, categories, edited }: KindProps) {
+  if (budgets.length === 0) return null;
+  const { amountCents, totalCents } = sumOf(budgets, categories);
+  return (
+    <section class="panel flush">
+      <header class="panel-head">
+        <h2>{title}</h2>
+      </header>
+      <p class="hint panel-hint">
+        {text.sum(spoken(totalCents), spoken(amountCents), budgets.length)} {text.gone}
+      </p>
+      <ul>
+        {budgets.map((budget) => (
+          <li class="row pressed" key={budget.id}>
+            <button type="button" class="plain-button" onClick={() => (edited.value = budget)}>
+              <BudgetBar budget={budget} category={categories.find(({ id }) => id === budget.category_id)} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Acts({ month, onAdd }: { month: string; onAdd: () => void }) {
+  const isSending = useSignal(false);
+  const copy = async () => {
+    isSending.value = true;
+    try {
+      const body = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
+      const { record, undo } = await write<Budget[]>("POST", "/budgets/clone", body);
+      message.value = record.length === 0 ? { text: text.nothingToCopy } : { text: text.copied, undo };
+    } catch (error) {
+      message.value = { text: reasonOf(error as Refusal) };
+    }
+    isSending.value = false;
+  };
+  return (
+    <div class="acts">
+      <button type="button" class="main" onClick={onAdd}>
+        {text.add}
+      </button>
+      <button type="button" disabled={isSending.value} onClick={() => void copy()}>
+        {text.copy}
+      </button>
+    </div>
+  );
+}

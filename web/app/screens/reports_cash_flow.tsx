@@ -1,0 +1,64 @@
+// /reports/cash_flow: what came in and went out, month by month.
+import { BarChart } from "../charts/bar_chart.tsx";
+import { Empty, Loading, useData } from "../parts.tsx";
+import { Report, useAsked } from "../reports_frame.tsx";
+import { monthName, shortMonth } from "../rules/days.ts";
+import { extremes, type FlowMonth, flowParts, periodOf } from "../rules/reports.ts";
+import { spoken } from "../spoken.ts";
+import { charts } from "../words/charts.ts";
+import { reports as text } from "../words/reports.ts";
+import { language } from "../words.ts";
+
+export function ReportsCashFlow() {
+  const asked = useAsked("cash_flow", 12, text.bases, "payment");
+  const path = `/reports/cash_flow?${periodOf(asked.span)}&basis=${asked.basis}`;
+  const found = useData<{ months: FlowMonth[] }>(path);
+  return (
+    <Report tab="cash_flow" asked={asked} bases={text.bases}>
+      <section class="panel">
+        <Loading from={found} path={path}>
+          {({ months }) => <Months months={months} />}
+        </Loading>
+      </section>
+    </Report>
+  );
+}
+
+function Months({ months }: { months: readonly FlowMonth[] }) {
+  const parts = flowParts(months);
+  const all = [parts.in, parts.inExpected, parts.out, parts.cards, parts.outExpected];
+  if (all.flat().every((cents) => cents === 0)) return <Empty text={text.empty} />;
+  const total = (...lists: readonly number[][]) => lists.flat().reduce((sum, cents) => sum + cents, 0);
+  const { most, least } = extremes(parts.result);
+  const nameOf = (index: number) => monthName(months[index]?.date.slice(0, 7) ?? "", language);
+  const sentences = [
+    text.flowSentence(
+      spoken(total(parts.in, parts.inExpected)),
+      spoken(total(parts.out, parts.cards, parts.outExpected)),
+      spoken(total(parts.result)),
+    ),
+    months.length > 1 &&
+      text.extremes(nameOf(most), spoken(parts.result[most] ?? 0), nameOf(least), spoken(parts.result[least] ?? 0)),
+  ];
+  return (
+    <BarChart
+      name={text.flow}
+      sentence={sentences.filter(Boolean).join(" ")}
+      head={charts.month}
+      groups={months.map(({ date }, index) => ({
+        short: shortMonth(date.slice(0, 7), language),
+        name: nameOf(index),
+        href: `/transactions?month=${date.slice(0, 7)}`,
+      }))}
+      parts={[
+        { name: text.in, look: "in", column: 0, cents: parts.in },
+        { name: text.inExpected, look: "in-expected", column: 0, cents: parts.inExpected },
+        { name: text.out, look: "out", column: 1, cents: parts.out },
+        { name: text.cards, look: "card", column: 1, cents: parts.cards },
+        { name: text.outExpected, look: "out-expected", column: 1, cents: parts.outExpected },
+      ]}
+      line={{ name: text.result, cents: parts.result }}
+      height={320}
+    />
+  );
+}

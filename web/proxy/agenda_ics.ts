@@ -1,0 +1,30 @@
+// GET /agenda.ics: the agenda for other calendars, which have no cookie: the token of the address opens it, at finance, and nothing else.
+import { Type } from "typebox";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { forwarded } from "../upstream/forwarded.ts";
+import { UpstreamAway } from "../upstream/upstream.ts";
+import { passedOn } from "./passed_on.ts";
+
+export const getAgendaIcs = endpoint({
+  method: "GET",
+  path: "/agenda.ics",
+  access: "public",
+  summary: "The agenda as a calendar (RFC 5545)",
+  query: Type.Object({ token: Type.String({ pattern: "^cofre_[A-Za-z0-9]{40}$" }) }),
+  reply: Type.String(),
+  mediaType: "text/calendar",
+  refuses: [401, 503],
+  handle: async ({ finance, request, query }) => {
+    const known = request.headers["if-none-match"];
+    const headers = { ...forwarded(request), ...(known !== undefined && { "if-none-match": known }) };
+    try {
+      const answer = await finance.send({ path: `/agenda.ics?token=${query.token}`, headers });
+      return new Answer(answer.status, passedOn(answer.headers), answer.body);
+    } catch (error) {
+      if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
+      throw error;
+    }
+  },
+});

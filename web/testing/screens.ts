@@ -1,0 +1,110 @@
+// npm run screens: pictures of the main screens, from sample data, into docs/screens. With a folder as argument: every screen, in every look, into it.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { OURS, runOn } from "../../kernel/testing/test_server.ts";
+import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
+import { openChromium, openPage, type Page, type Sight } from "./chromium.ts";
+import { fillSample } from "./sample.ts";
+
+const TODAY = "2026-11-16";
+const MONTHS = 12;
+
+interface Picture extends Sight {
+  name: string;
+  path: string;
+  height?: number;
+  isEmpty?: boolean;
+}
+
+const MAIN: readonly Picture[] = [
+  { name: "overview", path: "/", width: 1280, height: 1000 },
+  { name: "overview_phone", path: "/", width: 390, scheme: "dark" },
+  { name: "forecast", path: "/forecast?days=90&try=2026-12-12,-380000,Viagem", width: 1280, scheme: "dark" },
+  { name: "budgets_phone", path: "/budgets", width: 390 },
+  { name: "agenda", path: "/agenda", width: 1280 },
+  { name: "reports", path: "/reports/cash_flow", width: 1280 },
+];
+
+const SCREENS = [
+  "/",
+  "/transactions",
+  "/credit_cards",
+  "/accounts",
+  "/budgets",
+  "/agenda",
+  "/forecast",
+  "/reports/categories",
+  "/reports/cash_flow",
+  "/reports/net_worth",
+  "/reports/year",
+  "/reports/instalments",
+  "/more",
+];
+
+const LOOKS: readonly Omit<Picture, "name" | "path">[] = [
+  { width: 360, scheme: "light" },
+  { width: 1280, scheme: "light" },
+  { width: 360, scheme: "dark" },
+  { width: 1280, scheme: "dark" },
+  { width: 320, isEmpty: true, language: "en" },
+  { width: 1280, isEmpty: true },
+];
+
+async function takeAll(databaseUrl: string): Promise<number> {
+  process.env.COFRE_TEST_DATABASE_URL = databaseUrl;
+  await using opened = new AsyncDisposableStack();
+  const web = opened.use(await startTestWeb());
+  const browser = await openChromium();
+  if (!browser) throw new Error("no Chromium for this machine: set COFRE_CHROMIUM to one");
+  opened.defer(() => browser.close());
+  web.finance.clock.set(`${TODAY}T15:00:00Z`);
+  const full = await signedIn(web, "ana@example.com");
+  await fillSample(full, TODAY, MONTHS);
+  const empty = await signedIn(web, "novo@example.com");
+  const [given, only = ""] = process.argv.slice(2);
+  const folder = given ?? fileURLToPath(new URL("../../docs/screens", import.meta.url));
+  await mkdir(folder, { recursive: true });
+  for (const picture of given ? everyScreen(only) : MAIN)
+    await take(web, browser, picture.isEmpty ? empty : full, picture, folder, given !== undefined);
+  return 0;
+}
+
+process.exit(await runOn(OURS, takeAll));
+
+function everyScreen(only: string): Picture[] {
+  return SCREENS.filter((path) => path.includes(only)).flatMap((path) =>
+    LOOKS.map((look) => ({
+      ...look,
+      path,
+      name: `${path.slice(1).replaceAll("/", "_") || "overview"}_${look.width}_${look.isEmpty ? "empty" : (look.scheme ?? "light")}`,
+    })),
+  );
+}
+
+async function take(
+  { url }: TestWeb,
+  browser: Browser,
+  who: TestBrowser,
+  picture: Picture,
+  folder: string,
+  isWhole: boolean,
+): Promise<void> {
+  await using opened = await openPage(browser, { ...picture, url, who });
+  const { page, faults } = opened;
+  await page.clock.setFixedTime(new Date(`${TODAY}T15:00:00Z`));
+  if (picture.height) await page.setViewportSize({ width: picture.width, height: picture.height });
+  await page.goto(picture.path);
+  await page.waitForLoadState("networkidle");
+  if (isWhole) await page.screenshot({ path: join(folder, `${picture.name}.png`), fullPage: true });
+  else await writeFile(join(folder, `${picture.name}.webp`), await smallPicture(page));
+  process.stdout.write(`${picture.name}${faults.length > 0 ? `: ${faults.join("; ")}` : ""}\n`);
+}
+
+/** A third of what it is as PNG. */
+async function smallPicture(page: Page): Promise<Buffer> {
+  const debug = await page.context().newCDPSession(page);
+  const { data } = await debug.send("Page.captureScreenshot", { format: "webp", quality: 75 });
+  return Buffer.from(data, "base64");
+}
