@@ -9,16 +9,27 @@ export const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   categories: ["categories", "users"],
   // An account that goes pays for no card any more.
   credit_cards: ["credit_cards", "accounts"],
-  category_memory: ["imports"],
+  // Whoever corrects what a file brought teaches the memory.
+  category_memory: ["category_memory", "transactions", "imports"],
   import_layouts: ["imports"],
-  import_rules: ["imports"],
+  import_rules: ["import_rules"],
   imports: ["imports"],
   invoice_checks: ["invoices", "credit_cards"],
   series: ["transactions", "extension", "accounts", "categories", "credit_cards", "imports"],
   source_links: ["imports"],
   // The default account, card and categories, and how far ahead fixed series have their rows.
   space: ["accounts", "credit_cards", "extension", "users"],
-  transactions: ["transactions", "transfers", "invoices", "extension", "accounts", "categories", "credit_cards", "imports"],
+  transactions: [
+    "transactions",
+    "transfers",
+    "invoices",
+    "extension",
+    "accounts",
+    "categories",
+    "credit_cards",
+    "import_rules",
+    "imports",
+  ],
 };
 
 /** A line for each change of rows that another slice answers for. */

@@ -32,6 +32,7 @@ const SLICES: Record<string, readonly string[]> = {
       "accounts",
       "categories",
       "credit_cards",
+      "category_memory",
       "transactions",
     ],
     ...[
@@ -45,6 +46,7 @@ const SLICES: Record<string, readonly string[]> = {
       "agenda",
       "tags",
       "descriptions",
+      "import_rules",
       "changes",
       "imports",
       "integrity",

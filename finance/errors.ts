@@ -81,6 +81,14 @@ export const fail = defineErrors({
     "import_not_open",
     { "pt-BR": "esta importação não é mais uma prévia", en: "this import is no preview any more" },
   ],
+  rulesTooSlow: [
+    422,
+    "rules_too_slow",
+    {
+      "pt-BR": "as regras de importação levam tempo demais para este arquivo: simplifique ou desative algumas",
+      en: "the import rules take too long for this file: simplify or disable some",
+    },
+  ],
   readingAlready: [
     429,
     "reading_already",

@@ -49,6 +49,7 @@ const makeBudget = async () =>
   make("/budgets", { category_id: (await makeCategory()).id, amount_cents: 900, date: "2026-03-01" });
 
 const STATEMENT = "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n";
+const RULE = { name: "x", conditions: { text_contains: "x" }, actions: { description: "y" } };
 const makeImport = async () => make("/imports", { content: STATEMENT, account_id: (await makeAccount()).id });
 
 interface Case {
@@ -101,6 +102,7 @@ const CASES: Record<string, Case> = {
     values: { parent_id: null },
   },
   "DELETE /categories/:id": { path: of("/categories", makeCategory) },
+  "POST /category_memory/forget": { path: at("/category_memory/forget") },
   "POST /changes/undo": { path: at("/changes/undo"), needed: async () => ({ version: await undoneVersion() }) },
   "POST /credit_cards": {
     path: at("/credit_cards"),
@@ -133,6 +135,10 @@ const CASES: Record<string, Case> = {
     values: { notes: null },
   },
   "POST /forecast": { path: at("/forecast") },
+  "POST /import_rules": { path: at("/import_rules"), needed: async () => RULE },
+  "PUT /import_rules/:id": { path: of("/import_rules", () => make("/import_rules", RULE)) },
+  "POST /import_rules/run": { path: at("/import_rules/run") },
+  "POST /import_rules/try": { path: at("/import_rules/try"), needed: async () => ({ conditions: RULE.conditions }) },
   "POST /imports": {
     path: at("/imports"),
     needed: async () => ({ content: STATEMENT, account_id: (await makeAccount()).id }),
@@ -202,6 +208,7 @@ const OWN = new Set(
     "credit_card_id",
     "oposite_transaction_id",
     "oposite_account_id",
+    "position",
   ]),
 );
 const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));

@@ -1,4 +1,5 @@
 // Every endpoint of finance, one line each, in URL order, below /rest/v2. GET /openapi.json and GET /docs are made from this list.
+
 import { deleteAccount, getAccount, getAccounts, postAccounts, putAccount } from "./accounts/accounts.ts";
 import { putAccountArchive } from "./accounts/accounts_archive.ts";
 import { putAccountUnarchive } from "./accounts/accounts_unarchive.ts";
@@ -7,6 +8,8 @@ import { getBalances } from "./balances/balances.ts";
 import { deleteBudget, getBudgets, getBudgetsOfMonth, getBudgetsOfYear, postBudgets, putBudget } from "./budgets/budgets.ts";
 import { postBudgetsClone } from "./budgets/budgets_clone.ts";
 import { deleteCategory, getCategories, getCategory, postCategories, putCategory } from "./categories/categories.ts";
+import { deleteCategoryMemory, getCategoryMemory } from "./category_memory/category_memory.ts";
+import { postCategoryMemoryForget } from "./category_memory/category_memory_forget.ts";
 import { getChanges } from "./changes/changes.ts";
 import { postChangesUndo } from "./changes/changes_undo.ts";
 import { deleteApiToken, getApiTokens, postApiTokens } from "./credentials/api_tokens.ts";
@@ -15,6 +18,10 @@ import { getDescriptions } from "./descriptions/descriptions.ts";
 import { getExports } from "./exports/exports.ts";
 import { postExportsRestore } from "./exports/exports_restore.ts";
 import { getForecast, postForecast } from "./forecast/forecast.ts";
+import { deleteImportRule, getImportRule, getImportRules, postImportRules, putImportRule } from "./import_rules/import_rules.ts";
+import { postImportRulesRun } from "./import_rules/import_rules_run.ts";
+import { postImportRulesTry } from "./import_rules/import_rules_try.ts";
+import { deleteImportLayout, getImportLayouts } from "./imports/import_layouts.ts";
 import { deleteImport, getImport, getImports, postImports } from "./imports/imports.ts";
 import { postImportApply } from "./imports/imports_apply.ts";
 import { getImportLines, putImportLine, putImportLines } from "./imports/imports_lines.ts";
@@ -77,6 +84,9 @@ export const routes = [
   getCategory, // GET /categories/:id
   putCategory, // PUT /categories/:id
   deleteCategory, // DELETE /categories/:id
+  getCategoryMemory, // GET /category_memory
+  deleteCategoryMemory, // DELETE /category_memory/:id
+  postCategoryMemoryForget, // POST /category_memory/forget
   getChanges, // GET /changes
   postChangesUndo, // POST /changes/undo
   getCreditCards, // GET /credit_cards
@@ -99,6 +109,15 @@ export const routes = [
   getForecast, // GET /forecast
   postForecast, // POST /forecast
   health, // GET /health
+  getImportLayouts, // GET /import_layouts
+  deleteImportLayout, // DELETE /import_layouts/:id
+  getImportRules, // GET /import_rules
+  postImportRules, // POST /import_rules
+  getImportRule, // GET /import_rules/:id
+  putImportRule, // PUT /import_rules/:id
+  deleteImportRule, // DELETE /import_rules/:id
+  postImportRulesRun, // POST /import_rules/run
+  postImportRulesTry, // POST /import_rules/try
   getImports, // GET /imports
   postImports, // POST /imports
   getImport, // GET /imports/:id

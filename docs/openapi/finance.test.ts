@@ -20,6 +20,7 @@ const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
   ...{ date: /^must be (less|greater)/, end_date: /^must be less/, max_cents: /^must be greater/ },
   ...{
     "filter.max_cents": /^must be greater/,
+    "conditions.max_cents": /^must be greater/,
     "set.kind": /^is invalid/,
     "set.category_id": /^is invalid/,
     "set.account_id": /^is invalid/,

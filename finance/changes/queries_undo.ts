@@ -80,12 +80,23 @@ export async function listCardsMovedSince(db: Db, spaceId: number, version: numb
   return rows.map(({ id }) => id);
 }
 
-/** Budgets that stand where these would. */
-export async function listBudgetsInTheWay(db: Db, spaceId: number, budgets: readonly Row[]): Promise<Row[]> {
-  if (budgets.length === 0) return [];
-  const rows = await db.many<{ row: Row }>(sql`
+/** What there is once of a kind. The first column is looked for. */
+export const UNIQUE_COLUMNS = {
+  budgets: ["date", "category_id", "activity_type"],
+  category_memory: ["merchant", "is_income"],
+  import_layouts: ["header_key"],
+} as const satisfies Partial<Record<TableName, readonly string[]>>;
+export type UniqueTable = keyof typeof UNIQUE_COLUMNS;
+export const UNIQUE_TABLES = Object.keys(UNIQUE_COLUMNS) as UniqueTable[];
+
+/** Rows that may stand where these would. */
+export async function listInTheWay(db: Db, spaceId: number, table: UniqueTable, rows: readonly Row[]): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const [column] = UNIQUE_COLUMNS[table];
+  const wanted = rows.map((row) => row[column] as string);
+  const found = await db.many<{ row: Row }>(sql`
     select to_jsonb(stored) - 'space_id' as row
-      from budgets as stored
-     where space_id = ${spaceId} and date = any(${budgets.map(({ date }) => date)}::date[])`);
-  return rows.map(({ row }) => row);
+      from ${trusted(table)} as stored
+     where space_id = ${spaceId} and ${trusted(column)} = any(${wanted}::${trusted(table === "budgets" ? "date" : "text")}[])`);
+  return found.map(({ row }) => row);
 }

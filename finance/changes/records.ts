@@ -5,8 +5,12 @@ import { listAccounts } from "../accounts/queries.ts";
 import { listStoredBudgetsById } from "../budgets/queries.ts";
 import { presentCategory } from "../categories/category.ts";
 import { listCategories } from "../categories/queries.ts";
+import { presentMemory } from "../category_memory/memory_record.ts";
+import { listMemoryById } from "../category_memory/queries.ts";
 import { presentCard } from "../credit_cards/credit_card.ts";
 import { listCards } from "../credit_cards/queries.ts";
+import { listRules } from "../import_rules/queries.ts";
+import { presentRule } from "../import_rules/rule.ts";
 import { checkKeyOf, presentCheck } from "../invoices/check.ts";
 import { listChecks } from "../invoices/queries_checks.ts";
 import { listRowsById } from "../rows/queries_list.ts";
@@ -34,6 +38,10 @@ const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<Found
     const checks = await listChecks(db, spaceId, ids.map(checkKeyOf));
     return byId(checks.filter(({ stored }) => stored).map((each) => presentCheck(each, timeZone)));
   },
+  import_rule: async ({ db, spaceId, timeZone }) =>
+    byId((await listRules(db, spaceId)).map((rule) => presentRule(rule, timeZone))),
+  category_memory: async ({ db, spaceId, timeZone }, ids) =>
+    byId((await listMemoryById(db, spaceId, ids)).map((row) => presentMemory(row, timeZone))),
   budget: async ({ db, spaceId }, ids) => byId(await listStoredBudgetsById(db, spaceId, ids)),
 };
 

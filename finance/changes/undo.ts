@@ -9,7 +9,16 @@ import type { Decision } from "../post/write.ts";
 import { invert, type Kept, type Undone } from "./inverse.ts";
 import { keyOf, type Net, netOf, type Row } from "./net.ts";
 import type { LoggedEntry } from "./queries.ts";
-import { listBudgetsInTheWay, listCardsMovedSince, listLaterPurchases, listNeeded, listRows } from "./queries_undo.ts";
+import {
+  listCardsMovedSince,
+  listInTheWay,
+  listLaterPurchases,
+  listNeeded,
+  listRows,
+  UNIQUE_COLUMNS,
+  UNIQUE_TABLES,
+  type UniqueTable,
+} from "./queries_undo.ts";
 import { referencesOf } from "./references.ts";
 import { isSame } from "./same.ts";
 import { followInstalments } from "./undo_instalments.ts";
@@ -43,7 +52,7 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   const space = await read.space;
   const changed = new Map(undone.map((each): [string, Undone] => [`${each.net.table} ${each.net.key}`, each]));
   nameUndoneImports(changed);
-  await dropBudgetsInTheWay(read, spaceId, changed, kept);
+  for (const table of UNIQUE_TABLES) await dropWhatIsTaken(read, spaceId, table, changed, kept);
   await followSeries(read, act, changed, kept);
   const count = nets.filter(({ table, key }) => changed.has(`${table} ${key}`)).length;
   await followCards(read, spaceId, version, changed);
@@ -96,21 +105,29 @@ function nameUndoneImports(changed: Map<string, Undone>): void {
       each.restored = { ...each.restored, state: "undone", updated_at: each.current?.updated_at };
 }
 
-/** A month has one budget for a category: whoever made another one since keeps theirs. */
-async function dropBudgetsInTheWay(read: Reader, spaceId: number, changed: Map<string, Undone>, kept: Kept[]): Promise<void> {
-  const back = [...changed.values()].filter(({ net, restored }) => net.table === "budgets" && restored);
-  const others = await listBudgetsInTheWay(
+/** A month has one budget for a category, a merchant one category: whoever made another one since keeps theirs. */
+async function dropWhatIsTaken(
+  read: Reader,
+  spaceId: number,
+  table: UniqueTable,
+  changed: Map<string, Undone>,
+  kept: Kept[],
+): Promise<void> {
+  const back = [...changed.values()].filter(({ net, restored }) => net.table === table && restored);
+  const others = await listInTheWay(
     read,
     spaceId,
+    table,
     back.map(({ restored }) => restored as Row),
   );
   for (const { net, restored } of back) {
-    const columns = ["date", "category_id", "activity_type"];
     const isTaken = others.some(
-      (other) => !changed.has(`budgets ${other.id}`) && columns.every((name) => isSame(name, other[name], restored?.[name])),
+      (other) =>
+        !changed.has(`${table} ${other.id}`) &&
+        UNIQUE_COLUMNS[table].every((name) => isSame(name, other[name], restored?.[name])),
     );
     if (!isTaken) continue;
-    changed.delete(`budgets ${net.key}`);
+    changed.delete(`${table} ${net.key}`);
     kept.push({ net, reason: "exists" });
   }
 }

@@ -4,6 +4,9 @@ import { isStorable } from "../../kernel/http/json.ts";
 import { isDay } from "../calendar/day.ts";
 import { LONGEST_NAME } from "../fields/readers.ts";
 import { LARGEST_ID, LONGEST_TAG, MOST_TAGS } from "../fields/schemas.ts";
+import { MOST_RULES } from "../import_rules/rule.ts";
+import { isActions, isConditions } from "../import_rules/rule_fields.ts";
+import { isLayout, MOST_LAYOUTS } from "../imports/layouts.ts";
 import { MOST_TICKED } from "../invoices/check.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { TABLES, type TableName } from "../post/tables.ts";
@@ -96,15 +99,21 @@ const OF_TABLES: Readonly<Partial<Record<TableName, Readonly<Record<string, Chec
     bill_cents: orNull(cents),
     transaction_ids: (value) => Array.isArray(value) && value.length <= MOST_TICKED && value.every(longId),
   },
+  import_rules: { position: integer(1, 1_000_000), enabled: flag, conditions: isConditions, actions: isActions },
+  category_memory: { merchant: text(200, 1), is_income: flag, hits: integer(1, 1_000_000) },
+  import_layouts: { header_key: (value) => typeof value === "string" && /^[0-9a-f]{32}$/.test(value), columns: isLayout },
+};
+
+/** As many as a space may have of them, so that each import goes through no more. */
+export const MOST_OF_TABLES: Readonly<Partial<Record<TableName, number>>> = {
+  import_rules: MOST_RULES,
+  import_layouts: MOST_LAYOUTS,
 };
 
 /** Kinds of records that are in files and not restored from them, and why. */
 export const NOT_RESTORED: Readonly<Record<string, string>> = {
   imports: "what was imported is there, but files that were read before are read as new",
   source_links: "they belong to imports",
-  import_layouts: "they belong to imports",
-  import_rules: "they name records inside their conditions and actions",
-  category_memory: "it is learned anew",
 };
 
 export type Row = Record<string, unknown>;

@@ -13,6 +13,9 @@ const NUMBERED: Readonly<Partial<Record<TableName, Numbered>>> = {
   series: "series",
   transactions: "transactions",
   budgets: "budgets",
+  import_rules: "import_rules",
+  category_memory: "category_memory",
+  import_layouts: "import_layouts",
 };
 
 export interface Renumbering {

@@ -12,9 +12,10 @@ import { keyColumns, postOf } from "../post/attempt.ts";
 import { type Change, type PostedPart, partOf, type Rows } from "../post/change.ts";
 import { deleteStagedPost, drawIds, lockSpaceRow, makePost, stagePart } from "../post/queries.ts";
 import { SPACE_COLUMNS, type StoredSpace, type TableName, type Tables } from "../post/tables.ts";
-import { NOT_RESTORED, type Row, readRow } from "./columns.ts";
+import { MOST_OF_TABLES, NOT_RESTORED, type Row, readRow } from "./columns.ts";
 import { FILE_FORMAT, FILE_VERSION, TABLE_NAMES } from "./json_file.ts";
 import { type Member, NotJson, readMembers } from "./json_members.ts";
+import { renamed } from "./names.ts";
 import { allowLongStatements, isEmptySpace, listStarters } from "./queries_restore.ts";
 import { openRenumbering } from "./renumber.ts";
 
@@ -100,8 +101,15 @@ export async function stageFile({ db, act, today }: Restoring, chunks: AsyncIter
     counts[next] = (counts[next] ?? 0) + 1;
     const wrong = (column: string) => new Unrestorable(next, { kind: "fileRow", values: { row: counts[next] ?? 0, column } });
     if (++staged.rows > MOST_ROWS) throw tooLarge();
-    const row = readRow(next, value);
-    if (typeof row === "string") throw wrong(row);
+    const given = readRow(next, value);
+    if (typeof given === "string") throw wrong(given);
+    const most = MOST_OF_TABLES[next];
+    if (most !== undefined && (counts[next] ?? 0) > most) throw new Unrestorable(next, { kind: "tooMany", values: { most } });
+    const row = renamed(next, given, numbers.newId);
+    if (!row) {
+      counts[next] = (counts[next] ?? 0) - 1;
+      return;
+    }
     const oldId = row.id as number;
     if (!(await numbers.enter(next, row))) throw wrong("id");
     if (next === "transactions" && row.oposite_transaction_id !== null) {

@@ -2,6 +2,7 @@
 import { REFERENCES } from "../changes/references.ts";
 import { TABLES, type TableName } from "../post/tables.ts";
 import { NOT_RESTORED } from "./columns.ts";
+import { renamed } from "./names.ts";
 
 export type ExportedRow = { id: number } & Record<string, unknown>;
 export type ExportedFile = { space: Record<string, unknown>; version: number; exported_at: string } & Record<
@@ -17,7 +18,7 @@ export function withoutIds(file: ExportedFile): object {
   const rows = names.map((name) => [
     name,
     file[name].map((row) => ({
-      ...row,
+      ...renamed(name, row, (table, id) => at(table, id) ?? undefined),
       id: undefined,
       ...Object.fromEntries(Object.entries(REFERENCES[name]).map(([column, target]) => [column, at(target, row[column])])),
       ...(name === "invoice_checks" && {

@@ -25,6 +25,8 @@ export interface ReadOptions {
   today: string;
   /** What the caller says of a table's columns; without it a known layout or a guess is used. */
   columns?: Columns;
+  /** What was said of the columns of other files, by the keys of their headers. */
+  layouts?: Readonly<Record<string, Columns>>;
 }
 
 export interface ReadFile {
@@ -39,6 +41,15 @@ export interface ReadFile {
   refusal: Reason | null;
   /** A table of unknown layout: what a person has to say. The statements hold the reader's own guess, where it has one. */
   needs: ColumnQuestion | null;
+  /** A table that was read by what a person says of its columns, now or before. */
+  chosen?: ChosenColumns;
+}
+
+export interface ChosenColumns {
+  headerKey: string | null;
+  header: string[];
+  columns: Columns;
+  isRemembered: boolean;
 }
 
 /** A line that is no transaction though it should be. `line` is null for what is so of the whole file. */

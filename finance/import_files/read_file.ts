@@ -64,6 +64,9 @@ function readAny(bytes: Uint8Array, options: ReadOptions, mayBeArchive: boolean)
   const { text, isDamaged, encoding } = decode(bytes, options.columns?.encoding);
   const file = readText(text, options);
   if (file.needs?.guess) file.needs.guess.encoding = encoding;
+  const { columns, isRemembered } = file.chosen ?? {};
+  if (isRemembered && columns?.encoding && columns.encoding !== encoding)
+    return readAny(bytes, { ...options, columns }, mayBeArchive);
   if (isDamaged) file.problems.push(problem(null, "damaged_characters"));
   return file;
 }

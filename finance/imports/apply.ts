@@ -1,6 +1,7 @@
 // Applies a preview as one post: what is decided of each line becomes rows, and links by which the lines are known when they come again.
 import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
+import { type Lesson, learn } from "../category_memory/learn.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readOneOf } from "../fields/readers.ts";
@@ -9,11 +10,12 @@ import type { Reader } from "../post/reader.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import { findPlaces } from "../rows/queries_places.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
-import { openCategoryGuide } from "./categories.ts";
 import { followsVerdict, outcomeOf, PROPOSALS, type Proposals } from "./decision.ts";
 import { readFacts } from "./facts.ts";
-import { type ImportRow, type Made, presentImport } from "./import_record.ts";
-import type { ImportPlace } from "./line.ts";
+import { isEarned, openGuide } from "./fill.ts";
+import { type Made, presentImport } from "./import_record.ts";
+import { rememberLayout } from "./layouts.ts";
+import { type ImportPlace, placeOf } from "./line.ts";
 import { type JudgedLines, judgeLines } from "./matching/judge_lines.ts";
 import type { Judged } from "./matching/verdict.ts";
 import { isGood } from "./preview.ts";
@@ -28,6 +30,7 @@ import {
   setVerdicts,
 } from "./queries.ts";
 import { countNeeded, type Decided, makeRows, type RowsMade, signed } from "./rows_made.ts";
+import { readRuleHits } from "./rule_hits.ts";
 
 const LINES_AT_ONCE = 5_000;
 const NO_RECORD = { proposals: null };
@@ -74,15 +77,16 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
   await demandOpen(read, spaceId, record, place);
   const lines = await listAll(read, spaceId, id);
   const good = lines.map(({ line }) => line).filter(isGood);
-  const judging = judgeLines(good, place, await readFacts(read, spaceId, place, good));
+  const [facts, hits] = await Promise.all([readFacts(read, spaceId, place, good), readRuleHits(read, spaceId, place, good)]);
+  const judging = judgeLines(good, place, facts, hits);
   demandSame(lines, judging);
-  const guide = await openCategoryGuide(read, spaceId, read.space);
+  const guide = await openGuide(read, spaceId, { space, lines: good, hits });
   const decided = lines.flatMap((each): Decided[] => {
     if (!isGood(each.line)) return [];
     const judged = judging.judged.get(each.n) as Judged;
     const outcome = outcomeOf(each.line, judged, each.decision, { proposals, isAnother: judging.another.has(each.n) });
-    const categoryId = guide.categoryOf(each.line, signed(each.line, each.decision));
-    return [{ line: each.line, outcome, decision: withOpenCategory(each.decision, guide.isOpen), categoryId }];
+    const fill = guide.fillOf(each.line, signed(each.line, each.decision));
+    return [{ line: each.line, outcome, decision: withOpenCategory(each.decision, guide.isOpen), fill }];
   });
   const undecided = decided.filter(({ outcome }) => outcome.do === "undecided").length;
   if (undecided > 0) refuse(record, NO_RECORD, "proposals", { kind: "notDecided", values: { most: undecided } });
@@ -105,7 +109,12 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     now: act.now,
   };
   const rows = makeRows(open, rowIds, seriesIds, making);
-  const [linkIds, totals] = await Promise.all([read.ids("source_links", rows.links.length), followTotals(read, spaceId, rows)]);
+  const [linkIds, totals, memory, layouts] = await Promise.all([
+    read.ids("source_links", rows.links.length),
+    followTotals(read, spaceId, rows),
+    learn(read, { spaceId, now: act.now }, lessonsOf(open)),
+    rememberLayout(read, { spaceId, now: act.now }, stored.about.chosen),
+  ]);
   const { progress: _, ...before } = stored;
   const made: Made = {
     version: space.version + 1,
@@ -115,12 +124,17 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
   };
   const after = { ...before, state: "applied" as const, made, updated_at: act.now.toISOString() };
   return {
-    before: { transactions: rows.before, series: totals.before, imports: [before] },
+    before: {
+      ...{ transactions: rows.before, series: totals.before, imports: [before] },
+      ...{ category_memory: memory.before, import_layouts: layouts.before },
+    },
     after: {
       transactions: rows.after,
       series: [...rows.series, ...totals.after],
       imports: [after],
       source_links: rows.links.map((link, index) => ({ ...link, id: linkIds[index] as number })),
+      category_memory: memory.after,
+      import_layouts: layouts.after,
     },
     // The rows say what was written; links are how they are known again.
     withoutEntries: ["source_links" as const],
@@ -129,10 +143,6 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     sumTooLarge: () => refuse(record, NO_RECORD, "base", { kind: "sumTooLarge" }),
   };
 }
-
-export const placeOf = (row: Pick<ImportRow, "account_id" | "credit_card_id" | "invoice">): ImportPlace => ({
-  ...{ accountId: row.account_id, cardId: row.credit_card_id, invoice: row.invoice },
-});
 
 async function demandOpen(read: Db, spaceId: number, record: Submitted, { accountId, cardId }: ImportPlace): Promise<void> {
   const id = (cardId ?? accountId) as number;
@@ -161,10 +171,21 @@ function demandSame(lines: readonly StoredLine[], { judged }: JudgedLines): void
       verdict === each.verdict &&
       sure === each.sure &&
       target?.transactionId === each.target?.transactionId &&
+      target?.accountId === each.target?.accountId &&
       target?.invoice === each.target?.invoice;
     return isSame ? [] : [{ n: each.n, verdict, reason, sure, target }];
   });
   if (changed.length > 0) throw new VerdictsChanged(changed);
+}
+
+/** What the user said of a category is remembered of its merchant; what was guessed is not. */
+function lessonsOf(decided: readonly Decided[]): Lesson[] {
+  return decided.flatMap(({ line, outcome, decision }) => {
+    const isTold = decision?.category_id !== undefined && ["create", "match", "purchase"].includes(outcome.do);
+    if (!isTold) return [];
+    const isIncome = isEarned(line, signed(line, decision));
+    return [{ description: line.description, isIncome, categoryId: decision.category_id as number }];
+  });
 }
 
 const withOpenCategory = (decision: StoredLine["decision"], isOpen: (id: number) => boolean) => {

@@ -30,6 +30,8 @@ export type Outcome =
   | { do: "link"; transactionId: number }
   | { do: "match"; transactionId: number }
   | { do: "transfer"; transactionId: number }
+  /** A transfer whose other side is not there yet. */
+  | { do: "move"; accountId: number }
   | { do: "pay"; cardId: number; invoice: number }
   | { do: "purchase" };
 
@@ -48,14 +50,14 @@ export function outcomeOf(
   if (action === "skip") return { do: "nothing" };
   if (action === "new") return { do: "create" };
   if (action === "match") return { do: "match", transactionId: decision?.transaction_id as number };
-  const { transactionId, cardId, invoice } = judged.target ?? {};
+  const { transactionId, accountId, cardId, invoice } = judged.target ?? {};
   switch (judged.verdict) {
     case "known":
       return isAnother ? { do: "link", transactionId: transactionId as number } : { do: "nothing" };
     case "match":
       return { do: "match", transactionId: transactionId as number };
     case "transfer":
-      return { do: "transfer", transactionId: transactionId as number };
+      return accountId === undefined ? { do: "transfer", transactionId: transactionId as number } : { do: "move", accountId };
     case "payment":
       return cardId === undefined ? { do: "nothing" } : { do: "pay", cardId, invoice: invoice as number };
     case "part":

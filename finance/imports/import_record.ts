@@ -1,7 +1,7 @@
 // An import as it is shown.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import type { ColumnQuestion } from "../import_files/tables/columns.ts";
+import type { ColumnQuestion, Columns } from "../import_files/tables/columns.ts";
 import type { StoredImport } from "../post/tables.ts";
 import type { Verdict } from "./matching/verdict.ts";
 
@@ -28,6 +28,8 @@ export interface About {
   problems: string[];
   /** A table of unknown layout: what was guessed of it. */
   question: ColumnQuestion | null;
+  /** A table that was read by what the user says of its columns. */
+  chosen?: { header_key: string | null; header: string[]; columns: Columns; remembered: boolean } | null;
 }
 
 /** What applying it came to. */
@@ -105,6 +107,9 @@ export const ImportReply = Type.Object({
     question: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
       description: "Of a table whose layout is not known: its header, some rows, and the columns that were guessed",
     }),
+    chosen: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+      description: "Of a table that was read by what the user says of its columns: those, and whether they were remembered",
+    }),
   }),
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
@@ -117,7 +122,11 @@ export function presentImport(row: ImportRow, counts: readonly VerdictCount[], t
   const waiting = counts.filter(({ sure, decided }) => !sure && !decided);
   return {
     ...rest,
-    about: { ...about, question: about.question as unknown as Record<string, unknown> | null },
+    about: {
+      ...about,
+      question: about.question as unknown as Record<string, unknown> | null,
+      chosen: (about.chosen ?? null) as Record<string, unknown> | null,
+    },
     counts: Object.fromEntries(byVerdict),
     undecided: row.state === "preview" ? waiting.reduce((sum, { lines }) => sum + lines, 0) : 0,
     progress: { done: progress, total: row.lines },

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { connect } from "node:tls";
+import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
+import { until } from "../../kernel/testing/until.ts";
+import { addDays } from "../calendar/day.ts";
+import { archive, sheetXml, workbook } from "../import_files/testing/archive.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
+import { BASE_PATH } from "../main.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, list, type Shown } from "../transactions/testing.ts";
 import { forgetPreviews } from "./forget_previews.ts";
@@ -293,4 +299,219 @@ test("a statement that we wrote ourselves comes back as known", async () => {
   assert.equal(file.status, 200, file.text);
   const { counts } = await upload(member, file.text, { account_id, statement: 2 });
   assert.deepEqual(counts, { known: 4 });
+});
+
+test("hostile files are refused or listed line by line, and leave nothing: bombs, entities, a million columns, formulas, too much", async () => {
+  const { member, account_id } = await newMember();
+  const send = (bytes: Uint8Array | string) =>
+    member.post(`/imports?account_id=${account_id}`, Buffer.from(bytes as string), {
+      "content-type": "application/octet-stream",
+    });
+  const header = "Data,Valor,Identificador,Descrição\n";
+  const entities = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${"b".repeat(1000)}">]><OFX><STMTRS>&a;</STMTRS></OFX>`;
+  const cases: [string, Uint8Array | string, number][] = [
+    ["a bomb", archive({ "a.csv": Buffer.alloc(8 * 2 ** 20, "0") }), 422],
+    ["a bomb that lies", archive({ "a.csv": Buffer.alloc(8 * 2 ** 20, "0") }, { unpackedSize: 10 }), 422],
+    ["entities", entities, 422],
+    ["a million columns", "a;".repeat(1_000_000), 422],
+    ["half of a file", ofx(COFFEES).slice(0, 60), 422],
+    ["more lines than may be", header + "05/01/2026,-1.00,,x\n".repeat(50_001), 422],
+    ["more bytes than may be", Buffer.alloc(20 * 2 ** 20 + 70_000, "x"), 413],
+  ];
+  for (const [what, bytes, status] of cases) {
+    const reply = await send(bytes);
+    assert.equal(reply.status, status, `${what}: ${reply.text.slice(0, 200)}`);
+    assert.ok(reply.text.length < 20_000, what);
+  }
+  assert.deepEqual((await member.get("/imports")).body, []);
+  const formulas = workbook(
+    sheetXml([
+      ["date", "title", "amount"],
+      ["2026-01-05", "=CMD()", 1.5],
+      ["2026-01-06", "x", { formula: "1+1" }],
+    ]),
+  );
+  const card = ((await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10 })).body as { id: number }).id;
+  const reply = await member.post(`/imports?credit_card_id=${card}&invoice=312`, Buffer.from(formulas), {
+    "content-type": "application/octet-stream",
+  });
+  assert.deepEqual((reply.body as Import).counts, { new: 1, error: 1 }, reply.text);
+});
+
+/** Sends the head of a request and some of its body, and goes. */
+async function breakOff(member: TestMember, path: string, { length, body }: { length: number; body: string }): Promise<void> {
+  const socket = connect({ port: finance.port, host: "127.0.0.1", rejectUnauthorized: false });
+  const head = [
+    `POST ${BASE_PATH}${path} HTTP/1.1`,
+    "host: localhost",
+    "user-agent: test",
+    `authorization: ${member.authorization}`,
+  ];
+  const more = ["content-type: application/json", "idempotency-key: cut", `content-length: ${length}`, "", body];
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.write([...head, ...more].join("\r\n"), () => resolve());
+  });
+  socket.destroy();
+}
+
+test("an upload that breaks off leaves nothing and keeps nobody out; an apply whose client is gone is done once", async () => {
+  const { member, account_id } = await newMember();
+  const body = JSON.stringify({ content: ofx(COFFEES), account_id });
+  await breakOff(member, "/imports", { length: body.length, body: body.slice(0, body.length / 2) });
+  const preview = await upload(member, ofx(COFFEES), { account_id });
+  assert.equal(((await member.get("/imports")).body as Import[]).length, 1);
+  await breakOff(member, `/imports/${preview.id}/apply`, { length: 2, body: "{}" });
+  const again = await member.post(`/imports/${preview.id}/apply`, {}, { "idempotency-key": "cut" });
+  assert.equal(again.status, 200, again.text);
+  assert.equal((await rowsOf(member)).length, 3);
+});
+
+test("a space reads one file at a time, and shows how far it is; others wait for nobody", async () => {
+  const { member, account_id } = await newMember();
+  const other = await newMember();
+  const { db } = finance.service.world;
+  const many = Array.from({ length: 1_100 }, (_, index) => ({ day: "2026-01-05", cents: -100 - index, text: "LOJA" }));
+  let uploading: ReturnType<TestMember["post"]> | undefined;
+  // Whoever holds the space keeps the preview from being opened.
+  await db.transaction(async (tx) => {
+    await tx.run(sql`select from spaces where space_id = ${member.spaceId} for no key update`);
+    uploading = member.post("/imports", { content: ofx(many), account_id });
+    await until("all lines to be read", async () => {
+      const [reading] = (await member.get("/imports")).body as (Import & { progress: { done: number; total: number } })[];
+      return reading?.state === "reading" && reading.progress.done === 1_100 && reading.progress.total === 1_100;
+    });
+    const early = await member.post("/imports", { content: ofx(COFFEES), account_id });
+    assert.deepEqual([early.status, early.headers["retry-after"]], [429, "5"], early.text);
+    await upload(other.member, ofx(COFFEES), { account_id: other.account_id });
+  });
+  // On a busy machine it has waited too long, and says so.
+  assert.ok([201, 503].includes((await uploading)?.status ?? 0));
+  assert.equal((await upload(member, ofx(COFFEES), { account_id })).lines, 3);
+});
+
+test("a table that nobody knows is asked about, read by the answer, and its like by what is remembered; undo forgets that too", async () => {
+  const { member, account_id } = await newMember();
+  const layouts = async () => (await member.get("/import_layouts")).body as { id: number; header: string[]; columns: object }[];
+  const table = (rows: string) => `Quando|Nada|Quem|Quanto\n${rows}`;
+  const columns = { day: 0, description: [2], amount: 3, separator: "|", dayOrder: "dmy" };
+  const asked = await member.post("/imports", { content: "Quando|Quem\n05/01/2026|Feira\n", account_id });
+  assert.equal(asked.status, 422);
+  assert.deepEqual(
+    (asked.body as { question: { sample: string[][] } }).question.sample.at(-1),
+    ["05/01/2026", "Feira"],
+    asked.text,
+  );
+  const first = await upload(member, table("05/01/2026|a|Feira|-8,00\n06/01/2026|a|Bar|-9,00\n"), { account_id, columns });
+  assert.deepEqual([first.counts, await layouts()], [{ new: 2 }, []]);
+  const applied = await apply(member, first);
+  const [layout] = await layouts();
+  assert.deepEqual([layout?.header, layout?.columns], [["Quando", "Nada", "Quem", "Quanto"], columns]);
+  const next = await upload(member, table("07/01/2026|b|Cinema|-7,00\n"), { account_id });
+  const { about } = next as unknown as { about: { question: unknown; chosen: { remembered: boolean } } };
+  assert.deepEqual([next.counts, about.question, about.chosen.remembered], [{ new: 1 }, null, true]);
+  const [line] = (await linesOf(member, next)) as unknown as { description: string; amount_cents: number }[];
+  assert.deepEqual([line?.description, line?.amount_cents], ["Cinema", -700]);
+  assert.equal((await member.delete(`/imports/${next.id}`)).status, 200);
+  await member.post("/changes/undo", { version: applied.made?.version });
+  assert.deepEqual(await layouts(), []);
+  await apply(member, await upload(member, table("05/01/2026|a|Feira|-8,00\n"), { account_id, columns }));
+  const gone = await member.delete(`/import_layouts/${(await layouts())[0]?.id}`);
+  assert.equal(gone.status, 200, gone.text);
+  assert.deepEqual(await layouts(), []);
+});
+
+test("a line of IOF names its purchase, and what both became", async () => {
+  const { member } = await newMember();
+  const card = ((await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10 })).body as { id: number }).id;
+  const bought = [
+    { day: "2025-12-20", cents: -10_000, text: "Hotel Mar" },
+    { day: "2025-12-20", cents: -350, text: "IOF de compra internacional" },
+  ];
+  const preview = await upload(member, cardCsv(bought), { credit_card_id: card, invoice: 312 });
+  const purchases = async () =>
+    (await linesOf(member, preview)).map((line) => (line as unknown as { purchase: unknown }).purchase);
+  assert.deepEqual(await purchases(), [null, { n: 1, transaction_id: null }]);
+  await apply(member, preview);
+  const [hotel, tax] = await linesOf(member, preview);
+  assert.ok(hotel?.transaction_id && tax?.transaction_id !== hotel.transaction_id);
+  assert.deepEqual(await purchases(), [null, { n: 1, transaction_id: hotel.transaction_id }]);
+});
+
+test("whatever is downloaded again and in which order, cut, shuffled, overlapped or reworded, each thing is there once; undo leaves nothing", async () => {
+  const SHOPS = ["CAFE DA PRACA", "PADARIA SOL", "MERCADO NORTE"];
+  const happened = fc.array(fc.record({ day: fc.nat(8), cents: fc.constantFrom(-800, -1200), shop: fc.nat(2) }), {
+    minLength: 2,
+    maxLength: 15,
+  });
+  const taken = fc.record({
+    from: fc.nat(8),
+    to: fc.nat(8),
+    ids: fc.constantFrom("none", "same", "new"),
+    isReworded: fc.boolean(),
+    shuffle: fc.nat(99),
+  });
+  await fc.assert(
+    fc.asyncProperty(happened, fc.array(taken, { minLength: 2, maxLength: 3 }), async (rows, downloads) => {
+      const { member, account_id } = await newMember();
+      const seen = new Set<number>();
+      const versions: (number | undefined)[] = [];
+      for (const [round, { from, to, ids, isReworded, shuffle }] of downloads.entries()) {
+        const [first, last] = [Math.min(from, to), Math.max(from, to)];
+        const lines = rows.flatMap(({ day, cents, shop }, index): (Told & { at: number })[] => {
+          if (day < first || day > last) return [];
+          const id = { none: {}, same: { id: `s${index}` }, new: { id: `r${round}-${index}` } }[ids];
+          const text = `${isReworded ? "COMPRA CARTAO " : ""}${SHOPS[shop]}`;
+          return [{ day: addDays("2026-01-01", day), cents, text, ...id, at: index }];
+        });
+        if (lines.length === 0) continue;
+        for (const { at } of lines) seen.add(at);
+        const shuffled = lines.toSorted((one, other) => ((one.at * 37 + shuffle) % 11) - ((other.at * 37 + shuffle) % 11));
+        const preview = await member.post("/imports", { content: `${ofx(shuffled)}${" ".repeat(round)}`, account_id });
+        if (preview.status !== 201) assert.fail(preview.text);
+        const applied = await apply(member, preview.body as Import, { proposals: "accept" });
+        versions.push(applied.made?.version);
+      }
+      const written = (await rowsOf(member)).map(({ date, amount_cents: cents }) => `${date} ${cents}`).sort();
+      const expected = [...seen].map((at) => `${addDays("2026-01-01", rows[at]?.day as number)} ${rows[at]?.cents}`).sort();
+      assert.deepEqual(written, expected);
+      for (const version of versions.toReversed()) await member.post("/changes/undo", { version });
+      assert.deepEqual(await rowsOf(member), []);
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test("a preview says what the lines lack between the bank's own balances", async () => {
+  const { member, account_id } = await newMember();
+  const file = (final: string) =>
+    `INITIAL_BALANCE;CREDITS;DEBITS;FINAL_BALANCE\n100,00;0,00;-8,00;${final}\n\n` +
+    "RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE\n05-01-2026;Pagamento Café;1;-8,00;92,00\n";
+  const difference = async (content: string) => {
+    const { about } = (await upload(member, content, { account_id })) as unknown as { about: Record<string, unknown> };
+    return [about.layout, about.opening_cents, about.closing_cents, about.difference_cents];
+  };
+  assert.deepEqual(await difference(file("92,00")), ["mercado_pago", 10_000, 9200, 0]);
+  assert.deepEqual(await difference(file("90,00")), ["mercado_pago", 10_000, 9000, -200]);
+});
+
+test("a purchase whose first part nobody saw begins with the part that came", async () => {
+  const { member } = await newMember();
+  const card = ((await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10 })).body as { id: number }).id;
+  const file = { credit_card_id: card, invoice: 312 };
+  const second = await upload(
+    member,
+    cardCsv([{ day: "2025-12-22", cents: -3333, text: "Livraria Aurora - Parcela 2/4" }]),
+    file,
+  );
+  assert.equal((await apply(member, second)).made?.created, 3);
+  const rows = (await rowsOf(member)) as unknown as Record<string, unknown>[];
+  assert.deepEqual(
+    rows.map((row) => [row.installment, row.total_installments, row.credit_card_invoice_id]),
+    [
+      [2, 4, 312],
+      [3, 4, 313],
+      [4, 4, 314],
+    ],
+  );
 });

@@ -1,5 +1,6 @@
 // GET /imports/:id/lines, PUT /imports/:id/lines and PUT /imports/:id/lines/:n: the lines of an import, and what the user says to them.
 import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
@@ -7,12 +8,17 @@ import { wantsEnglish } from "../fields/problems.ts";
 import { readFlag, readInteger, readOneOf } from "../fields/readers.ts";
 import { judge, submit } from "../fields/record.ts";
 import { LIMITS } from "../import_files/limits.ts";
+import { findSpace } from "../post/queries.ts";
 import { ACTIONS } from "./decision.ts";
 import { DecisionFields, readDecision } from "./decision_fields.ts";
-import { ImportPath } from "./import_record.ts";
+import { type Guide, openGuide } from "./fill.ts";
+import { ImportPath, type ImportRow } from "./import_record.ts";
+import { placeOf } from "./line.ts";
 import { LineReply, presentLine } from "./line_record.ts";
 import { VERDICTS } from "./matching/verdict.ts";
-import { findImport, listLines, setDecision } from "./queries.ts";
+import { isGood } from "./preview.ts";
+import { findImport, listLines, type ShownLine, setDecision } from "./queries.ts";
+import { readRuleHits } from "./rule_hits.ts";
 
 const MOST_LISTED = 500;
 const MOST_LINES = LIMITS.lines + 1_000;
@@ -47,7 +53,8 @@ export const getImportLines = endpoint({
     const [found, lines] = await Promise.all([findImport(db, spaceId, id), listLines(db, spaceId, id, filter)]);
     if (!found) throw fail.recordUnknown();
     const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
-    return lines.map((line) => presentLine(line, language, found.state));
+    const guide = await guideOf(db, spaceId, found, lines);
+    return lines.map((line) => presentLine(line, language, found.state, guide));
   },
 });
 
@@ -103,10 +110,19 @@ export const putImportLine = writeEndpoint<{ id: string; n: string }>({
       const decision = await readDecision(read, spaceId, record, found);
       if ((await setDecision(read, spaceId, id, { n }, decision)) === 0) throw fail.importNotOpen();
       const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
-      return { before: {}, after: {}, answer: presentLine({ ...line, decision }, language, found.state) };
+      const guide = await guideOf(read, spaceId, found, [line]);
+      return { before: {}, after: {}, answer: presentLine({ ...line, decision }, language, found.state, guide) };
     });
   },
 });
+
+/** What lines of a preview would get by what rules and memory say now. */
+async function guideOf(db: Db, spaceId: number, found: ImportRow, lines: readonly ShownLine[]): Promise<Guide | undefined> {
+  if (found.state !== "preview") return;
+  const good = lines.map(({ line }) => line).filter(isGood);
+  const hits = await readRuleHits(db, spaceId, placeOf(found), good);
+  return openGuide(db, spaceId, { space: findSpace(db, spaceId), lines: good, hits });
+}
 
 async function demandPreview(read: Parameters<typeof findImport>[0], spaceId: number, id: number) {
   const found = await findImport(read, spaceId, id);

@@ -3,9 +3,11 @@
 import { FIRST_CARD_DAY, LAST_CARD_DAY } from "../billing/cycle.ts";
 import type { Line, Statement } from "../import_files/file.ts";
 import { identityKey } from "../import_files/meaning/identity_key.ts";
+import { purchasesOfIof } from "../import_files/meaning/iof.ts";
 import { kindOf, type LineKind } from "../import_files/meaning/kinds.ts";
 import { chargeDay, type Part, partOf } from "../import_files/meaning/parts.ts";
 import type { Reason } from "../import_files/reasons.ts";
+import type { StoredImport } from "../post/tables.ts";
 
 export interface ImportPlace {
   accountId: number | null;
@@ -32,6 +34,8 @@ export interface ImportLine {
   /** The FITID stands for the purchase, with all its parts. */
   purchase: boolean;
   transferKey: string | null;
+  /** Of a line of IOF: the number of the line of its purchase. */
+  taxes: number | null;
   category: string | null;
   notes: string | null;
   tags: string[];
@@ -52,11 +56,19 @@ const NO_DESCRIPTION = "Sem descrição";
 
 export const placeName = ({ accountId, cardId }: ImportPlace) => (cardId === null ? `account:${accountId}` : `card:${cardId}`);
 
+export const placeOf = (row: Pick<StoredImport, "account_id" | "credit_card_id" | "invoice">): ImportPlace => ({
+  ...{ accountId: row.account_id, cardId: row.credit_card_id, invoice: row.invoice },
+});
+
 export function importLines(statement: Statement, place: ImportPlace): ImportLine[] {
-  return statement.lines.map((line, index) => importLine(line, index + 1, statement, place));
+  const purchases = purchasesOfIof(statement.lines);
+  return statement.lines.map((line, index) => {
+    const purchase = purchases.get(index);
+    return { ...importLine(line, index + 1, statement, place), taxes: purchase === undefined ? null : purchase + 1 };
+  });
 }
 
-function importLine(from: Line, n: number, statement: Statement, place: ImportPlace): ImportLine {
+function importLine(from: Line, n: number, statement: Statement, place: ImportPlace): Omit<ImportLine, "taxes"> {
   const onCard = place.cardId !== null;
   const description = clean(from.description, LONGEST_DESCRIPTION) || NO_DESCRIPTION;
   // The file did not say what it is of, so its lines were read as those of an account.

@@ -1,10 +1,12 @@
 // A line of an import as it is shown.
 import { Type } from "typebox";
 import { type Reason, reasonText } from "../import_files/reasons.ts";
+import { FILLED_BY, type Fill, type Guide } from "./fill.ts";
 import type { ImportRow } from "./import_record.ts";
 import { REASON_TEXTS, VERDICTS } from "./matching/verdict.ts";
 import { isGood } from "./preview.ts";
 import type { ShownLine } from "./queries.ts";
+import { signed } from "./rows_made.ts";
 
 const orNull = <T extends string | number>(type: "integer" | "string") => Type.Unsafe<T | null>({ type: [type, "null"] });
 
@@ -32,15 +34,30 @@ export const LineReply = Type.Object({
     }),
     Type.Null(),
   ]),
+  fill: Type.Union(
+    [
+      Type.Object({
+        category_id: Type.Integer(),
+        by: Type.String({
+          enum: [...FILLED_BY],
+          description: "A rule, what is remembered of the merchant, the bank's word, or nobody",
+        }),
+        description: orNull<string>("string"),
+        tags: Type.Union([Type.Array(Type.String()), Type.Null()]),
+      }),
+      Type.Null(),
+    ],
+    { description: "What its transaction would get, unless the decision says otherwise; null once it is applied" },
+  ),
+  purchase: Type.Union([Type.Object({ n: Type.Integer(), transaction_id: orNull<number>("integer") }), Type.Null()], {
+    description: "Of a line of IOF: the line of the purchase that it taxes, and what that became",
+  }),
   decision: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
   transaction_id: Type.Unsafe<number | null>({ type: ["integer", "null"], description: "What it became, once applied" }),
 });
 
-export function presentLine(
-  { n, line, verdict, reason, sure, target, decision, transaction_id: id }: ShownLine,
-  language: "pt-BR" | "en",
-  state: ImportRow["state"],
-) {
+export function presentLine(shown: ShownLine, language: "pt-BR" | "en", state: ImportRow["state"], guide?: Guide) {
+  const { n, line, verdict, reason, sure, target, decision, transaction_id: id, purchase_id: purchaseId } = shown;
   const good = isGood(line) ? line : undefined;
   const words = isGood(line)
     ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS][language]
@@ -66,7 +83,13 @@ export function presentLine(
           credit_card_id: target.cardId ?? null,
           invoice: target.invoice ?? null,
         },
+    fill: good && guide && state === "preview" ? presentFill(guide.fillOf(good, signed(good, decision))) : null,
+    purchase: good?.taxes ? { n: good.taxes, transaction_id: state === "applied" ? purchaseId : null } : null,
     decision: decision as Record<string, unknown> | null,
     transaction_id: state === "applied" ? id : null,
   };
 }
+
+const presentFill = ({ categoryId, by, description, tags }: Fill) => ({
+  ...{ category_id: categoryId, by, description: description ?? null, tags: tags ? [...tags] : null },
+});

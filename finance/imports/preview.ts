@@ -6,6 +6,7 @@ import { type BadLine, clean, type ImportLine, type ImportPlace, importLines } f
 import { judgeLines } from "./matching/judge_lines.ts";
 import type { Judged } from "./matching/verdict.ts";
 import type { StoredLine } from "./queries.ts";
+import { readRuleHits } from "./rule_hits.ts";
 
 interface Previewed {
   spaceId: number;
@@ -19,7 +20,8 @@ const MOST_BAD_LINES = 1_000;
 
 export async function previewOf(db: Db, { spaceId, place, statement, problems }: Previewed): Promise<StoredLine[]> {
   const lines = importLines(statement, place);
-  const { judged } = judgeLines(lines, place, await readFacts(db, spaceId, place, lines));
+  const [facts, hits] = await Promise.all([readFacts(db, spaceId, place, lines), readRuleHits(db, spaceId, place, lines)]);
+  const { judged } = judgeLines(lines, place, facts, hits);
   const bad = problems.filter(({ line }) => line !== null).slice(0, MOST_BAD_LINES);
   return [
     ...lines.map((line) => storedLine(line, judged.get(line.n) as Judged)),

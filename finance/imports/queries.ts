@@ -110,6 +110,8 @@ export function countVerdicts(
 export interface ShownLine extends StoredLine {
   /** What it became, where the import is applied. */
   transaction_id: number | null;
+  /** What the purchase became that it is the IOF of. */
+  purchase_id: number | null;
 }
 
 interface LineFilter {
@@ -129,7 +131,11 @@ export function listLines(db: Db, spaceId: number, importId: number, filter: Lin
     select ${lineColumns},
            (select transaction_id from source_links
              where source_links.space_id = ${spaceId} and source_links.import_id = ${importId} and source_links.line = import_lines.n
-             order by id limit 1) as transaction_id
+             order by id limit 1) as transaction_id,
+           (select transaction_id from source_links
+             where source_links.space_id = ${spaceId} and source_links.import_id = ${importId}
+               and source_links.line = (import_lines.line ->> 'taxes')::int
+             order by id limit 1) as purchase_id
       from import_lines
      where space_id = ${spaceId} and import_id = ${importId} and n > ${after} ${isOne} ${waits}
      order by n

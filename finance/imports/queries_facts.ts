@@ -74,7 +74,7 @@ export function listWaiting(db: Db, { spaceId, place, first, last, cents }: Ques
 /** Plain rows of other accounts with the opposite amounts. */
 export function listOpposite(db: Db, { spaceId, place, first, last, cents }: Question): Promise<OtherRow[]> {
   return db.many<OtherRow>(sql`
-    select id, date, amount_cents, description,
+    select id, account_id, date, amount_cents, description,
            (select link.description || ' ' || coalesce(link.fitid, '') from source_links as link
              where link.space_id = ${spaceId} and link.transaction_id = stored.id order by link.id limit 1) as source
       from transactions as stored

@@ -5,6 +5,7 @@ import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 import type { Decision, Outcome } from "./decision.ts";
+import type { Fill } from "./fill.ts";
 import type { ImportLine, ImportPlace } from "./line.ts";
 import { isAnticipated, type Purchase } from "./matching/parts.ts";
 
@@ -12,11 +13,7 @@ export interface Decided {
   line: ImportLine;
   outcome: Outcome;
   decision: Decision | null;
-  /** By rule, memory, the bank's word or the default. */
-  categoryId: number;
-  /** By a rule. */
-  description?: string | undefined;
-  tags?: readonly string[] | undefined;
+  fill: Fill;
 }
 
 export interface Making {
@@ -47,6 +44,7 @@ export function countNeeded(decided: readonly Decided[], purchases: ReadonlyMap<
   let [rows, series] = [0, 0];
   for (const { line, outcome } of decided) {
     if (outcome.do === "create" || outcome.do === "transfer" || outcome.do === "pay") rows++;
+    if (outcome.do === "move") rows += 2;
     if (outcome.do !== "purchase") continue;
     const { k, n } = line.part as { k: number; n: number };
     rows += n - k + 1;
@@ -108,12 +106,20 @@ export function makeRows(
         ...{ date: other.date, oposite_transaction_id: other.id, oposite_account_id: other.account_id },
       });
       change(other, { ...legs, oposite_transaction_id: own.id, oposite_account_id: place.accountId });
+    } else if (outcome.do === "move") {
+      const otherId = draw();
+      const legs = { category_id: space.transfers_category_id, tags: [] };
+      const own = create(each, { ...legs, oposite_transaction_id: otherId, oposite_account_id: outcome.accountId });
+      const moved = { account_id: outcome.accountId, amount_cents: -own.amount_cents };
+      made.after.push({ ...own, ...moved, id: otherId, oposite_transaction_id: own.id, oposite_account_id: place.accountId });
+      made.created++;
     } else if (outcome.do === "purchase") makePurchase(each, made, draw, freeSeries.next().value as number, making, link);
   }
   return made;
 }
 
-function newRow({ line, decision, categoryId, description, tags }: Decided, { place, now }: Making): StoredRow {
+function newRow({ line, decision, fill }: Decided, { place, now }: Making): StoredRow {
+  const { categoryId, description, tags } = fill;
   const at = now.toISOString();
   return {
     ...PLAIN_ROW,

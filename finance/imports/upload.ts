@@ -5,12 +5,13 @@ import { invoiceDueOn } from "../billing/cycle.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import type { ReadFile, Statement } from "../import_files/file.ts";
+import type { ChosenColumns, ReadFile, ReadOptions, Statement } from "../import_files/file.ts";
 import { readInWorker } from "../import_files/read_in_worker.ts";
 import { reasonText } from "../import_files/reasons.ts";
 import { drawIds } from "../post/queries.ts";
 import { findPlaces } from "../rows/queries_places.ts";
 import { type About, NO_IMPORT, presentImport } from "./import_record.ts";
+import { readLayouts } from "./layouts.ts";
 import { clean, type ImportPlace } from "./line.ts";
 import { previewOf } from "./preview.ts";
 import {
@@ -37,7 +38,7 @@ export async function createImport(input: WriteInput<unknown>) {
   await demandPlace(db, spaceId, record, upload);
   return readings.take(spaceId, async () => {
     const today = dayIn(timeZone, act.now);
-    const file = await readUploaded(record, upload, today);
+    const file = await readUploaded(record, upload, { today, layouts: await readLayouts(db, spaceId) });
     const statement = chooseStatement(record, upload, file);
     const place = placeOf(record, upload, statement);
     const { file: uploaded, fileName = null } = upload as Upload & { file: NonNullable<Upload["file"]> };
@@ -88,9 +89,9 @@ async function demandPlace(db: Db, spaceId: number, record: Submitted, { account
   judge(record, NO_IMPORT);
 }
 
-async function readUploaded(record: Submitted, upload: Upload, today: string): Promise<ReadFile> {
+async function readUploaded(record: Submitted, upload: Upload, known: Pick<ReadOptions, "today" | "layouts">): Promise<ReadFile> {
   const { file, fileName, columns } = upload;
-  const options = { today, ...(fileName !== undefined && { fileName }), ...(columns && { columns }) };
+  const options = { ...known, ...(fileName !== undefined && { fileName }), ...(columns && { columns }) };
   const read = await readInWorker(file?.bytes ?? Buffer.of(), options);
   if (read.refusal)
     refuse(record, { ...NO_IMPORT, question: read.needs }, read.needs ? "columns" : "file", { kind: read.refusal });
@@ -140,8 +141,13 @@ function aboutOf(file: ReadFile, statement: Statement, bytes: number): About {
     statements: file.statements.length,
     problems: file.problems.filter(({ line }) => line === null).map(({ reason }) => reasonText(reason)),
     question: file.needs && storable(file.needs),
+    chosen: file.chosen ? storable(chosenOf(file.chosen)) : null,
   };
 }
+
+const chosenOf = ({ headerKey, header, columns, isRemembered }: ChosenColumns) => ({
+  ...{ header_key: headerKey, header, columns, remembered: isRemembered },
+});
 
 /** Cells may hold what no database does. */
 function storable<Value>(value: Value): Value {

@@ -7,6 +7,7 @@ import { addProblem, type Submitted, saidField, submit } from "../fields/record.
 import { Filled, oneOfFields, RecordId } from "../fields/schemas.ts";
 import { LIMITS } from "../import_files/limits.ts";
 import type { Columns } from "../import_files/tables/columns.ts";
+import { columnsIn } from "./chosen_columns.ts";
 
 const Column = Type.Integer({ minimum: 0, maximum: LIMITS.columns - 1 });
 
@@ -96,51 +97,14 @@ function fileOf(record: Submitted): UploadedFile | undefined {
   addProblem(record, "content", { kind: "notText" });
 }
 
-const NUMBERS = ["amount", "credit", "debit", "letter", "balance", "category", "document", "fitid", "part", "headerRow"] as const;
-const isColumn = (value: unknown, most: number = LIMITS.columns) =>
-  typeof value === "number" && Number.isInteger(value) && value >= 0 && value < most;
-
 /** As JSON, or as the text of JSON where fields are texts. */
 function readColumns(record: Submitted): Columns | undefined {
   const field = saidField(record, "columns");
   if (field === undefined) return;
   const given = plain(field.isText && typeof field.value === "string" ? parsed(field.value) : field.value);
   if (typeof given !== "object" || given === null || Array.isArray(given)) return wrong(record, "notAnObject");
-  const columns = given as Record<string, unknown>;
-  const { day, description } = columns;
-  const isRight =
-    isColumn(day) &&
-    Array.isArray(description) &&
-    description.length >= 1 &&
-    description.length <= 10 &&
-    description.every((each) => isColumn(each)) &&
-    NUMBERS.every(
-      (name) => columns[name] === undefined || isColumn(columns[name], name === "headerRow" ? 1_000 : LIMITS.columns),
-    ) &&
-    (columns.amount !== undefined || columns.credit !== undefined || columns.debit !== undefined) &&
-    isOneOf(columns.dayOrder, ["dmy", "mdy", "ymd"]) &&
-    isOneOf(columns.decimal, [",", "."]) &&
-    isOneOf(columns.separator, [",", ";", "\t", "|"]) &&
-    isOneOf(columns.encoding, ["utf-8", "windows-1252", "utf-16le", "utf-16be"]) &&
-    isOneOf(columns.place, ["account", "card"]) &&
-    (columns.isInverted === undefined || typeof columns.isInverted === "boolean");
-  return isRight ? (pickKnown(columns) as unknown as Columns) : wrong(record, "invalid");
+  return columnsIn(given) ?? wrong(record, "invalid");
 }
-
-const KNOWN = new Set<string>([
-  ...NUMBERS,
-  "day",
-  "description",
-  "isInverted",
-  "dayOrder",
-  "decimal",
-  "separator",
-  "encoding",
-  "place",
-]);
-const pickKnown = (columns: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(columns).filter(([name]) => KNOWN.has(name)));
-const isOneOf = (value: unknown, choices: readonly string[]) => value === undefined || choices.includes(value as string);
 
 /** Numbers of a body are kept as they were written; null says nothing. */
 function plain(value: unknown): unknown {

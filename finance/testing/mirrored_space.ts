@@ -17,7 +17,10 @@ export type Kind =
   | "user"
   | "invitation"
   | "series"
-  | "import";
+  | "import"
+  | "rule"
+  | "memory"
+  | "layout";
 
 /** One id of each kind, and a second account. */
 export type Ids = Record<Kind | "other_account", number>;
@@ -58,8 +61,20 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const token = await make("/api_tokens", { name: `token ${marker}`, scope: "write" });
   const file = `Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,line ${marker}\n`;
   const preview = await make("/imports", { content: file, account_id: account.id });
+  const rule = await make("/import_rules", {
+    ...{ name: `rule ${marker}`, conditions: { text_contains: marker, account_id: account.id } },
+    actions: { category_id: category.id },
+  });
+  const table = `Quando;Quem;Quanto\n05/01/2026;line ${marker};-8,00\n`;
+  const columns = { day: 0, description: [1], amount: 2 };
+  const explained = await make("/imports", { content: table, account_id: other.id, columns });
+  await client.put(`/imports/${explained.id}/lines/1`, { category_id: category.id });
+  await client.post(`/imports/${explained.id}/apply`, { proposals: "new" });
+  const [memory] = (await client.get("/category_memory")).body as { id: number }[];
+  const [layout] = (await client.get("/import_layouts")).body as { id: number }[];
   const invitation = await make("/invitations", { email: `${userId}@invited.example.com`, role: "viewer" });
   return {
+    ...{ rule: rule.id, memory: memory?.id ?? 0, layout: layout?.id ?? 0 },
     invitation: invitation.id,
     account: account.id,
     card: card.id,

@@ -1,6 +1,6 @@
 // What a client wants done to many transactions: which ones, and what.
 import { Type } from "typebox";
-import { WrittenNumber } from "../../kernel/http/json.ts";
+import { readInside } from "../fields/inside.ts";
 import { readWholeMonths } from "../fields/period.ts";
 import { readFlag, readIds } from "../fields/readers.ts";
 import { addProblem, type Submitted, saidField } from "../fields/record.ts";
@@ -47,11 +47,16 @@ export interface BulkRequest {
 export function readBulkRequest(record: Submitted, today: string): BulkRequest {
   const ids = readIds(record, "ids", MOST_IDS);
   if (ids?.length === 0) addProblem(record, "ids", { kind: "blank" });
-  const filter = readInside(record, "filter", Object.keys(FilterBody.properties), (inside) => ({
-    ...readPlaceFilter(inside, today, readWholeMonths(inside, undefined, false)),
-    ...readSearchFilter(inside),
-  }));
-  const set = readInside(record, "set", Object.keys(SetBody.properties), readEditRequest);
+  const filter = readInside(
+    record,
+    "filter",
+    { known: Object.keys(FilterBody.properties), mayBeNull: MAY_BE_NULL },
+    (inside) => ({
+      ...readPlaceFilter(inside, today, readWholeMonths(inside, undefined, false)),
+      ...readSearchFilter(inside),
+    }),
+  );
+  const set = readInside(record, "set", { known: Object.keys(SetBody.properties), mayBeNull: MAY_BE_NULL }, readEditRequest);
   const isDelete = readFlag(record, "delete") ?? false;
   demandOne(record, "ids", "filter", [saidField(record, "ids") !== undefined, saidField(record, "filter") !== undefined]);
   demandOne(record, "set", "delete", [saidField(record, "set") !== undefined, isDelete]);
@@ -63,31 +68,5 @@ function demandOne(record: Submitted, one: string, other: string, [hasOne, hasOt
   if (!hasOne && !hasOther && !record.problems.has(other)) addProblem(record, one, { kind: "required" });
 }
 
-/** A name that is not known would choose more than was meant, or do less. What is wrong inside is answered under both names. */
-function readInside<Read>(
-  record: Submitted,
-  name: string,
-  known: readonly string[],
-  read: (inside: Submitted) => Read,
-): Read | undefined {
-  const field = saidField(record, name);
-  if (!field) return;
-  const { value } = field;
-  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof WrittenNumber) {
-    addProblem(record, name, { kind: "notAnObject" });
-    return;
-  }
-  const entries = Object.entries(value).filter(([key, each]) => each !== null || MAY_BE_NULL.has(key));
-  if (entries.length === 0) addProblem(record, name, { kind: "blank" });
-  for (const [key] of entries) if (!known.includes(key)) addProblem(record, `${name}.${key}`, { kind: "invalid" });
-  const inside: Submitted = {
-    fields: new Map(entries.map(([key, each]) => [key, { value: each, isText: false }])),
-    problems: new Map(),
-  };
-  const result = read(inside);
-  for (const [key, problems] of inside.problems) for (const problem of problems) addProblem(record, `${name}.${key}`, problem);
-  return result;
-}
-
 /** Null empties these. */
-const MAY_BE_NULL = new Set(["notes", "credit_card_invoice_id"]);
+const MAY_BE_NULL = ["notes", "credit_card_invoice_id"];

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { addDifferences } from "../billing/balance.ts";
 import { dayIn } from "../calendar/day.ts";
+import { withLessons } from "../category_memory/learn.ts";
 import type { FinanceCaller, WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addProblem, isSaid, judge, refuse, type Submitted } from "../fields/record.ts";
@@ -75,7 +76,8 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
     const edit = planRowEdit(record, request, judged, plan);
     judge(record, shown);
     const editing = { scope: request.scope, edit, today: dayIn(timeZone, act.now), now: act.now };
-    return { ...(await changeRows(read, act.caller, stored, editing)), sumTooLarge };
+    const change = await changeRows(read, act.caller, stored, editing);
+    return { ...(await withLessons(read, { spaceId, now: act.now }, change)), sumTooLarge };
   });
 }
 

@@ -2,6 +2,7 @@
 // The rules of a single change hold for each row (bulk_rows.ts); if one of them cannot be changed, none is, and the refusal names it.
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
+import { withLessons } from "../category_memory/learn.ts";
 import { writeEndpoint } from "../endpoint.ts";
 import { addProblem, judge, refuse } from "../fields/record.ts";
 import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
@@ -67,7 +68,8 @@ export const postTransactionsBulk = writeEndpoint({
         deleted: request.set ? 0 : ids.length,
         transaction_ids: ids,
       };
-      return { ...change, answer, sumTooLarge: () => refuse(record, {}, "set.amount_cents", { kind: "sumTooLarge" }) };
+      const taught = await withLessons(read, { spaceId, now: act.now }, change);
+      return { ...taught, answer, sumTooLarge: () => refuse(record, {}, "set.amount_cents", { kind: "sumTooLarge" }) };
     });
   },
 });

@@ -69,7 +69,8 @@ const PARAMETERS: Record<string, keyof Ids | null> = {
   ...{ "members/:user_id": "user", "invitations/:id": "invitation" },
   ...{ "credit_cards/:id": "card", "payments/:payment_id": "payment", "transactions/:id": "transaction", "transfers/:id": "leg" },
   ...{ "budgets/:year_or_id": "budget", "budgets/:year": null, ":year/:month": null, "invoices/:number": null },
-  ...{ "imports/:id": "import", "lines/:n": null },
+  ...{ "imports/:id": "import", "lines/:n": null, "import_rules/:id": "rule" },
+  ...{ "category_memory/:id": "memory", "import_layouts/:id": "layout" },
 };
 
 const FIELDS: Record<string, keyof Ids | null> = {
@@ -78,6 +79,7 @@ const FIELDS: Record<string, keyof Ids | null> = {
   ...{ credit_account_id: "account", debit_account_id: "account", from_account_id: "account", to_account_id: "account" },
   ...{ account_from_id: "account", account_to_id: "account", payment_account_id: "account", recurrence_id: "series" },
   ...{ transaction_id: "transaction", credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
+  rule_id: "rule",
   // Words, not numbers.
   ...{ group_id: null, institution_id: null, request_id: null },
 };

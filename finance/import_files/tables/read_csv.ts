@@ -2,13 +2,14 @@
 import type { ReadOptions } from "../file.ts";
 import { isFireflyHeader } from "../rivals/firefly.ts";
 import { layoutIn, readTables, type TablesRead } from "./read_tables.ts";
+import { rememberedColumns } from "./remembered.ts";
 import { SEPARATORS, separatedRows } from "./separated.ts";
 import type { Row } from "./table.ts";
 
 const LOOKED_AT = 80;
 
 export function readCsv(text: string, options: ReadOptions): TablesRead {
-  const separator = chosenSeparator(options.columns?.separator) ?? separatorOf(text);
+  const separator = chosenSeparator(options.columns?.separator) ?? separatorOf(text, options);
   const rows = separatedRows(text, separator);
   if (!rows) return { layout: null, statements: [], problems: [], refusal: "too_many_lines", needs: null };
   return readTables([{ name: null, source: "text", rows }], options, separator);
@@ -18,9 +19,11 @@ function chosenSeparator(separator: string | undefined): string | undefined {
   return separator !== undefined && /^[^\w\s".-]$|^\t$/.test(separator) ? separator : undefined;
 }
 
-function separatorOf(text: string): string {
+function separatorOf(text: string, options: ReadOptions): string {
   const start = text.slice(0, 100_000);
   const cut = SEPARATORS.map((separator) => ({ separator, rows: separatedRows(start, separator, LOOKED_AT) ?? [] }));
+  const explained = cut.find(({ rows }) => rememberedColumns(rows, options));
+  if (explained) return explained.separator;
   const known = cut.find(({ rows }) => rows.slice(0, 30).some(isFireflyHeader) || layoutIn({ name: null, source: "text", rows }));
   return (known ?? cut.reduce((best, each) => (evenness(each.rows) > evenness(best.rows) ? each : best))).separator;
 }

@@ -13,6 +13,7 @@ import { questionOf } from "./guess_columns.ts";
 import { type Layout, type Positions, positionsIn, type TableDraft } from "./layout.ts";
 import { accountHint, hintsOfName, preambleOf } from "./preamble.ts";
 import { cardIn, readRows } from "./read_rows.ts";
+import { rememberedColumns } from "./remembered.ts";
 import { type Row, type Table, textOf } from "./table.ts";
 
 export const LAYOUTS: readonly Layout[] = [...BANK_LAYOUTS, mobills, ynab, actual];
@@ -20,7 +21,7 @@ export const LAYOUTS: readonly Layout[] = [...BANK_LAYOUTS, mobills, ynab, actua
 /** A header stands in the first rows, if anywhere. */
 const HEADER_ROWS = 30;
 
-export type TablesRead = Pick<ReadFile, "layout" | "statements" | "problems" | "refusal" | "needs">;
+export type TablesRead = Pick<ReadFile, "layout" | "statements" | "problems" | "refusal" | "needs" | "chosen">;
 
 interface Found {
   layout: Layout;
@@ -35,7 +36,10 @@ export function readTables(tables: readonly Table[], options: ReadOptions, separ
     undefined,
   );
   if (!largest || largest.rows.length === 0) return { ...none, refusal: "no_lines" };
-  if (options.columns) return readChosen(largest, options.columns, options);
+  if (options.columns) return readAs(largest, options.columns, options, false);
+  const remembered = rememberedColumns(largest.rows, options);
+  const again = remembered && readAs(largest, remembered, options, true);
+  if (again?.refusal === null) return again;
   const found = tables.flatMap((table) => {
     const known = layoutIn(table);
     return known ? [{ table, ...known }] : [];
@@ -131,6 +135,12 @@ function byAccount(drafts: TableDraft[]): Map<string, TableDraft[]> {
     else groups.set(account, [draft]);
   }
   return groups;
+}
+
+/** By what the caller says, now or of a file with the same header before. */
+function readAs(table: Table, columns: Columns, options: ReadOptions, isRemembered: boolean): TablesRead {
+  const { headerKey, header } = questionOf(table.rows, columns.separator);
+  return { ...readChosen(table, columns, options), chosen: { headerKey, header, columns, isRemembered } };
 }
 
 function readChosen(table: Table, columns: Columns, options: ReadOptions): TablesRead {

@@ -64,7 +64,7 @@ function fileOf(
     const key = identityKey("account:1", { day, amountCents: cents, description, part: null });
     return {
       ...{ n: at + 1, line: at + 1, raw: "", day, cents, description, kind: "plain", planned: false, unsure: false, part: null },
-      ...{ fitid, purchase: false, transferKey: null, category: null, notes: null, tags: [], key, is: id },
+      ...{ fitid, purchase: false, transferKey: null, taxes: null, category: null, notes: null, tags: [], key, is: id },
     } as ImportLine & { is: number };
   });
 }
@@ -115,4 +115,97 @@ test("50,000 lines of one amount on one day, against as many that are known, cos
   const known = judgeLines(lines, PLACE, { ...NO_FACTS, links });
   assert.ok([...known.judged.values()].every(({ verdict }) => verdict === "known"));
   assert.ok(performance.now() - began < 20_000);
+});
+
+const line = (n: number, day: string, cents: number, description: string, more: Partial<ImportLine> = {}): ImportLine => ({
+  ...{ n, line: n, raw: "", day, cents, description, kind: "plain", planned: false, unsure: false, part: null, fitid: null },
+  ...{ purchase: false, transferKey: null, taxes: null, category: null, notes: null, tags: [], key: `${n}` },
+  ...more,
+});
+const row = (id: number, date: string, amount_cents: number, description: string, more: Partial<Facts["rows"][number]> = {}) => ({
+  ...{ id, date, amount_cents, description, paid: false, periodicity: null, is_payment: false },
+  ...more,
+});
+const briefly = ({ judged }: ReturnType<typeof judgeLines>) =>
+  [...judged].sort(([one], [other]) => one - other).map(([, { reason, sure, target }]) => [reason, sure, target?.transactionId]);
+
+test("rows that wait: planned within 10 days, typed within 3, weekly ones within 3; another amount is only proposed", () => {
+  const rows = [
+    row(1, "2026-01-10", -9000, "Aluguel"),
+    row(2, "2026-01-10", -8000, "Aula de dança", { periodicity: "weekly" }),
+    row(3, "2026-01-10", -7000, "Mercado Norte", { paid: true }),
+    row(4, "2026-01-10", -10_000, "Luz Energia"),
+    row(5, "2026-01-10", -5000, "Gás"),
+    row(6, "2026-01-11", -5000, "Água"),
+  ];
+  const judge = (...lines: ImportLine[]) => briefly(judgeLines(lines, PLACE, { ...NO_FACTS, rows }));
+  assert.deepEqual(judge(line(1, "2026-01-20", -9000, "PAG BOLETO IMOBILIARIA")), [["only_planned", true, 1]]);
+  assert.deepEqual(judge(line(1, "2026-01-21", -9000, "PAG BOLETO ALUGUEL")), [["new", true, undefined]]);
+  assert.deepEqual(judge(line(1, "2026-01-13", -8000, "AULA DE DANCA")), [["alike", true, 2]]);
+  assert.deepEqual(judge(line(1, "2026-01-14", -8000, "AULA DE DANCA")), [["new", true, undefined]]);
+  assert.deepEqual(judge(line(1, "2026-01-13", -7000, "COMPRA CARTAO MERCADO NORTE LTDA")), [["alike", true, 3]]);
+  assert.deepEqual(judge(line(1, "2026-01-13", -7000, "POSTO IPE")), [["maybe_same", false, 3]]);
+  assert.deepEqual(judge(line(1, "2026-01-14", -7000, "MERCADO NORTE")), [["new", true, undefined]]);
+  assert.deepEqual(judge(line(1, "2026-01-12", -10_900, "LUZ ENERGIA")), [["maybe_planned", false, 4]]);
+  assert.deepEqual(judge(line(1, "2026-01-12", -11_100, "LUZ ENERGIA")), [["new", true, undefined]]);
+  // Each side is used once, the likelier pair first.
+  assert.deepEqual(judge(line(1, "2026-01-11", -5000, "GAS"), line(2, "2026-01-11", -5000, "CONTA DE AGUA")), [
+    ["alike", true, 5],
+    ["alike", true, 6],
+  ]);
+});
+
+test("transfers: the same end-to-end id, the only pair within a day where a text names one, else proposed, else not at all", () => {
+  const key = "E00000000202601081200abcdefghijk";
+  const other = (id: number, date: string, source: string | null = null) => ({
+    ...{ id, account_id: 2, date, amount_cents: 7000, description: "recebido", source },
+  });
+  const judge = (otherRows: Facts["otherRows"], ...lines: ImportLine[]) =>
+    briefly(judgeLines(lines, PLACE, { ...NO_FACTS, otherRows }));
+  const pix = line(1, "2026-01-08", -7000, "PIX ENVIADO ANA");
+  assert.deepEqual(judge([other(1, "2026-01-08"), other(2, "2026-01-11", `PIX ${key}`)], { ...pix, transferKey: key }), [
+    ["same_transfer", true, 2],
+  ]);
+  assert.deepEqual(judge([other(1, "2026-01-09")], pix), [["only_opposite", true, 1]]);
+  assert.deepEqual(judge([other(1, "2026-01-11")], pix), [["maybe_transfer", false, 1]]);
+  assert.deepEqual(judge([other(1, "2026-01-12")], pix), [["new", true, undefined]]);
+  assert.deepEqual(judge([other(1, "2026-01-08")], line(1, "2026-01-08", -7000, "LOJA XYZ")), [["new", true, undefined]]);
+  assert.deepEqual(judge([other(1, "2026-01-08"), other(2, "2026-01-08")], pix), [["maybe_transfer", false, 1]]);
+});
+
+test("parts: a purchase is known by its first word, its number of parts, cents and invoice; several of a new one are one purchase", () => {
+  const card: ImportPlace = { accountId: null, cardId: 7, invoice: 312 };
+  const part = (n: number, k: number, of: number, cents: number, text = "LIVRARIA AURORA", more: Partial<ImportLine> = {}) =>
+    line(n, "2026-01-05", cents, text, { part: { k, n: of }, ...more });
+  const partRow = (id: number, occurrence: number, invoice: number, cents = -3333) => ({
+    ...{ id, series_id: 1, occurrence, total_installments: 3, amount_cents: cents, description: "Livraria Aurora", invoice },
+  });
+  const rows = [partRow(2, 2, 312), partRow(3, 3, 313)];
+  const judge = (lines: ImportLine[], facts: Partial<Facts> = {}) => judgeLines(lines, card, { ...NO_FACTS, ...facts });
+  assert.deepEqual(briefly(judge([part(1, 2, 3, -3335, "LIVRARIA AUR")], { partRows: rows })), [["part_known", true, 2]]);
+  assert.deepEqual(briefly(judge([part(1, 2, 3, -3340)], { partRows: rows })), [["part_new", true, undefined]]);
+  assert.deepEqual(briefly(judge([part(1, 2, 4, -3333)], { partRows: rows })), [["part_new", true, undefined]]);
+  // The third is on a later invoice, and comes now because the second of its purchase does.
+  assert.deepEqual(briefly(judge([part(1, 3, 3, -3333)], { partRows: rows })), [["part_new", true, undefined]]);
+  assert.deepEqual(briefly(judge([part(1, 2, 3, -3333), part(2, 3, 3, -3333)], { partRows: rows })), [
+    ["part_known", true, 2],
+    ["part_known", true, 3],
+  ]);
+  const byId = { fitid: "u1", purchase: true };
+  assert.deepEqual(
+    briefly(judge([part(1, 3, 3, -9999, "ANOTHER NAME", byId)], { partRows: rows, seriesOfFitid: new Map([["u1", 1]]) })),
+    [["part_known", true, 3]],
+  );
+  const fresh = judge([part(1, 1, 3, -3334), part(2, 2, 3, -3333), part(3, 3, 3, -3333), part(4, 1, 3, -3334)]);
+  assert.deepEqual(
+    briefly(fresh).map(([reason]) => reason),
+    ["part_new", "part_shared", "part_shared", "part_new"],
+  );
+  assert.deepEqual(
+    [...fresh.purchases.values()].map(({ first, others }) => [first.n, others.map(({ n }) => n)]),
+    [
+      [1, [2, 3]],
+      [4, []],
+    ],
+  );
 });

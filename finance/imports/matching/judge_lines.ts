@@ -1,7 +1,10 @@
 // What becomes of each line: known ones first, then rows that wait for them, parts, payments and transfers; what is left is new.
-// The steps: known.ts, waiting.ts, parts.ts, payments.ts, transfers.ts; rules of the user come before all but what is known.
+// The steps: known.ts, parts.ts, waiting.ts, payments.ts, moves.ts, transfers.ts. What a rule of the user ignores is looked at no further,
+// unless it is known.
 import type { ImportLine, ImportPlace } from "../line.ts";
+import type { RuleHits } from "../rule_hits.ts";
 import { findKnown, type Link } from "./known.ts";
+import { findMoves } from "./moves.ts";
 import { findParts, type PartRow, type Purchase } from "./parts.ts";
 import { findPayments, type PaidCard } from "./payments.ts";
 import { findTransfers, type OtherRow } from "./transfers.ts";
@@ -30,7 +33,7 @@ export function judgeLines(
   lines: readonly ImportLine[],
   place: ImportPlace,
   facts: Facts,
-  byRule: (line: ImportLine) => Judged | undefined = () => undefined,
+  rules: RuleHits = NO_RULES,
 ): JudgedLines {
   const judged = new Map<number, Judged>();
   const another = new Set<number>();
@@ -42,7 +45,7 @@ export function judgeLines(
   const known = findKnown(left, facts.links);
   for (const [n, { isAnother }] of known) if (isAnother) another.add(n);
   keep(new Map([...known].map(([n, each]) => [n, each.judged])));
-  keep(new Map(left.flatMap((line) => [[line.n, byRule(line)] as const]).filter(isJudged)));
+  keep(new Map(left.filter((line) => rules.of(line)?.ignores).map(({ n }) => [n, IGNORED])));
   keep(new Map(left.filter(({ kind }) => kind === "payment_received").map(({ n }) => [n, RECEIVED])));
   const parts =
     place.invoice === null
@@ -56,18 +59,25 @@ export function judgeLines(
     ),
   );
   keep(findPayments(left, facts.cards));
+  const moves = findMoves(
+    left.filter(({ unsure }) => !unsure),
+    rules.accountOf,
+    facts.otherRows,
+  );
+  keep(moves);
+  const taken = new Set([...moves.values()].map(({ target }) => target?.transactionId));
   keep(
     findTransfers(
       left.filter(({ unsure, planned }) => !unsure && !planned),
-      facts.otherRows,
+      facts.otherRows.filter(({ id }) => !taken.has(id)),
     ),
   );
   keep(new Map(left.map((line) => [line.n, newLine(line, place)])));
   return { judged, purchases: parts.purchases, another };
 }
 
-const isJudged = (pair: readonly [number, Judged | undefined]): pair is readonly [number, Judged] => pair[1] !== undefined;
-
+const NO_RULES: RuleHits = { of: () => undefined, accountOf: () => undefined };
+const IGNORED: Judged = { verdict: "ignored", reason: "rule_ignore", sure: true };
 const RECEIVED: Judged = { verdict: "payment", reason: "payment_received", sure: true };
 
 function newLine({ unsure, planned }: ImportLine, { cardId }: ImportPlace): Judged {

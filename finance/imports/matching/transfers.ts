@@ -9,6 +9,7 @@ import type { Judged } from "./verdict.ts";
 /** A plain row of another account. */
 export interface OtherRow {
   id: number;
+  account_id: number;
   date: string;
   amount_cents: number;
   description: string;

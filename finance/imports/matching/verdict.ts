@@ -31,8 +31,8 @@ export interface Target {
   invoice?: number;
   /** Of a purchase in parts that is known: its series. */
   seriesId?: number;
-  /** The rule that decided. */
-  ruleId?: number;
+  /** The other account of a transfer that a rule makes. */
+  accountId?: number;
 }
 
 export const REASON_TEXTS = {

@@ -1,0 +1,35 @@
+// POST /category_memory/forget: forgets all merchants at once, or those of a category, or one by its name.
+import { Type } from "typebox";
+import { writeEndpoint } from "../endpoint.ts";
+import { readId, readText } from "../fields/readers.ts";
+import { addProblem, judge } from "../fields/record.ts";
+import { Filled, RecordId } from "../fields/schemas.ts";
+import { hasCategory } from "../rows/queries_places.ts";
+import { listForgotten } from "./queries.ts";
+import { typedName } from "./recall.ts";
+
+export const postCategoryMemoryForget = writeEndpoint({
+  method: "POST",
+  path: "/category_memory/forget",
+  summary: "Forget what is remembered: of a category, of a merchant, or all of it",
+  body: Type.Object({
+    category_id: Type.Optional(RecordId()),
+    merchant: Type.Optional(Filled({ description: "As GET /category_memory shows it; accents and case do not matter" })),
+  }),
+  reply: Type.Object({ forgotten: Type.Integer({ description: "How many merchants" }) }),
+  handle: ({ record, caller: { spaceId }, write }) => {
+    const categoryId = readId(record, "category_id");
+    const name = readText(record, "merchant", { filled: true });
+    const merchant = name === undefined ? undefined : typedName(name);
+    judge(record, { category_id: null, merchant: null });
+    return write(async (read) => {
+      const [isThere, rows] = await Promise.all([
+        categoryId === undefined || hasCategory(read, spaceId, categoryId),
+        listForgotten(read, spaceId, { categoryId, merchant }),
+      ]);
+      if (!isThere) addProblem(record, "category_id", { kind: "unknown" });
+      judge(record, { category_id: null, merchant: null });
+      return { before: { category_memory: rows }, after: {}, answer: { forgotten: rows.length } };
+    });
+  },
+});

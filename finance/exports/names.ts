@@ -1,0 +1,34 @@
+// Rows that name records without depending on them: rules of imports, and what is remembered of merchants. What they name may be gone, and
+// then they say nothing.
+import type { Actions, Conditions } from "../import_rules/rule.ts";
+import type { TableName } from "../post/tables.ts";
+import type { Row } from "./columns.ts";
+
+/** Undefined where there is none. */
+type NewId = (table: TableName, id: unknown) => number | undefined;
+
+/** The row with the new ids of what it names; undefined where it is left out, because it could do nothing or anything. */
+export function renamed(table: TableName, row: Row, newId: NewId): Row | undefined {
+  if (table === "category_memory") {
+    const category = newId("categories", row.category_id);
+    return category === undefined ? undefined : { ...row, category_id: category };
+  }
+  if (table !== "import_rules") return row;
+  const { account_id: account, credit_card_id: card, ...conditions } = row.conditions as Conditions;
+  const { category_id: category, transfer_account_id: other, ...actions } = row.actions as Actions;
+  const [accountId, cardId] = [newId("accounts", account), newId("credit_cards", card)];
+  const [categoryId, otherId] = [newId("categories", category), newId("accounts", other)];
+  // Without its place a rule would hold everywhere.
+  if ((account !== undefined && accountId === undefined) || (card !== undefined && cardId === undefined)) return;
+  const left = {
+    ...actions,
+    ...(categoryId !== undefined && { category_id: categoryId }),
+    ...(otherId !== undefined && { transfer_account_id: otherId }),
+  };
+  if (Object.keys(left).length === 0) return;
+  const place = {
+    ...(accountId !== undefined && { account_id: accountId }),
+    ...(cardId !== undefined && { credit_card_id: cardId }),
+  };
+  return { ...row, conditions: { ...conditions, ...place }, actions: left };
+}

@@ -1,0 +1,110 @@
+// P28: finance is killed while a file of a bank is applied, and while that is undone. Both are one post that is sent in parts.
+import { randomUUID } from "node:crypto";
+import type { TimedReply } from "../harness/http_client.ts";
+import { type ExpectedRow, settle, tallySince } from "./acknowledged.ts";
+import { compare } from "./compare.ts";
+import { type Fault, type Findings, noFindings } from "./fault.ts";
+import type { Member } from "./members.ts";
+import { describe, judge } from "./stage.ts";
+import type { Break, Statement } from "./statement_proxy.ts";
+import type { World } from "./world.ts";
+
+/** More than one part holds. */
+const LINES = 2_500;
+const STAGED = /insert into staged_changes/i;
+const POSTED = /\bpost_\d+\(/i;
+
+type Seen = { staged: number; hasPosted: boolean };
+type Watch = (statement: Statement, seen: Seen) => Break["at"] | undefined;
+const POINTS: Record<string, Watch> = {
+  "before a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "before" : undefined),
+  "after a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "done" : undefined),
+  "before the post": ({ text }) => (POSTED.test(text) ? "before" : undefined),
+  "before COMMIT": ({ commits }, { hasPosted }) => (hasPosted && commits ? "before" : undefined),
+  "after COMMIT, before the answer": ({ commits }, { hasPosted }) => (hasPosted && commits ? "done" : undefined),
+};
+
+export const importsKilled: Fault = {
+  id: "P28",
+  title: "finance is killed while a file is applied and undone",
+  how: `the proxy sees a part of ${LINES} lines staged, the post or its COMMIT, kills the process there, and the same request is sent again`,
+  expected: "the retry applies all lines once, its undo leaves nothing of them, and the sums are right after each",
+  run: async (stage) => {
+    const world = await stage.world();
+    const findings = noFindings();
+    const before = { ...world.acknowledged.tally };
+    const rounds = stage.rounds(1, 20);
+    for (const point of Object.keys(POINTS))
+      for (let round = 1; round <= rounds; round++) {
+        await applyAndUndo(world, point, findings);
+        stage.say(`P28 ${point}: round ${round} of ${rounds}`);
+      }
+    findings.tally = tallySince(world.acknowledged.tally, before);
+    await judge(world, findings);
+    return findings;
+  },
+};
+
+async function applyAndUndo(world: World, point: string, findings: Findings): Promise<void> {
+  const member = world.members[0] as Member;
+  const text = randomUUID();
+  const expected = { email: member.email, cents: -LINES * 100, notes: "", rows: LINES };
+  const expect = (state: ExpectedRow["state"]) => world.acknowledged.rows.set(text, { state, ...expected });
+  const account = await send(world, member, "an account", "/accounts", { name: text });
+  const lines = Array.from({ length: LINES }, (_, index) => `05/03/2026,-1.00,${index},${text}`);
+  const content = ["Data,Valor,Identificador,Descrição", ...lines].join("\n");
+  const preview = await send(world, member, "a preview", "/imports", { content, account_id: idOf(account) });
+  expect("unresolved");
+  const path = `/imports/${idOf(preview)}/apply`;
+  const applied = await killedAt(world, point, findings, () => send(world, member, "apply", path, {}));
+  const { made } = (applied?.body ?? {}) as { made?: { version: number; created: number } };
+  expect("present");
+  await look(world, `apply, ${point}`, findings);
+  if (made?.created !== LINES) findings.violations.push(`apply, ${point}: ${applied?.status} made ${made?.created} rows`);
+  expect("unresolved");
+  const undo = { version: made?.version };
+  await killedAt(world, point, findings, () => send(world, member, "undo", "/changes/undo", undo));
+  expect("absent");
+  await look(world, `undo, ${point}`, findings);
+}
+
+const idOf = (reply: TimedReply | undefined) => (reply?.body as { id: number } | undefined)?.id;
+
+/** Under one key, until it is answered. */
+function send(world: World, member: Member, what: string, path: string, body: object): Promise<TimedReply | undefined> {
+  const { acknowledged, client, endpoints } = world;
+  const headers = { ...member.financeHeaders, "idempotency-key": randomUUID() };
+  const giveUpAt = performance.now() + 60_000;
+  return settle({
+    ...{ acknowledged, service: "finance", what: `finance ${what}`, giveUpAt: () => giveUpAt },
+    send: () => client.send(`${endpoints().finance}${path}`, { method: "POST", headers, body }),
+  });
+}
+
+async function killedAt<Result>(world: World, point: string, findings: Findings, act: () => Promise<Result>): Promise<Result> {
+  const { finance, proxies } = world;
+  const seen: Seen = { staged: 0, hasPosted: false };
+  let isArmed = true;
+  proxies.finance.watch = (statement) => {
+    if (!isArmed || statement.client !== "cofre finance") return undefined;
+    if (STAGED.test(statement.text)) seen.staged++;
+    if (POSTED.test(statement.text)) seen.hasPosted = true;
+    const at = (POINTS[point] as Watch)(statement, seen);
+    if (at === undefined) return undefined;
+    isArmed = false;
+    return { at, strike: () => finance.kill("SIGKILL") };
+  };
+  try {
+    return await act();
+  } finally {
+    proxies.finance.watch = undefined;
+    if (isArmed) findings.violations.push(`${point}: the point was never reached`);
+    else findings.rounds++;
+    await finance.ready();
+  }
+}
+
+async function look(world: World, what: string, findings: Findings): Promise<void> {
+  const { differences, broken } = await compare(world.acknowledged, world.cluster.url());
+  findings.violations.push(...[...describe(differences), ...broken].map((each) => `${what}: ${each}`));
+}
