@@ -33,7 +33,9 @@ export async function openGuide(
   spaceId: number,
   { space, lines, hits }: { space: Promise<StoredSpace> | StoredSpace; lines: readonly ImportLine[]; hits: RuleHits },
 ): Promise<Guide> {
-  const merchants = [...new Set(lines.map(({ description }) => nameOf(description)))].filter((name) => name !== "");
+  const texts = new Set(lines.map(({ description }) => description));
+  const names = new Map([...texts].map((text) => [text, nameOf(text)]));
+  const merchants = [...new Set(names.values())].filter((name) => name !== "");
   const [categories, memory, { default_expenses_category_id: expenses, default_earnings_category_id: earnings }] =
     await Promise.all([
       listCategories(db, spaceId),
@@ -52,7 +54,7 @@ export async function openGuide(
     const ruled = hits.of(line)?.categoryId;
     if (ruled !== undefined && isOpen(ruled)) return { categoryId: ruled, by: "rule" };
     const isIncome = isEarned(line, cents);
-    const remembered = recall({ name: nameOf(line.description), isIncome, isPerson: line.kind === "pix" });
+    const remembered = recall({ name: names.get(line.description) ?? "", isIncome, isPerson: line.kind === "pix" });
     if (remembered !== undefined) return { categoryId: remembered, by: "memory" };
     const named = line.category === null ? undefined : byName.get(`${isIncome ? "earnings" : "expenses"} ${fold(line.category)}`);
     if (named !== undefined) return { categoryId: named, by: "bank" };

@@ -103,12 +103,15 @@ function takeChanged(
   const left = links.filter(
     ({ transaction_id: id, day, is_there: isThere }) => isThere && !taken.has(id) && day >= first && day <= last,
   );
+  // At its edges a file may have been cut within a day, and then what it lacks has not moved.
+  const isInside = (day: string) => day > first && day < last;
   const byAmount = Map.groupBy(left, amountOfLink);
   const words = new Map<number, Set<string>>();
   const pairs = lines
     .filter(({ n }) => !known.has(n))
     .flatMap((line): (Pair & { line: ImportLine; link: Link })[] => {
-      const near5 = byAmount.get(amountOf(line))?.filter(({ day }) => near(day, line.day)) ?? [];
+      const near5 =
+        byAmount.get(amountOf(line))?.filter(({ day }) => day === line.day || (isInside(day) && near(day, line.day))) ?? [];
       if (near5.length === 0) return [];
       const own = wordsOf(line.description);
       return near5.slice(0, 20).map((link) => {
@@ -125,9 +128,7 @@ function takeChanged(
       });
     });
   for (const { line, link, likeness, days: apart } of bestPairs(pairs)) {
-    // At its edges a file may have been cut within a day.
-    const isInside = link.day > first && link.day < last;
-    if (apart === 0 && likeness >= ALIKE && isInside) take(line, link, "reworded");
+    if (apart === 0 && likeness >= ALIKE && isInside(link.day)) take(line, link, "reworded");
     else take(line, link, "moved", false);
   }
 }
