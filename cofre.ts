@@ -40,8 +40,8 @@ const COMMANDS: Record<string, Command> = {
     loadWithArguments: async () => (await import("./commands/export.ts")).exportSpace,
   },
   import: {
-    summary: "import organizze: a whole Organizze account into an empty space; import --help says how",
-    loadWithArguments: async () => (await import("./commands/import.ts")).importAccount,
+    summary: "from organizze, supabase, firebase, auth0 or keycloak; import --help says how",
+    loadWithArguments: async () => (await import("./commands/import.ts")).importFrom,
   },
   doctor: {
     summary: "check configuration, database, ports, TLS and mail, and say what to do",

@@ -10,7 +10,7 @@ const SLICES: Record<string, readonly string[]> = {
   auth: [
     ...["config", "keys", "redirects", "audit", "mail", "limits", "outbox", "captcha", "sms", "passwords", "users", "identities"],
     ...["sessions", "flow_states", "one_time_tokens", "sign_up", "external", "sign_in", "verification", "otp_requests"],
-    ...["account", "webauthn", "factors", "passkeys", "admin", "service"],
+    ...["account", "webauthn", "factors", "passkeys", "admin", "moving_in", "service"],
   ],
   finance: [
     ...[

@@ -47,6 +47,8 @@ export interface AuthOptions {
 const CLIENT_PATH = "/auth/v1";
 
 export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
+/** For whoever starts on the database of a Supabase Auth. */
+export const MOVING_IN = "Then `node bootstrap.mjs import supabase` copies its users.";
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
   const { config, log, now = () => new Date(), mailbox, delivers = true, hashCost, evenStepMs = EVEN_STEP_MS } = options;
@@ -54,6 +56,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     url: config.databaseUrl,
     schema: config.dbNamespace,
     schemaVariable: config.variableOf("dbNamespace"),
+    movingIn: MOVING_IN,
     migrations: AUTH_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
     also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),

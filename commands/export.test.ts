@@ -33,11 +33,18 @@ test("export writes the file that GET /exports answers, to a file or to standard
 test("export --help and import --help list their options; what is missing or unknown ends with code 2", async () => {
   await using folder = await workFolder();
   const run = (...args: string[]) => runToEnd(args, {}, folder.path);
-  for (const command of ["export", "import"]) {
-    const { code, output } = await run(command, "--help");
+  for (const command of [["export"], ["import", "organizze"], ["import", "supabase"], ["import", "firebase"]]) {
+    const { code, output } = await run(...command, "--help");
     assert.equal(code, 0);
     assert.match(output, /^Usage: cofre .*\n\n( {2}--\w.*\n)+/);
   }
-  for (const args of [["export"], ["export", "--colour", "red"], ["import"], ["import", "ynab"], ["import", "organizze"]])
+  for (const args of [
+    ["export"],
+    ["export", "--colour", "red"],
+    ["import"],
+    ["import", "ynab"],
+    ["import", "organizze"],
+    ["import", "auth0"],
+  ])
     assert.equal((await run(...args)).code, 2, args.join(" "));
 });

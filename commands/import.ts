@@ -1,61 +1,37 @@
-// cofre import organizze: copies a whole Organizze account into a space of Cofre, over the APIs of both.
-import { readFile } from "node:fs/promises";
-import { dayIn } from "../finance/calendar/day.ts";
-import { OperatorError } from "../kernel/operator_error.ts";
-import { type Option, readOptions } from "./options.ts";
-import { moveIn } from "./organizze/move_in.ts";
+// cofre import SOURCE: brings what another service keeps over to Cofre.
 import { UsageError } from "./problems.ts";
 
-const USAGE = "cofre import organizze --email ADDRESS --token TOKEN [options]";
+type Importer = (args: string[]) => Promise<void>;
 
-const OPTIONS = {
-  email: { value: "ADDRESS", variable: "ORGANIZZE_EMAIL", doc: "of the Organizze account" },
-  token: { value: "TOKEN", variable: "ORGANIZZE_TOKEN", doc: "its API key; the variable is safer" },
-  url: { value: "URL", initial: "https://api.organizze.com.br/rest/v2", doc: "the source" },
-  to: {
-    value: "URL",
-    variable: "COFRE_URL",
-    initial: "https://localhost:8082/rest/v2",
-    doc: "where it is written: Cofre's finance",
+const SOURCES: Record<string, { what: string; load(): Promise<Importer> }> = {
+  organizze: {
+    what: "a whole Organizze account into an empty space",
+    load: async () => (await import("./organizze/import_organizze.ts")).importOrganizze,
   },
-  "to-email": { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "whose space it goes into; it must be empty" },
-  "to-token": { value: "TOKEN", variable: "COFRE_TOKEN", doc: "an API token of theirs that may write" },
-  ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as the self-signed one in COFRE_HOME" },
-  "time-zone": { value: "ZONE", initial: "America/Sao_Paulo", doc: "says which day is today" },
-  work: {
-    value: "FOLDER",
-    initial: "cofre-organizze",
-    doc: "keeps what was read, so that a second run goes on; delete it afterwards",
+  supabase: {
+    what: "the users of a Supabase Auth (GoTrue) database",
+    load: async () => (await import("./users/import_supabase.ts")).importSupabase,
   },
-  pause: { value: "MS", initial: "200", doc: "between two requests to the source" },
-  "dry-run": { doc: "read and check everything, write nothing" },
-} as const satisfies Record<string, Option>;
+  firebase: {
+    what: "the users of an export of Firebase Auth",
+    load: async () => (await import("./users/import_firebase.ts")).importFirebase,
+  },
+  auth0: { what: "the users of an export of Auth0", load: async () => (await import("./users/import_auth0.ts")).importAuth0 },
+  keycloak: {
+    what: "the users of the export of a Keycloak realm",
+    load: async () => (await import("./users/import_keycloak.ts")).importKeycloak,
+  },
+};
 
-export async function importAccount([from, ...args]: string[]): Promise<void> {
-  const isHelp = from === "--help" || from === "-h";
-  if (from !== "organizze" && !isHelp) throw new UsageError(`Import from where? Usage: ${USAGE}`);
-  const given = readOptions(isHelp ? ["--help"] : args, USAGE, OPTIONS);
-  if (!given) return;
-  const pauseMs = Number(given.needed("pause"));
-  if (!Number.isInteger(pauseMs) || pauseMs < 0) throw new UsageError("--pause takes milliseconds.");
-  const file = given.text("ca");
-  const ca = file && (await readFile(file, "utf8"));
-  const urlOf = (name: string) => given.needed(name).replace(/\/$/, "");
-  const now = new Date();
-  const { notes, compared, differing } = await moveIn({
-    source: { url: urlOf("url"), email: given.needed("email"), token: given.needed("token"), ca },
-    target: { url: urlOf("to"), email: given.needed("to-email"), token: given.needed("to-token"), ca },
-    ...{
-      folder: given.needed("work"),
-      pauseMs,
-      isDryRun: given.has("dry-run"),
-      now,
-      today: dayIn(given.needed("time-zone"), now),
-    },
-    says: (line) => console.log(line),
-  });
-  for (const note of notes) console.log(`Note: ${note}.`);
-  for (const { what, source, here } of differing) console.log(`Differs: ${what}: ${source} at the source, ${here} here.`);
-  if (differing.length > 0) throw new OperatorError(`${differing.length} of ${compared.length} figures differ from the source.`);
-  if (compared.length > 0) console.log(`All ${compared.length} balances and totals of invoices are as at the source.`);
+const HELP = [
+  "Usage: cofre import SOURCE [options]; import SOURCE --help says which",
+  "",
+  ...Object.entries(SOURCES).map(([name, { what }]) => `  ${name.padEnd(10)} ${what}`),
+].join("\n");
+
+export async function importFrom([name = "", ...args]: string[]): Promise<void> {
+  if (name === "--help" || name === "-h") return console.log(HELP);
+  const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
+  if (!source) throw new UsageError(`Import from where?\n\n${HELP}`);
+  await (await source.load())(args);
 }

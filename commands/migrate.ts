@@ -1,6 +1,6 @@
 // cofre migrate: brings both schemas up to date and says what it did. Every start does the same by itself.
 import { readAuthConfig } from "../auth/config.ts";
-import { AUTH_MIGRATIONS } from "../auth/main.ts";
+import { AUTH_MIGRATIONS, MOVING_IN } from "../auth/main.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
@@ -24,7 +24,11 @@ export async function migrate(): Promise<void> {
   try {
     const { config: auth } = readAuthConfig(environment, database.fallbacks);
     const { config: finance } = readFinanceConfig(environment, database.fallbacks);
-    await bringUpToDate(auth, { folder: AUTH_MIGRATIONS, schemaVariable: auth.variableOf("dbNamespace") });
+    await bringUpToDate(auth, {
+      folder: AUTH_MIGRATIONS,
+      schemaVariable: auth.variableOf("dbNamespace"),
+      movingIn: MOVING_IN,
+    });
     await bringUpToDate(finance, { folder: FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
   } finally {
     await database.stop();
@@ -33,7 +37,7 @@ export async function migrate(): Promise<void> {
 
 async function bringUpToDate(
   config: { databaseUrl: string; dbNamespace: string },
-  store: { folder: string; schemaVariable: string },
+  store: { folder: string; schemaVariable: string; movingIn?: string },
 ): Promise<void> {
   const { databaseUrl: url, dbNamespace: schema } = config;
   await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.log(`Waiting for the database: ${problem}`));

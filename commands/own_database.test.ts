@@ -128,7 +128,10 @@ test("migrate leaves a schema that another server made as it is, names it and en
     await sql.unsafe("create schema auth; create table auth.users (id uuid primary key); create table auth.schema_migrations ()");
     const { code, errors } = await runToEnd(["migrate"], { DATABASE_URL: database.url }, folder.path);
     assert.equal(code, 1);
-    assert.match(errors, /^The schema "auth" of this database was made by another server and is left as it is\. /);
+    assert.match(
+      errors,
+      /^The schema "auth" of this database was made by another server and is left as it is\. .* import supabase/,
+    );
     const tables = await sql`select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' order by 1`;
     assert.deepEqual(
       tables.map(({ relname }) => relname),

@@ -11,11 +11,16 @@ const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** In base32, as apps take it. */
 export function makeSecret(): string {
-  const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return toBase32(randomBytes(SECRET_BYTES));
+}
+
+/** Without padding; bits that fill no digit are filled up with zeros. */
+export function toBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (
     bits
-      .match(/.{5}/g)
-      ?.map((five) => BASE32[Number.parseInt(five, 2)])
+      .match(/.{1,5}/g)
+      ?.map((five) => BASE32[Number.parseInt(five.padEnd(5, "0"), 2)])
       .join("") ?? ""
   );
 }

@@ -1,6 +1,6 @@
 // Whether a password is the one of a stored hash, by the algorithm of that hash. Nothing here runs on the event loop's thread, save one
 // encryption of a few bytes.
-import { createCipheriv, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { createCipheriv, pbkdf2, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { computeArgon2 } from "./argon2.ts";
 import type { BcryptHash, FirebaseHash, StoredHash } from "./stored.ts";
@@ -11,6 +11,11 @@ export async function isPasswordOf(stored: StoredHash, password: string): Promis
       return isPasswordOfBcrypt(stored, password);
     case "fbscrypt":
       return timingSafeEqual(await computeFirebase(password, stored), stored.hash);
+    case "pbkdf2":
+      return timingSafeEqual(
+        await runPbkdf2(password, stored.salt, stored.iterations, stored.hash.length, stored.digest),
+        stored.hash,
+      );
     default:
       return timingSafeEqual(await computeArgon2(password, stored, stored.hash.length), stored.hash);
   }
@@ -33,3 +38,4 @@ async function computeFirebase(password: string, stored: FirebaseHash): Promise<
 }
 
 const runScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const runPbkdf2 = promisify(pbkdf2);

@@ -10,8 +10,9 @@ const RIGHT = { matches: true, outdated: false };
 const RIGHT_BUT_OLD = { matches: true, outdated: true };
 const WRONG = { matches: false, outdated: false };
 
-// Made by other programs: the reference implementation of Argon2, libxcrypt, Firebase.
+// Made by other programs: the reference implementation of Argon2, libxcrypt, Firebase, OpenSSL.
 const BCRYPT = "abcdefghijklmnopqrstuuHNbAKRhpaujgo33bRWs.NLUTJO3lOy2";
+const PBKDF2 = "E196ZhRPzw+wA84EjzHwJO1cv/MFJdO6C/sxmUeTYqY=";
 const BCRYPT_72 = "$2b$04$Zz9Zz9Zz9Zz9Zz9Zz9Zz9eXzZQbiRdFQKDOZP9lyA.AR1eb8RC2Di";
 const SIGNER_KEY = "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==";
 const FIREBASE_HASH = "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==";
@@ -28,6 +29,7 @@ const imported: [what: string, password: string, stored: string][] = [
   ["bcrypt beyond ASCII", "pässwörd ✓", "$2a$04$Zz9Zz9Zz9Zz9Zz9Zz9Zz9e.QIgvai/pwCKUxfDZtGS5SQ6f3EZ0ea"],
   ["bcrypt with a NUL inside", "ab\0cd", "$2a$04$Zz9Zz9Zz9Zz9Zz9Zz9Zz9eBMCZD60iK7m5cRfWoHrvs4ELHY31CHG"],
   ["bcrypt of 72 bytes", "x".repeat(72), BCRYPT_72],
+  ["Keycloak's PBKDF2", "password", `$pbkdf2-sha256$i=1000$c2FsdHNhbHQ=$${PBKDF2}`],
   ["Firebase's scrypt", "user1password", firebase("n=14,r=8,p=1")],
 ];
 for (const [what, password, stored] of imported) {

@@ -25,7 +25,16 @@ export interface FirebaseHash {
   hash: Buffer;
 }
 
-export type StoredHash = Argon2Hash | BcryptHash | FirebaseHash;
+/** Keycloak's, before it took to argon2. */
+export interface Pbkdf2Hash {
+  kind: "pbkdf2";
+  digest: "sha256" | "sha512";
+  iterations: number;
+  salt: Buffer;
+  hash: Buffer;
+}
+
+export type StoredHash = Argon2Hash | BcryptHash | FirebaseHash | Pbkdf2Hash;
 
 /** What a hash costs to make. Memory is in KiB. */
 export type HashCost = Pick<Argon2Hash, "memory" | "passes" | "parallelism">;
@@ -38,7 +47,7 @@ export const HASH_BYTES = 32;
 /** A hash that costs more than a server should spend on one sign-in is not read, nor one that a guess could meet. */
 export function readStored(text: string): StoredHash | undefined {
   if (text.length > LONGEST_TEXT) return undefined;
-  return readArgon2(text) ?? readBcrypt(text) ?? readFirebase(text);
+  return readArgon2(text) ?? readBcrypt(text) ?? readFirebase(text) ?? readPbkdf2(text);
 }
 
 export function writeArgon2id({ memory, passes, parallelism }: HashCost, salt: Buffer, hash: Buffer): string {
@@ -56,6 +65,7 @@ export function isOutdated(stored: StoredHash, cost: HashCost = OURS): boolean {
 const LONGEST_TEXT = 1024;
 const ARGON2 = /^\$(argon2id|argon2i)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([^$]+)\$([^$]+)$/;
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
+const PBKDF2 = /^\$pbkdf2-(sha256|sha512)\$i=(\d{1,7})\$([^$]+)\$([^$]+)$/;
 const FIREBASE = /^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2}),ss=([^$,]*),sk=([^$,]+)\$([^$]+)\$([^$]+)$/;
 
 function readArgon2(text: string): Argon2Hash | undefined {
@@ -81,6 +91,15 @@ function readFirebase(text: string): FirebaseHash | undefined {
   if (!separator || !signerKey || !salt?.length || !hash || hash.length !== signerKey.length || hash.length < 16)
     return undefined;
   return { kind: "fbscrypt", logCost, blockSize, parallelism, salt: Buffer.concat([salt, separator]), signerKey, hash };
+}
+
+function readPbkdf2(text: string): Pbkdf2Hash | undefined {
+  const [, digest, i, saltText = "", hashText = ""] = PBKDF2.exec(text) ?? [];
+  if (digest !== "sha256" && digest !== "sha512") return undefined;
+  const [iterations, salt, hash] = [Number(i), decode(saltText), decode(hashText)];
+  if (!within(iterations, 1_000, 2_000_000) || !salt || !within(salt.length, 8, 64) || !hash || !within(hash.length, 16, 64))
+    return undefined;
+  return { kind: "pbkdf2", digest, iterations, salt, hash };
 }
 
 function within(value: number, least: number, most: number): boolean {

@@ -55,7 +55,7 @@ test("doctor --ledger says that it knows nothing where it cannot read: no databa
     [{ DATABASE_URL: `postgres://cofre:geheim@127.0.0.1:${await freePort()}/cofre` }, /^The database cannot be used: /m],
     [{ DATABASE_URL: empty.url }, /^The schema "finance" is missing, .* nothing is known of its ledger\. Try: npm run migrate$/m],
     [{ DATABASE_URL: url.href }, /^The ledger could not be checked, so nothing is known of it: permission denied .*\.$/m],
-    [{}, /^There is no ledger yet: .*\.cofre is made at the first start\.$/m],
+    [{}, /^There is no database yet: .*\.cofre is made at the first start\.$/m],
     [{ DATABASE_URL: "mysql://u:geheim@h/d" }, /^ {2}DATABASE_URL: found a value of \d+ characters; allowed: /m],
   ];
   try {

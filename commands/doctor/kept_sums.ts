@@ -3,16 +3,14 @@ import { readFinanceConfig } from "../../finance/config.ts";
 import { checkAll } from "../../finance/integrity/check_all.ts";
 import { type Disagreement, INVARIANTS } from "../../finance/integrity/disagreement.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
-import { type Environment, readEnvironment } from "../../kernel/config/config.ts";
+import { readEnvironment } from "../../kernel/config/config.ts";
 import { OperatorError } from "../../kernel/operator_error.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { isMigrated } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
-import { openAllInOneDatabase } from "../all_in_one_database.ts";
-import { homeFolder, readSecrets } from "../home.ts";
 import { demandNoFaults } from "../problems.ts";
-import { embeddedDatabase } from "./embedded.ts";
+import { reachDatabase } from "../reach_database.ts";
 
 /** One for the transaction, and none to spare for anybody else's work. */
 const CONNECTIONS = 2;
@@ -24,7 +22,8 @@ export async function doctorKeptSums(): Promise<void> {
   demandNoFaults({
     faults: readAllInOneConfig(environment).finance.faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)),
   });
-  const { url, stop } = await reachDatabase(environment);
+  const given = readFinanceConfig(environment).config.databaseUrl as string | undefined;
+  const { url, stop } = await reachDatabase(environment, given);
   try {
     const isRight = await check(url, readFinanceConfig(environment).config.dbNamespace);
     if (!isRight) process.exitCode = 1;
@@ -35,25 +34,6 @@ export async function doctorKeptSums(): Promise<void> {
   } finally {
     await stop();
   }
-}
-
-interface Reached {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** The operator's, or the embedded one: that of a service that runs is only asked, one that rests is started for the while. */
-async function reachDatabase(environment: Environment): Promise<Reached> {
-  const given = readFinanceConfig(environment).config.databaseUrl as string | undefined;
-  if (given !== undefined) return { url: given, stop: async () => {} };
-  const home = homeFolder(environment);
-  const secrets = await readSecrets(home);
-  if (!secrets) throw new OperatorError(`There is no ledger yet: ${home} is made at the first start.`);
-  const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
-  const running = await embeddedDatabase(facts, [given]);
-  if (running.url) return { url: running.url, stop: async () => {} };
-  const { fallbacks, stop } = await openAllInOneDatabase(environment, (line) => console.log(line));
-  return { url: fallbacks.DATABASE_URL as string, stop };
 }
 
 async function check(url: string, schema: string): Promise<boolean> {

@@ -12,6 +12,8 @@ export interface MigrateOptions {
   schema: string;
   /** The variable with which an operator names another one; DB_NAMESPACE unless given. */
   schemaVariable?: string;
+  /** A sentence for whoever has a schema of another server there. */
+  movingIn?: string | undefined;
   /** Holds `001_what.sql`, `002_what.sql`, ... with unqualified names. */
   folder: string;
   /** Further steps that must not run twice at once, such as the job queue's own migrations. */
@@ -56,12 +58,15 @@ async function connected<T>(
   }
 }
 
-async function claimSchema(connection: Connection, { schema, schemaVariable = "DB_NAMESPACE" }: MigrateOptions): Promise<void> {
+async function claimSchema(
+  connection: Connection,
+  { schema, schemaVariable = "DB_NAMESPACE", movingIn }: MigrateOptions,
+): Promise<void> {
   const found = await lookIntoSchema(connection, schema);
   if (found.foreign !== null) {
     throw new OperatorError(
       `The schema "${schema}" of this database was made by another server and is left as it is. It holds "${found.foreign}". ` +
-        `Set ${schemaVariable} to the name of a schema for Cofre, such as cofre_${schema}, or use another database.`,
+        `Set ${schemaVariable} to the name of a schema for Cofre, such as cofre_${schema}, or use another database.${movingIn ? ` ${movingIn}` : ""}`,
     );
   }
   if (!found.isCreatable) throw mayNotCreate(schema);

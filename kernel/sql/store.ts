@@ -11,6 +11,7 @@ export interface StoreOptions {
   schema: string;
   /** The variable that names it. */
   schemaVariable: string;
+  movingIn?: string | undefined;
   /** The folder of the service's migrations. */
   migrations: string;
   maxConnections: number;
@@ -22,11 +23,19 @@ export interface StoreOptions {
 const LONGEST_WAIT_SECONDS = 30;
 
 /** Waits for the database, and brings the schema up to date. */
-export async function prepareStore({ url, schema, schemaVariable, migrations, also, log }: StoreOptions): Promise<void> {
+export async function prepareStore({
+  url,
+  schema,
+  schemaVariable,
+  movingIn,
+  migrations,
+  also,
+  log,
+}: StoreOptions): Promise<void> {
   const facts = await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => log.warn({ problem }, "waiting for the database"));
   const unsafe = facts.findings.filter(({ kind }) => kind === "losesWrites").map(({ setting }) => setting);
   if (unsafe.length > 0) log.error({ settings: unsafe }, "the database may lose what it has acknowledged");
-  const applied = await migrate({ url, schema, schemaVariable, folder: migrations, ...(also && { also }) });
+  const applied = await migrate({ url, schema, schemaVariable, movingIn, folder: migrations, ...(also && { also }) });
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
 }
 

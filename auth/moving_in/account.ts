@@ -1,0 +1,137 @@
+// An account of another server, in the one shape in which it is taken in. A reader for each server makes it.
+import { createHash } from "node:crypto";
+import { readStored } from "../passwords/stored.ts";
+import { readEmail, readPhone } from "../users/address.ts";
+import { providerKeys } from "../users/metadata.ts";
+import type { MovedUser } from "../users/queries_moving_in.ts";
+import type { Metadata } from "../users/user.ts";
+
+export interface MovedIdentity {
+  id: string;
+  provider: string;
+  providerId: string;
+  data: Metadata;
+  lastSignInAt: string | null;
+}
+
+export interface MovedFactor {
+  id: string;
+  type: "totp" | "phone";
+  name: string;
+  /** In base32, of an authenticator app. */
+  secret: string | null;
+  phone: string | null;
+}
+
+export interface Account extends MovedUser {
+  identities: MovedIdentity[];
+  factors: MovedFactor[];
+}
+
+/** What stays behind, and why, in the words of a report. */
+export interface Left {
+  id: string;
+  why: string;
+}
+
+export interface Batch {
+  accounts: Account[];
+  left: Left[];
+}
+
+/** What a reader found; addresses and the hash as the source has them. */
+export type Found = Omit<Account, "invitedAt" | "isAnonymous"> & Partial<Pick<Account, "invitedAt" | "isAnonymous">>;
+
+/** Zero bytes and halves of characters, as JSON writes them. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+
+const NEVER_MORE_YEARS = 100;
+
+/** For servers that know only banned or not. */
+export function bannedForGood(now: Date): string {
+  return new Date(Date.UTC(now.getUTCFullYear() + NEVER_MORE_YEARS, 0, 1)).toISOString();
+}
+
+/** Judges what was found: an account that nobody could use stays behind, and so does what an account loses. */
+export function judge(found: Found): { account?: Account; left: Left[] } {
+  const left: Left[] = [];
+  if (UNSTORABLE.test(JSON.stringify(found)))
+    return { left: [{ id: found.id, why: "it holds characters that PostgreSQL cannot" }] };
+  const leave = (why: string) => void left.push({ id: found.id, why });
+  const email = address(found.email, readEmail, () => leave("its mail address cannot be used"));
+  const phone = address(found.phone, readPhone, () => leave("its phone number cannot be used"));
+  const { isAnonymous = false, invitedAt = null } = found;
+  if (!email && !phone && !isAnonymous && found.identities.length === 0) {
+    leave("it has no address and no identity, so nobody could sign in");
+    return { left };
+  }
+  const isKnownHash = found.encryptedPassword === null || readStored(found.encryptedPassword) !== undefined;
+  if (!isKnownHash) leave("taken without its password, whose hash is of an unknown kind");
+  const encryptedPassword = isKnownHash ? found.encryptedPassword : null;
+  const identities = [...found.identities, ...missingIdentities({ ...found, email, phone })];
+  const appMetadata = { ...providerKeys(identities.map(({ provider }) => provider)), ...found.appMetadata };
+  return { account: { ...found, email, phone, encryptedPassword, isAnonymous, invitedAt, identities, appMetadata }, left };
+}
+
+function address(text: string | null, read: (text: string) => string, leave: () => void): string | null {
+  if (!text) return null;
+  try {
+    return read(text);
+  } catch {
+    leave();
+    return null;
+  }
+}
+
+/** An address is an identity here; other servers do not always have one for it. */
+function missingIdentities(found: Found): MovedIdentity[] {
+  const { id, email, phone, emailConfirmedAt, phoneConfirmedAt, lastSignInAt } = found;
+  const has = (provider: string) => found.identities.some((identity) => identity.provider === provider);
+  const isOwn = found.encryptedPassword !== null || found.identities.length === 0;
+  const facts = { sub: id, email_verified: emailConfirmedAt !== null, phone_verified: phoneConfirmedAt !== null };
+  const identity = (provider: string, data: Metadata) => ({
+    id: uuidOf(`identity of ${provider} of ${id}`),
+    ...{ provider, providerId: id, data: { ...facts, ...data }, lastSignInAt },
+  });
+  return [
+    ...(email && isOwn && !has("email") ? [identity("email", { email })] : []),
+    ...(phone && !has("phone") ? [identity("phone", { phone })] : []),
+  ];
+}
+
+/** The same text has the same id in every run, so that a second one finds what the first one wrote. */
+export function uuidOf(text: string): string {
+  const hash = createHash("sha256").update(`cofre moving in ${text}`).digest();
+  hash[6] = ((hash[6] as number) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] as number) & 0x3f) | 0x80;
+  return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+const BATCH = 1_000;
+
+/** Of accounts that a file holds. `read` says why one stays behind, or what was found. */
+export async function* inBatches<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  read: (item: Item) => { found?: Found; left: Left[] },
+): AsyncIterable<Batch> {
+  let batch: Batch = { accounts: [], left: [] };
+  for await (const item of items) {
+    const { found, left } = tried(read, item);
+    const judged = found ? judge(found) : { left: [] };
+    batch.left.push(...left, ...judged.left);
+    if (judged.account) batch.accounts.push(judged.account);
+    if (batch.accounts.length < BATCH) continue;
+    yield batch;
+    batch = { accounts: [], left: [] };
+  }
+  yield batch;
+}
+
+/** A file may hold anything. */
+function tried<Item>(read: (item: Item) => { found?: Found; left: Left[] }, item: Item) {
+  try {
+    return read(item);
+  } catch {
+    return { left: [{ id: JSON.stringify(item).slice(0, 60), why: "it is not what such a file holds" }] };
+  }
+}

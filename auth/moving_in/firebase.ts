@@ -1,0 +1,104 @@
+// Accounts in an export of Firebase Auth (`firebase auth:export users.json`). How passwords were hashed is no part of the file: the
+// project's console shows the parameters.
+import type { Metadata } from "../users/user.ts";
+import { type Batch, bannedForGood, type Found, inBatches, type Left, uuidOf } from "./account.ts";
+
+export interface FirebaseHashing {
+  signerKey: string;
+  saltSeparator: string;
+  rounds: number;
+  memCost: number;
+}
+
+export interface FirebaseUser {
+  localId: string;
+  email?: string;
+  emailVerified?: boolean;
+  passwordHash?: string;
+  salt?: string;
+  phoneNumber?: string;
+  displayName?: string;
+  photoUrl?: string;
+  disabled?: boolean;
+  createdAt?: string;
+  lastSignedInAt?: string;
+  customAttributes?: string;
+  providerUserInfo?: { providerId: string; rawId: string; email?: string; displayName?: string; photoUrl?: string }[];
+}
+
+const PROVIDERS: Record<string, string> = {
+  "google.com": "google",
+  "facebook.com": "facebook",
+  "apple.com": "apple",
+  "github.com": "github",
+  "twitter.com": "twitter",
+  "microsoft.com": "azure",
+};
+/** What an address is: the account has it anyway. */
+const OWN = ["password", "phone"];
+
+export function readFirebase(
+  users: readonly FirebaseUser[],
+  hashing: FirebaseHashing | undefined,
+  now: Date,
+): AsyncIterable<Batch> {
+  return inBatches(users, (user) => readUser(user, hashing, now));
+}
+
+function readUser(user: FirebaseUser, hashing: FirebaseHashing | undefined, now: Date): { found: Found; left: Left[] } {
+  if (typeof user.localId !== "string") throw new Error("no id");
+  const id = uuidOf(`firebase ${user.localId}`);
+  const infos = (user.providerUserInfo ?? []).filter(({ providerId }) => !OWN.includes(providerId));
+  const unknown = infos.filter(({ providerId }) => !PROVIDERS[providerId]);
+  const created = time(user.createdAt) ?? now.toISOString();
+  const lastSignInAt = time(user.lastSignedInAt);
+  const identities = infos.flatMap(({ providerId, rawId, email, displayName, photoUrl }) => {
+    const provider = PROVIDERS[providerId];
+    const data = { sub: rawId, provider_id: rawId, email, full_name: displayName, avatar_url: photoUrl };
+    return provider ? [{ id: uuidOf(`${provider} ${rawId}`), provider, providerId: rawId, data, lastSignInAt }] : [];
+  });
+  return {
+    found: {
+      id,
+      email: user.email ?? null,
+      phone: user.phoneNumber ?? null,
+      encryptedPassword: hashing && user.passwordHash ? hashText(user, hashing) : null,
+      emailConfirmedAt: user.email && user.emailVerified ? created : null,
+      phoneConfirmedAt: user.phoneNumber ? created : null,
+      lastSignInAt,
+      bannedUntil: user.disabled ? bannedForGood(now) : null,
+      createdAt: created,
+      updatedAt: created,
+      appMetadata: { ...claimsOf(user), firebase_uid: user.localId },
+      userMetadata: { full_name: user.displayName, avatar_url: user.photoUrl },
+      identities,
+      factors: [],
+    },
+    left: [
+      ...unknown.map(({ providerId }) => ({ id: user.localId, why: `taken without its identity of ${providerId}` })),
+      ...(user.passwordHash && !hashing
+        ? [{ id: user.localId, why: "taken without its password, because the hash parameters were not given" }]
+        : []),
+    ],
+  };
+}
+
+function hashText({ passwordHash, salt }: FirebaseUser, { signerKey, saltSeparator, rounds, memCost }: FirebaseHashing): string {
+  return `$fbscrypt$v=1,n=${memCost},r=${rounds},p=1,ss=${saltSeparator},sk=${signerKey}$${salt ?? ""}$${passwordHash}`;
+}
+
+/** Custom claims of the user, which only the operator could set. */
+function claimsOf({ customAttributes }: FirebaseUser): Metadata {
+  try {
+    const claims: unknown = JSON.parse(customAttributes ?? "{}");
+    return claims !== null && typeof claims === "object" && !Array.isArray(claims) ? (claims as Metadata) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Milliseconds, as text. */
+function time(text: string | undefined): string | null {
+  const ms = Number(text);
+  return text !== undefined && Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : null;
+}

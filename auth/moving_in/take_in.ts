@@ -1,0 +1,90 @@
+// Writes accounts of another server, a batch in a transaction. What is here already stays as it is, so that a run that was stopped is
+// gone on with by starting it again.
+import { seal } from "../../kernel/seal.ts";
+import type { Database, Db } from "../../kernel/sql/database.ts";
+import { insertMovedFactors } from "../factors/queries_moving_in.ts";
+import { insertMovedIdentities } from "../identities/queries_moving_in.ts";
+import type { ServerKeys } from "../keys/server_keys.ts";
+import { insertMovedUsers, knownUsers } from "../users/queries_moving_in.ts";
+import type { Account, Batch, Left } from "./account.ts";
+
+export interface Target {
+  db: Database;
+  serverKeys: Pick<ServerKeys, "factors">;
+  config: { jwtAud: string; jwtDefaultGroupName: string };
+  /** Everything is written and taken back again, so that the report is the one of a real run. */
+  isDryRun: boolean;
+}
+
+export interface Report {
+  taken: number;
+  identities: number;
+  factors: number;
+  known: number;
+  left: Left[];
+}
+
+export async function takeIn(target: Target, batches: AsyncIterable<Batch>, says: (report: Report) => void): Promise<Report> {
+  const report: Report = { taken: 0, identities: 0, factors: 0, known: 0, left: [] };
+  for await (const { accounts, left } of batches) {
+    const written = await writeOrRehearse(target, accounts);
+    for (const key of ["taken", "identities", "factors", "known"] as const) report[key] += written[key];
+    report.left.push(...left, ...written.left);
+    says(report);
+  }
+  return report;
+}
+
+class Rehearsed extends Error {}
+
+async function writeOrRehearse(target: Target, accounts: Account[]): Promise<Report> {
+  let report: Report | undefined;
+  try {
+    await target.db.transaction(async (tx) => {
+      report = await write(tx, target, accounts);
+      if (target.isDryRun) throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+  return report as Report;
+}
+
+async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]): Promise<Report> {
+  const taken = new Set(await insertMovedUsers(tx, accounts, { aud: config.jwtAud, role: config.jwtDefaultGroupName }));
+  const others = accounts.filter(({ id }) => !taken.has(id));
+  const known = new Set(
+    await knownUsers(
+      tx,
+      others.map(({ id }) => id),
+    ),
+  );
+  const foreign = others.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, why: "somebody here has its address" }));
+  const newcomers = accounts.filter(({ id }) => taken.has(id));
+  const identities = newcomers.flatMap(({ id: userId, createdAt, identities }) =>
+    identities.map((identity) => ({ ...identity, userId, createdAt })),
+  );
+  const factors = newcomers.flatMap(({ id: userId, createdAt, factors }) =>
+    factors.map(({ secret, ...factor }) => {
+      const sealedSecret = secret === null ? null : seal(serverKeys.factors, secret, factor.id).toString("hex");
+      return { ...factor, sealedSecret, userId, createdAt };
+    }),
+  );
+  const [takenIdentities, takenFactors] = [await insertMovedIdentities(tx, identities), await insertMovedFactors(tx, factors)];
+  return {
+    taken: taken.size,
+    identities: takenIdentities.length,
+    factors: takenFactors.length,
+    known: known.size,
+    left: [
+      ...foreign,
+      ...missing(identities, takenIdentities, "taken without an identity that somebody here has"),
+      ...missing(factors, takenFactors, "taken without a factor whose name is there twice"),
+    ],
+  };
+}
+
+function missing(all: readonly { id: string; userId: string }[], taken: readonly string[], why: string): Left[] {
+  const there = new Set(taken);
+  return all.filter(({ id }) => !there.has(id)).map(({ userId }) => ({ id: userId, why }));
+}

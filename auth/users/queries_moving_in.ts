@@ -1,0 +1,43 @@
+// Users who come from another server, many at a time.
+import type { Db } from "../../kernel/sql/database.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { Metadata } from "./user.ts";
+
+export interface MovedUser {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  encryptedPassword: string | null;
+  emailConfirmedAt: string | null;
+  phoneConfirmedAt: string | null;
+  invitedAt: string | null;
+  lastSignInAt: string | null;
+  bannedUntil: string | null;
+  createdAt: string;
+  updatedAt: string;
+  appMetadata: Metadata;
+  userMetadata: Metadata;
+  isAnonymous: boolean;
+}
+
+/** The ids of those that were not here: neither the id nor an address is taken. */
+export async function insertMovedUsers(tx: Db, users: readonly MovedUser[], { aud, role }: { aud: string; role: string }) {
+  const inserted = await tx.many<{ id: string }>(sql`
+    insert into users (id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, invited_at,
+                       last_sign_in_at, banned_until, raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
+    select id, ${aud}, ${role}, email, phone, "encryptedPassword", "emailConfirmedAt", "phoneConfirmedAt", "invitedAt",
+           "lastSignInAt", "bannedUntil", "appMetadata", "userMetadata", "isAnonymous", "createdAt", "updatedAt"
+      from jsonb_to_recordset(${JSON.stringify(users)}::text::jsonb)
+        as moved (id uuid, email text, phone text, "encryptedPassword" text, "emailConfirmedAt" timestamptz,
+                  "phoneConfirmedAt" timestamptz, "invitedAt" timestamptz, "lastSignInAt" timestamptz, "bannedUntil" timestamptz,
+                  "appMetadata" jsonb, "userMetadata" jsonb, "isAnonymous" boolean, "createdAt" timestamptz, "updatedAt" timestamptz)
+    on conflict do nothing
+    returning id`);
+  return inserted.map(({ id }) => id);
+}
+
+/** Which of these ids are users. */
+export async function knownUsers(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const known = await tx.many<{ id: string }>(sql`select id from users where id = any(${ids}::uuid[])`);
+  return known.map(({ id }) => id);
+}

@@ -1,0 +1,59 @@
+// cofre import organizze: copies a whole Organizze account into a space of Cofre, over the APIs of both.
+import { readFile } from "node:fs/promises";
+import { dayIn } from "../../finance/calendar/day.ts";
+import { OperatorError } from "../../kernel/operator_error.ts";
+import { type Option, readOptions } from "../options.ts";
+import { UsageError } from "../problems.ts";
+import { moveIn } from "./move_in.ts";
+
+const USAGE = "cofre import organizze --email ADDRESS --token TOKEN [options]";
+
+const OPTIONS = {
+  email: { value: "ADDRESS", variable: "ORGANIZZE_EMAIL", doc: "of the Organizze account" },
+  token: { value: "TOKEN", variable: "ORGANIZZE_TOKEN", doc: "its API key; the variable is safer" },
+  url: { value: "URL", initial: "https://api.organizze.com.br/rest/v2", doc: "the source" },
+  to: {
+    value: "URL",
+    variable: "COFRE_URL",
+    initial: "https://localhost:8082/rest/v2",
+    doc: "where it is written: Cofre's finance",
+  },
+  "to-email": { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "whose space it goes into; it must be empty" },
+  "to-token": { value: "TOKEN", variable: "COFRE_TOKEN", doc: "an API token of theirs that may write" },
+  ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as the self-signed one in COFRE_HOME" },
+  "time-zone": { value: "ZONE", initial: "America/Sao_Paulo", doc: "says which day is today" },
+  work: {
+    value: "FOLDER",
+    initial: "cofre-organizze",
+    doc: "keeps what was read, so that a second run goes on; delete it afterwards",
+  },
+  pause: { value: "MS", initial: "200", doc: "between two requests to the source" },
+  "dry-run": { doc: "read and check everything, write nothing" },
+} as const satisfies Record<string, Option>;
+
+export async function importOrganizze(args: string[]): Promise<void> {
+  const given = readOptions(args, USAGE, OPTIONS);
+  if (!given) return;
+  const pauseMs = Number(given.needed("pause"));
+  if (!Number.isInteger(pauseMs) || pauseMs < 0) throw new UsageError("--pause takes milliseconds.");
+  const file = given.text("ca");
+  const ca = file && (await readFile(file, "utf8"));
+  const urlOf = (name: string) => given.needed(name).replace(/\/$/, "");
+  const now = new Date();
+  const { notes, compared, differing } = await moveIn({
+    source: { url: urlOf("url"), email: given.needed("email"), token: given.needed("token"), ca },
+    target: { url: urlOf("to"), email: given.needed("to-email"), token: given.needed("to-token"), ca },
+    ...{
+      folder: given.needed("work"),
+      pauseMs,
+      isDryRun: given.has("dry-run"),
+      now,
+      today: dayIn(given.needed("time-zone"), now),
+    },
+    says: (line) => console.log(line),
+  });
+  for (const note of notes) console.log(`Note: ${note}.`);
+  for (const { what, source, here } of differing) console.log(`Differs: ${what}: ${source} at the source, ${here} here.`);
+  if (differing.length > 0) throw new OperatorError(`${differing.length} of ${compared.length} figures differ from the source.`);
+  if (compared.length > 0) console.log(`All ${compared.length} balances and totals of invoices are as at the source.`);
+}

@@ -1,0 +1,26 @@
+// The database for a command that works beside the services: the operator's, or the embedded one. That of a service that runs is only
+// asked, one that rests is started for the while.
+import type { Environment } from "../kernel/config/config.ts";
+import { OperatorError } from "../kernel/operator_error.ts";
+import { readAllInOneConfig } from "./all_in_one_config.ts";
+import { openAllInOneDatabase } from "./all_in_one_database.ts";
+import { embeddedDatabase } from "./doctor/embedded.ts";
+import { homeFolder, readSecrets } from "./home.ts";
+
+export interface Reached {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** `given`: what the operator named. */
+export async function reachDatabase(environment: Environment, given: string | undefined): Promise<Reached> {
+  if (given !== undefined) return { url: given, stop: async () => {} };
+  const home = homeFolder(environment);
+  const secrets = await readSecrets(home);
+  if (!secrets) throw new OperatorError(`There is no database yet: ${home} is made at the first start.`);
+  const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
+  const running = await embeddedDatabase(facts, [given]);
+  if (running.url) return { url: running.url, stop: async () => {} };
+  const { fallbacks, stop } = await openAllInOneDatabase(environment, (line) => console.log(line));
+  return { url: fallbacks.DATABASE_URL as string, stop };
+}

@@ -1,0 +1,29 @@
+// cofre import auth0: the users of an export of Auth0.
+import { type Auth0Password, type Auth0User, readAuth0 } from "../../auth/moving_in/auth0.ts";
+import { type Option, readOptions } from "../options.ts";
+import { DRY_RUN, importUsers } from "./import_users.ts";
+import { readLines } from "./user_file.ts";
+
+const USAGE = "cofre import auth0 --file users.json [options]";
+
+const OPTIONS = {
+  file: { value: "FILE", doc: "the export of users: a JSON object a line" },
+  passwords: { value: "FILE", doc: "the export of password hashes that Auth0's support sends: a JSON object a line" },
+  ...DRY_RUN,
+} as const satisfies Record<string, Option>;
+
+export async function importAuth0(args: string[]): Promise<void> {
+  const given = readOptions(args, USAGE, OPTIONS);
+  if (!given) return;
+  const passwords = await readPasswords(given.text("passwords"));
+  const users = readLines<Auth0User>(given.needed("file"));
+  await importUsers(readAuth0(users, passwords, new Date()), given.has("dry-run"));
+}
+
+async function readPasswords(file: string | undefined): Promise<Map<string, string>> {
+  const passwords = new Map<string, string>();
+  if (file === undefined) return passwords;
+  for await (const { email, passwordHash } of readLines<Auth0Password>(file))
+    if (email && passwordHash) passwords.set(email.toLowerCase(), passwordHash);
+  return passwords;
+}

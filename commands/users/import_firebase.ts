@@ -1,0 +1,35 @@
+// cofre import firebase: the users of an export of Firebase Auth.
+import { type FirebaseHashing, type FirebaseUser, readFirebase } from "../../auth/moving_in/firebase.ts";
+import { type Given, type Option, readOptions } from "../options.ts";
+import { UsageError } from "../problems.ts";
+import { DRY_RUN, importUsers } from "./import_users.ts";
+import { readUsers } from "./user_file.ts";
+
+const USAGE = "cofre import firebase --file users.json [options]";
+
+const OPTIONS = {
+  file: { value: "FILE", doc: "as `firebase auth:export users.json` writes it" },
+  "signer-key": { value: "KEY", variable: "FIREBASE_SIGNER_KEY", doc: "base64_signer_key of the project's hash parameters" },
+  "salt-separator": { value: "TEXT", variable: "FIREBASE_SALT_SEPARATOR", doc: "base64_salt_separator of them" },
+  rounds: { value: "N", initial: "8", doc: "of them" },
+  "mem-cost": { value: "N", initial: "14", doc: "of them" },
+  ...DRY_RUN,
+} as const satisfies Record<string, Option>;
+
+export async function importFirebase(args: string[]): Promise<void> {
+  const given = readOptions(args, USAGE, OPTIONS);
+  if (!given) return;
+  const users = await readUsers<FirebaseUser>(given.needed("file"));
+  await importUsers(readFirebase(users, hashingOf(given), new Date()), given.has("dry-run"));
+}
+
+/** Undefined leaves passwords behind. */
+function hashingOf(given: Given): FirebaseHashing | undefined {
+  const [signerKey, saltSeparator] = [given.text("signer-key"), given.text("salt-separator")];
+  if (signerKey === undefined && saltSeparator === undefined) return undefined;
+  if (signerKey === undefined || saltSeparator === undefined)
+    throw new UsageError("--signer-key and --salt-separator go together.");
+  const [rounds, memCost] = [Number(given.needed("rounds")), Number(given.needed("mem-cost"))];
+  if (!Number.isInteger(rounds) || !Number.isInteger(memCost)) throw new UsageError("--rounds and --mem-cost are whole numbers.");
+  return { signerKey, saltSeparator, rounds, memCost };
+}

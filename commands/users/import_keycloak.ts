@@ -1,0 +1,19 @@
+// cofre import keycloak: the users of the export of a realm.
+import { type KeycloakUser, readKeycloak } from "../../auth/moving_in/keycloak.ts";
+import { type Option, readOptions } from "../options.ts";
+import { DRY_RUN, importUsers } from "./import_users.ts";
+import { readUsers } from "./user_file.ts";
+
+const USAGE = "cofre import keycloak --file realm.json [options]";
+
+const OPTIONS = {
+  file: { value: "FILE", doc: "as `kc.sh export --users realm_file` writes it" },
+  ...DRY_RUN,
+} as const satisfies Record<string, Option>;
+
+export async function importKeycloak(args: string[]): Promise<void> {
+  const given = readOptions(args, USAGE, OPTIONS);
+  if (!given) return;
+  const users = await readUsers<KeycloakUser>(given.needed("file"));
+  await importUsers(readKeycloak(users, new Date()), given.has("dry-run"));
+}

@@ -1,0 +1,20 @@
+// cofre import supabase: the users of a Supabase Auth database, which is only read.
+import { openSupabase } from "../../auth/moving_in/supabase.ts";
+import { type Option, readOptions } from "../options.ts";
+import { DRY_RUN, importUsers } from "./import_users.ts";
+
+const USAGE = "cofre import supabase --from postgres://... [options]";
+
+const OPTIONS = {
+  from: { value: "URL", variable: "SUPABASE_DB_URL", doc: "the database to read; the variable is safer" },
+  schema: { value: "NAME", initial: "auth", doc: "where its tables are" },
+  ...DRY_RUN,
+} as const satisfies Record<string, Option>;
+
+export async function importSupabase(args: string[]): Promise<void> {
+  const given = readOptions(args, USAGE, OPTIONS);
+  if (!given) return;
+  await using source = openSupabase(given.needed("from"), given.needed("schema"));
+  console.error(`${await source.count()} users at the source`);
+  await importUsers(source.batches(), given.has("dry-run"));
+}

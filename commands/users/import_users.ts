@@ -1,0 +1,68 @@
+// What importing users from anywhere has in common: the auth schema that they go into, a line of progress, and a report.
+
+import { readAuthConfig } from "../../auth/config.ts";
+import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
+import { AUTH_MIGRATIONS } from "../../auth/main.ts";
+import type { Batch } from "../../auth/moving_in/account.ts";
+import { type Report, takeIn } from "../../auth/moving_in/take_in.ts";
+import { readEnvironment } from "../../kernel/config/config.ts";
+import { OperatorError } from "../../kernel/operator_error.ts";
+import { openDatabase } from "../../kernel/sql/database.ts";
+import { isMigrated } from "../../kernel/sql/migrate.ts";
+import { readAllInOneConfig } from "../all_in_one_config.ts";
+import { homeFolder, readSecrets } from "../home.ts";
+import type { Option } from "../options.ts";
+import { demandNoFaults } from "../problems.ts";
+import { reachDatabase } from "../reach_database.ts";
+
+export const DRY_RUN = { "dry-run": { doc: "do everything, take it back, and report" } } as const satisfies Record<
+  string,
+  Option
+>;
+
+const CONNECTIONS = 2;
+const PROGRESS_EVERY_MS = 2_000;
+const SHOWN_OF_EACH = 5;
+
+export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boolean): Promise<void> {
+  const environment = readEnvironment();
+  const reading = readAllInOneConfig(environment, await readSecrets(homeFolder(environment))).auth;
+  demandNoFaults(reading);
+  const { config } = reading;
+  const { url, stop } = await reachDatabase(environment, readAuthConfig(environment).config.databaseUrl as string | undefined);
+  try {
+    if (!(await isMigrated({ url, schema: config.dbNamespace, folder: AUTH_MIGRATIONS })))
+      throw new OperatorError(`The schema "${config.dbNamespace}" is missing or not up to date. Try: npm run migrate`);
+    const db = openDatabase({ url, schema: config.dbNamespace, maxConnections: CONNECTIONS, name: "cofre import" });
+    try {
+      const report = await takeIn({ db, serverKeys: deriveServerKeys(config), config, isDryRun }, batches, progress());
+      print(report, isDryRun);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+/** On standard error, so that the report can be kept apart. */
+function progress(): (report: Report) => void {
+  let next = Date.now() + PROGRESS_EVERY_MS;
+  return ({ taken, known }) => {
+    if (Date.now() < next) return;
+    next = Date.now() + PROGRESS_EVERY_MS;
+    console.error(`${taken + known} users so far`);
+  };
+}
+
+function print({ taken, identities, factors, known, left }: Report, isDryRun: boolean): void {
+  console.log(
+    `${isDryRun ? "Would take" : "Taken"}: ${taken} users with ${identities} identities and ${factors} second factors.`,
+  );
+  if (known > 0) console.log(`Here before, and left as they are: ${known} users.`);
+  for (const [why, those] of Map.groupBy(left, ({ why }) => why)) {
+    const shown = those.slice(0, SHOWN_OF_EACH).map(({ id }) => id);
+    console.log(`${those.length} × ${why}: ${shown.join(", ")}${those.length > SHOWN_OF_EACH ? ", ..." : ""}`);
+  }
+  console.log("Sessions are not taken: everybody signs in again.");
+}
