@@ -51,6 +51,7 @@ const SLICES: Record<string, readonly string[]> = {
       "imports",
       "integrity",
       "exports",
+      "erasure",
     ],
     ...["distribution", "service"],
   ],

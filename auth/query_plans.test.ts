@@ -15,7 +15,7 @@ import { startTestAuth, type TestAuth } from "./testing.ts";
 const USERS = 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
-  ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges"],
+  ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions"],
 ];
 
 let auth: TestAuth;
@@ -76,6 +76,7 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
         select id, id, id::text, '', 0, id, '{}', 'singleDevice', false, '', created_at, created_at from users`,
     sql`insert into passkey_challenges (id, user_id, ceremony, challenge, created_at, expires_at)
         select id, id, 'registration', '', created_at, created_at from users`,
+    sql`insert into own_deletions (user_id, deleted_at) select gen_random_uuid(), created_at from users`,
     sql`analyze`,
   ];
   for (const step of steps) {
@@ -263,6 +264,10 @@ async function walkSessions(): Promise<void> {
   assert.equal(await remove(`/admin/sessions/${two}`, auth.admin), 204);
   assert.equal(await remove(`/admin/users/${id}/sessions/${two}`, auth.admin), 404);
   assert.equal(await remove(`/admin/users/${id}/sessions`, auth.admin), 204);
+  const leaving = await signIn(auth, made);
+  assert.equal(await remove("/user", bearer(leaving)), 204);
+  assert.equal((await auth.get("/service/deleted_users", auth.admin)).status, 200);
+  assert.equal(await remove(`/service/deleted_users/${id}`, auth.admin), 204);
 }
 
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */

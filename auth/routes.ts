@@ -2,7 +2,7 @@
 import { logout } from "./account/logout.ts";
 import { reauthenticate } from "./account/reauthenticate.ts";
 import { deleteOwnSession, getSessions } from "./account/sessions.ts";
-import { getUser, putUser } from "./account/user.ts";
+import { deleteUser, getUser, putUser } from "./account/user.ts";
 import { deleteUserIdentity } from "./account/user_identities.ts";
 import { userIdentitiesAuthorize } from "./account/user_identities_authorize.ts";
 import { adminAudit } from "./admin/admin_audit.ts";
@@ -42,6 +42,7 @@ import { passkeyRegistrationVerify } from "./passkeys/passkeys_registration_veri
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { serviceCheckPassword } from "./service/service_check_password.ts";
+import { deleteServiceDeletedUser, serviceDeletedUsers } from "./service/service_deleted_users.ts";
 import { serviceInvitations } from "./service/service_invitations.ts";
 import { serviceUserChanges } from "./service/service_user_changes.ts";
 import { settings } from "./service/settings.ts";
@@ -99,6 +100,8 @@ export const routes = [
   recover, //              POST /recover
   resend, //               POST /resend
   serviceCheckPassword, // POST /service/check_password
+  serviceDeletedUsers, //  GET /service/deleted_users
+  deleteServiceDeletedUser, // DELETE /service/deleted_users/:user_id
   serviceInvitations, //   POST /service/invitations
   serviceUserChanges, //   GET /service/user_changes
   getSessions, //          GET /sessions
@@ -108,6 +111,7 @@ export const routes = [
   token, //                POST /token
   getUser, //              GET /user
   putUser, //              PUT /user
+  deleteUser, //           DELETE /user
   deleteUserIdentity, //   DELETE /user/identities/:identity_id
   userIdentitiesAuthorize, // GET /user/identities/authorize
   getVerify, //            GET /verify

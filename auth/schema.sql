@@ -182,6 +182,14 @@ create index outbox_done on outbox (created_at) where sealed is null;
 create index outbox_oldest on outbox (created_at) where delivered_at is null and failed_at is null;
 create index outbox_waiting on outbox (due_at) where delivered_at is null and failed_at is null;
 
+create table own_deletions (
+  user_id uuid not null,
+  deleted_at timestamptz not null,
+  constraint own_deletions_pkey primary key (user_id)
+);
+comment on table own_deletions is 'Who has deleted their own account, until no other service keeps anything of theirs. Never whom an administrator deleted';
+create index own_deletions_deleted_at_idx on own_deletions (deleted_at, user_id);
+
 create table passkey_challenges (
   id uuid not null,
   user_id uuid,

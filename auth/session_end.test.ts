@@ -37,6 +37,7 @@ const CALLS: Record<string, Call> = {
   "POST /logout": { method: "POST", body: "" },
   "GET /reauthenticate": {},
   "PUT /user": { method: "PUT", body: { data: { a: 1 } } },
+  "DELETE /user": { method: "DELETE", body: {} },
   "DELETE /user/identities/:identity_id": { method: "DELETE" },
   "GET /user/identities/authorize": {},
 };

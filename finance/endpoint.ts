@@ -36,8 +36,8 @@ export interface FinanceWorld {
   exportSlots: Slots;
   /** Who comes in by an address that holds a token which has this scope and no other; the 401 for all else. */
   openAddress(token: unknown, onlyScope: string): Promise<FinanceCaller>;
-  /** Asked about whoever joins, and to mail invitations. */
-  auth: Pick<AuthLink, "findUser" | "sendInvitation">;
+  /** Asked about whoever joins or is gone, and to mail invitations. */
+  auth: AuthLink;
   /** Makes the tokens of invitations. */
   invitationKey: KeyObject;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */

@@ -1,10 +1,11 @@
 // What finance does unasked: at each start and every night fixed series get their rows ahead of time, every night what was staged for posts
-// that were never made and previews that nobody applied are forgotten, and every few minutes the books are added up again.
+// that were never made and previews that nobody applied are forgotten and what is left of users who deleted their account a week ago is erased, and every few minutes the books are added up again.
 import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
 import type { AuthLink } from "./credentials/auth_link.ts";
+import { ERASE, eraseDeletedUsers } from "./erasure/erase_deleted_users.ts";
 import { extendAll } from "./extension/extend.ts";
 import { addExtensionJob, EXTEND } from "./extension/queries.ts";
 import { deriveKey } from "./idempotency/kept_secret.ts";
@@ -13,13 +14,14 @@ import { openIntegrityGauges } from "./integrity/gauges.ts";
 import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
 import { SEND_INVITATIONS, sendInvitations } from "./members/send_invitations.ts";
 import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
+import { openQueue } from "./post/queue.ts";
 
 interface NightlyOptions {
   db: Database;
   config: FinanceConfig;
   log: Log;
   now: () => Date;
-  auth: Pick<AuthLink, "sendInvitation">;
+  auth: Pick<AuthLink, "sendInvitation" | "findUser" | "listDeletedUsers" | "forgetDeletedUser">;
 }
 
 /** Every replica runs a worker; each job is taken by one of them. */
@@ -33,6 +35,7 @@ export async function startNightly({ db, config, log, now, auth }: NightlyOption
     await gauges.refresh();
   };
   const inviting = { db, auth, invitationKey: deriveKey(config, "invitations"), log, now };
+  const erasing = { db, auth, queue: openQueue(), log, now };
   const worker = await startWorker({
     url: config.databaseUrl,
     schema,
@@ -42,9 +45,10 @@ export async function startNightly({ db, config, log, now, auth }: NightlyOption
       [FORGET_STAGED]: () => forgetStaged(db, now()),
       [FORGET_PREVIEWS]: () => forgetPreviews(db, now()),
       [CHECK]: check,
+      [ERASE]: () => eraseDeletedUsers(erasing),
       [SEND_INVITATIONS]: () => sendInvitations(inviting),
     },
-    cron: `41 3 * * * ${EXTEND}\n51 3 * * * ${FORGET_STAGED}\n56 3 * * * ${FORGET_PREVIEWS}\n* * * * * ${SEND_INVITATIONS}\n${CHECK_CRON}`,
+    cron: `41 3 * * * ${EXTEND}\n51 3 * * * ${FORGET_STAGED}\n56 3 * * * ${FORGET_PREVIEWS}\n17 4 * * * ${ERASE}\n* * * * * ${SEND_INVITATIONS}\n${CHECK_CRON}`,
   });
   return {
     stop: async () => {

@@ -589,11 +589,13 @@ create table users (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   preferences jsonb not null default '{}'::jsonb,
+  erasing_at timestamptz,
   constraint users_pkey primary key (id),
   constraint users_auth_user_id_key unique (auth_user_id)
 );
 comment on column users.auth_user_id is 'The `sub` of auth''s tokens';
 comment on column users.space_id is 'No foreign key: this table is small and everywhere, the spaces may be spread over machines';
+comment on column users.erasing_at is 'Since when what is theirs is being erased. They are gone at auth, and no job looks at their space any more';
 create index users_space_id_idx on users (space_id);
 
 create function add_sums_1(p_space bigint, p_sign integer, p_ids bigint[])

@@ -2,11 +2,13 @@
 // over machines needs it, and as nobody may ever see what belongs to others.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Sql, sql } from "../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
+import { eraseDeletedUsers } from "./erasure/erase_deleted_users.ts";
 import { extendAll } from "./extension/extend.ts";
 import { checkRound } from "./integrity/round.ts";
 import { forgetStaged } from "./post/forget_staged.ts";
+import { openQueue } from "./post/queue.ts";
 import { COORDINATOR_TABLES } from "./post/tables.ts";
 import { explainForAnyValues, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
@@ -100,7 +102,12 @@ test("every statement names the space of its caller for every table that it read
     await extendAll(db, recordingLog(), finance.clock.now);
     await forgetStaged(db, finance.clock.now());
     assert.deepEqual((await checkRound({ db, log: recordingLog(), now: finance.clock.now })).wrong, {});
+    await eraseDeleted(ana);
   });
+  for (const table of await spaceTables(db)) {
+    const left = sql`select count(*) from ${trusted(table)} where space_id = ${ana.spaceId}`;
+    assert.deepEqual([table, await db.one(left)], [table, { count: 0 }], "all that was theirs is gone");
+  }
   assert.ok(statements.length >= 60, `only ${statements.length} statements were seen`);
   const offences: string[] = [];
   for (const statement of statements)
@@ -128,6 +135,22 @@ test("every key, index and foreign key of a space's table begins with the space,
      where holder.relnamespace = current_schema()::regnamespace and not tgisinternal`);
   assert.deepEqual(found, []);
 });
+
+/** A week after they have deleted their account. Others share the space: they go first. */
+async function eraseDeleted({ authUserId, spaceId, basic }: TestMember): Promise<void> {
+  const { db, auth, log } = finance.service.world;
+  const others = (await basic.get("/members")).body as { user_id: number; own: boolean }[];
+  for (const { user_id: id } of others.filter(({ own }) => !own))
+    assert.equal((await basic.delete(`/members/${id}`)).status, 200);
+  const listed = [authUserId];
+  const link = {
+    findUser: async (id: string) => (id === authUserId ? undefined : auth.findUser(id)),
+    listDeletedUsers: async () => listed,
+    forgetDeletedUser: async () => void listed.pop(),
+  };
+  await eraseDeletedUsers({ db, auth: link, queue: openQueue(), log, now: finance.clock.now });
+  assert.deepEqual([listed, spaceId], [[], spaceId]);
+}
 
 const id = 7;
 const PLANTED: [statement: (spaceId: number) => Sql, offence: string][] = [

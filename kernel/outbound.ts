@@ -1,7 +1,7 @@
 // One request to somebody else's server, which may be slow, broken, huge or hostile: bounded in time and size, and never led elsewhere.
 
 export interface OutboundRequest {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "DELETE";
   headers?: Record<string, string>;
   body?: string;
   /** For the whole exchange, the body included. */

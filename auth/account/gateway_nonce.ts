@@ -8,7 +8,7 @@ import { settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import { judgeChanger } from "./caller.ts";
 import { needsNonce } from "./change_password.ts";
-import { findAccount } from "./queries_change.ts";
+import { type Account, findAccount } from "./queries_change.ts";
 import type { RequestedChanges } from "./requested_changes.ts";
 
 /** Before anything is locked, because the gateway takes its time. Where the nonce went to the email address, nothing is asked. */
@@ -16,10 +16,15 @@ export async function settleNonce(
   input: AuthInput<unknown> & { caller: AuthCaller },
   { password, nonce }: Pick<RequestedChanges, "password" | "nonce">,
 ): Promise<void> {
-  const { db, config, serverKeys, caller, now } = input;
+  const { db, config, caller, now } = input;
   if (password === undefined || !nonce || !gatewayOf(config)?.check) return;
   const account = judgeChanger(await findAccount(db, caller, config, now), caller, now);
-  if (account.phone === null || !needsNonce(account, config)) return;
+  if (needsNonce(account, config)) await settleGatewayNonce(input, account, nonce);
+}
+
+export async function settleGatewayNonce(input: AuthInput<unknown>, account: Account, nonce: string): Promise<void> {
+  const { db, config, serverKeys, now } = input;
+  if (account.phone === null || !gatewayOf(config)?.check) return;
   const shown = {
     phone: account.phone,
     kind: "reauthentication",

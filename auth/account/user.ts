@@ -1,10 +1,11 @@
-// GET /user: the user whom an access token names, as the database has them now. PUT /user: changes them.
+// GET /user: the user whom an access token names, as the database has them now. PUT /user: changes them. DELETE /user: deletes them.
 // A new address waits for its confirmation, and one that belongs to somebody else is answered like any other: its owner hears of it.
 //
 // What is where in this slice: change.ts orders what PUT /user does, change_locked.ts is the part of it under the lock of the account,
 // change_email.ts, change_phone.ts and change_password.ts are its rules, write_change.ts writes it. caller.ts says whether the account
-// behind a token may still be used. Identities are taken off by user_identities.ts and unlink.ts, and added by user_identities_authorize.ts.
+// behind a token may still be used. delete_user.ts deletes, after recent_proof.ts has judged who asks. Identities are taken off by user_identities.ts and unlink.ts, and added by user_identities_authorize.ts.
 import { Type } from "typebox";
+import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { challengeFields } from "../flow_states/pkce.ts";
 import { inEvenTime } from "../limits/even_time.ts";
@@ -14,6 +15,7 @@ import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { readCaller } from "./caller.ts";
 import { changeUser } from "./change.ts";
+import { deleteOwnUser } from "./delete_user.ts";
 
 export const getUser = endpoint({
   method: "GET",
@@ -50,5 +52,26 @@ export const putUser = endpoint({
     const change = () => changeUser(input, input.redirectTo(query.redirect_to));
     const namesAddress = Boolean(input.body.email || input.body.phone);
     return presentUser(await (namesAddress ? inEvenTime(input, change) : change()));
+  },
+});
+
+export const deleteUser = endpoint({
+  method: "DELETE",
+  path: "/user",
+  access: "user",
+  limit: "user",
+  summary: "Delete the signed-in user's account, after a recent proof of who asks",
+  body: Type.Object({
+    password: Type.Optional(Type.String({ description: "The current one" })),
+    nonce: Type.Optional(
+      Type.String({ description: "From GET /reauthenticate. Neither is needed within ten minutes after signing in" }),
+    ),
+  }),
+  status: 204,
+  reply: NoBody,
+  refuses: [422, 429],
+  handle: async (input) => {
+    await deleteOwnUser(input);
+    return new Answer(204);
   },
 });

@@ -8,6 +8,7 @@ import { demandStrength } from "../passwords/demand_strength.ts";
 import { isTooLong } from "../passwords/rules.ts";
 import { banTrait } from "../users/ban.ts";
 import { insertUser, lockUser } from "../users/queries.ts";
+import { forgetOwnDeletion } from "../users/queries_deletions.ts";
 import { type PresentedUser, presentUser } from "../users/user.ts";
 import { adminActOf, logAdminAct } from "./admin_act.ts";
 import { changedUser } from "./change_user.ts";
@@ -28,6 +29,8 @@ export async function makeUser(input: AdminInput<UserBody>, id: string = randomU
   const created = await db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
     const written = [
+      // Whoever deletes this account again may be an administrator, after whom nothing is erased elsewhere.
+      forgetOwnDeletion(tx, id),
       ...identities.map((identity) => insertIdentity(tx, id, identity)),
       logAdminAct(tx, adminActOf(input), "user_signedup", user, banTrait(user.bannedUntil)),
     ];

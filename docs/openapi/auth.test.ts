@@ -65,7 +65,8 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
       return call(auth.url + path, { method, headers: { ...headers, ...(authorization && { authorization }) }, body });
     },
     callers: async ({ isPublic, path, answers }) => {
-      // A fresh session each time: some of the operations end one.
+      // A fresh session each time, and a user where that is gone: some of the operations end them.
+      await auth.post("/admin/users", { email_confirm: true, ...ana }, auth.admin);
       const signedIn = (await auth.post("/token?grant_type=password", ana)).body as { access_token: string };
       bearers.user = `Bearer ${signedIn.access_token}`;
       assert.ok(answers, path);

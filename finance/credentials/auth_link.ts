@@ -31,6 +31,10 @@ export interface AuthLink {
   findUser(id: string): Promise<AuthUser | undefined>;
   /** Mails an invitation: `busy` where auth wants to be left alone for a while, `refused` where it takes no such address. Throws an OutboundError. */
   sendInvitation(invitation: { email: string; inviter: string; token: string; days: number }): Promise<Mailed>;
+  /** Who had deleted their own account by then, some of them. Throws an OutboundError. */
+  listDeletedUsers(until: Date): Promise<string[]>;
+  /** Nothing is left of them here. Throws an OutboundError. */
+  forgetDeletedUser(id: string): Promise<void>;
   /** What happened to users since the cursor, without waiting; undefined if the cursor is no longer good. Throws an OutboundError. */
   readChanges(after: string | undefined): Promise<UserChanges | undefined>;
 }
@@ -87,6 +91,18 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
       if (!mailed) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
       return mailed;
     },
+    listDeletedUsers: async (until) => {
+      const query = new URLSearchParams({ until: until.toISOString() });
+      const asked = { headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS };
+      const answer = await send(`${url}/service/deleted_users?${query}`, asked);
+      if (answer.status !== 200) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
+      return readDeleted(readJsonObject(answer), until);
+    },
+    forgetDeletedUser: async (id) => {
+      const asked = { method: "DELETE", headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS } as const;
+      const { status } = await send(`${url}/service/deleted_users/${encodeURIComponent(id)}`, asked);
+      if (status !== 204 && status !== 404) throw new OutboundError("unreadable", `it answered with status ${status}`);
+    },
     readChanges: async (after) => {
       const query = after === undefined ? "" : `?${new URLSearchParams({ after })}`;
       const answer = await send(`${url}/service/user_changes${query}`, {
@@ -127,6 +143,14 @@ function readUser(value: unknown): AuthUser {
     isDeleted: typeof deletedAt === "string",
     metadata: typeof metadata === "object" && metadata !== null ? (metadata as Record<string, unknown>) : {},
   };
+}
+
+/** The moments are looked at again, because what comes of this cannot be undone. */
+function readDeleted({ users }: Record<string, unknown>, until: Date): string[] {
+  if (!Array.isArray(users)) throw new OutboundError("unreadable", "its answer holds no users");
+  const isDue = ({ user_id: id, deleted_at: at }: Record<string, unknown>) =>
+    typeof id === "string" && UUID.test(id) && typeof at === "string" && Date.parse(at) <= until.getTime();
+  return users.filter(isDue).map(({ user_id: id }) => id as string);
 }
 
 function readPage({ changes, cursor }: Record<string, unknown>): UserChanges {

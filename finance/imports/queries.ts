@@ -192,3 +192,11 @@ export function listSeries(db: Db, spaceId: number, ids: readonly number[]): Pro
     sql`select ${seriesColumns} from series where space_id = ${spaceId} and id = any(${ids}::bigint[])`,
   );
 }
+
+/** Of a space that is erased: the lines of some imports. How many went. */
+export async function deleteSomeLines(db: Db, spaceId: number, most: number): Promise<number> {
+  const { last } = await db.one<{ last: number | null }>(sql`
+    select max(import_id) as last
+      from (select import_id from import_lines where space_id = ${spaceId} order by import_id, n limit ${most}) as portion`);
+  return last === null ? 0 : db.run(sql`delete from import_lines where space_id = ${spaceId} and import_id <= ${last}`);
+}

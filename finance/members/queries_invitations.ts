@@ -47,6 +47,10 @@ export async function revokeInvitationsBy(tx: Db, spaceId: number, userId: numbe
     update invitations set revoked_at = ${now} where space_id = ${spaceId} and invited_by = ${userId} and ${isOpen}`);
 }
 
+export async function revokeInvitationsOf(tx: Db, spaceId: number, now: Date): Promise<void> {
+  await tx.run(sql`update invitations set revoked_at = ${now} where space_id = ${spaceId} and ${isOpen}`);
+}
+
 export function revokeInvitation(tx: Db, spaceId: number, id: number, now: Date): Promise<Invitation | undefined> {
   return tx.maybeOne<Invitation>(sql`
     update invitations set revoked_at = ${now} where space_id = ${spaceId} and id = ${id} and ${isOpen} returning ${columns}`);

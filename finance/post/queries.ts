@@ -112,9 +112,9 @@ export async function deleteStaged(db: Db, spaceId: number, before: Date): Promi
   await db.run(sql`delete from staged_changes where space_id = ${spaceId} and staged_at < ${before}`);
 }
 
-/** Some spaces after that one, by way of their users: no statement reads the spaces themselves together. */
+/** Some spaces after that one, by way of their users: no statement reads the spaces themselves together. Without those that are being erased. */
 export async function listSpaces(db: Db, after: number, most: number): Promise<number[]> {
   const rows = await db.many<{ space_id: number }>(sql`
-    select distinct space_id from users where space_id > ${after} order by space_id limit ${most}`);
+    select distinct space_id from users where space_id > ${after} and erasing_at is null order by space_id limit ${most}`);
   return rows.map((row) => row.space_id);
 }

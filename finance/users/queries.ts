@@ -105,3 +105,17 @@ export async function findPreferences(db: Db, userId: number): Promise<Record<st
 export async function setPreferences(db: Db, userId: number, preferences: object): Promise<void> {
   await db.run(sql`update users set preferences = ${preferences}::jsonb where id = ${userId}`);
 }
+
+export async function markErasing(tx: Db, userId: number, now: Date): Promise<void> {
+  await tx.run(sql`update users set erasing_at = coalesce(erasing_at, ${now}) where id = ${userId}`);
+}
+
+/** With all that refers to it. */
+export async function deleteSpace(db: Db, spaceId: number): Promise<void> {
+  await db.run(sql`delete from spaces where space_id = ${spaceId}`);
+}
+
+/** With their tokens and invitations. */
+export async function deleteUser(db: Db, userId: number): Promise<void> {
+  await db.run(sql`delete from users where id = ${userId}`);
+}

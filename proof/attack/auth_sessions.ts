@@ -230,6 +230,31 @@ export const sessions: AttackCase[] = [
     for (const path of [`/admin/sessions/${theirs.id}`, `/admin/users/${other.id}/sessions`])
       expectVerdict(await pair.auth.delete(path, undefined, mine.bearer), "403 not_admin");
   }),
+  attack("AS-20", "an account is deleted by its own user alone, who has just proved to be that", async (pair) => {
+    const [user, other] = [await pair.people.signedIn(), await pair.people.signedIn()];
+    const remove = (bearer: Record<string, string>, body: unknown = {}) => pair.auth.delete("/user", body, bearer);
+    expectVerdict(await remove({}), "401 no_authorization");
+    expectVerdict(await remove(user.bearer, { password: other.password }), "400 invalid_credentials", "the password of another");
+    for (const nonce of ["000000", "' or 1=1", "0".repeat(5000)])
+      expectVerdict(await remove(user.bearer, { nonce }), "422 reauthentication_not_valid", nonce.slice(0, 20));
+    for (const body of [{ password: ["x"] }, { nonce: 1 }, { password: {} }, "[]"])
+      expectRefused(await remove(user.bearer, body), JSON.stringify(body), [400]);
+    await pair.inside.db.run(sql`
+      update sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb(extract(epoch from now())::bigint - 3600)) where user_id = ${user.id}`);
+    expectVerdict(await remove(user.bearer), "400 reauthentication_needed", "an hour later");
+    for (const more of [{ user_id: other.id }, { id: other.id, should_soft_delete: true }, { recent: true, aal: "aal2" }])
+      expectVerdict(await remove(user.bearer, more), "400 reauthentication_needed", JSON.stringify(more));
+    const left = await pair.people.signIn(user);
+    await pair.auth.post("/logout?scope=local", undefined, left.bearer);
+    expectVerdict(await remove(left.bearer, { password: user.password }), "403 session_not_found", "by what has ended");
+    expectVerdict(await pair.auth.get("/service/deleted_users", user.bearer), "403 not_admin");
+    expectVerdict(await pair.auth.delete(`/service/deleted_users/${other.id}`, undefined, user.bearer), "403 not_admin");
+    for (const each of [user, other]) assert.equal((await pair.auth.get("/user", each.bearer)).status, 200, "nothing has gone");
+    const replies = await inParallel(20, () => remove(other.bearer));
+    assert.deepEqual(tally(replies), { "204": 1, "403 user_not_found": 19 });
+    await expectShut(pair, other.session, "403 user_not_found");
+    assert.equal((await pair.auth.get("/user", user.bearer)).status, 200, "nobody else's");
+  }),
 ];
 
 /** Every endpoint that takes an access token, on both replicas. */

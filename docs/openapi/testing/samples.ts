@@ -61,10 +61,13 @@ function integer({ minimum = 0, maximum = 2 ** 31 }: JsonSchema): fc.Arbitrary<n
   return fc.oneof({ weight: 3, arbitrary: near }, far, fc.constantFrom(minimum, maximum));
 }
 
+const MOMENT = fc
+  .date({ min: new Date("1900-01-01"), max: new Date("2199-12-31"), noInvalidDate: true })
+  .map((moment) => moment.toISOString());
+
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  date: fc
-    .date({ min: new Date("1900-01-01"), max: new Date("2199-12-31"), noInvalidDate: true })
-    .map((day) => day.toISOString().slice(0, 10)),
+  date: MOMENT.map((moment) => moment.slice(0, 10)),
+  "date-time": MOMENT,
   uuid: fc.uuid(),
 };
 

@@ -1,0 +1,34 @@
+// What DELETE /user does. Everything that belongs to the account goes with it; other services are told, and erase what they have a week later.
+import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
+import type { AuthCaller, AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { deleteUser } from "../users/queries.ts";
+import { noteChanges } from "../users/queries_changes.ts";
+import { noteOwnDeletion } from "../users/queries_deletions.ts";
+import { demandFullProof, judgeChanger } from "./caller.ts";
+import { settleGatewayNonce } from "./gateway_nonce.ts";
+import { findAccount, lockAccount } from "./queries_change.ts";
+import { checkOwnPassword, judgeProof, type Proof } from "./recent_proof.ts";
+
+export async function deleteOwnUser(input: AuthInput<Proof> & { caller: AuthCaller }): Promise<void> {
+  const { db, config, caller, body, now } = input;
+  const before = judgeChanger(await findAccount(db, caller, config, now), caller, now);
+  demandFullProof(before, fail.deletionNeedsAal2);
+  const checked = await checkOwnPassword(input, before);
+  if (!checked && body.nonce) await settleGatewayNonce(input, before, body.nonce);
+  const outcome = await db.transaction(async (tx) => {
+    const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
+    demandFullProof(account, fail.deletionNeedsAal2);
+    const judged = await judgeProof(tx, account, checked, input);
+    if (judged === "wrong nonce") return judged;
+    await Promise.all([
+      deleteUser(tx, account.id),
+      noteOwnDeletion(tx, account.id, now),
+      noteChanges(tx, account.id, ["deleted"], now),
+      logAct(tx, actOf(input), { action: "user_deleted", actor: account }),
+    ]);
+    return judged;
+  });
+  if (outcome === "wrong nonce") throw fail.nonceInvalid();
+}

@@ -1,0 +1,71 @@
+// Erases what finance keeps of somebody who has deleted their account. Each step can be done again: whatever ends it, the next night goes on.
+import type { Database } from "../../kernel/sql/database.ts";
+import { deleteTokensOf } from "../credentials/queries.ts";
+import { deleteSomeLines } from "../imports/queries.ts";
+import { entryOf } from "../members/entry.ts";
+import { deleteMember, findStoredMember, listSpacesOf } from "../members/queries.ts";
+import { revokeInvitationsBy, revokeInvitationsOf } from "../members/queries_invitations.ts";
+import { deleteStaged, lockSpaceRow } from "../post/queries.ts";
+import { deleteSomeEntries, deleteSomeLinks, deleteSomeTransactions } from "../post/queries_erase.ts";
+import type { Queue } from "../post/queue.ts";
+import { openWriteAlone } from "../post/write.ts";
+import { deleteSpace, deleteUser, findMember, findTimeZone, markErasing, updateEmail } from "../users/queries.ts";
+
+export interface Erasing {
+  db: Database;
+  queue: Queue;
+  now: () => Date;
+  /** How many rows are taken at a time. */
+  portion?: number;
+}
+
+const PORTION = 5_000;
+
+export type Erased = "erased" | "shared" | "unknown";
+
+/** The space of somebody with whom others share it stays with those; only the address goes. */
+export async function eraseUser(erasing: Erasing, authUserId: string): Promise<Erased> {
+  const { db, now } = erasing;
+  const member = await findMember(db, authUserId);
+  if (!member) return "unknown";
+  const { id: userId, space_id: spaceId } = member;
+  for (const space of await listSpacesOf(db, userId)) if (!space.own) await leave(erasing, space.id, userId);
+  if (!(await begin(db, { userId, spaceId }, now()))) {
+    await updateEmail(db, authUserId, "", now());
+    return "shared";
+  }
+  await eraseSpace(erasing, spaceId);
+  await deleteUser(db, userId);
+  return "erased";
+}
+
+/** A space of others, who see it in their log. */
+async function leave({ db, queue, now }: Erasing, spaceId: number, userId: number): Promise<void> {
+  const act = { caller: { spaceId, userId, tokenId: undefined }, requestId: null, now: now() };
+  await openWriteAlone({ db, queue, act, isDryRun: false })(async (tx) => {
+    const stored = await findStoredMember(tx, spaceId, userId);
+    await deleteMember(tx, spaceId, userId);
+    await deleteTokensOf(tx, userId, spaceId);
+    await revokeInvitationsBy(tx, spaceId, userId, act.now);
+    return { before: {}, after: {}, entries: stored ? [entryOf(userId, stored.role, null)] : [], answer: {} };
+  });
+}
+
+/** False where others share the space. Else nobody can join it from here on: who accepts an invitation waits for this lock, and finds it revoked. */
+function begin(db: Database, { userId, spaceId }: { userId: number; spaceId: number }, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isThere = (await findTimeZone(tx, spaceId)) !== undefined;
+    if (isThere && Object.keys((await lockSpaceRow(tx, spaceId)).members).length > 0) return false;
+    await revokeInvitationsOf(tx, spaceId, now);
+    await markErasing(tx, userId, now);
+    return true;
+  });
+}
+
+/** What may be much goes in portions, so that no statement takes long; the rest goes with the space. */
+async function eraseSpace({ db, now, portion = PORTION }: Erasing, spaceId: number): Promise<void> {
+  for (const deleteSome of [deleteSomeLines, deleteSomeLinks, deleteSomeTransactions, deleteSomeEntries])
+    while ((await deleteSome(db, spaceId, portion)) > 0);
+  await deleteStaged(db, spaceId, now());
+  await deleteSpace(db, spaceId);
+}
