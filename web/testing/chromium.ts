@@ -22,6 +22,8 @@ export interface Sight {
   touch?: boolean;
   language?: string;
   scripts?: boolean;
+  /** The system's few colours alone. */
+  forced?: boolean;
 }
 
 /** A page that has the cookies of somebody who signed in; a script that fails, or is refused by the policy, is noted. */
@@ -35,6 +37,7 @@ export async function openPage(
     touch = false,
     language = "pt-BR",
     scripts = true,
+    forced = false,
   }: Sight & { url: string; who?: TestBrowser },
 ): Promise<{ page: Page; faults: string[] } & AsyncDisposable> {
   const context = await browser.newContext({
@@ -44,6 +47,7 @@ export async function openPage(
     hasTouch: touch,
     locale: language,
     javaScriptEnabled: scripts,
+    forcedColors: forced ? "active" : "none",
   });
   await context.addCookies(
     [...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: "Strict" })),

@@ -50,6 +50,7 @@ const LOOKS: readonly Omit<Picture, "name" | "path">[] = [
   { width: 1280, scheme: "dark" },
   { width: 320, isEmpty: true, language: "en" },
   { width: 1280, isEmpty: true },
+  { width: 1280, forced: true },
 ];
 
 async function takeAll(databaseUrl: string): Promise<number> {
@@ -78,7 +79,7 @@ function everyScreen(only: string): Picture[] {
     LOOKS.map((look) => ({
       ...look,
       path,
-      name: `${path.slice(1).replaceAll("/", "_") || "overview"}_${look.width}_${look.isEmpty ? "empty" : (look.scheme ?? "light")}`,
+      name: `${path.slice(1).replaceAll("/", "_") || "overview"}_${look.width}_${look.isEmpty ? "empty" : look.forced ? "forced" : (look.scheme ?? "light")}`,
     })),
   );
 }

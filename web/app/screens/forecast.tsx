@@ -70,8 +70,8 @@ function Shown({ forecast, tried, onTry }: ShownProps) {
         />
       </section>
       <div class="columns">
-        <Coming forecast={shown} />
         <TryOut tried={tried} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
+        <Coming forecast={shown} />
       </div>
     </>
   );
