@@ -31,10 +31,21 @@ interface BarChartProps {
   groups: readonly Group[];
   parts: readonly Part[];
   line: { name: string; cents: readonly number[] };
+  /** Which is chosen at first; the last unless given. */
+  initial?: number;
   height?: number;
 }
 
-export function BarChart({ name, sentence, head, groups, parts, line, height = 260 }: BarChartProps) {
+export function BarChart({
+  name,
+  sentence,
+  head,
+  groups,
+  parts,
+  line,
+  initial = groups.length - 1,
+  height = 260,
+}: BarChartProps) {
   const id = useId();
   const columns = Math.max(...parts.map(({ column }) => column)) + 1;
   const stacked = groups.map((_, group) =>
@@ -96,7 +107,7 @@ export function BarChart({ name, sentence, head, groups, parts, line, height = 2
       name={name}
       sentence={sentence}
       height={height}
-      initial={groups.length - 1}
+      initial={initial}
       marks={groups.map((group, index) => ({ label: `${group.name}: ${said(index)}`, href: group.href }))}
       xOf={middle}
       draw={draw}

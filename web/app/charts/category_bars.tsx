@@ -77,7 +77,15 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
       </span>
       <svg width="100%" height="12" aria-hidden="true">
         <rect class="ground" width="100%" height="12" rx="4" />
-        <rect class="expected" width={width(bar.predictedCents)} height="12" rx="4" style={{ fill: colour }} />
+        <rect
+          class="expected"
+          x="0.75"
+          y="0.75"
+          width={width(bar.predictedCents)}
+          height="10.5"
+          rx="4"
+          style={{ fill: colour, stroke: colour }}
+        />
         <rect class="done" width={width(bar.cents)} height="12" rx="4" style={{ fill: colour }} />
         {bar.beforeCents > 0 && <rect class="before" x={width(bar.beforeCents)} width="2" height="12" />}
       </svg>

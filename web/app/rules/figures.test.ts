@@ -8,7 +8,17 @@ import { contrast, parse, seenColour } from "./colour.ts";
 import { csvOf } from "./csv.ts";
 import { flowsOf, isUntouched, monthEndCents, type Overview } from "./overview.ts";
 import type { Budget, Category, Forecast, Invoice, Transaction } from "./records.ts";
-import { barsOf, extremes, flowParts, instalmentMonths, largest, monthlyCents, spanBefore, spanOf } from "./reports.ts";
+import {
+  barsOf,
+  extremes,
+  flowParts,
+  instalmentMonths,
+  invoiceParts,
+  largest,
+  monthlyCents,
+  spanBefore,
+  spanOf,
+} from "./reports.ts";
 import { labelled, place, scaleOf, stack, stepArea, stepPath } from "./scale.ts";
 import { readTried, withTried, writeTried } from "./what_if.ts";
 
@@ -215,6 +225,12 @@ test("columns of a month sum to its result, and parts to come are magnitudes", (
     { date: "2027-01-10", amount_cents: -300, installments_cents: -300 },
     { date: "2027-03-10", amount_cents: -10, installments_cents: 0 },
   ];
+  const bills = [
+    { amount_cents: -500, payment_amount_cents: 200 },
+    { amount_cents: -100, payment_amount_cents: 300 },
+    { amount_cents: 50, payment_amount_cents: 0 },
+  ];
+  assert.deepEqual(invoiceParts(bills), { total: [500, 100, 0], paid: [200, 100, 0], unpaid: [300, 0, 0] });
   assert.deepEqual(instalmentMonths(invoices, "2026-11"), [
     { month: "2026-11", instalmentCents: 0, otherCents: 0 },
     { month: "2026-12", instalmentCents: 300, otherCents: 200 },

@@ -158,3 +158,10 @@ export function instalmentMonths(
   }
   return months;
 }
+
+/** Of each invoice what was bought, as a magnitude: the part that is paid, and the rest. */
+export function invoiceParts(invoices: readonly { amount_cents: number; payment_amount_cents: number }[]) {
+  const total = invoices.map(({ amount_cents: cents }) => Math.max(0, -cents));
+  const paid = invoices.map(({ payment_amount_cents: cents }, index) => Math.min(total[index] ?? 0, Math.abs(cents)));
+  return { total, paid, unpaid: total.map((cents, index) => cents - (paid[index] ?? 0)) };
+}

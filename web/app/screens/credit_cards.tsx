@@ -1,8 +1,9 @@
 // /credit_cards: what each card owes, and until when.
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
+import { InvoiceChart } from "../charts/invoice_chart.tsx";
 import { Dialog, Empty, Field, FormProblem, Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
-import { addDays, dayOf, shortDay } from "../rules/days.ts";
+import { addMonths, dayOf, lastDayOf, monthOf, shortDay } from "../rules/days.ts";
 import { formatCents, parseCents } from "../rules/money.ts";
 import type { Card, Invoice, InvoiceStatus } from "../rules/records.ts";
 import { amountsHidden, message } from "../state.ts";
@@ -62,9 +63,15 @@ export function CreditCards() {
   );
 }
 
+/** Months of invoices that are shown as bars. */
+const BEFORE = 6;
+const AHEAD = 6;
+
 function CardPanel({ card }: { card: Card }) {
   const today = dayOf(new Date());
-  const path = `/credit_cards/${card.id}/invoices?start_date=${addDays(today, -40)}&end_date=${addDays(today, 75)}`;
+  const month = monthOf(today);
+  const [from, to] = [`${addMonths(month, 1 - BEFORE)}-01`, lastDayOf(addMonths(month, AHEAD))];
+  const path = `/credit_cards/${card.id}/invoices?start_date=${from}&end_date=${to}`;
   const invoices = useData<Invoice[]>(path);
   const { cards } = words;
   const hidden = amountsHidden.value;
@@ -83,26 +90,29 @@ function CardPanel({ card }: { card: Card }) {
       )}
       <Loading from={invoices} path={path}>
         {(found) => (
-          <ul class="inside">
-            {found
-              .filter(({ status, balance_cents: cents }) => status === "open" || (cents < 0 && status !== "future"))
-              .map((invoice) => (
-                <li class="row" key={invoice.id}>
-                  <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
-                    <span class="what">
-                      <strong>{cards.isDue(shortDay(invoice.date, language))}</strong>
-                      <span class="hint">
-                        <Status status={invoice.status} />
-                        {invoice.status === "open" && ` · ${cards.closes(shortDay(invoice.closing_date, language))}`}
+          <>
+            <ul class="inside">
+              {found
+                .filter(({ status, balance_cents: cents }) => status === "open" || (cents < 0 && status !== "future"))
+                .map((invoice) => (
+                  <li class="row" key={invoice.id}>
+                    <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
+                      <span class="what">
+                        <strong>{cards.isDue(shortDay(invoice.date, language))}</strong>
+                        <span class="hint">
+                          <Status status={invoice.status} />
+                          {invoice.status === "open" && ` · ${cards.closes(shortDay(invoice.closing_date, language))}`}
+                        </span>
                       </span>
-                    </span>
-                    <span class="much">
-                      <Money cents={invoice.balance_cents} />
-                    </span>
-                  </a>
-                </li>
-              ))}
-          </ul>
+                      <span class="much">
+                        <Money cents={invoice.balance_cents} />
+                      </span>
+                    </a>
+                  </li>
+                ))}
+            </ul>
+            <InvoiceChart card={card} invoices={found} />
+          </>
         )}
       </Loading>
     </li>

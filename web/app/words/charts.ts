@@ -8,8 +8,11 @@ const portuguese = {
   day: "Dia",
   month: "Mês",
   balance: "Saldo",
-  zero: "zero",
-  today: "hoje",
+  invoices: "Faturas mês a mês",
+  invoiceMean: (mean: string, count: number) => `Em média ${mean}, em ${count === 1 ? "1 fatura" : `${count} faturas`}.`,
+  paid: "Pago",
+  unpaid: "Não pago",
+  total: "Total",
 };
 
 const english: typeof portuguese = {
@@ -19,8 +22,11 @@ const english: typeof portuguese = {
   day: "Day",
   month: "Month",
   balance: "Balance",
-  zero: "zero",
-  today: "today",
+  invoices: "Invoices month by month",
+  invoiceMean: (mean: string, count: number) => `${mean} on average, of ${count === 1 ? "1 invoice" : `${count} invoices`}.`,
+  paid: "Paid",
+  unpaid: "Not paid",
+  total: "Total",
 };
 
 export const charts = choose(portuguese, english);

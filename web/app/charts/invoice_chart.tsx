@@ -1,0 +1,38 @@
+// The invoices of a card, those before and those to come: what is paid of each, and what is not.
+import { monthName, shortMonth } from "../rules/days.ts";
+import type { Card, Invoice } from "../rules/records.ts";
+import { invoiceParts } from "../rules/reports.ts";
+import { spoken } from "../spoken.ts";
+import { charts } from "../words/charts.ts";
+import { language } from "../words.ts";
+import { BarChart } from "./bar_chart.tsx";
+
+export function InvoiceChart({ card, invoices }: { card: Card; invoices: readonly Invoice[] }) {
+  const { paid, unpaid, total } = invoiceParts(invoices);
+  const count = total.filter((cents) => cents !== 0).length;
+  if (count === 0) return null;
+  const mean = Math.round(total.reduce((sum, cents) => sum + cents, 0) / count);
+  const months = invoices.map(({ date }) => date.slice(0, 7));
+  return (
+    <BarChart
+      name={charts.invoices}
+      sentence={charts.invoiceMean(spoken(mean), count)}
+      head={charts.month}
+      groups={months.map((month, index) => ({
+        short: shortMonth(month, language),
+        name: monthName(month, language),
+        href: `/credit_cards/${card.id}/invoices/${invoices[index]?.id}`,
+      }))}
+      parts={[
+        { name: charts.paid, look: "in", column: 0, cents: paid },
+        { name: charts.unpaid, look: "out", column: 0, cents: unpaid },
+      ]}
+      line={{ name: charts.total, cents: total }}
+      initial={Math.max(
+        0,
+        invoices.findIndex(({ status }) => status === "open"),
+      )}
+      height={170}
+    />
+  );
+}
