@@ -23,7 +23,8 @@ export async function testDatabase(template?: Template): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   try {
     const source = template ? await templateDatabase(admin, server, template) : "template1";
-    await admin`create database ${admin(name)} template ${admin(source)}`;
+    // Files are copied by the kernel; the other way takes every page through PostgreSQL's buffers and its log, and three times as long.
+    await admin`create database ${admin(name)} template ${admin(source)} strategy file_copy`;
   } finally {
     await admin.end();
   }
