@@ -66,7 +66,7 @@ const AREAS: Record<string, readonly string[]> = {
   "web/app": ["web/app"],
   docs: ["docs", "auth", "finance", "web", "kernel"],
   "proof/harness": ["proof/harness", "kernel"],
-  "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "kernel"],
+  "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "web", "kernel"],
   "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "auth", "finance", "kernel"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],

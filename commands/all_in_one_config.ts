@@ -46,7 +46,10 @@ export function readAllInOneConfig(
   return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, link), web };
 }
 
-/** Links in mails are asked to be used by a button, so that programs which open every link use none up. */
+/**
+ * Links in mails are asked to be used by a button, so that programs which open every link use none up. The pages and settings of web have passkeys, which
+ * belong to its address, and linking of providers.
+ */
 function leadToWeb(siteUrl: string): Environment {
   const page = `${siteUrl}/confirm`;
   return {
@@ -55,6 +58,8 @@ function leadToWeb(siteUrl: string): Environment {
     MAILER_URLPATHS_CONFIRMATION: page,
     MAILER_URLPATHS_RECOVERY: page,
     MAILER_URLPATHS_EMAIL_CHANGE: page,
+    PASSKEY_ENABLED: "true",
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
   };
 }
 

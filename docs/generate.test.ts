@@ -19,6 +19,7 @@ test("every document and schema of the services is generated", async () => {
     "docs/auth_config.md",
     "docs/finance_config.md",
     "docs/web_config.md",
+    "docs/web_routes.md",
     "auth/schema.sql",
     "finance/schema.sql",
   ]);

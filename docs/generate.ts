@@ -11,6 +11,7 @@ import { renderConfigDocument } from "../kernel/config/docs.ts";
 import { startEmbeddedPostgres } from "../kernel/embedded_postgres/embedded_postgres.ts";
 import { dumpMigrations } from "../kernel/sql/schema_dump.ts";
 import { configDocument as webConfig } from "../web/config.ts";
+import { webRoutesDocument } from "./web_routes.ts";
 
 export interface GeneratedFile {
   /** From the root of the repository. */
@@ -19,10 +20,11 @@ export interface GeneratedFile {
 }
 
 export function generatedDocuments(): GeneratedFile[] {
-  return [authConfig, financeConfig, webConfig].map((document) => ({
+  const documents = [authConfig, financeConfig, webConfig].map((document) => ({
     path: document.path,
     text: renderConfigDocument(document),
   }));
+  return [...documents, { path: "docs/web_routes.md", text: webRoutesDocument() }];
 }
 
 const SCHEMAS = [

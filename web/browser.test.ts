@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { TOTP } from "otpauth";
 import type { Browser } from "playwright-core";
 import { openChromium, openPage, type Page, type Sight } from "./testing/chromium.ts";
 import { figuresFlows } from "./testing/flows_figures.ts";
@@ -14,7 +15,7 @@ let browser: Browser | undefined;
 let axe: string;
 before(async () => {
   [web, browser, axe] = await Promise.all([
-    startTestWeb(),
+    startTestWeb({ auth: { PASSKEY_ENABLED: "true" } }),
     openChromium(),
     readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
   ]);
@@ -137,6 +138,117 @@ test("by the keyboard alone: a row is booked, changed and deleted, a refused fie
   assert.deepEqual(faults, []);
 });
 
+test("a second step by an app: added by its picture, codes to print, and asked for at the next sign-in, by code and by recovery code", async (context) => {
+  if (!browser) return context.diagnostic(NONE);
+  const email = "segundo@example.com";
+  const { password, ...dora } = await signedIn(web, email);
+  await using opened = await open({ width: 360, touch: true }, dora);
+  const { page, faults } = opened;
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Adicionar aplicativo" }).tap();
+  const picture = page.getByRole("img", { name: "Imagem para o aplicativo autenticador" });
+  await picture.waitFor();
+  assert.ok(Number(await picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)) > 0);
+  const secret = (await page.locator("dialog .secret").innerText()).replaceAll(" ", "");
+  const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: web.finance.clock.now().getTime() + steps * 30_000 });
+  await page.getByLabel("Código de seis dígitos").fill(code() === "000000" ? "111111" : "000000");
+  await page.getByRole("button", { name: "Confirmar" }).tap();
+  await page.getByText("O código não confere.").waitFor();
+  await page.getByLabel("Código de seis dígitos").fill(code());
+  await page.getByRole("button", { name: "Confirmar" }).tap();
+  await page.getByText("Segundo passo ligado.").waitFor();
+  await page.getByRole("button", { name: "Criar códigos" }).tap();
+  await page.locator("dialog").getByRole("button", { name: "Criar códigos" }).tap();
+  await page.locator(".codes li").nth(9).waitFor();
+  const recovery = await page.locator(".codes code").first().innerText();
+  await assertSound(page, "recovery codes");
+  await page.keyboard.press("Escape");
+  await page.getByText("Restam 10 de 10").waitFor();
+  await assertSound(page, "/settings/security with factors");
+
+  for (const [way, given] of [
+    ["code", () => code(1)],
+    ["recovery", () => recovery],
+  ] as const) {
+    await page.goto("/more");
+    await page.getByRole("button", { name: "Sair" }).tap();
+    await page.getByText("Você saiu").waitFor();
+    await page.goto("/sign_in?next=/accounts");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Senha", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Entrar", exact: true }).tap();
+    await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
+    await assertSound(page, `/second_factor by ${way}`);
+    if (way === "recovery") await page.getByRole("link", { name: /código de recuperação/ }).tap();
+    await page.getByLabel(way === "recovery" ? "Código de recuperação" : "Código").fill(given());
+    await page.getByRole("button", { name: "Continuar" }).tap();
+    await page.getByRole("heading", { name: "Contas" }).waitFor();
+  }
+  assert.deepEqual(
+    faults.filter((line) => !line.includes("status of 422")),
+    [],
+  );
+});
+
+test("a passkey: made in the settings, named, signs in by its button and by the list at the field, and is gone when removed", async (context) => {
+  if (!browser) return context.diagnostic(NONE);
+  const eva = await signedIn(web, "chave@example.com");
+  await using opened = await open({ width: 1280 }, eva);
+  const { page, faults } = opened;
+  const device = await page.context().newCDPSession(page);
+  await device.send("WebAuthn.enable", { enableUI: false });
+  const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const touch = (enabled: boolean) => device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  const signOut = async () => {
+    await page.goto("/more");
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.getByText("Você saiu").waitFor();
+  };
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
+  await page.getByText("Chave de acesso criada.").waitFor();
+  await page.getByRole("button", { name: "Renomear" }).click();
+  await page.getByLabel("Nome").fill("Meu <b>laptop</b>");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Meu <b>laptop</b>").waitFor();
+
+  await signOut();
+  await touch(false);
+  await page.goto("/sign_in?next=/accounts");
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+  await touch(true);
+  await page.getByRole("heading", { name: "Contas" }).waitFor();
+
+  await signOut();
+  await page.goto("/sign_in?next=/settings/security");
+  await page.getByText("Meu <b>laptop</b>").waitFor();
+  await page.locator("li", { hasText: "Meu <b>laptop</b>" }).getByRole("button", { name: "Remover" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Remover" }).click();
+  await page.getByText("Nenhuma chave de acesso ainda.").waitFor();
+  await signOut();
+  await page.goto("/sign_in");
+  await page.getByText("A chave de acesso não foi usada").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+  await page.getByText("A chave de acesso não foi usada").waitFor();
+  const kept = await page.evaluate(
+    "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])",
+  );
+  assert.doesNotMatch(String(kept), /eyJ|cofre=/);
+  assert.deepEqual(
+    faults.filter((line) => !line.includes("status of 401")),
+    [],
+  );
+});
+
 test("axe finds nothing, and nothing is wider than the window: screens, widths and themes, pairwise", async (context) => {
   if (!browser) return context.diagnostic(NONE);
   const caio = await signedIn(web, "axe@example.com");
@@ -151,6 +263,12 @@ test("axe finds nothing, and nothing is wider than the window: screens, widths a
   const screens = ["/", "/transactions", "/transactions/new", `/transactions/${row.id}`, "/credit_cards", "/accounts", "/more"];
   const reports = ["categories?months=3", "cash_flow", "net_worth", "year", "instalments"].map((name) => `/reports/${name}`);
   const pages = [
+    "/settings",
+    "/settings/profile",
+    "/settings/security",
+    "/settings/household",
+    "/settings/api_tokens",
+    "/settings/data",
     "/sign_in",
     "/sign_up",
     "/code?email=ana@example.com",

@@ -7,6 +7,7 @@ import { getCallback } from "./pages/callback.ts";
 import { getCode, postCode } from "./pages/code.ts";
 import { postCodeRequest } from "./pages/code_request.ts";
 import { getConfirm, postConfirm } from "./pages/confirm.ts";
+import { getInvitation, postInvitation } from "./pages/invitation.ts";
 import { getLink } from "./pages/link.ts";
 import { getNewPassword, postNewPassword } from "./pages/new_password.ts";
 import { getRecover } from "./pages/recover.ts";
@@ -50,6 +51,8 @@ export const routes = [
   getConfirm, // GET /confirm
   postConfirm, // POST /confirm
   health, // GET /health
+  getInvitation, // GET /invitation
+  postInvitation, // POST /invitation
   getLink, // GET /link
   getNewPassword, // GET /new_password
   postNewPassword, // POST /new_password

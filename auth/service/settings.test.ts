@@ -20,6 +20,8 @@ test("GET /settings shows every way in, closed or open, and the sign-up rules", 
     sms_provider: "",
     saml_enabled: false,
     passkeys_enabled: false,
+    second_factors: ["totp"],
+    manual_linking_enabled: false,
   });
 });
 
@@ -30,6 +32,10 @@ test("GET /settings follows the configuration", async () => {
     EXTERNAL_PHONE_ENABLED: "true",
     EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
     MAILER_AUTOCONFIRM: "true",
+    MFA_TOTP_ENROLL_ENABLED: "false",
+    MFA_PHONE_ENROLL_ENABLED: "true",
+    MFA_WEB_AUTHN_ENROLL_ENABLED: "true",
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
     SMS_AUTOCONFIRM: "true",
     SMS_PROVIDER: "textlocal",
     SMS_TEXTLOCAL_API_KEY: "key",
@@ -55,6 +61,8 @@ test("GET /settings follows the configuration", async () => {
     sms_provider: "textlocal",
     saml_enabled: false,
     passkeys_enabled: false,
+    second_factors: ["phone", "webauthn"],
+    manual_linking_enabled: true,
   });
   assert.doesNotMatch(reply.text, /canary/);
 });

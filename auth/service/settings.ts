@@ -20,6 +20,8 @@ export const settings = endpoint({
     sms_provider: Type.String(),
     saml_enabled: Type.Boolean(),
     passkeys_enabled: Type.Boolean(),
+    second_factors: Type.Array(Type.String(), { description: "Kinds that users may enrol: totp, phone, webauthn" }),
+    manual_linking_enabled: Type.Boolean({ description: "Whether users may link identities to their account" }),
   }),
   handle: ({ config }) => ({
     external: {
@@ -36,5 +38,11 @@ export const settings = endpoint({
     sms_provider: config.smsProvider ?? "",
     saml_enabled: false,
     passkeys_enabled: config.passkeyEnabled,
+    second_factors: [
+      ...(config.mfaTotpEnrollEnabled ? ["totp"] : []),
+      ...(config.mfaPhoneEnrollEnabled ? ["phone"] : []),
+      ...(config.mfaWebauthnEnrollEnabled ? ["webauthn"] : []),
+    ],
+    manual_linking_enabled: config.manualLinkingEnabled,
   }),
 });

@@ -23,10 +23,11 @@ export async function checkSecrets({ home }: Facts): Promise<Finding[]> {
   }
 }
 
-export async function checkConfiguration({ auth, finance }: Facts): Promise<Finding[]> {
-  const fails = [...auth.faults, ...finance.faults, ...signingKeyFaults(auth)];
+export async function checkConfiguration({ auth, finance, web }: Facts): Promise<Finding[]> {
+  const fails = [...auth.faults, ...finance.faults, ...web.faults, ...signingKeyFaults(auth)];
   const warns = [...auth.deprecations];
-  for (const { level, line } of [...auth.warnings, ...finance.warnings]) (level === "error" ? fails : warns).push(line);
+  for (const { level, line } of [...auth.warnings, ...finance.warnings, ...web.warnings])
+    (level === "error" ? fails : warns).push(line);
   const findings = [...findingsOf("FAIL", fails), ...findingsOf("warn", warns)];
   return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "every variable can be used" }];
 }

@@ -32,8 +32,9 @@ async function doctor(variables: Variables) {
 }
 
 test("doctor before the first start finds all well, tells what will be made, and makes nothing", async () => {
-  const [authPort, financePort] = [await freePort(), await freePort()];
-  const { code, output } = await doctor({ AUTHSVC_API_PORT: String(authPort), FINANCE_PORT: String(financePort) });
+  const [authPort, financePort, webPort] = [await freePort(), await freePort(), await freePort()];
+  const ports = { AUTHSVC_API_PORT: String(authPort), FINANCE_PORT: String(financePort), WEB_PORT: String(webPort) };
+  const { code, output } = await doctor(ports);
   assert.equal(code, 0, output);
   assert.match(output, /^ok +Node: \d+\.\d+\.\d+$/m);
   assert.match(output, /^ok +configuration: every variable can be used$/m);
@@ -42,6 +43,7 @@ test("doctor before the first start finds all well, tells what will be made, and
   assert.match(output, /^ok +embedded database: will be made at the first start$/m);
   assert.match(output, new RegExp(`^ok +port of auth: ${authPort} is free$`, "m"));
   assert.match(output, new RegExp(`^ok +port of finance: ${financePort} is free$`, "m"));
+  assert.match(output, new RegExp(`^ok +port of web: ${webPort} is free$`, "m"));
   assert.match(output, /^ok +certificate: a self-signed one will be made at the first start$/m);
   assert.match(
     output,

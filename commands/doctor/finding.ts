@@ -2,6 +2,7 @@
 import type { AuthConfigReading } from "../../auth/config.ts";
 import type { readFinanceConfig } from "../../finance/config.ts";
 import type { Environment } from "../../kernel/config/config.ts";
+import type { readWebConfig } from "../../web/config.ts";
 import type { Secrets } from "../home.ts";
 
 /** `warn` is worth a look; `FAIL` stops a start, lets strangers in or keeps mail from going out. */
@@ -24,6 +25,7 @@ export interface Facts {
   /** As the all-in-one start would read them. */
   auth: AuthConfigReading;
   finance: ReturnType<typeof readFinanceConfig>;
+  web: ReturnType<typeof readWebConfig>;
   now: Date;
 }
 

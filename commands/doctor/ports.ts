@@ -19,7 +19,7 @@ interface Port {
 
 const LONGEST_ANSWER_MS = 3_000;
 
-export async function checkPorts({ auth, finance }: Facts): Promise<Finding[]> {
+export async function checkPorts({ auth, finance, web }: Facts): Promise<Finding[]> {
   const ports: Port[] = [
     {
       subject: "port of auth",
@@ -41,6 +41,16 @@ export async function checkPorts({ auth, finance }: Facts): Promise<Finding[]> {
       path: "/health",
       recognise: (text) => versionOf("Cofre finance", text),
     },
+    {
+      subject: "port of web",
+      host: web.config.host ?? (isOnlyHere(web.config) ? "127.0.0.1" : undefined),
+      port: web.config.port,
+      variable: "WEB_PORT",
+      hostVariable: "WEB_HOST",
+      scheme: web.config.tlsCert ? "https" : "http",
+      path: "/health",
+      recognise: (text) => versionOf("Cofre web", text),
+    },
   ];
   if (auth.config.metricsEnabled && auth.config.metricsExporter === "prometheus") {
     ports.push({
@@ -56,6 +66,9 @@ export async function checkPorts({ auth, finance }: Facts): Promise<Finding[]> {
   }
   return Promise.all(ports.map((port, index) => checkPort(port, ports.slice(0, index))));
 }
+
+/** As web itself decides. */
+const isOnlyHere = ({ tlsCert, trustedProxies }: Facts["web"]["config"]) => !tlsCert && trustedProxies.length === 0;
 
 async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   const { subject, variable } = port;

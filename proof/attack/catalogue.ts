@@ -17,6 +17,7 @@ import { tokens } from "./auth_tokens.ts";
 import { finance, financeAfterwards } from "./finance_catalogue.ts";
 import { fuzz } from "./fuzz.ts";
 import { matrix } from "./matrix.ts";
+import { web } from "./web.ts";
 
 export const catalogue: readonly AttackCase[] = [
   ...enumeration, // AE
@@ -35,6 +36,7 @@ export const catalogue: readonly AttackCase[] = [
   ...headers, //     AH
   ...matrix, //      AK-01, V32
   ...finance, //     FT, FB, FC, FD, FI, FU, FR, FL
+  ...web, //         WA
   ...fuzz, //        AI-19
   ...financeAfterwards, // FV
 ];

@@ -92,7 +92,14 @@ export async function startOwnPair(
     urls: { auth: () => auth.map(({ url }) => url), finance: () => finance.map(({ url }) => url) },
     ca: certificate.cert,
     adminToken,
-    inside: { db, sinks, replicas, jwtSecret, logs: () => [...auth, ...finance].map(({ output }) => output).join("\n") },
+    inside: {
+      db,
+      sinks,
+      replicas,
+      jwtSecret,
+      certificate: certificate.path,
+      logs: () => [...auth, ...finance].map(({ output }) => output).join("\n"),
+    },
     options,
     close: () => running.disposeAsync(),
   });

@@ -43,6 +43,8 @@ export interface Inside {
   sinks: Sinks;
   replicas: { auth: Replica[]; finance: Replica[] };
   jwtSecret: string;
+  /** The path of finance's certificate. */
+  certificate: string;
   /** All that the processes printed. */
   logs(): string;
 }

@@ -71,6 +71,6 @@ function findingOf(
 function explain(error: unknown): string {
   const { message = String(error), stack = "" } = error as Partial<Error>;
   if (error instanceof NotRun) return message;
-  const line = /attack\/((?:auth|finance|fuzz|matrix|canary)\w*\.ts:\d+)/.exec(stack)?.[1];
+  const line = /attack\/((?:auth|finance|fuzz|matrix|canary|web)\w*\.ts:\d+)/.exec(stack)?.[1];
   return `${message.slice(0, 1_500)}${line ? ` [${line}]` : ""}`;
 }

@@ -1,6 +1,7 @@
 // Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
 import { type Signal, signal } from "@preact/signals";
 import type { Refusal } from "./rules/records.ts";
+import { space } from "./space.ts";
 
 export interface Loaded<T> {
   data?: T;
@@ -9,7 +10,10 @@ export interface Loaded<T> {
 
 const kept = new Map<string, { value: Signal<Loaded<unknown>>; users: number }>();
 
-/** What a path of finance answers; `use` and `drop` say whether anybody looks at it. */
+/** Paths are finance's, unless they say whose they are. */
+const urlOf = (path: string) => (path.startsWith("/api/") ? path : `/api/finance${path}`);
+
+/** What a path answers; `use` and `drop` say whether anybody looks at it. */
 export function resource<T>(path: string): Signal<Loaded<T>> {
   const entry = kept.get(path) ?? { value: signal<Loaded<unknown>>({}), users: 0 };
   kept.set(path, entry);
@@ -30,7 +34,7 @@ export async function load(path: string): Promise<void> {
   const entry = kept.get(path);
   if (!entry) return;
   try {
-    entry.value.value = { data: await call(`/api/finance${path}`) };
+    entry.value.value = { data: await call(urlOf(path)) };
   } catch (error) {
     // What was there stays, with word of what went wrong.
     entry.value.value = { ...entry.value.value, problem: error as Refusal };
@@ -75,6 +79,14 @@ export async function write<T>(method: Method, path: string, body?: object, key:
   };
 }
 
+/** A write that is not finance's: it is not undone, and what is looked at is asked for again. */
+export async function send<T>(method: Method | "PATCH", path: string, body: object = {}): Promise<T> {
+  const headers = { "content-type": "application/json" };
+  const { answer } = await ask<T>(path, { method, headers, body: JSON.stringify(body) });
+  refresh();
+  return answer;
+}
+
 /** An undo is a write, and can be undone. */
 export async function takeBack(which: { request_id: string } | { version: number }): Promise<TakenBack> {
   const { record, undo } = await write<{ kept?: unknown[] }>("POST", "/changes/undo", which);
@@ -91,30 +103,43 @@ export const unreachable = signal(false);
 export const call = async <T>(url: string): Promise<T> => (await ask<T>(url)).answer;
 
 async function ask<T>(url: string, options: RequestInit = {}): Promise<{ answer: T; requestId: string }> {
-  const response = await fetch(url, { ...options, headers: { accept: "application/json", ...options.headers } }).catch(
-    () => undefined,
-  );
+  const headers = { accept: "application/json", ...spaceHeader(url), ...options.headers };
+  const response = await fetch(url, { ...options, headers }).catch(() => undefined);
   unreachable.value = response === undefined;
   if (!response) throw refusal(0, {});
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const requestId = response.headers.get("x-request-id") ?? "";
   if (response.ok) return { answer: body as T, requestId };
   if (response.status === 401) goToSignIn();
+  if (body.code === "proof_needed") goToSignIn("again");
+  if (body.code === "not_a_member" && space.value !== "") leaveSpace();
   const retryAfter = Number(response.headers.get("retry-after"));
   throw { ...refusal(response.status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
 }
 
 function refusal(status: number, body: Record<string, unknown>): Refusal {
-  const { error, errors, request_id: requestId } = body;
+  const { code, error, errors, request_id: requestId } = body;
   return {
     status,
+    code: typeof code === "string" ? code : "",
     message: typeof error === "string" ? error : "",
     errors: (errors ?? {}) as Refusal["errors"],
     requestId: typeof requestId === "string" ? requestId : "",
   };
 }
 
-function goToSignIn(): void {
+function spaceHeader(url: string): Record<string, string> {
+  return space.value !== "" && url.startsWith("/api/finance/") ? { "x-cofre-space": space.value } : {};
+}
+
+/** Somebody has removed them: their own space is always there. */
+function leaveSpace(): void {
+  space.value = "";
+  location.assign("/");
+}
+
+/** `again`: they are signed in, and asked to show once more who they are. */
+export function goToSignIn(problem?: "again"): void {
   const next = location.pathname + location.search;
-  location.assign(`/sign_in?next=${encodeURIComponent(next)}`);
+  location.assign(`/sign_in?${new URLSearchParams({ next, ...(problem && { problem }) })}`);
 }

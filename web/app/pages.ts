@@ -1,4 +1,5 @@
 // What the hosted pages gain by a script. Without it they work as they are, but for passkeys, which no browser uses without.
+import { fillInvitation, leadToInvitation } from "./invitation.ts";
 import { offerPasskeys } from "./passkeys.ts";
 
 for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
@@ -22,4 +23,5 @@ for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
 
 document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
-offerPasskeys();
+fillInvitation();
+if (!leadToInvitation()) offerPasskeys();

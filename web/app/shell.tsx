@@ -28,6 +28,7 @@ const ReportsInstalments = lazy(() =>
 );
 const ReportsNetWorth = lazy(() => import("./screens/reports_net_worth.tsx").then(({ ReportsNetWorth }) => ReportsNetWorth));
 const ReportsYear = lazy(() => import("./screens/reports_year.tsx").then(({ ReportsYear }) => ReportsYear));
+const Settings = lazy(() => import("./screens/settings.tsx").then(({ Settings }) => Settings));
 const Transactions = lazy(() => import("./screens/transactions.tsx").then(({ Transactions }) => Transactions));
 const TransactionsEdit = lazy(() => import("./screens/transactions_edit.tsx").then(({ TransactionsEdit }) => TransactionsEdit));
 const TransactionsNew = lazy(() => import("./screens/transactions_new.tsx").then(({ TransactionsNew }) => TransactionsNew));
@@ -85,6 +86,7 @@ function Frame() {
           <Route path="/reports/instalments" component={ReportsInstalments} />
           <Route path="/reports/net_worth" component={ReportsNetWorth} />
           <Route path="/reports/year" component={ReportsYear} />
+          <Route path="/settings/:section?" component={Settings} />
           <Route default component={Nowhere} />
         </Router>
       </main>

@@ -127,7 +127,7 @@ export const ENGLISH = {
     language: "Language",
     hide: "Hide amounts",
     signOut: "Sign out",
-    password: "Change the password",
+    settings: "Settings",
     keys: "Keyboard shortcuts",
     lettersOff: "Switch off shortcuts of a single character",
   },

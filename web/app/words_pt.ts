@@ -133,7 +133,7 @@ export const PORTUGUESE = {
     language: "Idioma",
     hide: "Esconder valores",
     signOut: "Sair",
-    password: "Trocar a senha",
+    settings: "Configurações",
     keys: "Atalhos do teclado",
     lettersOff: "Desligar atalhos de uma letra",
   },

@@ -40,9 +40,10 @@ export function textField(
   name: string,
   label: string,
   value: string,
-  { autocomplete, optional }: { autocomplete: string; optional: string },
+  { autocomplete, optional }: { autocomplete: string; optional?: string },
 ): Markup {
-  return html`<div class="field"><label for="${name}">${label} <span class="hint">(${optional})</span></label>
+  const mark = optional !== undefined && html` <span class="hint">(${optional})</span>`;
+  return html`<div class="field"><label for="${name}">${label}${mark}</label>
 <input id="${name}" name="${name}" type="text" autocomplete="${autocomplete}" maxlength="100" value="${value}"></div>`;
 }
 

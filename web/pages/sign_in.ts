@@ -25,7 +25,7 @@ export const getSignIn = endpoint({
     show(input, {
       email: input.query.email ?? "",
       next: safeNext(input.query.next),
-      problem: input.query.problem === "provider" ? (words) => ({ text: words.problems.provider }) : undefined,
+      problem: BROUGHT[input.query.problem ?? ""],
     }),
 });
 
@@ -48,6 +48,13 @@ export const postSignIn = endpoint({
     return show(input, { email, next, status: refused ? statusOf(refused) : 503, problem: (words) => problemOf(refused, words) });
   },
 });
+
+/** Why somebody was led here. */
+const BROUGHT: Readonly<Record<string, (words: Words) => Problem>> = {
+  provider: (words) => ({ text: words.problems.provider }),
+  invitation: (words) => ({ text: words.problems.invitation }),
+  again: (words) => ({ text: words.problems.again }),
+};
 
 const passwordMissing = (words: Words): Problem => ({ text: words.problems.missingPassword, field: "password" });
 

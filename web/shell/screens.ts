@@ -27,6 +27,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/reports/instalments": "reports_instalments",
   "/reports/net_worth": "reports_net_worth",
   "/reports/year": "reports_year",
+  "/settings": "settings",
+  "/settings/:section": "settings",
   "/transactions": "transactions",
   "/transactions/:id": "transactions_edit",
   "/transactions/new": "transactions_new",

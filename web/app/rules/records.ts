@@ -116,6 +116,8 @@ export interface Budget {
 /** Of a refused write: by field, what is wrong with it. */
 export interface Refusal {
   status: number;
+  /** The server's word for it, where it has one. */
+  code?: string;
   message: string;
   errors: Record<string, string[]>;
   requestId: string;

@@ -1,0 +1,53 @@
+// /settings/:section: what is one's own. Each section is a file of web/app/settings, named after its address.
+import type { FunctionComponent } from "preact";
+import { useRoute } from "preact-iso";
+import { Icon, Screen } from "../parts.tsx";
+import { ApiTokens } from "../settings/api_tokens.tsx";
+import { Data } from "../settings/data.tsx";
+import { Household } from "../settings/household.tsx";
+import { Profile } from "../settings/profile.tsx";
+import { Security } from "../settings/security.tsx";
+import { texts } from "../settings/texts.ts";
+
+type Section = keyof typeof texts.sections;
+
+const SECTIONS: Partial<Record<Section, FunctionComponent>> = {
+  profile: Profile,
+  security: Security,
+  household: Household,
+  api_tokens: ApiTokens,
+  data: Data,
+};
+
+export function Settings() {
+  const { params } = useRoute();
+  const chosen = params.section as Section | undefined;
+  const Shown = chosen && SECTIONS[chosen];
+  return (
+    <Screen title={chosen && Shown ? texts.sections[chosen] : texts.title}>
+      <div class={Shown ? "settings" : "settings at-start"}>
+        <nav class="panel flush" aria-label={texts.sectionsLabel}>
+          <ul>
+            {(Object.keys(SECTIONS) as Section[]).map((section) => (
+              <li class="row" key={section}>
+                <a href={`/settings/${section}`} aria-current={section === chosen ? "page" : undefined}>
+                  <span class="what">{texts.sections[section]}</span>
+                  <Icon name="right" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {Shown && (
+          <div class="sections">
+            <a class="back" href="/settings">
+              <Icon name="left" />
+              {texts.title}
+            </a>
+            <Shown key={chosen} />
+          </div>
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,68 @@
+// An authenticator app: a picture to scan, and the code that the app then shows.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Dialog, useSending } from "../parts.tsx";
+import type { Refusal } from "../rules/records.ts";
+import { message } from "../state.ts";
+import { askAuth } from "./auth.ts";
+import { Form, inWords, TextField } from "./parts.tsx";
+import { showFactor } from "./show_factor.ts";
+import { texts } from "./texts.ts";
+
+interface Begun {
+  id: string;
+  totp: { qr_code: string; secret: string };
+}
+
+export function AddApp({ onClose }: { onClose: () => void }) {
+  const begun = useSignal<Begun | undefined>(undefined);
+  const refused = useSignal<Refusal | undefined>(undefined);
+  const code = useSignal("");
+  const sending = useSending();
+  const { twoSteps } = texts;
+  useEffect(() => {
+    const name = twoSteps.appName(new Date());
+    askAuth<Begun>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
+      (answer) => {
+        begun.value = answer;
+      },
+      (error: Refusal) => {
+        refused.value = error;
+      },
+    );
+  }, []);
+  const save = async () => {
+    await showFactor(begun.value?.id ?? "", code.value);
+    message.value = { text: twoSteps.added };
+    onClose();
+  };
+  return (
+    <Dialog title={twoSteps.add.totp} onClose={onClose}>
+      {refused.value && (
+        <p class="alert" role="alert">
+          {inWords(refused.value).message}
+        </p>
+      )}
+      {begun.value && (
+        <Form sending={sending} act={twoSteps.verify} save={save}>
+          <p>{twoSteps.scan}</p>
+          <img class="qr" src={imageOf(begun.value.totp.qr_code)} alt={twoSteps.qr} width={200} height={200} />
+          <p class="hint">
+            {twoSteps.orType} <code class="secret">{begun.value.totp.secret.match(/.{1,4}/g)?.join(" ")}</code>
+          </p>
+          <TextField
+            label={twoSteps.code}
+            value={code}
+            problem={sending.at("code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={16}
+          />
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** Clients of auth put it into such an address themselves; ours comes either way. */
+const imageOf = (svg: string) => (svg.startsWith("data:") ? svg : `data:image/svg+xml;utf-8,${encodeURIComponent(svg)}`);

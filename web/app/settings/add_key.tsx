@@ -1,0 +1,41 @@
+// A security key as a second factor: a name, and a touch.
+import { useSignal } from "@preact/signals";
+import { Dialog, ownRefusal, useSending } from "../parts.tsx";
+import { loadWho } from "../session.ts";
+import { message } from "../state.ts";
+import { type CreationOptions, createCredential } from "../webauthn.ts";
+import { words } from "../words.ts";
+import { askAuth } from "./auth.ts";
+import { Form, TextField } from "./parts.tsx";
+import { ownWords } from "./passkeys.tsx";
+import { texts } from "./texts.ts";
+
+interface Asked {
+  id: string;
+  webauthn: { credential_options: { publicKey: CreationOptions } };
+}
+
+export function AddKey({ onClose }: { onClose: () => void }) {
+  const name = useSignal("");
+  const sending = useSending();
+  const { twoSteps, passkeys } = texts;
+  const save = async () => {
+    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
+    const asked = { factor_type: "webauthn", friendly_name: name.value.trim() };
+    const { id } = await askAuth<{ id: string }>("POST", "/factors", asked);
+    const { id: challenge, webauthn } = await askAuth<Asked>("POST", `/factors/${id}/challenge`);
+    const made = await createCredential(webauthn.credential_options.publicKey).catch(ownWords);
+    const answer = { type: "create", credential_response: made };
+    await askAuth("POST", `/factors/${id}/verify`, { challenge_id: challenge, webauthn: answer });
+    await loadWho();
+    message.value = { text: twoSteps.added };
+    onClose();
+  };
+  return (
+    <Dialog title={twoSteps.add.webauthn} onClose={onClose}>
+      <Form sending={sending} act={passkeys.go} save={save}>
+        <TextField label={passkeys.name} value={name} problem={sending.at("name")} hint={twoSteps.keyHint} maxLength={120} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+// A phone as a second factor: its number, and the code that was sent to it.
+import { useSignal } from "@preact/signals";
+import { Dialog, ownRefusal, useSending } from "../parts.tsx";
+import { message } from "../state.ts";
+import { askAuth } from "./auth.ts";
+import { Form, TextField } from "./parts.tsx";
+import { showFactor } from "./show_factor.ts";
+import { texts } from "./texts.ts";
+
+export function AddPhone({ onClose }: { onClose: () => void }) {
+  const phone = useSignal("");
+  const code = useSignal("");
+  const sent = useSignal<{ factor: string; challenge: string } | undefined>(undefined);
+  const sending = useSending();
+  const { twoSteps, addresses } = texts;
+  const save = async () => {
+    if (sent.value) {
+      await showFactor(sent.value.factor, code.value, sent.value.challenge);
+      message.value = { text: twoSteps.added };
+      onClose();
+      return;
+    }
+    if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addresses.badPhone });
+    const asked = { factor_type: "phone", friendly_name: phone.value.trim(), phone: phone.value.replace(/[^\d+]/g, "") };
+    const { id } = await askAuth<{ id: string }>("POST", "/factors", asked);
+    const challenge = await askAuth<{ id: string }>("POST", `/factors/${id}/challenge`, { channel: "sms" });
+    sent.value = { factor: id, challenge: challenge.id };
+  };
+  return (
+    <Dialog title={twoSteps.add.phone} onClose={onClose}>
+      <Form sending={sending} act={sent.value ? twoSteps.verify : addresses.send} save={save}>
+        <TextField
+          label={addresses.phone}
+          value={phone}
+          problem={sending.at("phone")}
+          hint={addresses.phoneHint}
+          type="tel"
+          autoComplete="tel"
+          readOnly={sent.value !== undefined}
+        />
+        {sent.value && (
+          <TextField
+            label={twoSteps.code}
+            value={code}
+            problem={sending.at("code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={16}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+// What auth says of the user of this browser, by way of our own service.
+import { type Method, send } from "../api.ts";
+import { useData } from "../parts.tsx";
+
+export interface Factor {
+  id: string;
+  status: string;
+  friendly_name?: string;
+  factor_type: "totp" | "phone" | "webauthn" | "recovery_code";
+  phone: string;
+  created_at: string;
+}
+
+export interface Identity {
+  identity_id: string;
+  provider: string;
+  email?: string;
+  created_at: string;
+}
+
+export interface User {
+  email: string;
+  new_email?: string;
+  phone: string;
+  new_phone?: string;
+  user_metadata: { name?: string; full_name?: string };
+  factors?: Factor[];
+  identities: Identity[];
+}
+
+export interface AuthSettings {
+  external: Record<string, boolean>;
+  passkeys_enabled: boolean;
+  /** Kinds of second factors that can be added, and whether providers can be linked, where the server says so. */
+  second_factors?: string[];
+  manual_linking_enabled?: boolean;
+}
+
+const BELOW = "/api/auth";
+
+export const USER = `${BELOW}/user`;
+export const useUser = () => useData<User>(USER);
+export const useAuthSettings = () => useData<AuthSettings>(`${BELOW}/settings`).data;
+export const useAuth = <T>(path: string) => useData<T>(BELOW + path);
+export const askAuth = <T>(method: Method | "PATCH", path: string, body?: object) => send<T>(method, BELOW + path, body);
+
+/** As people spell them. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  azure: "Microsoft",
+  github: "GitHub",
+  gitlab: "GitLab",
+  linkedin: "LinkedIn",
+  linkedin_oidc: "LinkedIn",
+  slack_oidc: "Slack",
+  workos: "WorkOS",
+};
+
+export function providerName(key: string): string {
+  return SPELLINGS[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+}

@@ -1,0 +1,83 @@
+// /settings/data: everything as a file, and the end of the account.
+import { useSignal } from "@preact/signals";
+import { goToSignIn } from "../api.ts";
+import { ownRefusal, useSending } from "../parts.tsx";
+import { whenFresh, who } from "../session.ts";
+import { space } from "../space.ts";
+import { askAuth } from "./auth.ts";
+import { Confirm } from "./confirm.tsx";
+import { Form, Section, SelectField, TextField } from "./parts.tsx";
+import { texts } from "./texts.ts";
+
+export function Data() {
+  return (
+    <>
+      <Export />
+      <Deletion />
+    </>
+  );
+}
+
+function Export() {
+  const format = useSignal("xlsx");
+  const from = useSignal("");
+  const to = useSignal("");
+  const sending = useSending();
+  const { data } = texts;
+  const save = async () => {
+    const isFresh = (who.value?.fresh_until ?? 0) > Date.now() / 1000;
+    if (!isFresh) return goToSignIn("again");
+    const days = format.value === "json" ? {} : { start_date: from.value, end_date: to.value };
+    if (from.value && to.value && to.value < from.value) throw ownRefusal({ end_date: data.badPeriod });
+    const asked = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(([, value]) => value !== "");
+    // The browser writes the file as it comes, however large it is.
+    location.assign(`/api/finance/exports?${new URLSearchParams(asked)}`);
+  };
+  return (
+    <Section title={data.title} hint={data.hint}>
+      <Form sending={sending} act={data.download} save={save}>
+        <SelectField label={data.format} value={format} options={data.formats} hint={data.formatHint} />
+        {format.value !== "json" && (
+          <div class="pair">
+            <TextField label={data.from} value={from} type="date" />
+            <TextField label={data.to} value={to} type="date" problem={sending.at("end_date")} />
+          </div>
+        )}
+      </Form>
+    </Section>
+  );
+}
+
+function Deletion() {
+  const asks = useSignal(false);
+  const typed = useSignal("");
+  const { deletion } = texts;
+  const email = who.value?.email ?? "";
+  return (
+    <Section
+      title={deletion.title}
+      hint={deletion.hint}
+      acts={
+        <button type="button" class="small destroys" onClick={whenFresh(() => (asks.value = true))}>
+          {deletion.act}
+        </button>
+      }
+    >
+      {asks.value && (
+        <Confirm
+          title={deletion.ask}
+          text={deletion.explain(email)}
+          act={deletion.act}
+          isOff={email === "" || typed.value.trim().toLowerCase() !== email.toLowerCase()}
+          onClose={() => (asks.value = false)}
+          work={async () => {
+            await askAuth("DELETE", "/user");
+            location.assign("/signed_out");
+          }}
+        >
+          <TextField label={deletion.typed} value={typed} type="email" autoComplete="off" />
+        </Confirm>
+      )}
+    </Section>
+  );
+}

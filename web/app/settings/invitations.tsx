@@ -1,0 +1,113 @@
+// Who was asked into the household and has not answered yet.
+import { useSignal } from "@preact/signals";
+import { write } from "../api.ts";
+import { Dialog, Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
+import { message } from "../state.ts";
+import { Confirm } from "./confirm.tsx";
+import { day, Form, Section, SelectField, TextField } from "./parts.tsx";
+import { ROLES, type Role } from "./roles.ts";
+import { texts } from "./texts.ts";
+
+interface Invitation {
+  id: number;
+  email: string;
+  role: Role;
+  expires_at: string;
+  sent_at: string | null;
+}
+
+const PATH = "/invitations";
+
+export function Invitations() {
+  const found = useData<Invitation[]>(PATH);
+  const invites = useSignal(false);
+  const withdraws = useSignal<Invitation | undefined>(undefined);
+  const { household } = texts;
+  return (
+    <Section
+      title={household.invitations}
+      acts={
+        <button type="button" class="small" onClick={() => (invites.value = true)}>
+          {household.invite}
+        </button>
+      }
+    >
+      <Loading from={found} path={PATH}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty text={household.noInvitations} />
+          ) : (
+            <ul class="lines">
+              {list.map((invitation) => (
+                <li key={invitation.id}>
+                  <span class="what">
+                    <strong>{invitation.email}</strong>
+                    <span class="hint">
+                      {[
+                        household.roles[invitation.role],
+                        household.until(day(invitation.expires_at)),
+                        invitation.sent_at === null && household.unsent,
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </span>
+                  </span>
+                  <button type="button" class="small destroys" onClick={() => (withdraws.value = invitation)}>
+                    {household.withdraw}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loading>
+      {invites.value && <Invite onClose={() => (invites.value = false)} />}
+      {withdraws.value && (
+        <Confirm
+          title={household.withdrawAsk}
+          text={withdraws.value.email}
+          act={household.withdraw}
+          onClose={() => (withdraws.value = undefined)}
+          work={async () => {
+            await write("DELETE", `${PATH}/${withdraws.value?.id}`);
+            message.value = { text: household.withdrawn };
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Invite({ onClose }: { onClose: () => void }) {
+  const email = useSignal("");
+  const role = useSignal<string>("editor");
+  const sending = useSending();
+  const { household, addresses } = texts;
+  const save = async () => {
+    if (!email.value.includes("@")) throw ownRefusal({ email: addresses.badEmail });
+    await write("POST", "/invitations", { email: email.value.trim(), role: role.value });
+    message.value = { text: household.invited };
+    onClose();
+  };
+  return (
+    <Dialog title={household.invite} onClose={onClose}>
+      <Form sending={sending} act={household.invite} save={save}>
+        <TextField
+          label={addresses.email}
+          value={email}
+          problem={sending.at("email", "base")}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+        />
+        <SelectField
+          label={household.role}
+          value={role}
+          options={ROLES}
+          problem={sending.at("role")}
+          hint={household.rolesHint}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+// Passkeys: what signs in without a password. Listed, added, renamed and removed.
+import { useSignal } from "@preact/signals";
+import { Dialog, Empty, Loading, ownRefusal, useSending } from "../parts.tsx";
+import type { Refusal } from "../rules/records.ts";
+import { whenFresh } from "../session.ts";
+import { message } from "../state.ts";
+import { type CreationOptions, createCredential, isSupported } from "../webauthn.ts";
+import { words } from "../words.ts";
+import { askAuth, useAuth } from "./auth.ts";
+import { Confirm } from "./confirm.tsx";
+import { day, Form, inWords, Section, TextField } from "./parts.tsx";
+import { texts } from "./texts.ts";
+
+interface Passkey {
+  id: string;
+  friendly_name?: string;
+  created_at: string;
+  last_used_at?: string;
+}
+
+export function Passkeys() {
+  const found = useAuth<Passkey[]>("/passkeys");
+  const renames = useSignal<Passkey | undefined>(undefined);
+  const removes = useSignal<Passkey | undefined>(undefined);
+  const problem = useSignal("");
+  const { passkeys } = texts;
+  const add = async () => {
+    problem.value = "";
+    try {
+      await register();
+      message.value = { text: passkeys.added };
+    } catch (error) {
+      problem.value = inWords(error as Refusal).message || passkeys.failed;
+    }
+  };
+  return (
+    <Section
+      title={passkeys.title}
+      hint={passkeys.hint}
+      acts={
+        isSupported() && (
+          <button type="button" class="small" onClick={whenFresh(() => void add())}>
+            {passkeys.add}
+          </button>
+        )
+      }
+    >
+      {problem.value && (
+        <p class="alert" role="alert">
+          {problem.value}
+        </p>
+      )}
+      <Loading from={found} path="/api/auth/passkeys">
+        {(list) =>
+          list.length === 0 ? (
+            <Empty text={passkeys.none} />
+          ) : (
+            <ul class="lines">
+              {list.map((passkey) => (
+                <li key={passkey.id}>
+                  <span class="what">
+                    <strong>{passkey.friendly_name || passkeys.unnamed}</strong>
+                    <span class="hint">
+                      {[
+                        texts.twoSteps.since(day(passkey.created_at)),
+                        passkey.last_used_at && passkeys.used(day(passkey.last_used_at)),
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </span>
+                  </span>
+                  <button type="button" class="small" onClick={() => (renames.value = passkey)}>
+                    {passkeys.rename}
+                  </button>
+                  <button type="button" class="small destroys" onClick={whenFresh(() => (removes.value = passkey))}>
+                    {texts.twoSteps.remove}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loading>
+      {renames.value && <Rename passkey={renames.value} onClose={() => (renames.value = undefined)} />}
+      {removes.value && (
+        <Confirm
+          title={passkeys.removeAsk}
+          text={passkeys.removeHint}
+          act={texts.twoSteps.remove}
+          onClose={() => (removes.value = undefined)}
+          work={() => askAuth("DELETE", `/passkeys/${removes.value?.id}`)}
+        />
+      )}
+    </Section>
+  );
+}
+
+async function register(): Promise<void> {
+  const begun = await askAuth<{ challenge_id: string; options: CreationOptions }>("POST", "/passkeys/registration/options");
+  const credential = await createCredential(begun.options).catch(ownWords);
+  await askAuth("POST", "/passkeys/registration/verify", { challenge_id: begun.challenge_id, credential });
+}
+
+/** What browsers say where somebody declines is for developers. */
+export function ownWords(): never {
+  throw { ...ownRefusal({}), message: texts.passkeys.failed };
+}
+
+function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const name = useSignal(passkey.friendly_name ?? "");
+  const sending = useSending();
+  const { passkeys } = texts;
+  const save = async () => {
+    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
+    await askAuth("PATCH", `/passkeys/${passkey.id}`, { friendly_name: name.value.trim() });
+    onClose();
+  };
+  return (
+    <Dialog title={passkeys.rename} onClose={onClose}>
+      <Form sending={sending} act={words.entry.save} save={save}>
+        <TextField label={passkeys.name} value={name} problem={sending.at("name")} maxLength={120} />
+      </Form>
+    </Dialog>
+  );
+}

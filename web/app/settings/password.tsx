@@ -1,0 +1,87 @@
+// A new password. Where the server wants it, a code that came by mail goes with it.
+import { useSignal } from "@preact/signals";
+import { call } from "../api.ts";
+import { Dialog, ownRefusal, useSending } from "../parts.tsx";
+import type { Refusal } from "../rules/records.ts";
+import { whenFresh, who } from "../session.ts";
+import { message } from "../state.ts";
+import { words } from "../words.ts";
+import { askAuth } from "./auth.ts";
+import { Form, Section, TextField } from "./parts.tsx";
+import { texts } from "./texts.ts";
+
+export function Password() {
+  const asks = useSignal(false);
+  const { password } = texts;
+  return (
+    <Section
+      title={password.title}
+      hint={password.hint}
+      acts={
+        <button type="button" class="small" onClick={whenFresh(() => (asks.value = true))}>
+          {password.change}
+        </button>
+      }
+    >
+      {asks.value && <NewPassword onClose={() => (asks.value = false)} />}
+    </Section>
+  );
+}
+
+function NewPassword({ onClose }: { onClose: () => void }) {
+  const chosen = useSignal("");
+  const nonce = useSignal("");
+  const needsNonce = useSignal(false);
+  const sending = useSending();
+  const { password } = texts;
+  const save = async () => {
+    if (chosen.value === "") throw ownRefusal({ password: words.entry.missing });
+    try {
+      await askAuth("PUT", "/user", { password: chosen.value, ...(needsNonce.value && { nonce: nonce.value.trim() }) });
+    } catch (error) {
+      const refusal = error as Refusal;
+      if (["weak_password", "same_password"].includes(refusal.code ?? ""))
+        throw ownRefusal({ password: texts.refusals[refusal.code ?? ""] ?? "" });
+      if (refusal.code !== "reauthentication_needed") throw error;
+      await call("/api/auth/reauthenticate");
+      needsNonce.value = true;
+      return;
+    }
+    message.value = { text: password.saved };
+    onClose();
+  };
+  return (
+    <Dialog title={password.change} onClose={onClose}>
+      <Form sending={sending} act={words.entry.save} save={save}>
+        {/* Password managers keep a password by the address that it belongs to. */}
+        <input
+          class="unseen"
+          type="text"
+          autoComplete="username"
+          value={who.value?.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <TextField
+          label={password.fresh}
+          value={chosen}
+          problem={sending.at("password")}
+          hint={password.rule}
+          type="password"
+          autoComplete="new-password"
+          maxLength={1024}
+        />
+        {needsNonce.value && (
+          <TextField
+            label={password.code}
+            value={nonce}
+            hint={password.codeHint}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+// /settings/profile: how one is called, and how the app looks.
+import { useSignal } from "@preact/signals";
+import { write } from "../api.ts";
+import { Loading, useData, useSending } from "../parts.tsx";
+import { loadWho } from "../session.ts";
+import { amountsHidden, keepChoice, message } from "../state.ts";
+import { language, words } from "../words.ts";
+import { askAuth, USER, type User, useUser } from "./auth.ts";
+import { Form, Section, SelectField, TextField } from "./parts.tsx";
+import { texts } from "./texts.ts";
+
+export function Profile() {
+  const user = useUser();
+  return (
+    <>
+      <Loading from={user} path={USER}>
+        {(found) => <Name user={found} />}
+      </Loading>
+      <Look />
+    </>
+  );
+}
+
+function Name({ user }: { user: User }) {
+  const { profile } = texts;
+  const name = useSignal(user.user_metadata.name ?? user.user_metadata.full_name ?? "");
+  const sending = useSending();
+  const save = async () => {
+    await askAuth("PUT", "/user", { data: { name: name.value.trim() } });
+    await loadWho();
+    message.value = { text: profile.saved };
+  };
+  return (
+    <Section title={profile.title} hint={user.email}>
+      <Form sending={sending} act={words.entry.save} save={save}>
+        <TextField label={profile.name} value={name} maxLength={100} autoComplete="name" />
+      </Form>
+    </Section>
+  );
+}
+
+interface Preferences {
+  preferences: Record<string, unknown>;
+}
+
+/** Kept in this browser, for the pages that the server writes, and with the account, for the next one. */
+function Look() {
+  const { more } = words;
+  const root = document.documentElement;
+  const kept = useData<Preferences>("/preferences").data?.preferences;
+  const theme = useSignal(root.dataset.theme ?? "");
+  const chosen = useSignal<string>(language);
+  const keep = (change: object) => write("PUT", "/preferences", { preferences: { ...kept, ...change } }).catch(() => {});
+  const paint = () => {
+    keepChoice("cofre-theme", theme.value);
+    if (theme.value === "") delete root.dataset.theme;
+    else root.dataset.theme = theme.value;
+    void keep({ theme: theme.value });
+  };
+  const speak = async () => {
+    keepChoice("cofre-language", chosen.value);
+    await keep({ language: chosen.value });
+    location.reload();
+  };
+  return (
+    <Section title={texts.profile.look}>
+      <div class="pair">
+        <SelectField
+          label={more.theme}
+          value={theme}
+          options={[
+            ["", more.themes.system],
+            ["light", more.themes.light],
+            ["dark", more.themes.dark],
+          ]}
+          onChosen={paint}
+        />
+        <SelectField
+          label={more.language}
+          value={chosen}
+          options={[
+            ["pt-BR", "Português"],
+            ["en", "English"],
+          ]}
+          onChosen={() => void speak()}
+        />
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={amountsHidden.value}
+          onChange={(event) => {
+            amountsHidden.value = event.currentTarget.checked;
+          }}
+        />
+        <span>{more.hide}</span>
+      </label>
+    </Section>
+  );
+}

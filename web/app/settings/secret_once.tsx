@@ -1,0 +1,35 @@
+// A secret that was just made: to be copied now, because it is shown this once.
+import { useSignal } from "@preact/signals";
+import { Dialog } from "../parts.tsx";
+import { texts } from "./texts.ts";
+
+export function SecretOnce({
+  title,
+  hint,
+  secret,
+  onClose,
+}: {
+  title: string;
+  hint: string;
+  secret: string;
+  onClose: () => void;
+}) {
+  const isCopied = useSignal(false);
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(() => {
+      isCopied.value = true;
+    });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{hint}</p>
+      <p>
+        <code class="secret">{secret}</code>
+      </p>
+      <div class="acts">
+        <button type="button" class="main" onClick={() => void copy()}>
+          {isCopied.value ? texts.copied : texts.copy}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

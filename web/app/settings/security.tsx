@@ -1,0 +1,38 @@
+// /settings/security: how one gets in, and where one is.
+import { useLocation } from "preact-iso";
+import { Loading } from "../parts.tsx";
+import { Addresses } from "./addresses.tsx";
+import { USER, useAuthSettings, useUser } from "./auth.ts";
+import { Passkeys } from "./passkeys.tsx";
+import { Password } from "./password.tsx";
+import { Providers } from "./providers.tsx";
+import { Sessions } from "./sessions.tsx";
+import { texts } from "./texts.ts";
+import { TwoSteps } from "./two_steps.tsx";
+
+export function Security() {
+  const user = useUser();
+  const settings = useAuthSettings();
+  const { query } = useLocation();
+  return (
+    <>
+      {query.problem === "provider" && (
+        <p class="alert" role="alert">
+          {texts.providers.failed}
+        </p>
+      )}
+      <Loading from={user} path={USER}>
+        {(found) => (
+          <>
+            <Password />
+            <Addresses user={found} byPhone={settings?.external.phone === true} />
+            <TwoSteps user={found} offered={settings?.second_factors ?? ["totp"]} />
+            {settings?.passkeys_enabled && <Passkeys />}
+            {settings && <Providers user={found} settings={settings} />}
+          </>
+        )}
+      </Loading>
+      <Sessions />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// Where one is signed in, and signing out there: at once, also by tokens that are out.
+import { Loading } from "../parts.tsx";
+import type { Refusal } from "../rules/records.ts";
+import { message } from "../state.ts";
+import { askAuth, useAuth } from "./auth.ts";
+import { dayAndTime, inWords, Section } from "./parts.tsx";
+import { texts } from "./texts.ts";
+
+interface ListedSession {
+  id: string;
+  device: { browser: string | null; system: string | null };
+  ip: string;
+  aal: string;
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
+}
+
+export function Sessions() {
+  const found = useAuth<ListedSession[]>("/sessions");
+  const { sessions } = texts;
+  const end = (ids: readonly string[]) =>
+    Promise.all(ids.map((id) => askAuth("DELETE", `/sessions/${id}`))).then(
+      () => {
+        message.value = { text: sessions.ended };
+      },
+      (error: Refusal) => {
+        message.value = { text: inWords(error).message || texts.refused };
+      },
+    );
+  const others = (found.data ?? []).filter(({ current }) => !current).map(({ id }) => id);
+  return (
+    <Section
+      title={sessions.title}
+      hint={sessions.hint}
+      acts={
+        others.length > 1 && (
+          <button type="button" class="small destroys" onClick={() => void end(others)}>
+            {sessions.endOthers}
+          </button>
+        )
+      }
+    >
+      <Loading from={found} path="/api/auth/sessions">
+        {(list) => (
+          <ul class="lines">
+            {list.map((session) => (
+              <li key={session.id}>
+                <span class="what">
+                  <strong>
+                    {[session.device.browser, session.device.system].filter(Boolean).join(", ") || sessions.unknown}
+                    {session.current && <span class="status paid">{sessions.current}</span>}
+                  </strong>
+                  <span class="hint">
+                    {[
+                      session.ip,
+                      sessions.since(dayAndTime(session.created_at)),
+                      sessions.used(dayAndTime(session.last_used_at)),
+                    ].join(" · ")}
+                  </span>
+                </span>
+                {!session.current && (
+                  <button type="button" class="small destroys" onClick={() => void end([session.id])}>
+                    {sessions.end}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loading>
+    </Section>
+  );
+}

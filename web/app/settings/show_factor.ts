@@ -1,0 +1,18 @@
+// Shows a second factor by its code. The session goes on with new tokens, which the browser never sees.
+import { ownRefusal } from "../parts.tsx";
+import type { Refusal } from "../rules/records.ts";
+import { loadWho } from "../session.ts";
+import { askAuth } from "./auth.ts";
+import { texts } from "./texts.ts";
+
+export async function showFactor(id: string, code: string, challengeId?: string): Promise<void> {
+  try {
+    const challenge = challengeId ?? (await askAuth<{ id: string }>("POST", `/factors/${id}/challenge`)).id;
+    await askAuth("POST", `/factors/${id}/verify`, { challenge_id: challenge, code: code.replace(/\s/g, "") });
+  } catch (error) {
+    const refusal = error as Refusal;
+    const isWrong = ["mfa_verification_failed", "validation_failed"].includes(refusal.code ?? "");
+    throw isWrong ? ownRefusal({ code: texts.twoSteps.wrong }) : refusal;
+  }
+  await loadWho();
+}

@@ -1,0 +1,80 @@
+// Second factors: what is asked for besides the first proof, and the codes for whoever has lost it.
+import { useSignal } from "@preact/signals";
+import { Empty } from "../parts.tsx";
+import { whenFresh } from "../session.ts";
+import { message } from "../state.ts";
+import { AddApp } from "./add_app.tsx";
+import { AddKey } from "./add_key.tsx";
+import { AddPhone } from "./add_phone.tsx";
+import { askAuth, type Factor, type User } from "./auth.ts";
+import { Confirm } from "./confirm.tsx";
+import { day, Section } from "./parts.tsx";
+import { RecoveryCodes } from "./recovery_codes.tsx";
+import { texts } from "./texts.ts";
+
+type Adding = "totp" | "phone" | "webauthn";
+
+export function TwoSteps({ user, offered }: { user: User; offered: readonly string[] }) {
+  const adds = useSignal<Adding | undefined>(undefined);
+  const removes = useSignal<Factor | undefined>(undefined);
+  const { twoSteps } = texts;
+  const factors = (user.factors ?? []).filter(({ status }) => status === "verified");
+  const shown = factors.filter(({ factor_type: type }) => type !== "recovery_code");
+  const kinds = (["totp", "phone", "webauthn"] as const).filter((kind) => offered.includes(kind));
+  const close = () => {
+    adds.value = undefined;
+  };
+  return (
+    <Section
+      title={twoSteps.title}
+      hint={twoSteps.hint}
+      acts={kinds.map((kind) => (
+        <button type="button" class="small" key={kind} onClick={whenFresh(() => (adds.value = kind))}>
+          {twoSteps.add[kind]}
+        </button>
+      ))}
+    >
+      {shown.length === 0 ? (
+        <Empty text={twoSteps.none} />
+      ) : (
+        <ul class="lines">
+          {shown.map((factor) => (
+            <li key={factor.id}>
+              <span class="what">
+                <strong>{factor.friendly_name || twoSteps.kinds[factor.factor_type]}</strong>
+                <span class="hint">
+                  {[
+                    twoSteps.kinds[factor.factor_type],
+                    factor.phone && `+${factor.phone}`,
+                    twoSteps.since(day(factor.created_at)),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </span>
+              <button type="button" class="small destroys" onClick={whenFresh(() => (removes.value = factor))}>
+                {twoSteps.remove}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && <RecoveryCodes exist={factors.length > shown.length} />}
+      {adds.value === "totp" && <AddApp onClose={close} />}
+      {adds.value === "phone" && <AddPhone onClose={close} />}
+      {adds.value === "webauthn" && <AddKey onClose={close} />}
+      {removes.value && (
+        <Confirm
+          title={twoSteps.removeAsk}
+          text={shown.length === 1 ? twoSteps.removeLast : twoSteps.removeHint}
+          act={twoSteps.remove}
+          onClose={() => (removes.value = undefined)}
+          work={async () => {
+            await askAuth("DELETE", `/factors/${removes.value?.id}`);
+            message.value = { text: twoSteps.removed };
+          }}
+        />
+      )}
+    </Section>
+  );
+}

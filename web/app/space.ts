@@ -1,0 +1,26 @@
+// Whose money is looked at: the own, or that of a household. Each tab that is opened begins with what was chosen last in this browser.
+import { signal } from "@preact/signals";
+
+const NAME = "cofre-space";
+
+/** The id of a space; empty for the own. */
+export const space = signal(readSpace());
+
+function readSpace(): string {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Everything is asked for again: nothing of one space may be shown as another's. */
+export function chooseSpace(id: string): void {
+  try {
+    localStorage.setItem(NAME, id);
+  } catch {
+    // It holds for this page alone.
+  }
+  space.value = id;
+  location.assign("/");
+}
