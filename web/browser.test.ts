@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { TOTP } from "otpauth";
 import type { Browser } from "playwright-core";
+import { type OidcStandIn, startOidcStandIn } from "../auth/external/testing/oidc_stand_in.ts";
+import { freePort } from "../kernel/embedded_postgres/free_port.ts";
 import { openChromium, openPage, type Page, type Sight } from "./testing/chromium.ts";
 import { figuresFlows } from "./testing/flows_figures.ts";
 import { fillSample } from "./testing/sample.ts";
@@ -13,9 +15,23 @@ import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "./testin
 let web: TestWeb;
 let browser: Browser | undefined;
 let axe: string;
+let provider: OidcStandIn;
 before(async () => {
+  provider = await startOidcStandIn(() => web.finance.clock.now());
+  // Providers send browsers back to auth, so its port is known before.
+  const authUrl = `http://127.0.0.1:${await freePort()}`;
+  provider.redirectUri = `${authUrl}/callback`;
+  const google = Object.entries(provider.variables).filter(([name]) => name.startsWith("EXTERNAL_GOOGLE_"));
+  const auth = {
+    PASSKEY_ENABLED: "true",
+    API_PORT: new URL(authUrl).port,
+    API_EXTERNAL_URL: authUrl,
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
+    ...Object.fromEntries(google),
+    EXTERNAL_GOOGLE_REDIRECT_URI: provider.redirectUri,
+  };
   [web, browser, axe] = await Promise.all([
-    startTestWeb({ auth: { PASSKEY_ENABLED: "true" } }),
+    startTestWeb({ auth }),
     openChromium(),
     readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
   ]);
@@ -24,6 +40,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await web[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
 });
 
 const NONE = "no Chromium for this machine: set COFRE_CHROMIUM to one";
@@ -197,7 +214,11 @@ test("a passkey: made in the settings, named, signs in by its button and by the 
   const { page, faults } = opened;
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable", { enableUI: false });
-  const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
+  // The list at the field answers by itself here, so it is kept away where the button is meant.
+  await page.addInitScript({
+    content: 'if (location.hash === "#button") PublicKeyCredential.isConditionalMediationAvailable = async () => false;',
+  });
+  await device.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -207,7 +228,6 @@ test("a passkey: made in the settings, named, signs in by its button and by the 
       automaticPresenceSimulation: true,
     },
   });
-  const touch = (enabled: boolean) => device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
   const signOut = async () => {
     await page.goto("/more");
     await page.getByRole("button", { name: "Sair" }).click();
@@ -217,15 +237,13 @@ test("a passkey: made in the settings, named, signs in by its button and by the 
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   await page.getByText("Chave de acesso criada.").waitFor();
   await page.getByRole("button", { name: "Renomear" }).click();
-  await page.getByLabel("Nome").fill("Meu <b>laptop</b>");
+  await page.getByRole("textbox", { name: "Nome" }).fill("Meu <b>laptop</b>");
   await page.getByRole("button", { name: "Salvar" }).click();
   await page.getByText("Meu <b>laptop</b>").waitFor();
 
   await signOut();
-  await touch(false);
-  await page.goto("/sign_in?next=/accounts");
+  await page.goto("/sign_in?next=/accounts#button");
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
-  await touch(true);
   await page.getByRole("heading", { name: "Contas" }).waitFor();
 
   await signOut();
@@ -235,8 +253,7 @@ test("a passkey: made in the settings, named, signs in by its button and by the 
   await page.locator("dialog").getByRole("button", { name: "Remover" }).click();
   await page.getByText("Nenhuma chave de acesso ainda.").waitFor();
   await signOut();
-  await page.goto("/sign_in");
-  await page.getByText("A chave de acesso não foi usada").waitFor({ state: "hidden" });
+  await page.goto("/sign_in#button");
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await page.getByText("A chave de acesso não foi usada").waitFor();
   const kept = await page.evaluate(
@@ -247,6 +264,28 @@ test("a passkey: made in the settings, named, signs in by its button and by the 
     faults.filter((line) => !line.includes("status of 401")),
     [],
   );
+});
+
+test("another provider: signs in, is linked in the settings and unlinked, and an account that somebody else has is refused there", async (context) => {
+  if (!browser) return context.diagnostic(NONE);
+  provider.person = { ...provider.person, subject: "1", email: "ana.google@example.com", name: "Ana" };
+  await using first = await open({ width: 360 });
+  await first.page.goto("/sign_in?next=/accounts");
+  await first.page.getByRole("link", { name: "Continuar com Google" }).click();
+  await first.page.getByRole("heading", { name: "Contas" }).waitFor();
+  const gil = await signedIn(web, "ligado@example.com");
+  await using second = await open({ width: 1280 }, gil);
+  const link = () => second.page.locator("li", { hasText: "Google" }).getByRole("link", { name: "Ligar" }).click();
+  await second.page.goto("/settings/security");
+  await link();
+  await second.page.getByText("Não foi possível ligar aquela conta.").waitFor();
+  provider.person = { ...provider.person, subject: "2", email: "gil.google@example.com", name: "Gil" };
+  await link();
+  await second.page.getByText("gil.google@example.com").waitFor();
+  await second.page.locator("li", { hasText: "Google" }).getByRole("button", { name: "Desligar" }).click();
+  await second.page.locator("dialog").getByRole("button", { name: "Desligar" }).click();
+  await second.page.getByText("Conta desligada.").waitFor();
+  assert.deepEqual([first.faults, second.faults, provider.refusals], [[], [], []]);
 });
 
 test("axe finds nothing, and nothing is wider than the window: screens, widths and themes, pairwise", async (context) => {

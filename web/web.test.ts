@@ -216,6 +216,19 @@ test("name and colour are the operator's: the name is text, and the colour can b
   );
 });
 
+test("theme and language that were chosen in another browser hold from the first page on, and what was chosen here stays", async () => {
+  const ana = await signedIn(web, "tema@example.com");
+  const preferences = { theme: "dark", language: "en", density: "compact" };
+  assert.equal((await ana.fetch("/api/finance/preferences", { method: "PUT", body: { preferences } })).status, 200);
+  const there = web.browser();
+  await there.post("/sign_in", { email: "tema@example.com", password: ana.password });
+  assert.match((await there.open("/")).text, /<html lang="en" data-theme="dark"/);
+  const here = web.browser();
+  here.cookies.set("cofre-theme", "light");
+  await here.post("/sign_in", { email: "tema@example.com", password: ana.password });
+  assert.match((await here.open("/")).text, /<html lang="en" data-theme="light"/);
+});
+
 test("a session with much in it is kept in several cookies, and all go with it", async () => {
   const email = "grande@example.com";
   const { auth } = web.finance;

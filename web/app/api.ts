@@ -1,7 +1,7 @@
 // Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
 import { type Signal, signal } from "@preact/signals";
 import type { Refusal } from "./rules/records.ts";
-import { space } from "./space.ts";
+import { leaveIfRemoved, space } from "./space.ts";
 
 export interface Loaded<T> {
   data?: T;
@@ -112,7 +112,7 @@ async function ask<T>(url: string, options: RequestInit = {}): Promise<{ answer:
   if (response.ok) return { answer: body as T, requestId };
   if (response.status === 401) goToSignIn();
   if (body.code === "proof_needed") goToSignIn("again");
-  if (body.code === "not_a_member" && space.value !== "") leaveSpace();
+  if (response.status === 403 && space.value !== "") void leaveIfRemoved();
   const retryAfter = Number(response.headers.get("retry-after"));
   throw { ...refusal(response.status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
 }
@@ -130,12 +130,6 @@ function refusal(status: number, body: Record<string, unknown>): Refusal {
 
 function spaceHeader(url: string): Record<string, string> {
   return space.value !== "" && url.startsWith("/api/finance/") ? { "x-cofre-space": space.value } : {};
-}
-
-/** Somebody has removed them: their own space is always there. */
-function leaveSpace(): void {
-  space.value = "";
-  location.assign("/");
 }
 
 /** `again`: they are signed in, and asked to show once more who they are. */

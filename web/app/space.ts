@@ -24,3 +24,10 @@ export function chooseSpace(id: string): void {
   space.value = id;
   location.assign("/");
 }
+
+/** Something was refused there: perhaps because somebody has removed them. Their own space is always there. */
+export async function leaveIfRemoved(): Promise<void> {
+  const response = await fetch("/api/finance/spaces", { headers: { accept: "application/json" } });
+  const spaces = response.ok ? ((await response.json()) as { id: number }[]) : undefined;
+  if (spaces && !spaces.some(({ id }) => String(id) === space.value)) chooseSpace("");
+}

@@ -5,6 +5,7 @@ import type { WebInput } from "../endpoint.ts";
 import { claimsOf } from "../sessions/claims.ts";
 import { endHalfSession, keepHalfSession, keepSession, readSession, type Session } from "../sessions/session_cookie.ts";
 import { signOut } from "../sessions/sign_out.ts";
+import { chosenElsewhere } from "./chosen_elsewhere.ts";
 import { withQuery } from "./next.ts";
 
 /** `cookies`: set-cookie headers besides. */
@@ -14,9 +15,9 @@ export async function arrive(input: WebInput, session: Session, next: string, co
     const half = keepHalfSession(cookieKey, session, request);
     return goOn(withQuery("/second_factor", { next }), { "set-cookie": [...cookies, ...half] });
   }
-  await endFormer(input, session);
+  const [chosen] = await Promise.all([chosenElsewhere(input, session), endFormer(input, session)]);
   const kept = keepSession(cookieKey, session, request);
-  return goOn(next, { "set-cookie": [...cookies, ...kept, ...endHalfSession(request)] });
+  return goOn(next, { "set-cookie": [...cookies, ...kept, ...endHalfSession(request), ...chosen] });
 }
 
 /** Whoever signs in again, to be trusted with more, leaves no session behind. */

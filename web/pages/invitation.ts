@@ -65,7 +65,7 @@ async function accept(input: WebInput, token: string, accessToken: string): Prom
     const body = JSON.stringify({ token });
     const answer = await finance.ask({ method: "POST", path: "/invitations/accept", headers, body });
     if (answer.status < 300) return goOn("/settings/household", { "set-cookie": clearCookie(INVITATION, request) });
-    const isOfAnother = answer.body.code === "invitation_of_another";
+    const isOfAnother = answer.status === 403;
     const text = ({ problems }: Words) =>
       answer.status >= 500 ? problems.unavailable : isOfAnother ? problems.invitationOfAnother : problems.invitationOver;
     return show(input, "", { status: answer.status >= 500 ? 503 : 422, text });

@@ -48,9 +48,16 @@ export function answerPage(input: PageInput, write: (words: Words) => Page): Ans
   );
 }
 
+/** Set by the app, and here for whoever chose it elsewhere. */
+export const THEME_COOKIE = "cofre-theme";
+
+export function themeCookie(theme: "light" | "dark", { secure }: Pick<Request, "secure">): string {
+  return `${THEME_COOKIE}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
 /** As the app leaves it; without it the system's holds. */
 export function themeOf({ headers }: Pick<Request, "headers">): "light" | "dark" | undefined {
-  const theme = plainCookies(headers.cookie).get("cofre-theme");
+  const theme = plainCookies(headers.cookie).get(THEME_COOKIE);
   return theme === "light" || theme === "dark" ? theme : undefined;
 }
 

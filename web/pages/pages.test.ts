@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import type { TestSession } from "../../auth/account/testing.ts";
 import { codeOf, enroll, post, show, wrongCode } from "../../auth/factors/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
+import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
 
 let web: TestWeb;
@@ -134,6 +135,69 @@ test("whoever has a second factor is in only after showing it: by an app or a re
   await again.browser.post("/sign_out", {});
   assert.equal(again.browser.cookies.size, 0);
   assert.match(locationOf(await again.browser.open("/second_factor")), /^\/sign_in/);
+});
+
+test("an invitation to a household: the token is kept while one signs in, and lets in whoever has the address", async () => {
+  const owner = await signedIn(web, "dona@example.com");
+  const email = "convidada@example.com";
+  const invited = await owner.fetch("/api/finance/invitations", { method: "POST", body: { email, role: "editor" } });
+  assert.equal(invited.status, 201, invited.text);
+  const { confirmationUrl = "" } = await lastMail(email);
+  const { password } = await signedIn(web, email);
+  const browser = web.browser();
+  assert.match((await browser.open("/invitation")).text, /data-invitation/);
+  const first = await browser.post("/invitation", { token: confirmationUrl });
+  assert.equal(locationOf(first), "/sign_in?next=%2Finvitation&problem=invitation");
+  assert.equal(locationOf(await browser.post("/sign_in", { email, password, next: "/invitation" })), "/invitation");
+  const page = await browser.open("/invitation");
+  assert.match(page.text, /name="token"/);
+  const stranger = await signedIn(web, "outra@example.com");
+  assert.match((await stranger.post("/invitation", hiddenFields(page))).text, /para outro e-mail/);
+  assert.equal(locationOf(await browser.post("/invitation", hiddenFields(page))), "/settings/household");
+  const spaces = (await browser.fetch("/api/finance/spaces")).body as { id: number; own: boolean; role: string }[];
+  assert.deepEqual(
+    spaces.map(({ own, role }) => [own, role]),
+    [
+      [true, "owner"],
+      [false, "editor"],
+    ],
+  );
+  const there = { "x-cofre-space": String(spaces[1]?.id) };
+  const made = await browser.fetch("/api/finance/transactions", {
+    method: "POST",
+    body: { description: "x", amount_cents: -1 },
+    headers: there,
+  });
+  assert.equal(made.status, 201, made.text);
+  assert.equal(((await owner.fetch("/api/finance/transactions")).body as unknown[]).length, 1);
+  const file = await browser.fetch(`/api/finance/exports?format=csv&cofre_space=${spaces[1]?.id}`);
+  assert.equal(file.text.trim().split("\n").length, 2, "a header and the row of that space");
+  const gone = await browser.post("/invitation", { token: "1.nothing" });
+  assert.equal(gone.status, 422);
+});
+
+test("a captcha where one is set: its widget and its sources on the pages that ask, and its token with what they send", async () => {
+  const captcha = { SECURITY_CAPTCHA_ENABLED: "true", SECURITY_CAPTCHA_PROVIDER: "turnstile", SECURITY_CAPTCHA_SECRET: "x" };
+  await using sink = await startHttpSink(({ body }) => {
+    const success = new URLSearchParams(body).get("response") === "solved";
+    return { status: 200, body: { success, "error-codes": success ? [] : ["invalid-input-response"] } };
+  });
+  await using guarded = await startTestWeb({
+    web: { CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "public-key" },
+    auth: { ...captcha, SECURITY_CAPTCHA_URL: sink.url },
+  });
+  const page = await guarded.browser().open("/sign_in");
+  assert.match(page.text, /class="cf-turnstile" data-sitekey="public-key"/);
+  const policy = page.headers["content-security-policy"] as string;
+  assert.match(policy, /script-src 'self' https:\/\/challenges\.cloudflare\.com; /);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.doesNotMatch((await guarded.browser().open("/signed_out")).headers["content-security-policy"] as string, /cloudflare/);
+  const { auth } = guarded.finance;
+  const somebody = { email: "captcha@example.com", password: "correct horse" };
+  await auth.post("/admin/users", { ...somebody, email_confirm: true }, auth.admin);
+  const refused = await guarded.browser().post("/sign_in", { ...somebody, "cf-turnstile-response": "made up" });
+  assert.deepEqual([refused.status, /captcha não foi aceito/.test(refused.text)], [422, true]);
+  assert.equal((await guarded.browser().post("/sign_in", { ...somebody, "cf-turnstile-response": "solved" })).status, 303);
 });
 
 test("answers about an address are the same whether anybody has it", async () => {

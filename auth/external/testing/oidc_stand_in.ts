@@ -28,6 +28,8 @@ export interface OidcConduct extends Omit<Conduct, "at"> {
 
 export interface OidcStandIn extends Omit<StandIn, "conduct"> {
   conduct: OidcConduct;
+  /** Where browsers are sent back to, where that is another address than usual. */
+  redirectUri?: string;
   keys: SigningKeys;
   /** The base URL of one provider. */
   urlOf(provider: OidcStandInProvider | "facebook"): string;
@@ -89,7 +91,7 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
 
   const authorize = ({ provider, personality, query }: Visit): SinkAnswer => {
     const { scope, pkce, noNonce, namesItself, formPost } = personality;
-    const client = clientOf(provider);
+    const client = { ...clientOf(provider), ...(standIn.redirectUri && { redirectUri: standIn.redirectUri }) };
     expect("client_id", query.get("client_id"), client.id);
     expect("redirect_uri", query.get("redirect_uri"), client.redirectUri);
     expect("response_type", query.get("response_type"), "code");
@@ -115,7 +117,7 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
 
   const exchange = async ({ provider, personality, request }: Visit): Promise<SinkAnswer> => {
     const form = new URLSearchParams(request.body);
-    const client = clientOf(provider);
+    const client = { ...clientOf(provider), ...(standIn.redirectUri && { redirectUri: standIn.redirectUri }) };
     expect("method", request.method, "POST");
     expect("client_id", form.get("client_id"), client.id);
     expect("client_secret", form.get("client_secret"), client.secret);

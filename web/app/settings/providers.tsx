@@ -38,7 +38,7 @@ export function Providers({ user, settings }: { user: User; settings: AuthSettin
             <span class="what">
               <strong>{providerName(name)}</strong>
             </span>
-            <a class="button small" href={`/link?provider=${encodeURIComponent(name)}`} target="_self">
+            <a class="button small" href={`/link?provider=${encodeURIComponent(name)}`} target="_top">
               {providers.link}
             </a>
           </li>
