@@ -22,7 +22,7 @@ function withFront(id: string, title: string, run: (world: World) => Promise<str
   return attack(id, title, async (pair) => {
     const user = await pair.people.user();
     await using front = await openFront(pair);
-    return run({ pair, front, user, browser: await front.signedIn(user) });
+    return await run({ pair, front, user, browser: await front.signedIn(user) });
   });
 }
 
