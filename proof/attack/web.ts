@@ -8,7 +8,7 @@ import type { Pair } from "./pair.ts";
 import { type Front, openFront } from "./web_front.ts";
 import { enrolledUser } from "./web_people.ts";
 
-const TOKEN = /eyJ[\w-]{10,}|access_token|refresh_token/;
+const TOKEN = /eyJ[\w-]{10,}\.|access_token|refresh_token/;
 const SCRIPT = `"'><script>alert(1)</script>`;
 
 const WRITES = routes.filter(({ method }) => method !== "GET");
