@@ -25,7 +25,7 @@ ${rows.join("\n")}
 
 ## Of auth, below /api/auth
 
-What is not here is 404. Other fields of a body are left out. Where a fresh sign-in is needed, one that is older than a quarter of an hour is 403 \`proof_needed\`. Finance, below
+What is not here is 404. Other fields of a body are left out. Where a fresh sign-in is needed, one that is older than ten minutes is 403 \`proof_needed\`. Finance, below
 \`/api/finance\`, is passed on whole; \`POST /api_tokens\` and \`GET /exports\` need a fresh sign-in there.
 
 | method | path | fields | fresh sign-in |

@@ -107,12 +107,12 @@ test("of auth the app reaches what is on the list; sessions that it answers with
   assert.deepEqual([app?.role, own?.name], [undefined, "Ana"]);
 });
 
-test("what lets people in wants a fresh sign-in: after a quarter of an hour it is refused until somebody signs in again", async () => {
+test("what lets people in wants a fresh sign-in: after ten minutes it is refused until somebody signs in again", async () => {
   const email = "fresca@example.com";
   const ana = await signedIn(web, email);
   const token = () => ana.fetch("/api/finance/api_tokens", { method: "POST", body: { name: "x", scope: "read" } });
   assert.equal((await token()).status, 201);
-  web.finance.clock.advance(16 * 60);
+  web.finance.clock.advance(11 * 60);
   const dangerous = [
     await token(),
     await ana.fetch("/api/finance/exports?format=csv"),
@@ -134,6 +134,10 @@ test("what lets people in wants a fresh sign-in: after a quarter of an hour it i
   left.cookies.set("cofre", former);
   web.finance.clock.advance(300);
   assert.equal((await left.fetch("/session")).status, 401, "the session from before is over");
+  const deleted = await ana.fetch("/api/auth/user", { method: "DELETE", body: {} });
+  assert.deepEqual([deleted.status, deleted.headers["clear-site-data"]], [204, '"cache", "storage"'], deleted.text);
+  assert.equal(ana.cookies.has("cofre"), false);
+  assert.equal((await web.browser().post("/sign_in", { email, password: ana.password })).status, 422);
 });
 
 test("a session is renewed long before its token ends, by many at once and through two replicas, and nobody is signed out", async () => {
@@ -161,7 +165,8 @@ test("no answer, URL or log line holds a token, and the cookie is out of reach o
   const [cookie = ""] = reply.headers["set-cookie"] ?? [];
   assert.match(cookie, /^cofre=[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
   const answers = [reply, await browser.fetch("/session"), await browser.fetch("/api/finance/accounts"), await browser.open("/")];
-  for (const { text, headers } of answers) assert.doesNotMatch(text + JSON.stringify(headers), /eyJ[\w-]+\.|access_token|refresh_token/);
+  for (const { text, headers } of answers)
+    assert.doesNotMatch(text + JSON.stringify(headers), /eyJ[\w-]+\.|access_token|refresh_token/);
   assert.doesNotMatch(JSON.stringify(web.logged), /eyJ[\w-]+\.|the password of/);
 });
 
