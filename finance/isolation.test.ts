@@ -148,7 +148,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "PUT /preferences": NO_IDS,
   "GET /ready": NO_IDS,
   "GET /reports/cash_flow": NO_IDS,
-  "GET /reports/categories": NO_IDS,
+  "GET /reports/categories": [{ query: { account_id: "account" } }],
   "GET /reports/net_worth": NO_IDS,
   "GET /spaces": NO_IDS,
   "GET /tags": NO_IDS,

@@ -167,6 +167,54 @@ test("many rows of a space that the statistics do not know are each found by the
   }
 });
 
+test("what a report, a forecast and a balance read of rows does not grow with the years behind them", async () => {
+  const { db } = finance.service.world;
+  const read = async (years: number) => {
+    const member = await finance.member(`years${years}@example.com`);
+    const card = (await member.post("/credit_cards", { name: "card", closing_day: 5, due_day: 10 })).body as { id: number };
+    const months = Array.from({ length: years * 12 }, (_, index) =>
+      new Date(Date.UTC(2026, -index, 1)).toISOString().slice(0, 8),
+    );
+    const unpaid = months.flatMap((month) =>
+      ["02", "09", "16", "23"].map((day) => ({ amount_cents: -1, date: month + day, paid: false })),
+    );
+    const bought = months.map((month, index) => ({
+      credit_card_id: card.id,
+      credit_card_invoice_id: 312 - index,
+      amount_cents: -1,
+      date: `${month}02`,
+    }));
+    const paid = bought.map(({ credit_card_invoice_id: invoice, date }) => ({
+      ...{ paid_credit_card_id: card.id, paid_credit_card_invoice_id: invoice },
+      ...{ amount_cents: -1, date },
+    }));
+    await bookRows(db, member.spaceId, [...unpaid, ...bought, ...paid.slice(1)]);
+    await db.run(sql`analyze transactions`);
+    const counts: Record<string, number> = {};
+    for (const path of [
+      "/reports/cash_flow",
+      "/reports/net_worth?basis=payment",
+      "/reports/categories",
+      "/forecast",
+      "/balances",
+    ]) {
+      const statements = await statementsOf(db, () => member.get(path));
+      const plans = await Promise.all(statements.map((statement) => explainRun(db, sql`select 1`, statement)));
+      const scans = plans.flatMap(nodesOf).filter((node) => node["Relation Name"] === "transactions");
+      counts[path] = scans.reduce(
+        (sum, node) =>
+          sum + (Number(node["Actual Rows"]) + Number(node["Rows Removed by Filter"] ?? 0)) * Number(node["Actual Loops"]),
+        0,
+      );
+    }
+    return counts;
+  };
+  const [few, many] = [await read(6), await read(30)];
+  for (const [path, count] of Object.entries(many))
+    assert.ok(count <= 1.5 * (few[path] as number) + 5, `${path} reads ${count} rows after 30 years, ${few[path]} after 6`);
+  assert.ok((few["/forecast"] as number) > 100, "the check itself must be able to fail");
+});
+
 /** Every route, every way in, a user who is new, and a night in which fixed series grow. */
 async function walk(): Promise<void> {
   const { db } = finance.service.world;

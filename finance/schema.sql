@@ -572,10 +572,12 @@ create index transactions_instalment_idx on transactions (space_id, date) where 
 create index transactions_invoice_idx on transactions (space_id, credit_card_id, credit_card_invoice_id, date desc, id desc) where credit_card_id is not null;
 create index transactions_oposite_account_idx on transactions (space_id, oposite_account_id, id) where oposite_account_id is not null;
 create index transactions_oposite_idx on transactions (space_id, oposite_transaction_id) where oposite_transaction_id is not null;
-create index transactions_payment_date_idx on transactions (space_id, date) where paid_credit_card_id is not null;
+create index transactions_payment_date_idx on transactions (space_id, date) include (amount_cents, paid) where paid_credit_card_id is not null;
 create index transactions_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id, date desc, id desc) where paid_credit_card_id is not null;
+create index transactions_planned_payment_idx on transactions (space_id, paid_credit_card_id, paid_credit_card_invoice_id) where paid_credit_card_id is not null and not paid;
 create index transactions_search_idx on transactions using gin (search_terms(space_id, description, notes, tags)) with (gin_pending_list_limit='256');
 create unique index transactions_series_idx on transactions (space_id, series_id, occurrence) where series_id is not null;
+create index transactions_unpaid_account_idx on transactions (space_id, account_id, date desc, id desc) where not paid and account_id is not null;
 create index transactions_unpaid_idx on transactions (space_id, date desc, id desc) where not paid;
 
 create table users (

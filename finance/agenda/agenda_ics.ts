@@ -9,7 +9,7 @@ import { readFar } from "../extension/far_days.ts";
 import { findForecast } from "../forecast/find_forecast.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { calendarText } from "./calendar_file.ts";
-import { eventsOf } from "./events.ts";
+import { eventsOf, MOST_EVENTS } from "./events.ts";
 
 const DAYS_AHEAD = 365;
 
@@ -33,7 +33,7 @@ export const getAgendaIcs = endpoint({
     const end = addDays(today, DAYS_AHEAD);
     const { found } = await readFar(
       { db, caller, now },
-      () => atOneMoment(db, (tx) => findForecast(tx, caller.spaceId, undefined, { start: today, end })),
+      () => atOneMoment(db, (tx) => findForecast(tx, { spaceId: caller.spaceId, start: today, end, mostOverdue: MOST_EVENTS })),
       ({ extendedThrough }) => ({ end, extendedThrough }),
     );
     const text = calendarText({

@@ -6,7 +6,7 @@ import type { CalendarEvent } from "./calendar_file.ts";
 
 /** Nobody looks for older ones in a calendar. */
 const DAYS_BACK = 365;
-const MOST_EVENTS = 5_000;
+export const MOST_EVENTS = 5_000;
 
 /** Oldest first. */
 export function eventsOf(
@@ -15,7 +15,7 @@ export function eventsOf(
 ): CalendarEvent[] {
   const first = addDays(today, -DAYS_BACK);
   return expected
-    .filter(({ date, paid }) => !paid && date >= first && date <= end)
+    .filter(({ kind, date, paid }) => kind !== "overdue" && !paid && date >= first && date <= end)
     .map((each) => ({ uid: `${keyOf(each)}.space-${spaceId}@cofre`, day: each.date, summary: summaryOf(each) }))
     .sort((one, other) => one.day.localeCompare(other.day) || one.uid.localeCompare(other.uid))
     .slice(0, MOST_EVENTS);

@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import { type CardDays, invoiceDueOn } from "../billing/cycle.ts";
-import { cardDaysJson, invoiceSumsJson } from "../rows/queries_cards.ts";
+import { cardDaysJson, periodSumsJson } from "../rows/queries_cards.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { SUM_NAMES, type SumName } from "../sums/differences.ts";
 
@@ -16,6 +16,8 @@ export interface BalanceQuestion {
   spaceId: number;
   /** Undefined for all but those that are left out of the general balance. */
   accountId: number | undefined;
+  /** Several instead. */
+  accountIds?: readonly number[];
   /** The first day of the period. */
   start: string;
   /** The last one, where it is asked what is to be paid on invoices. */
@@ -39,7 +41,7 @@ export type MonthTotal = { month: string } & Record<SumName, number>;
 /** A card for which one of the accounts pays. */
 export interface PaidCard {
   days: CardDays[];
-  /** Of the invoices that are due in the period, and of those before that have payments. */
+  /** Of the invoices that are due in the period, and what those before leave to them. */
   sums: InvoiceSums[];
   /** Invoices of the period that have a payment, made or planned. */
   planned: number[];
@@ -82,7 +84,8 @@ function listOf(rows: Sql): Sql {
   return sql`(select coalesce(jsonb_agg(to_jsonb(each)), '[]') from (${rows}) as each)`;
 }
 
-function isChosen({ accountId }: BalanceQuestion): Sql {
+function isChosen({ accountId, accountIds }: BalanceQuestion): Sql {
+  if (accountIds) return sql`id = any(${accountIds}::int[])`;
   return accountId === undefined ? sql`not hide_balance` : sql`id = ${accountId}`;
 }
 
@@ -137,7 +140,7 @@ function paidCards({ spaceId, accountId, start }: BalanceQuestion, end: string):
   const cardId = sql`credit_cards.id`;
   return sql`
     select ${cardDaysJson(spaceId, cardId)} as days,
-           ${invoiceSumsJson(spaceId, cardId, sql`invoice <= ${last} and (invoice >= ${first} or payments > 0)`)} as sums,
+           ${periodSumsJson(spaceId, cardId, first, last)} as sums,
            (select coalesce(jsonb_agg(distinct paid_credit_card_invoice_id), '[]')
               from transactions
              where transactions.space_id = ${spaceId} and paid_credit_card_id = credit_cards.id

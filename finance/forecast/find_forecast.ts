@@ -1,16 +1,21 @@
 // Reads what a forecast is made of.
 import type { Db } from "../../kernel/sql/database.ts";
 import { findBalances } from "../balances/queries.ts";
+import { byInvoice, owedOf } from "../billing/balance.ts";
 import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
-import { owedAsPlanned } from "../billing/owed.ts";
-import { addDays } from "../calendar/day.ts";
+import { findBudgets } from "../budgets/queries.ts";
+import { addDays, firstOfMonth } from "../calendar/day.ts";
+import { listCategories } from "../categories/queries.ts";
 import type { Period } from "../fields/period.ts";
 import { addProblem, judge, type Submitted } from "../fields/record.ts";
 import { listOwingCards, type OwingCard } from "../rows/queries_cards.ts";
+import { budgetsExpected } from "./budgets_expected.ts";
 import type { Expected } from "./project.ts";
-import { type ComingRow, listComing, listCountedAccounts } from "./queries.ts";
+import { type ComingRow, listComing, listCountedAccounts, listOverdue } from "./queries.ts";
 
 const MOST_ROWS = 50_000;
+/** Older ones come together, so that what was never ticked off costs nothing for ever. */
+export const MOST_OVERDUE = 100;
 
 /** Nobody has as many by hand; an answer that holds more would take the memory of all others. */
 export function judgeCount(record: Submitted, { expected }: FoundForecast): void {
@@ -20,35 +25,59 @@ export function judgeCount(record: Submitted, { expected }: FoundForecast): void
 
 export interface FoundForecast {
   extendedThrough: string;
-  /** Whether there is such an account. */
-  hasAccount: boolean;
+  /** Whether there are such accounts. */
+  hasAccounts: boolean;
   balanceCents: number;
   /** More than `MOST_ROWS` are not all of them. */
   expected: Expected[];
 }
 
-/** From its first day, which is today, to its last. `accountId`: undefined for all that count together. */
-export async function findForecast(
-  tx: Db,
-  spaceId: number,
-  accountId: number | undefined,
-  { start: today, end }: Period,
-): Promise<FoundForecast> {
-  const before = { spaceId, accountId, start: addDays(today, 1), wholeMonths: undefined, rows: [] };
-  const ids = accountId === undefined ? listCountedAccounts(tx, spaceId) : Promise.resolve([accountId]);
-  const [balances, cards, accountIds] = await Promise.all([
-    findBalances(tx, before),
+export interface ForecastQuestion extends Period {
+  spaceId: number;
+  /** Undefined for all that count together. */
+  accountIds?: readonly number[] | undefined;
+  /** With what is left of limits. */
+  budgets?: boolean;
+  mostOverdue?: number;
+}
+
+/** From its first day, which is today, to its last. */
+export async function findForecast(tx: Db, question: ForecastQuestion): Promise<FoundForecast> {
+  const { spaceId, accountIds: asked, start: today, end, mostOverdue = MOST_OVERDUE } = question;
+  const before = { spaceId, accountId: undefined, start: addDays(today, 1), wholeMonths: undefined, rows: [] };
+  const [balances, cards, accountIds, budgets] = await Promise.all([
+    findBalances(tx, { ...before, ...(asked && { accountIds: asked }) }),
     listOwingCards(tx, spaceId, invoiceDueOn(end)),
-    ids,
+    asked ?? listCountedAccounts(tx, spaceId),
+    question.budgets ? readBudgets(tx, question) : [],
   ]);
-  const rows = await listComing(tx, { spaceId, accountIds, today, end }, MOST_ROWS + 1);
-  const paidHere = (payer: number | null) => (payer === null ? accountId === undefined : accountIds.includes(payer));
+  const [coming, overdue] = await Promise.all([
+    listComing(tx, { spaceId, accountIds, today, end }, MOST_ROWS + 1),
+    listOverdue(tx, { spaceId, accountIds, today }, mostOverdue + 1),
+  ]);
+  const paidHere = (payer: number | null) => (payer === null ? asked === undefined : accountIds.includes(payer));
   return {
     extendedThrough: balances.extended_through,
-    hasAccount: accountId === undefined || balances.accounts > 0,
+    hasAccounts: asked === undefined || balances.accounts === asked.length,
     balanceCents: balances.opening_cents + balances.paid_before,
-    expected: [...rows.map(rowExpected), ...cards.filter((card) => paidHere(card.payer_id)).flatMap(invoicesExpected)],
+    expected: [
+      ...overdueExpected(overdue, mostOverdue, balances.unpaid_before),
+      ...coming.map(rowExpected),
+      ...cards.filter((card) => paidHere(card.payer_id)).flatMap(invoicesExpected),
+      ...budgets,
+    ],
   };
+}
+
+const NOWHERE = { account_id: null, transaction_id: null, credit_card_id: null, credit_card_invoice_id: null };
+
+/** `cents`: of all that is overdue. Those that are not listed come as one. */
+function overdueExpected(rows: readonly ComingRow[], most: number, cents: number): Expected[] {
+  const listed = rows.slice(0, most).map(rowExpected);
+  const oldest = listed.at(-1);
+  if (rows.length <= most || !oldest) return listed;
+  const rest = listed.reduce((left, row) => left - row.amount_cents, cents);
+  return [{ kind: "overdue", date: oldest.date, amount_cents: rest, paid: false, description: "", ...NOWHERE }, ...listed];
 }
 
 function rowExpected(row: ComingRow): Expected {
@@ -57,8 +86,8 @@ function rowExpected(row: ComingRow): Expected {
 }
 
 /** What nobody has paid or planned to pay is paid when it is due. */
-export function invoicesExpected({ id, name, payer_id: payer, days, sums, planned }: OwingCard): Expected[] {
-  return owedAsPlanned(sums, planned).map(({ invoice, cents }) => ({
+export function invoicesExpected({ id, name, payer_id: payer, days, sums }: OwingCard): Expected[] {
+  return owedOf(byInvoice(sums)).map(({ invoice, cents }) => ({
     kind: "invoice",
     date: periodOf(days, invoice).due,
     amount_cents: -cents,
@@ -69,4 +98,12 @@ export function invoicesExpected({ id, name, payer_id: payer, days, sums, planne
     credit_card_id: id,
     credit_card_invoice_id: invoice,
   }));
+}
+
+async function readBudgets(tx: Db, { spaceId, start: today, end }: ForecastQuestion): Promise<Expected[]> {
+  const [budgets, categories] = await Promise.all([
+    findBudgets(tx, spaceId, { start: firstOfMonth(today), end }),
+    listCategories(tx, spaceId),
+  ]);
+  return budgetsExpected(budgets, categories, today, end);
 }

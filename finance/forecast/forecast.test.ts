@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { bookRows } from "../integrity/testing.ts";
 import { newCard, type ShownInvoice } from "../invoices/testing.ts";
 import { fillRandomly, operations } from "../reports/testing.ts";
 import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
@@ -124,6 +125,84 @@ test("GET /forecast refuses each wrong parameter on its field; another space's a
   for (const unknown of [id, 2_000_000_000])
     assert.deepEqual(wrongFields(await dora.get(`/forecast?account_id=${unknown}`)), ["account_id"]);
   assert.equal((await finance.call("/forecast")).status, 401);
+});
+
+test("GET /forecast?budgets=true spreads what is left of limits over the days that are to come, and counts nothing twice", async () => {
+  const eva = await someone();
+  const make = async (path: string, body: object) => ((await eva.post(path, body)).body as { id: number }).id;
+  const food = await make("/categories", { name: "Comida" });
+  const market = await make("/categories", { name: "Mercado", parent_id: food });
+  const month = { date: "2026-01-01", activity_type: 0 };
+  await make("/budgets", { ...month, category_id: food, amount_cents: 10_000 });
+  await make("/budgets", { ...month, category_id: market, amount_cents: 5_000 });
+  await make("/budgets", { ...month, category_id: food, amount_cents: 700, activity_type: 1 });
+  await make("/budgets", { date: "2026-02-01", category_id: market, amount_cents: 28 });
+  const spent = { account_id: await make("/accounts", { name: "Conta" }), category_id: market };
+  await create(eva, { ...spent, description: "x", amount_cents: -1_799, date: "2026-01-10", paid: true });
+  await create(eva, { ...spent, description: "y", amount_cents: -1, date: "2026-01-20", paid: false });
+  const { days } = await forecast(eva, "?days=24&budgets=true");
+  const spending = days.map(({ date, rows }) => [
+    date,
+    ...rows.filter(({ kind }) => kind === "budget").map((row) => row.amount_cents),
+  ]);
+  assert.deepEqual(spending.slice(0, 3), [[TODAY], ["2026-01-16", -320, -200], ["2026-01-17", -312, -200]]);
+  assert.deepEqual(spending.slice(15), [
+    ["2026-01-30", -312, -200],
+    ["2026-01-31", -312, -200],
+    ...["01", "02", "03", "04", "05", "06", "07", "08"].map((day) => [`2026-02-${day}`, -1]),
+  ]);
+  const whole = (await forecast(eva, "?days=16&budgets=true")).days.flatMap(({ rows }) => rows);
+  const left = (name: string) =>
+    whole.filter(({ description }) => description === name).reduce((sum, row) => sum + row.amount_cents, 0);
+  assert.deepEqual([left("Comida"), left("Mercado")], [-5_000, -3_200], "8,200 are left of both together, 3,200 of them below");
+  assert.deepEqual(
+    (await forecast(eva, "?days=24")).days.flatMap(({ rows }) => rows.map(({ kind }) => kind)),
+    ["transaction"],
+  );
+  for (const named of [`account_id=${spent.account_id}`, `account_ids=${spent.account_id}`])
+    assert.deepEqual(wrongFields(await eva.get(`/forecast?budgets=true&${named}`)), ["budgets"]);
+});
+
+test("GET /forecast lists the newest 100 of what is overdue; older ones come together, and the balance is the same", async () => {
+  const gil = await someone();
+  const { db } = finance.service.world;
+  const days = Array.from({ length: 130 }, (_, index) =>
+    new Date(Date.parse(TODAY) - index * 86_400_000).toISOString().slice(0, 10),
+  );
+  await bookRows(
+    db,
+    gil.spaceId,
+    days.map((date, index) => ({ amount_cents: -1 - index, date, paid: false })),
+  );
+  const [today] = (await forecast(gil)).days;
+  assert.deepEqual([today?.rows.length, today?.balance_cents], [101, (-130 * 131) / 2]);
+  const rest = today?.rows.filter(({ kind }) => kind === "overdue");
+  const oldest = Array.from({ length: 30 }, (_, index) => -130 + index).reduce((sum, cents) => sum + cents, 0);
+  assert.deepEqual(
+    rest?.map((row) => [row.date, row.amount_cents, row.transaction_id]),
+    [[days[99], oldest, null]],
+  );
+  const { overdue } = await ask<{ overdue: Record<string, unknown> }>(gil, "/overview");
+  assert.deepEqual([overdue.count, overdue.has_more, overdue.amount_cents], [99, true, (-130 * 131) / 2 + 1]);
+});
+
+test("GET and POST /forecast of several accounts is that of each together; one that is not there is refused", async () => {
+  const [hugo, other] = [await someone(), await someone()];
+  const account = async (client: TestClient, cents: number) =>
+    ((await client.post("/accounts", { name: "x", opening_balance_cents: cents })).body as { id: number }).id;
+  const [one, two, three] = [await account(hugo, 100), await account(hugo, 20), await account(hugo, 3)];
+  await newCard(hugo, { payment_account_id: two });
+  await create(hugo, { description: "x", amount_cents: -7, account_id: two, date: "2026-01-20", paid: false });
+  await create(hugo, { description: "y", amount_cents: -9, account_id: three, date: "2026-01-20", paid: false });
+  const asked = await forecast(hugo, `?account_ids=${one},${two}`);
+  assert.deepEqual([asked.balance_cents, asked.final_balance_cents], [120, 113]);
+  assert.deepEqual((await hugo.post("/forecast", { account_ids: [two, one, two] })).body, asked);
+  const theirs = await account(other, 1);
+  for (const ids of [`${one},${theirs}`, "1987654321", "99999999999999", "x", `${one},`, ""])
+    assert.deepEqual(wrongFields(await hugo.get(`/forecast?account_ids=${ids}`)), ["account_ids"], ids);
+  for (const ids of [[], [one, theirs], ["1"], one, Array.from({ length: 101 }, (_, index) => index + 1)])
+    assert.deepEqual(wrongFields(await hugo.post("/forecast", { account_ids: ids })), ["account_ids"], JSON.stringify(ids));
+  assert.deepEqual(wrongFields(await hugo.get(`/forecast?account_ids=${one}&account_id=${one}`)), ["account_ids"]);
 });
 
 test("day 0 is the balance, the last day is what GET /balances predicts less the invoices that nobody pays, and days follow each other", async () => {

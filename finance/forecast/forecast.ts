@@ -5,9 +5,9 @@ import type { Answer } from "../../kernel/http/endpoint.ts";
 import { addDays, dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, type Reading, readFar } from "../extension/far_days.ts";
-import { readId, readInteger } from "../fields/readers.ts";
-import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
-import { RecordId } from "../fields/schemas.ts";
+import { readFlag, readId, readIds, readInteger } from "../fields/readers.ts";
+import { addProblem, isSaid, judge, type Submitted, saidField, submit } from "../fields/record.ts";
+import { LARGEST_ID, RecordId } from "../fields/schemas.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { findForecast, judgeCount } from "./find_forecast.ts";
 import { ForecastReply } from "./forecast_reply.ts";
@@ -24,7 +24,14 @@ const fields = {
   account_id: Type.Optional(
     RecordId({ description: "All accounts but those with hide_balance unless given; archived ones count" }),
   ),
+  budgets: Type.Optional(
+    Type.Boolean({
+      description: "With what is left of limits, spread over the days of their months that are to come. Not for single accounts",
+    }),
+  ),
 };
+const MOST_ACCOUNTS = 100;
+const listed = { description: "Several accounts instead of account_id" };
 
 const common = {
   readsFields: true as const,
@@ -38,7 +45,10 @@ export const getForecast = endpoint({
   access: "reader",
   summary:
     "How the balance goes on from today, day by day: the lowest point, the first day below zero, and the rows behind each day",
-  query: Type.Object(fields),
+  query: Type.Object({
+    ...fields,
+    account_ids: Type.Optional(Type.String({ pattern: "^[0-9]+(,[0-9]+)*$", ...listed })),
+  }),
   ...common,
   handle: (input) => forecast(input, submit(input.query, undefined)),
 });
@@ -48,7 +58,11 @@ export const postForecast = endpoint({
   path: "/forecast",
   access: "reader",
   summary: "The same with rows that are tried out; nothing is written",
-  body: Type.Object({ ...fields, what_if: Type.Optional(WhatIf) }),
+  body: Type.Object({
+    ...fields,
+    account_ids: Type.Optional(Type.Array(RecordId(), { minItems: 1, maxItems: MOST_ACCOUNTS, ...listed })),
+    what_if: Type.Optional(WhatIf),
+  }),
   ...common,
   // As for every POST, fields may stand in the query string.
   handle: (input) => forecast(input, submit(input.query, input.body)),
@@ -58,15 +72,38 @@ async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
   const { db, caller, now } = reading;
   const today = dayIn(caller.timeZone, now);
   const end = addDays(today, readInteger(record, "days", DAYS) ?? USUAL_DAYS);
-  const accountId = readId(record, "account_id");
+  const accountIds = readAccounts(record);
+  const budgets = readFlag(record, "budgets") ?? false;
+  const named = accountIds && (isSaid(record, "account_ids") ? "account_ids" : "account_id");
+  if (budgets && named) addProblem(record, "budgets", { kind: "exclusive", values: { other: named } });
   const tried = readWhatIf(record);
   judge(record, {});
+  const question = { spaceId: caller.spaceId, accountIds, budgets, start: today, end };
   const { found, completeUntil } = await readFar(
     reading,
-    () => atOneMoment(db, (tx) => findForecast(tx, caller.spaceId, accountId, { start: today, end })),
+    () => atOneMoment(db, (tx) => findForecast(tx, question)),
     ({ extendedThrough }) => ({ end, extendedThrough }),
   );
-  if (!found.hasAccount) addProblem(record, "account_id", { kind: "unknown" });
+  if (!found.hasAccounts && named) addProblem(record, named, { kind: "unknown" });
   judgeCount(record, found);
   return answerFar(project(found.balanceCents, [...found.expected, ...tried], today, end), completeUntil);
 }
+
+/** One or several; undefined for all. */
+function readAccounts(record: Submitted): number[] | undefined {
+  const one = readId(record, "account_id");
+  const several = saidField(record, "account_ids");
+  if (several === undefined) return one === undefined ? undefined : [one];
+  if (isSaid(record, "account_id")) addProblem(record, "account_ids", { kind: "exclusive", values: { other: "account_id" } });
+  const list = several.isText && typeof several.value === "string" ? several.value.split(",").map(numberIn) : several.value;
+  const ids = readIds(
+    { ...record, fields: new Map([["account_ids", { value: list, isText: false }]]) },
+    "account_ids",
+    MOST_ACCOUNTS,
+  );
+  if (ids?.length === 0) addProblem(record, "account_ids", { kind: "blank" });
+  if (ids?.some((id) => id > LARGEST_ID)) addProblem(record, "account_ids", { kind: "unknown" });
+  return ids;
+}
+
+const numberIn = (text: string) => (/^\d{1,16}$/.test(text.trim()) ? Number(text) : text);

@@ -8,13 +8,15 @@ export const DayBalance = Type.Object({ date: Day, balance_cents: Type.Integer()
 
 export const ExpectedReply = Type.Object({
   kind: Type.String({
-    enum: ["transaction", "invoice", "what_if"],
-    description: "invoice: what is owed on one that has no payment, not even a planned one, when it is due",
+    enum: ["transaction", "invoice", "overdue", "budget", "what_if"],
+    description:
+      "invoice: what is owed on one that has no payment, not even a planned one, when it is due. overdue: what should be paid by now and is " +
+      "older than the rows that are listed, together. budget: the day's share of what is left of a limit",
   }),
   date: Type.String({ format: "date", description: "When it should be; what is past counts today" }),
   amount_cents: Type.Integer(),
   paid: Type.Boolean({ description: "Already, though it is dated later than today" }),
-  description: Type.String({ description: "Of an invoice: the name of its card" }),
+  description: Type.String({ description: "Of an invoice: the name of its card; of a budget: that of its category" }),
   account_id: IdOrNull("Where it is, or which account pays the invoice"),
   transaction_id: IdOrNull("Of a transaction"),
   credit_card_id: IdOrNull("Of an invoice, and of a planned payment of one"),

@@ -3,7 +3,7 @@ import { addDays } from "../calendar/day.ts";
 
 /** Something that is known, planned or tried out. */
 export interface Expected {
-  kind: "transaction" | "invoice" | "what_if";
+  kind: "transaction" | "invoice" | "overdue" | "budget" | "what_if";
   /** When it should be; what is past counts today. */
   date: string;
   amount_cents: number;

@@ -1,6 +1,6 @@
 // What is known to come on accounts.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { sql } from "../../kernel/sql/sql.ts";
 import { unseen } from "../rows/queries_days.ts";
 
 export interface ComingRow {
@@ -23,16 +23,35 @@ export interface ComingQuestion {
   end: string;
 }
 
-/** What is not paid yet, however old, and what is paid already but later than today. In no order. */
-export function listComing(db: Db, question: ComingQuestion, most: number): Promise<ComingRow[]> {
-  const { spaceId, accountIds, today, end } = question;
-  const rows = (condition: Sql) => sql`
-    select id, date, amount_cents, paid, description, account_id, category_id, paid_credit_card_id, paid_credit_card_invoice_id
-      from transactions
-     where space_id = ${spaceId} and account_id = any(${accountIds}::int[]) and date <= ${unseen(end)} and ${condition}`;
+const columns = sql`
+  id, date, amount_cents, paid, description, account_id, category_id, paid_credit_card_id, paid_credit_card_invoice_id`;
+
+/** What is dated later than today, paid or not. In no order. */
+export function listComing(db: Db, { spaceId, accountIds, today, end }: ComingQuestion, most: number): Promise<ComingRow[]> {
   return db.many<ComingRow>(sql`
-    ${rows(sql`not paid`)} union all ${rows(sql`paid and date > ${unseen(today)}`)}
-    limit ${most}`);
+    select ${columns}
+      from transactions
+     where space_id = ${spaceId} and account_id = any(${accountIds}::int[]) and date > ${unseen(today)} and date <= ${unseen(end)}
+     limit ${most}`);
+}
+
+/** The newest of what should be paid by now and is not. */
+export function listOverdue(
+  db: Db,
+  { spaceId, accountIds, today }: Omit<ComingQuestion, "end">,
+  most: number,
+): Promise<ComingRow[]> {
+  return db.many<ComingRow>(sql`
+    select overdue.*
+      from unnest(${accountIds}::int[]) as account (id)
+     cross join lateral (
+           select ${columns}
+             from transactions
+            where space_id = ${spaceId} and account_id = account.id and not paid and date <= ${unseen(today)}
+            order by date desc, id desc
+            limit ${most}) as overdue
+     order by overdue.date desc, overdue.id desc
+     limit ${most}`);
 }
 
 /** The accounts that count together: all but those that are left out of the general balance. */

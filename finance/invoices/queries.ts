@@ -4,7 +4,7 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import type { CardDays } from "../billing/cycle.ts";
 import { storedColumns } from "../rows/queries.ts";
-import { cardDaysJson, invoiceSumsJson } from "../rows/queries_cards.ts";
+import { cardDaysJson, invoiceSumsJson, periodSumsJson } from "../rows/queries_cards.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 
 export interface InvoiceQuestion {
@@ -20,14 +20,14 @@ export interface CardFacts {
   extended_through: string;
   /** Oldest first. */
   days: CardDays[];
-  /** Of the invoices that were asked for, and of those before them that have payments. Oldest first. */
+  /** Of the invoices that were asked for, and what those before that have payments leave to them, together or each. Oldest first. */
   sums: InvoiceSums[];
 }
 
 /** In one round trip; undefined where the space has no such card. It reads a row for each invoice, however many transactions they have. */
 export function findCardFacts(db: Db, question: InvoiceQuestion): Promise<CardFacts | undefined> {
   return db.maybeOne<CardFacts>(sql`
-    select ${factColumns(question)}
+    select ${factColumns(question, periodSumsJson(question.spaceId, sql`${question.creditCardId}`, sql`${question.first}::int`, sql`${question.last}::int`))}
       from spaces
      where space_id = ${question.spaceId} and ${hasCard(question)}`);
 }
@@ -44,7 +44,7 @@ export async function findInvoiceRows(
   const onFirst = (column: Sql) => sql`case when coalesce(position, 1) = 1 then ${column} end as ${column}`;
   const found = await db.many<CardFacts & (StoredRow | { id: null })>(sql`
     select extended_through, ${onFirst(sql`days`)}, ${onFirst(sql`sums`)}, listed.*
-      from (select ${factColumns(question)}
+      from (select ${factColumns(question, invoiceSumsJson(question.spaceId, sql`${question.creditCardId}`, isAskedFor(question)))}
               from spaces
              where space_id = ${question.spaceId} and ${hasCard(question)}) as facts
       left join (select *, row_number() over (order by date desc, id desc) as position
@@ -79,11 +79,8 @@ function hasCard({ spaceId, creditCardId }: InvoiceQuestion): Sql {
   return sql`exists (select from credit_cards where credit_cards.space_id = ${spaceId} and id = ${creditCardId})`;
 }
 
-function factColumns(question: InvoiceQuestion): Sql {
-  const { spaceId, creditCardId } = question;
-  const cardId = sql`${creditCardId}`;
-  return sql`
-    extended_through, ${cardDaysJson(spaceId, cardId)} as days, ${invoiceSumsJson(spaceId, cardId, isAskedFor(question))} as sums`;
+function factColumns({ spaceId, creditCardId }: InvoiceQuestion, sums: Sql): Sql {
+  return sql`extended_through, ${cardDaysJson(spaceId, sql`${creditCardId}`)} as days, ${sums} as sums`;
 }
 
 /** The invoices themselves, and earlier ones that may leave something to them. */

@@ -3,13 +3,13 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import type { CardDays } from "../billing/cycle.ts";
-import { cardDaysJson, invoiceSumsJson } from "../rows/queries_cards.ts";
+import { cardDaysJson, periodSumsJson } from "../rows/queries_cards.ts";
 
 export interface CardInvoices {
   id: number;
   /** Oldest first. */
   days: CardDays[];
-  /** Of the invoices that were asked for, and of those before them that have payments. Oldest first. */
+  /** Of the invoices that were asked for, and what those before leave to them. Oldest first. */
   sums: InvoiceSums[];
   /** What of the invoices that were asked for are instalments. */
   installments: { invoice: number; cents: number }[];
@@ -33,7 +33,7 @@ export function findInvoicesOfAll(
     select extended_through, (
            select coalesce(jsonb_agg(to_jsonb(card) order by card.id), '[]')
              from (select id, ${cardDaysJson(spaceId, cardId)} as days,
-                          ${invoiceSumsJson(spaceId, cardId, sql`invoice <= ${to} and (invoice >= ${from} or payments > 0)`)} as sums,
+                          ${periodSumsJson(spaceId, cardId, from, to)} as sums,
                           (select coalesce(jsonb_agg(to_jsonb(part)), '[]')
                              from (select credit_card_invoice_id as invoice, sum(amount_cents)::bigint as cents
                                      from transactions

@@ -11,7 +11,7 @@ import { findFlows } from "../reports/find_flows.ts";
 /** `ahead`: from today to the last day of the forecast. */
 export async function findOverview(tx: Db, spaceId: number, month: Period, ahead: Period) {
   const [forecast, balances, { flows }, cards, budgets] = await Promise.all([
-    findForecast(tx, spaceId, undefined, ahead),
+    findForecast(tx, { spaceId, ...ahead }),
     findBalances(tx, { spaceId, accountId: undefined, start: month.start, ...sourcesOf(month, "monthly") }),
     findFlows(tx, spaceId, month, "payment"),
     listCards(tx, spaceId),

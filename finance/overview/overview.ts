@@ -5,7 +5,7 @@ import { addDays, dayIn, lastOfMonth } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
 import { addProblem, judge, type Submitted, saidField, submit } from "../fields/record.ts";
-import { judgeCount } from "../forecast/find_forecast.ts";
+import { judgeCount, MOST_OVERDUE as MOST_COUNTED } from "../forecast/find_forecast.ts";
 import { DayBalance, ExpectedReply, ForecastSummary } from "../forecast/forecast_reply.ts";
 import { InvoiceReply } from "../invoices/present_invoice.ts";
 import { FlowProperties } from "../reports/flows.ts";
@@ -21,8 +21,9 @@ const OverviewReply = Type.Object({
   predicted_month_balance_cents: Type.Integer({ description: "The same, with what is not paid yet" }),
   cash_flow: Type.Object(FlowProperties, { description: "Of the month, as GET /reports/cash_flow has it by payment" }),
   overdue: Type.Object({
-    count: Type.Integer(),
-    amount_cents: Type.Integer(),
+    count: Type.Integer({ description: `Up to the ${MOST_COUNTED} newest` }),
+    has_more: Type.Boolean({ description: "Whether there are older ones" }),
+    amount_cents: Type.Integer({ description: "Of all of them" }),
     rows: Type.Array(ExpectedReply, { description: `The latest ${MOST_OVERDUE}, oldest first` }),
   }),
   due_soon: Type.Array(ExpectedReply, { description: `What has to be paid today or in the next ${SOON_DAYS} days` }),

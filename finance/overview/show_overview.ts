@@ -26,7 +26,8 @@ export function showOverview(found: FoundOverview, month: Period, ahead: Period,
   const { balance, predicted_balance: predicted } = reportBalances(factsOf(found.balances, month), stepsOf(month, "monthly"));
   const { months: _, ...cashFlow } = presentFlows(found.flows, month);
   const soon = addDays(today, SOON_DAYS);
-  const isSoon = ({ date, paid, amount_cents: cents }: Expected) => !paid && date >= today && date <= soon && cents < 0;
+  const isSoon = ({ kind, date, paid, amount_cents: cents }: Expected) =>
+    kind !== "overdue" && !paid && date >= today && date <= soon && cents < 0;
   return {
     date: today,
     month: month.start,
@@ -43,10 +44,12 @@ export function showOverview(found: FoundOverview, month: Period, ahead: Period,
 }
 
 function showOverdue(overdue: readonly Expected[]) {
+  const listed = overdue.filter(({ kind }) => kind !== "overdue");
   return {
-    count: overdue.length,
+    count: listed.length,
+    has_more: listed.length < overdue.length,
     amount_cents: overdue.reduce((cents, each) => cents + each.amount_cents, 0),
-    rows: overdue.toSorted(oldestFirst).slice(-MOST_OVERDUE),
+    rows: listed.toSorted(oldestFirst).slice(-MOST_OVERDUE),
   };
 }
 

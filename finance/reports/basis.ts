@@ -1,7 +1,6 @@
 // When something counts: the four answers, and what has to be known for each beside the sums that are kept.
 import { type TUnsafe, Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
-import type { Period } from "../fields/period.ts";
 import {
   type FlowMonth,
   listCardRows,
@@ -10,6 +9,7 @@ import {
   listPaidInvoices,
   listPurchasesInParts,
   listUnpaidInvoices,
+  type RowQuestion,
 } from "./queries_basis.ts";
 
 export const BASES = ["purchase", "instalment", "invoice", "payment"] as const;
@@ -18,7 +18,7 @@ export type Basis = (typeof BASES)[number];
 export const BasisField = (bases: readonly Basis[], initial: Basis, description: string): TUnsafe<Basis> =>
   Type.Unsafe<Basis>({ type: "string", enum: [...bases], description: `${description} ${initial} unless given` });
 
-type List = (db: Db, spaceId: number, months: Period) => Promise<FlowMonth[]>;
+type List = (db: Db, question: RowQuestion) => Promise<FlowMonth[]>;
 
 /** Kept sums count every row in the month of its date. What is taken out of them, and what is counted in its place. */
 const MOVED: Record<Basis, { out: readonly List[]; in: readonly List[] }> = {
@@ -28,9 +28,9 @@ const MOVED: Record<Basis, { out: readonly List[]; in: readonly List[] }> = {
   payment: { out: [listCardRows], in: [listPaidInvoices, listUnpaidInvoices] },
 };
 
-/** What has to be added to kept sums of these months, so that all counts when the basis says. */
-export async function listMoved(db: Db, spaceId: number, months: Period, basis: Basis): Promise<FlowMonth[]> {
-  const lists = (each: readonly List[]) => Promise.all(each.map((list) => list(db, spaceId, months)));
+/** What has to be added to sums by date, of these rows and months, so that all counts when the basis says. */
+export async function listMoved(db: Db, question: RowQuestion, basis: Basis): Promise<FlowMonth[]> {
+  const lists = (each: readonly List[]) => Promise.all(each.map((list) => list(db, question)));
   const [out, added] = await Promise.all([lists(MOVED[basis].out), lists(MOVED[basis].in)]);
   const less = out.flat().map((each) => ({ ...each, paid_cents: -each.paid_cents, unpaid_cents: -each.unpaid_cents }));
   return [...less, ...added.flat()];

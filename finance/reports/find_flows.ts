@@ -1,12 +1,13 @@
 // Reads what came in and went out in the months of a period, each counting when its basis says.
 import type { Db } from "../../kernel/sql/database.ts";
+import { byInvoice, owedOf } from "../billing/balance.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
-import { owedAsPlanned } from "../billing/owed.ts";
 import { findReach } from "../extension/queries.ts";
 import type { Period } from "../fields/period.ts";
 import { monthOf } from "../invoices/number.ts";
 import { listOwingCards } from "../rows/queries_cards.ts";
 import { type Basis, listMoved } from "./basis.ts";
+import { ALL_ROWS } from "./chosen.ts";
 import { type Flow, flowsByMonth } from "./flows.ts";
 import { listAccountFlows, listCategoryMonths, listInvoiceAmounts, listPaymentMonths } from "./queries.ts";
 
@@ -42,7 +43,10 @@ const ofAll: Find = async (tx, spaceId, period, add) => {
 const onCards: Record<Basis, Find> = {
   instalment: ofAll,
   purchase: async (tx, spaceId, period, add) => {
-    const [moved] = await Promise.all([listMoved(tx, spaceId, period, "purchase"), ofAll(tx, spaceId, period, add)]);
+    const [moved] = await Promise.all([
+      listMoved(tx, { spaceId, months: period, chosen: ALL_ROWS }, "purchase"),
+      ofAll(tx, spaceId, period, add),
+    ]);
     for (const each of moved) add(each);
   },
   invoice: async (tx, spaceId, period, add) => {
@@ -53,8 +57,8 @@ const onCards: Record<Basis, Find> = {
     const [first, last] = [invoiceDueOn(period.start), invoiceDueOn(period.end)];
     const [payments, cards] = await Promise.all([listPaymentMonths(tx, spaceId, period), listOwingCards(tx, spaceId, last)]);
     for (const each of payments) add({ ...each, flow: "credit_cards" });
-    for (const { sums, planned } of cards)
-      for (const { invoice, cents } of owedAsPlanned(sums, planned))
+    for (const { sums } of cards)
+      for (const { invoice, cents } of owedOf(byInvoice(sums)))
         if (invoice >= first && invoice <= last)
           add({ month: monthOf(invoice), flow: "credit_cards", paid_cents: 0, unpaid_cents: -cents });
   },

@@ -31,12 +31,18 @@ interface Categories {
   categories: { category_id: number; months: { date: string; total_cents: number; predicted_total_cents: number }[] }[];
 }
 
-async function checkCategories(client: TestClient, rows: readonly Shown[], basis: Basis): Promise<void> {
-  const report = await ask<Categories>(client, `/reports/categories?${PERIOD}&basis=${basis}`);
+interface Choice {
+  query: string;
+  has(row: Shown): boolean;
+}
+const EVERYTHING: Choice = { query: "", has: () => true };
+
+async function checkCategories(client: TestClient, rows: readonly Shown[], basis: Basis, choice = EVERYTHING): Promise<void> {
+  const report = await ask<Categories>(client, `/reports/categories?${PERIOD}&basis=${basis}${choice.query}`);
   const shown = report.categories.flatMap(({ category_id: id, months }) =>
     months.map((each) => [id, each.date, each.total_cents, each.predicted_total_cents]),
   );
-  const within = counted(rows, basis).filter(({ month }) => MONTHS.includes(month));
+  const within = counted(rows, basis).filter(({ row, month }) => MONTHS.includes(month) && choice.has(row));
   const expected = [...Map.groupBy(within, ({ row, month }) => `${row.category_id} ${month}`)]
     .map(([, each]) => {
       const done = total(each.filter((one) => one.done).map(({ row }) => row));
@@ -44,7 +50,7 @@ async function checkCategories(client: TestClient, rows: readonly Shown[], basis
     })
     .filter(([, , done, predicted]) => done !== 0 || predicted !== 0)
     .sort((one, other) => (one[0] as number) - (other[0] as number) || String(one[1]).localeCompare(String(other[1])));
-  assert.deepEqual(shown, expected, basis);
+  assert.deepEqual(shown, expected, basis + choice.query);
   assert.equal(report.total_cents, total(within.filter(({ done }) => done).map(({ row }) => row)));
   assert.equal(report.predicted_total_cents, total(within.map(({ row }) => row)));
 }
@@ -120,14 +126,27 @@ test("every figure of every report equals a sum over the rows of the API, by eve
   await fc.assert(
     fc.asyncProperty(operations, async (all) => {
       const client = await someone();
-      const { cards } = await fillRandomly(client, all);
+      const { accounts, cards } = await fillRandomly(client, all);
       const rows = await list(client, "2024-01-01", "2028-12-31");
+      const on = (place: number | undefined): Choice => ({
+        query: `&account_id=${place}`,
+        has: (row) => (row.credit_card_id ?? row.account_id) === place,
+      });
+      const tagged = (tag: string): Choice => ({
+        query: `&tag=${encodeURIComponent(tag)}`,
+        has: (row) => row.tags.some(({ name }) => name === tag),
+      });
+      const both = {
+        query: on(cards[1]).query + tagged("casa").query,
+        has: (row: Shown) => on(cards[1]).has(row) && tagged("casa").has(row),
+      };
       const years = "start_date=2024-01-01&end_date=2028-12-31";
       const invoices = (
         await Promise.all(cards.map((card) => ask<ShownInvoice[]>(client, `/credit_cards/${card}/invoices?${years}`)))
       ).flat();
       for (const basis of BASES) {
-        await checkCategories(client, rows, basis);
+        for (const choice of [EVERYTHING, on(accounts[0]), on(cards[0]), tagged("x'y"), both])
+          await checkCategories(client, rows, basis, choice);
         await checkCashFlow(client, rows, invoices, basis);
       }
       await checkNetWorth(client, rows, invoices);
@@ -185,5 +204,7 @@ test("reports refuse each wrong parameter on its field, and strangers", async ()
     assert.deepEqual([empty.start_date, empty.end_date], ["2015-01-01", "2015-12-31"]);
   }
   assert.deepEqual(wrongFields(await client.get("/reports/categories?kind=none")), ["kind"]);
+  for (const wrong of ["account_id=1987654321", "account_id=x", "tag=%20"])
+    assert.deepEqual(wrongFields(await client.get(`/reports/categories?${wrong}`)), [wrong.split("=")[0]]);
   assert.deepEqual(wrongFields(await client.get("/reports/net_worth?basis=purchase")), ["basis"]);
 });

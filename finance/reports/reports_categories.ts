@@ -1,6 +1,6 @@
 // GET /reports/categories: what was earned and spent under each category, month by month.
 // Where what is: basis.ts says when something counts; queries.ts reads kept sums, queries_basis.ts the rows that another basis counts elsewhere;
-// months.ts is the period.
+// chosen.ts which rows, months.ts is the period.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
@@ -8,13 +8,16 @@ import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
 import { findReach } from "../extension/queries.ts";
 import type { Period } from "../fields/period.ts";
-import { readOneOf } from "../fields/readers.ts";
-import { judge, submit } from "../fields/record.ts";
+import { readId, readOneOf, readText } from "../fields/readers.ts";
+import { judge, refuse, submit } from "../fields/record.ts";
+import { RecordId } from "../fields/schemas.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
 import { BASES, type Basis, BasisField, listMoved } from "./basis.ts";
+import { ALL_ROWS, type Choice, chosenRows } from "./chosen.ts";
 import { EndField, readMonths, StartField } from "./months.ts";
 import { listCategoryMonths, listReportCategories, type ReportCategory } from "./queries.ts";
+import { listRowSums } from "./queries_basis.ts";
 
 const KINDS = ["expenses", "earnings"] as const;
 const Figures = {
@@ -42,6 +45,8 @@ export const getReportsCategories = endpoint({
       ),
     ),
     kind: Type.Optional(Type.String({ enum: [...KINDS], description: "Only categories of this kind" })),
+    account_id: Type.Optional(RecordId({ description: "Only what is on this account or card" })),
+    tag: Type.Optional(Type.String({ description: "Only what has this tag" })),
   }),
   readsFields: true,
   reply: Type.Object({
@@ -72,12 +77,14 @@ export const getReportsCategories = endpoint({
     const period = readMonths(record, dayIn(caller.timeZone, now));
     const basis = readOneOf(record, "basis", BASES) ?? "instalment";
     const kind = readOneOf(record, "kind", KINDS);
+    const choice = { accountId: readId(record, "account_id"), tag: readText(record, "tag", { filled: true }) };
     judge(record, {});
     const { found, completeUntil } = await readFar(
       { db, caller, now },
-      () => atOneMoment(db, (tx) => findSums(tx, caller.spaceId, period, basis)),
+      () => atOneMoment(db, (tx) => findSums(tx, { spaceId: caller.spaceId, months: period, basis, ...choice })),
       ({ reach }) => ({ end: period.end, extendedThrough: reach?.extended_through ?? period.end }),
     );
+    if (!found.isThere) refuse(record, {}, "account_id", { kind: "unknown" });
     const shown = found.categories.filter((each) => kind === undefined || each.kind === kind);
     const categories = shown.map((each) => present(each, found.sums)).filter(({ months }) => months.length > 0);
     const report = { start_date: period.start, end_date: period.end, basis, ...figuresOf(categories), categories };
@@ -85,14 +92,26 @@ export const getReportsCategories = endpoint({
   },
 });
 
-async function findSums(tx: Db, spaceId: number, period: Period, basis: Basis) {
-  const [reach, categories, kept, moved] = await Promise.all([
+interface Question extends Choice {
+  spaceId: number;
+  months: Period;
+  basis: Basis;
+}
+
+/** Kept sums are of all rows together; of some, the rows of the period are added up. */
+async function findSums(tx: Db, { spaceId, months, basis, ...choice }: Question) {
+  const [reach, categories, chosen] = await Promise.all([
     findReach(tx, spaceId),
     listReportCategories(tx, spaceId),
-    listCategoryMonths(tx, spaceId, period),
-    listMoved(tx, spaceId, period, basis),
+    chosenRows(tx, spaceId, choice),
   ]);
-  return { reach, categories, sums: Map.groupBy<number, CategoryMonth>([...kept, ...moved], ({ category_id: id }) => id) };
+  if (!chosen) return { isThere: false, reach, categories, sums: new Map<number, CategoryMonth[]>() };
+  const question = { spaceId, months, chosen };
+  const [byDate, moved] = await Promise.all([
+    chosen === ALL_ROWS ? listCategoryMonths(tx, spaceId, months) : listRowSums(tx, question),
+    listMoved(tx, question, basis),
+  ]);
+  return { isThere: true, reach, categories, sums: Map.groupBy([...byDate, ...moved], ({ category_id: id }) => id) };
 }
 
 function present({ id, parent_id: parentId, kind }: ReportCategory, sums: ReadonlyMap<number, readonly CategoryMonth[]>) {

@@ -64,19 +64,19 @@ export const getReportsNetWorth = endpoint({
     judge(record, {});
     const { found, completeUntil } = await readFar(
       { db, caller, now },
-      () => atOneMoment(db, (tx) => findWorth(tx, caller.spaceId, period)),
+      () => atOneMoment(db, (tx) => findWorth(tx, caller.spaceId, period, basis)),
       ({ balances: { extended_through: extendedThrough } }) => ({ end: period.end, extendedThrough }),
     );
-    const counted = basis === "payment" ? { balances: found.balances, ...NO_CARDS } : found;
-    const months = worthOf(counted, period, basis);
+    const months = worthOf(found, period, basis);
     return answerFar({ start_date: period.start, end_date: period.end, basis, months }, completeUntil);
   },
 });
 
 const NO_CARDS = { cards: [], payments: [], before: { paid_cents: 0, unpaid_cents: 0 } };
 
-async function findWorth(tx: Db, spaceId: number, period: Period) {
+async function findWorth(tx: Db, spaceId: number, period: Period, basis: (typeof BASES)[number]) {
   const question = { spaceId, accountId: undefined, start: period.start, ...sourcesOf(period, "monthly") };
+  if (basis === "payment") return { balances: await findBalances(tx, question), ...NO_CARDS };
   const [balances, cards, before, payments] = await Promise.all([
     findBalances(tx, question),
     listCardPasts(tx, spaceId, period),

@@ -10,6 +10,9 @@ const day = fc.integer({ min: 0, max: 300 }).map((days) => new Date(Date.UTC(202
 const cents = fc.integer({ min: -50_000, max: 20_000 }).filter((each) => each !== 0);
 const place = fc.nat(3);
 
+/** By the category of a row, so that tags tell rows apart. */
+const TAGS = [[], ["casa"], ["casa", "x'y"]];
+
 const operation = fc.oneof(
   fc.record({ kind: fc.constant("row" as const), place, day, cents, paid: fc.boolean(), category: fc.nat(2) }),
   fc.record({
@@ -74,7 +77,13 @@ export async function fillRandomly(client: TestClient, all: readonly Operation[]
       const reply = each.kind === "delete" ? await client.delete(path) : await client.put(path, { date: each.day });
       assert.equal(reply.status, 200, reply.text);
     } else {
-      const row = { ...at(each.place), category_id: categories[each.category], date: each.day, description: each.kind };
+      const row = {
+        ...at(each.place),
+        category_id: categories[each.category],
+        date: each.day,
+        description: each.kind,
+        tags: TAGS[each.category],
+      };
       const more =
         each.kind === "row"
           ? { amount_cents: each.cents, ...(each.place < 2 && { paid: each.paid }) }

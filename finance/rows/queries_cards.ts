@@ -34,6 +34,24 @@ export function invoiceSumsJson(spaceId: number, cardId: Sql, isOne: Sql = sql`t
       where card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId} and ${isOne})`;
 }
 
+/**
+ * Sums of the invoices from `first` to `last`, both expressions, as JSON. What those before leave to the first one comes as one invoice right
+ * before it, whose payment leaves just that, so that a card costs no more for every year that it was paid.
+ */
+export function periodSumsJson(spaceId: number, cardId: Sql, first: Sql, last: Sql): Sql {
+  const isOfCard = sql`card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId}`;
+  return sql`
+    (select coalesce(jsonb_agg(to_jsonb(sums) order by invoice), '[]')
+       from (select invoice, amount_cents, payment_cents, payments from card_invoices where ${isOfCard} and invoice between ${first} and ${last}
+             union all
+             select ${first} - 1, sum(amount_cents)::bigint, sum(payment_cents)::bigint, 1
+               from (select invoice, amount_cents, payment_cents, row_number() over (order by invoice desc) as back
+                       from card_invoices
+                      where ${isOfCard} and invoice < ${first} and payments > 0) as paid
+              where invoice = ${first} - back
+             having count(*) > 0) as sums)`;
+}
+
 export type SumsOfCard = InvoiceSums & { credit_card_id: number };
 
 /** Of the invoices of these cards that have payments: they tell which of a card's purchases are paid. */
@@ -60,10 +78,11 @@ export interface OwingCard {
   payer_id: number | null;
   /** Oldest first. */
   days: CardDays[];
-  /** Of all its invoices up to the last one that is asked for. */
+  /**
+   * Of its invoices up to the last one that is asked for, as if planned payments were made. Those that follow each other and all have payments
+   * come as one, under the number of the last of them.
+   */
   sums: InvoiceSums[];
-  /** Payments that are planned and not made, negative as they will leave an account. */
-  planned: { invoice: number; cents: number }[];
 }
 
 /** What tells how much will have to be paid on the cards of a space. */
@@ -72,11 +91,26 @@ export function listOwingCards(db: Db, spaceId: number, lastInvoice: number): Pr
   return db.many<OwingCard>(sql`
     select id, name, coalesce(payment_account_id, (select default_account_id from spaces where space_id = ${spaceId})) as payer_id,
            ${cardDaysJson(spaceId, cardId)} as days,
-           ${invoiceSumsJson(spaceId, cardId, sql`invoice <= (select ${lastInvoice}::int)`)} as sums,
-           (select coalesce(jsonb_agg(jsonb_build_object('invoice', paid_credit_card_invoice_id, 'cents', amount_cents)), '[]')
-              from transactions
-             where transactions.space_id = ${spaceId} and not paid and paid_credit_card_id = credit_cards.id) as planned
+           ${owingSumsJson(spaceId, cardId, sql`(select ${lastInvoice}::int)`)} as sums
       from credit_cards
      where credit_cards.space_id = ${spaceId}
      order by id`);
+}
+
+function owingSumsJson(spaceId: number, cardId: Sql, last: Sql): Sql {
+  const asPlanned = sql`
+    select invoice, amount_cents, payment_cents, payments
+      from card_invoices
+     where card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId} and invoice <= ${last}
+     union all
+    select paid_credit_card_invoice_id, 0, amount_cents, 1
+      from transactions
+     where transactions.space_id = ${spaceId} and paid_credit_card_id = ${cardId} and paid_credit_card_invoice_id <= ${last} and not paid`;
+  const sums = sql`sum(amount_cents)::bigint as amount_cents, sum(payment_cents)::bigint as payment_cents, sum(payments)::int as payments`;
+  return sql`
+    (select coalesce(jsonb_agg(to_jsonb(run)), '[]')
+       from (select max(invoice) as invoice, ${sums}
+               from (select *, case when payments > 0 then invoice - row_number() over (partition by payments > 0 order by invoice) else invoice end as n
+                       from (select invoice, ${sums} from (${asPlanned}) as parts group by invoice) as invoices) as numbered
+              group by payments > 0, n) as run)`;
 }

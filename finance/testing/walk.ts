@@ -229,13 +229,16 @@ async function walkReads(on: Walker, accounts: Accounts & { card: number }, { ch
   await on.get(`/exports?format=csv&${wholeYear}`);
   await on.post("/exports/restore");
   for (const query of ["", `?account_id=${open}&days=30`, "?days=731"]) await on.get(`/forecast${query}`);
-  await on.post("/forecast", { days: 30, what_if: [{ date: `${year}-12-24`, amount_cents: -100 }] });
+  await on.get(`/forecast?budgets=true&days=90`);
+  await on.post("/forecast", { days: 30, account_ids: [open], what_if: [{ date: `${year}-12-24`, amount_cents: -100 }] });
   const address = await on.post("/api_tokens", { name: "walk agenda", scopes: ["agenda:read"] });
   await on.get(`/agenda.ics?token=${address.token}`);
   for (const query of ["", `?month=${year}-02`]) await on.get(`/overview${query}`);
   for (const basis of ["purchase", "instalment", "invoice", "payment"]) {
     for (const report of ["categories", "cash_flow", "net_worth"]) await on.get(`/reports/${report}?basis=${basis}&${wholeYear}`);
     await on.get(`/reports/categories?basis=${basis}&start_date=${year + 6}-01-01`);
+    for (const chosen of [`account_id=${open}`, `account_id=${card}&tag=walk`, "tag=walk"])
+      await on.get(`/reports/categories?basis=${basis}&${chosen}&${wholeYear}`);
   }
 }
 

@@ -77,6 +77,10 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
   ),
   "cash flow of a year": yearReport("cash_flow", "payment"),
   "net worth of a year": yearReport("net_worth", "instalment"),
+  "categories of an account in a year": (space, chance) => {
+    const call = yearReport("categories", "instalment")(space, chance);
+    return { ...call, query: { ...call.query, account_id: String(pick(space.accounts, chance)) } };
+  },
   "forecast of 60 days": () => ({ method: "GET", path: "/forecast", query: { days: "60" } }),
   "an invoice with its rows": (space, chance) => {
     const [year = 0, month = 0] = pick(cardMonths(space), chance).split("-").map(Number);

@@ -68,8 +68,10 @@ export async function measureSpaceGrowth(plan: GrowthPlan, { auth, finance }: Pa
     say(`${count.toLocaleString("en")} transactions made in ${secondsSince(start)} s`);
   }
   const invoices = sizes.every(({ supplies }) => supplies.members[0]?.invoice) ? ["invoice"] : [];
-  return alternately(plan, "transactions", ["create", "balances", "budgets", ...invoices], sizes);
+  return alternately(plan, "transactions", ["create", "balances", "budgets", ...invoices, ...REPORTS], sizes);
 }
+
+const REPORTS = ["cash flow of a year", "categories of a year", "net worth of a year", "forecast"];
 
 const secondsSince = (start: number) => ((performance.now() - start) / 1_000).toFixed(1);
 

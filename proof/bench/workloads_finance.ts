@@ -35,6 +35,11 @@ export const financeWorkloads: Record<string, LaneMaker> = {
 
   invoice: reading((member) => member.invoice),
 
+  "cash flow of a year": reading((member, round) => yearReport("cash_flow", member, round)),
+  "categories of a year": reading((member, round) => yearReport("categories", member, round)),
+  "net worth of a year": reading((member, round) => yearReport("net_worth", member, round)),
+  forecast: reading(() => "/forecast?days=60"),
+
   /** Out of a hundred requests: 2 sign-ins, 8 refreshes, 40 of GET /user, 30 month lists, 10 creates, 10 balances, over both replicas. */
   mixed: (supplies, index, count) => {
     const make = (name: string) => ({ ...authWorkloads, ...financeWorkloads })[name]?.(supplies, index, count) as Lane;
@@ -52,6 +57,11 @@ export const financeWorkloads: Record<string, LaneMaker> = {
     };
   },
 };
+
+function yearReport(report: string, member: Member, round: number): string {
+  const year = pickAt(member.months, round).slice(0, 4);
+  return `/reports/${report}?start_date=${year}-01-01&end_date=${year}-12-31`;
+}
 
 type Mixed = "sign-in" | "refresh" | "get user" | "month list" | "create" | "balances";
 

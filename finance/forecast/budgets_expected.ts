@@ -1,0 +1,57 @@
+// What is left of limits will be spent: evenly, on the days of their months that are still to come.
+import { type BudgetRow, EXPENSE_LIMIT } from "../budgets/budget.ts";
+import { totalsOf } from "../budgets/totals.ts";
+import { addDays, lastOfMonth } from "../calendar/day.ts";
+import { split } from "../money/cents.ts";
+import type { Expected } from "./project.ts";
+
+interface Category {
+  id: number;
+  name: string;
+  parent_id: number | null;
+}
+
+/** After `today` up to `end`. */
+export function budgetsExpected(
+  budgets: readonly BudgetRow[],
+  categories: readonly Category[],
+  today: string,
+  end: string,
+): Expected[] {
+  const known = new Map(categories.map((each) => [each.id, each]));
+  const months = Map.groupBy(
+    budgets.filter(({ activity_type: type }) => type === EXPENSE_LIMIT),
+    ({ date }) => date,
+  );
+  return [...months].flatMap(([month, limits]) =>
+    leftOf(limits, known).flatMap(({ categoryId, cents }) => {
+      const first = month > today ? month : addDays(today, 1);
+      const days = daysBetween(first, lastOfMonth(month));
+      return split(-cents, days.length)
+        .map((part, index) => spending(known.get(categoryId)?.name ?? "", days[index] as string, part))
+        .filter(({ amount_cents: part, date }) => part !== 0 && date <= end);
+    }),
+  );
+}
+
+/** What is left below a category that has a limit of its own is left above it too, and is spent once. */
+function leftOf(limits: readonly BudgetRow[], known: ReadonlyMap<number, Category>): { categoryId: number; cents: number }[] {
+  const own = new Map(
+    limits.map((limit) => [limit.category_id, Math.max(0, limit.amount_cents - totalsOf(limit).predictedTotal)]),
+  );
+  return [...own].map(([categoryId, cents]) => {
+    const below = [...own].filter(([id]) => known.get(id)?.parent_id === categoryId);
+    return { categoryId, cents: Math.max(0, cents - below.reduce((sum, [, left]) => sum + left, 0)) };
+  });
+}
+
+function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function spending(description: string, date: string, cents: number): Expected {
+  const nowhere = { account_id: null, transaction_id: null, credit_card_id: null, credit_card_invoice_id: null };
+  return { kind: "budget", date, amount_cents: cents, paid: false, description, ...nowhere };
+}
