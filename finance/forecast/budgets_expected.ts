@@ -27,6 +27,7 @@ export function budgetsExpected(
     leftOf(limits, known).flatMap(({ categoryId, cents }) => {
       const first = month > today ? month : addDays(today, 1);
       const days = daysBetween(first, lastOfMonth(month));
+      if (days.length === 0) return [];
       return split(-cents, days.length)
         .map((part, index) => spending(known.get(categoryId)?.name ?? "", days[index] as string, part))
         .filter(({ amount_cents: part, date }) => part !== 0 && date <= end);

@@ -6,6 +6,7 @@ import { newCard, type ShownInvoice } from "../invoices/testing.ts";
 import { fillRandomly, operations } from "../reports/testing.ts";
 import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
 import { create, fingerprint, list, wrongFields } from "../transactions/testing.ts";
+import { budgetsExpected } from "./budgets_expected.ts";
 import type { Forecast } from "./project.ts";
 
 let finance: TestFinance;
@@ -161,6 +162,20 @@ test("GET /forecast?budgets=true spreads what is left of limits over the days th
   );
   for (const named of [`account_id=${spent.account_id}`, `account_ids=${spent.account_id}`])
     assert.deepEqual(wrongFields(await eva.get(`/forecast?budgets=true&${named}`)), ["budgets"]);
+});
+
+test("on the last day of a month nothing of its limits is spent any more", () => {
+  const limit = {
+    ...{ id: 1, category_id: 7, activity_type: 0, amount_cents: 62, paid_cents: 0, unpaid_cents: 0 },
+    sums_reach: "2028-01-31",
+  };
+  const budgets = ["2026-01-01", "2026-02-01"].map((date) => ({ ...limit, date }));
+  const spent = (today: string) => budgetsExpected(budgets, [], today, "2026-02-01").map((row) => [row.date, row.amount_cents]);
+  assert.deepEqual(spent("2026-01-31"), [["2026-02-01", -8]]);
+  assert.deepEqual(spent("2026-01-30"), [
+    ["2026-01-31", -62],
+    ["2026-02-01", -8],
+  ]);
 });
 
 test("GET /forecast lists the newest 100 of what is overdue; older ones come together, and the balance is the same", async () => {
