@@ -5,6 +5,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { routes } from "../routes.ts";
+import { about } from "../testing/shared_space.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
 import { basicHeader, clientWith, startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
 import { sendInvitations } from "./send_invitations.ts";
@@ -23,18 +24,6 @@ after(() => finance[Symbol.asyncDispose]());
 const tokenFor = (email: string) => invitationTokenFor(finance.auth, email);
 const answered = ({ status, body }: Reply) => [status, (body as { error?: string }).error];
 const NOT_A_MEMBER = [403, "você não participa deste espaço"];
-
-/** The same caller, about that space. */
-function about(client: TestClient, spaceId: number | string): TestClient {
-  const header = { "x-cofre-space": String(spaceId) };
-  return {
-    ...client,
-    get: (path, headers) => client.get(path, { ...header, ...headers }),
-    post: (path, body, headers) => client.post(path, body, { ...header, ...headers }),
-    put: (path, body, headers) => client.put(path, body, { ...header, ...headers }),
-    delete: (path, body, headers) => client.delete(path, body, { ...header, ...headers }),
-  };
-}
 
 interface Guest extends TestMember {
   /** In the space that they joined, by an access token and the header. */

@@ -84,13 +84,19 @@ export interface Operations {
   }>;
   "read balances": { period: Period } & Maybe<{ account: number; periodicity: "daily" | "weekly" | "monthly" }>;
   "list tags": object;
+  /** Of the last write, while nothing came between. */
+  "undo write": object;
   "days pass": { days: number };
   "night falls": object;
 }
 
-/** `twice`: sent again under the same Idempotency-Key. */
+/** `twice`: sent again under the same Idempotency-Key. `by`: not the owner of the space, but somebody who joined it. */
 export type Operation = {
-  [Name in keyof Operations]: { do: Name; twice?: boolean | undefined } & Operations[Name];
+  [Name in keyof Operations]: {
+    do: Name;
+    twice?: boolean | undefined;
+    by?: "editor" | "viewer" | undefined;
+  } & Operations[Name];
 }[keyof Operations];
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
@@ -284,6 +290,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [4, "read balances", { period, account: maybe(choice), periodicity: maybe(fc.constantFrom("daily", "weekly", "monthly")) }],
   [2, "read balances", far],
   [1, "list tags", {}],
+  [9, "undo write", {}],
   [2, "days pass", { days: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 70 })) }],
   [2, "night falls", {}],
 ];
@@ -293,5 +300,7 @@ export const OPERATIONS: readonly string[] = [...new Set(WEIGHTED.map(([, name])
 const operation = fc.oneof(
   ...WEIGHTED.map(([weight, name, shape]) => ({ weight, arbitrary: fc.record({ do: fc.constant(name), ...shape }) })),
 ) as unknown as fc.Arbitrary<Operation>;
+const somebody = fc.constantFrom(...Array<undefined>(10).fill(undefined), "editor" as const, "viewer" as const);
+const act = fc.tuple(operation, somebody).map(([what, by]): Operation => ({ ...what, ...(by && { by }) }));
 
-export const operations = (most: number) => fc.array(operation, { minLength: 1, maxLength: most, size: "max" });
+export const operations = (most: number) => fc.array(act, { minLength: 1, maxLength: most, size: "max" });

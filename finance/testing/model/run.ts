@@ -8,6 +8,7 @@ import { checkBooks } from "../../integrity/check_space.ts";
 import { listReferences, type Reference } from "../../integrity/queries_references.ts";
 import type { TestClient, TestFinance, TestMember } from "../../testing.ts";
 import { quickClient } from "../quick_client.ts";
+import { joinSpace } from "../shared_space.ts";
 import { archiveAccount, changeAccount, createAccount, deleteAccount, listAccounts, readAccount } from "./accounts.ts";
 import { changeBudget, createBudget, deleteBudget, listBudgets } from "./budgets.ts";
 import { changeCard, createCard, deleteCard, listCards, readCard } from "./cards.ts";
@@ -22,7 +23,7 @@ import { type Category, extend, type Model, newModel, type Row, showAccount } fr
 import { changeTransaction, createTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
 import { changeTransfer, createTransfer, deleteTransfer } from "./transfers.ts";
 
-type Requests = Omit<Operations, "days pass" | "night falls">;
+type Requests = Omit<Operations, "undo write" | "days pass" | "night falls">;
 
 const PLANNERS: { [Name in keyof Requests]: Planner<Requests[Name]> } = {
   "create account": createAccount,
@@ -75,16 +76,31 @@ export async function assertAgree(
   tally: Tally = new Map(),
 ): Promise<void> {
   const client = quickClient(finance.port, member.authorization);
+  const guest = (role: "editor" | "viewer") =>
+    sequence.some(({ by }) => by === role)
+      ? joinSpace(finance, member, `${role} of ${member.email}`.replaceAll(" ", "-"), role)
+      : client;
+  const clients = { owner: client, editor: await guest("editor"), viewer: await guest("viewer") };
   const { db } = finance.service.world;
   const accounts = (await client.get("/accounts")).body as { id: number; name: string; created_at: string }[];
   const categories = (await client.get("/categories")).body as Category[];
   const model = newModel(accounts, categories, finance.clock.now().toISOString().slice(0, 10));
   const references: Reference[] = await listReferences(db);
-  let changes = 0;
+  let changes = await countChanges(db, member.spaceId);
+  /** As it was before the last write, and nothing but reads came since. */
+  let last: Model | undefined;
   for (const [index, operation] of sequence.entries()) {
     finance.clock.advance(1);
     try {
-      const outcome = await step(finance, client, model, operation, `${member.spaceId}-${index}`);
+      const earlier = structuredClone(model);
+      const by = { client: clients[operation.by ?? "owner"], isViewer: operation.by === "viewer" };
+      const outcome =
+        operation.do === "undo write"
+          ? await undoLast(finance, by, model, last)
+          : await step(finance, by, model, operation, `${member.spaceId}-${index}`);
+      if (WRITES.test(outcome)) last = earlier;
+      // Rows that series have made meanwhile are theirs, not the write's.
+      if (model.extendedThrough !== earlier.extendedThrough || /days|night/.test(outcome)) last = undefined;
       tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
       await assertSameState(db, member.spaceId, model);
       // That references are within the space is seen to by the database itself; it is looked at once.
@@ -100,7 +116,7 @@ export async function assertAgree(
 }
 
 /** What was done, if it is something that a user writes. */
-const WRITES = /^(create|change|archive|delete|pay) \w+$/;
+const WRITES = /^(create|change|archive|delete|pay|undo) \w+$/;
 
 async function countChanges(db: Db, spaceId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
@@ -109,12 +125,49 @@ async function countChanges(db: Db, spaceId: number): Promise<number> {
   return count;
 }
 
+interface By {
+  client: TestClient;
+  /** Who may read all, and write nothing. */
+  isViewer: boolean;
+}
+
+/** An undo is a write like any other: what it undid can be had back. */
+async function undoLast(
+  { clock }: TestFinance,
+  { client, isViewer }: By,
+  model: Model,
+  last: Model | undefined,
+): Promise<string> {
+  const { cursor } = (await client.get("/changes")).body as { cursor: string };
+  if (last === undefined && !isViewer) return "undo write: nothing to undo";
+  const reply = await client.post("/changes/undo", { version: Number(cursor) });
+  if (isViewer) return refusedToViewer("undo write", reply.status, reply.text);
+  assert.equal(reply.status, 200, reply.text);
+  assert.deepEqual((reply.body as { kept: unknown[] }).kept, []);
+  const now = momentIn(clock.now());
+  Object.assign(model, last, { now, today: now.slice(0, 10) });
+  return "undo write";
+}
+
+function refusedToViewer(what: string, status: number, text: string): string {
+  assert.equal(status, 403, text);
+  return `${what}: refused to a viewer`;
+}
+
+/** It is three hours earlier in São Paulo. */
+const momentIn = (now: Date) => `${new Date(now.getTime() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
+
 /** Answers what was done, or refused. */
-async function step(finance: TestFinance, client: TestClient, model: Model, operation: Operation, key: string): Promise<string> {
+async function step(
+  finance: TestFinance,
+  { client, isViewer }: By,
+  model: Model,
+  operation: Exclude<Operation, { do: "undo write" }>,
+  key: string,
+): Promise<string> {
   const { clock, service } = finance;
   if (operation.do === "days pass") clock.advance(operation.days * 86_400);
-  // It is three hours earlier in São Paulo.
-  model.now = `${new Date(clock.now().getTime() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
+  model.now = momentIn(clock.now());
   model.today = model.now.slice(0, 10);
   if (operation.do === "days pass") return operation.do;
   if (operation.do === "night falls") {
@@ -124,6 +177,10 @@ async function step(finance: TestFinance, client: TestClient, model: Model, oper
     return operation.do;
   }
   const plan = (PLANNERS[operation.do] as Planner<Operation>)(model, operation);
+  if (isViewer && plan.method !== "GET") {
+    const { status, text } = await client[METHODS[plan.method]](plan.path, plan.body);
+    return refusedToViewer(operation.do, status, text);
+  }
   await request(service.world.db, client, model, plan, operation.twice ? key : undefined);
   if (plan.refusal) return `${operation.do}: refused ${plan.refusal}`;
   return plan.changesNothing ? `${operation.do}: nothing is new` : operation.do;
