@@ -27,6 +27,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     api_token_uses: "credentials",
     api_tokens: "credentials",
     changes: "post",
+    further_spaces: "members",
     idempotency_keys: "idempotency",
     import_lines: "imports",
     imports: "imports",
@@ -38,6 +39,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     staged_changes: "post",
     transactions: "post",
     users: "users",
+    webhook_deliveries: "webhooks",
+    webhooks: "webhooks",
   },
 };
 

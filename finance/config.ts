@@ -9,6 +9,7 @@ import {
   headerName,
   httpUrl,
   integer,
+  listOf,
   networks,
   port,
   postgresUrl,
@@ -96,7 +97,7 @@ const credentials = configTable({
     format: exactText,
     secret: true,
     unset: "`FINANCE_JWT_SECRET`, or `FINANCE_AUTH_TOKEN` where that is not set either",
-    doc: "A secret of which finance makes the key that seals answers with a new API token while they are kept for an `Idempotency-Key`. The same for all replicas.",
+    doc: "A secret of which finance makes the keys that seal what it has to keep: answers with a new API token, for an `Idempotency-Key`, and the secrets of webhooks, which are switched off if it changes. The same for all replicas.",
   },
   jwtAud: {
     env: "JWT_AUD",
@@ -128,6 +129,24 @@ const spaces = configTable({
   },
 });
 
+const host: Format<string> = {
+  allowed: "a host name or an address, with or without a port, such as hooks.lan or 10.0.0.7:8080",
+  read(raw) {
+    const url = URL.parse(`http://${raw}/`);
+    if (!url || /[/?#@\s]/.test(raw) || url.hostname === "") throw new FormatError();
+    return url.host;
+  },
+};
+
+const webhooks = configTable({
+  webhookAllowedHosts: {
+    env: "WEBHOOK_ALLOWED_HOSTS",
+    format: listOf(host),
+    initial: [],
+    doc: "Hosts that webhooks may be sent to though their addresses are not public, and without TLS: a host name or an address as it stands in the webhook's URL, with a port or for all ports. All others are reached by `https` alone, and never at an address of this machine or of a private network.",
+  },
+});
+
 const compatibility = configTable({
   upstreamAnswers: {
     env: "UPSTREAM_ANSWERS",
@@ -139,7 +158,7 @@ const compatibility = configTable({
 
 const PREFIXES = ["FINANCE_"];
 
-const table = { ...listening, ...database, ...credentials, ...spaces, ...compatibility, ...observability };
+const table = { ...listening, ...database, ...credentials, ...spaces, ...webhooks, ...compatibility, ...observability };
 
 export type FinanceConfig = ConfigOf<typeof table>;
 
@@ -166,6 +185,7 @@ export const configDocument: ConfigDocument = {
     { title: "Database", table: database },
     { title: "Callers", table: credentials },
     { title: "Spaces", table: spaces },
+    { title: "Webhooks", table: webhooks },
     { title: "Compatibility", table: compatibility },
     { title: "Logging", table: logging },
     { title: "Telemetry", table: telemetry },

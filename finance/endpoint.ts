@@ -40,6 +40,10 @@ export interface FinanceWorld {
   auth: AuthLink;
   /** Makes the tokens of invitations. */
   invitationKey: KeyObject;
+  /** Seals the secrets of webhooks. */
+  webhookKey: KeyObject;
+  /** Has the webhooks of a space looked after soon. */
+  wakeWebhooks(spaceId: number): void;
   /** Seals answers that hold a secret, while they are kept for an `Idempotency-Key`. */
   answerKey: KeyObject;
   /** Lets a space read one file at a time, and all of them a few. */
@@ -153,7 +157,7 @@ export function writeEndpoint<Params = undefined>({
         >,
     ) => {
       const { query, body, ...given } = input;
-      const { config, caller, request, now, db, queue, answerKey } = given;
+      const { config, caller, request, now, db, queue, answerKey, wakeWebhooks } = given;
       const act = { caller, requestId: request.id, now };
       const secrecy = mayShowAgain && {
         sealedBy: answerKey,
@@ -163,7 +167,7 @@ export function writeEndpoint<Params = undefined>({
       const keyed = readKey({ query, body, request, caller, now, status: successStatus(rest, config), secrecy });
       const record = submit(query, body);
       const isDryRun = readFlag(record, "dry_run") ?? false;
-      const writing = { db, queue, act, keyed: isDryRun ? undefined : keyed, isDryRun };
+      const writing = { db, queue, act, keyed: isDryRun ? undefined : keyed, isDryRun, onWatchedPost: wakeWebhooks };
       const ways = { write: onceJudged(record, openWrite(writing)), writeAlone: onceJudged(record, openWriteAlone(writing)) };
       const answer = await keepRefusals(writing, async () => handle({ ...given, record, ...ways, act, isDryRun }));
       return isDryRun ? asDryRun(answer, successStatus(rest, config)) : answer;

@@ -151,6 +151,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /reports/categories": [{ query: { account_id: "account" } }],
   "GET /reports/net_worth": NO_IDS,
   "GET /spaces": NO_IDS,
+  "POST /spaces": NO_IDS,
   "GET /tags": NO_IDS,
   "GET /transactions": [{ query: { ...filters, recurrence_id: "series" } }],
   "POST /transactions": [
@@ -187,6 +188,18 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /users": NO_IDS,
   "GET /users/:id": [{ path: "user" }],
   "GET /users/me": NO_IDS,
+  "GET /webhooks": NO_IDS,
+  "POST /webhooks": NO_IDS,
+  "GET /webhooks/:id": [{ path: "webhook" }],
+  "PUT /webhooks/:id": [{ path: "webhook", base: () => ({ description: "x" }) }],
+  "DELETE /webhooks/:id": [{ path: "webhook" }],
+  "GET /webhooks/:id/deliveries": [{ path: "webhook" }],
+  "POST /webhooks/:id/deliveries/:delivery_id/resend": [
+    { path: "webhook", others: ({ delivery }) => ({ delivery_id: delivery }) },
+    { path: "delivery", parameter: "delivery_id", others: ({ webhook: id }) => ({ id }) },
+  ],
+  "POST /webhooks/:id/ping": [{ path: "webhook" }],
+  "POST /webhooks/:id/rotate_secret": [{ path: "webhook" }],
 };
 
 const KEYED = { description: "the same words in both spaces" };

@@ -28,6 +28,8 @@ import { routes } from "./routes.ts";
 import { renderAsUpstream, successStatus } from "./upstream.ts";
 import { welcomeUser } from "./users/first_use.ts";
 import { openAddressFollower } from "./users/follow_address.ts";
+import { addDeliveryJob } from "./webhooks/queries.ts";
+import { deriveWebhookKey } from "./webhooks/signature.ts";
 
 export interface FinanceOptions {
   config: FinanceConfig;
@@ -36,8 +38,6 @@ export interface FinanceOptions {
   now?: () => Date;
   /** False leaves out the work that nobody asks for, which most tests have no use for. */
   nightly?: boolean;
-  /** True of a database that is known to be well and up to date. */
-  isPrepared?: boolean;
 }
 
 export const FINANCE_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
@@ -57,11 +57,11 @@ export function financeStore(config: FinanceConfig, log: Log) {
 }
 
 export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
-  const { config, certificate, log, now = () => new Date(), nightly = true, isPrepared = false } = options;
+  const { config, certificate, log, now = () => new Date(), nightly = true } = options;
   const { also, ...store } = financeStore(config, log);
   const everyAnswer = safetyHeaders({ https: true });
   const answering = routes.map((each) => ({ ...each, status: successStatus(each, config) }));
-  const stored = { ...store, isPrepared, ...(nightly && { also }) };
+  const stored = { ...store, ...(nightly && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
     const machines = await openMachines(db);
     const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;
@@ -99,6 +99,11 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           openAddress: openAddressBy(gate, standingOf),
           auth: link,
           invitationKey: deriveKey(config, "invitations"),
+          webhookKey: deriveWebhookKey(config),
+          wakeWebhooks: (spaceId) => {
+            if (nightly)
+              addDeliveryJob(db, config.dbNamespace, spaceId).catch((err) => log.debug({ err }, "the next sweep wakes webhooks"));
+          },
         },
         greet: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate, standingOf),

@@ -1,5 +1,6 @@
 // What finance does unasked: at each start and every night fixed series get their rows ahead of time, every night what was staged for posts
-// that were never made and previews that nobody applied are forgotten and what is left of users who deleted their account a week ago is erased, and every few minutes the books are added up again.
+// that were never made and previews that nobody applied are forgotten and what is left of users who deleted their account a week ago is erased, every
+// few minutes the books are added up again, and webhooks are sent what was written.
 import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
@@ -15,6 +16,10 @@ import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
 import { SEND_INVITATIONS, sendInvitations } from "./members/send_invitations.ts";
 import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
 import { openQueue } from "./post/queue.ts";
+import { FOLLOW_USERS, followShared } from "./users/follow_address.ts";
+import { FORGET_DELIVERIES, openDelivery, SWEEP } from "./webhooks/deliver.ts";
+import { DELIVER } from "./webhooks/queries.ts";
+import { deriveWebhookKey } from "./webhooks/signature.ts";
 
 interface NightlyOptions {
   db: Database;
@@ -36,6 +41,8 @@ export async function startNightly({ db, config, log, now, auth }: NightlyOption
   };
   const inviting = { db, auth, invitationKey: deriveKey(config, "invitations"), log, now };
   const erasing = { db, auth, queue: openQueue(), log, now };
+  const { webhookAllowedHosts: allowedHosts } = config;
+  const webhooks = openDelivery({ db, schema, key: deriveWebhookKey(config), allowedHosts, log, now });
   const worker = await startWorker({
     url: config.databaseUrl,
     schema,
@@ -47,13 +54,28 @@ export async function startNightly({ db, config, log, now, auth }: NightlyOption
       [CHECK]: check,
       [ERASE]: () => eraseDeletedUsers(erasing),
       [SEND_INVITATIONS]: () => sendInvitations(inviting),
+      [FOLLOW_USERS]: () => followShared({ db, link: auth, now }),
+      [DELIVER]: webhooks.deliver,
+      [SWEEP]: webhooks.sweep,
+      [FORGET_DELIVERIES]: webhooks.forget,
     },
-    cron: `41 3 * * * ${EXTEND}\n51 3 * * * ${FORGET_STAGED}\n56 3 * * * ${FORGET_PREVIEWS}\n17 4 * * * ${ERASE}\n* * * * * ${SEND_INVITATIONS}\n${CHECK_CRON}`,
+    cron: [
+      ...[
+        `41 3 * * * ${EXTEND}`,
+        `51 3 * * * ${FORGET_STAGED}`,
+        `56 3 * * * ${FORGET_PREVIEWS}`,
+        `1 4 * * * ${FORGET_DELIVERIES}`,
+        `17 4 * * * ${ERASE}`,
+        `21 4 * * * ${FOLLOW_USERS}`,
+      ],
+      ...[`* * * * * ${SEND_INVITATIONS}`, `* * * * * ${SWEEP}`, CHECK_CRON],
+    ].join("\n"),
   });
   return {
     stop: async () => {
       await gauges.stop();
       await worker.stop();
+      await webhooks.stop();
     },
   };
 }

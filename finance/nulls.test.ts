@@ -52,6 +52,13 @@ const STATEMENT = "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n"
 const RULE = { name: "x", conditions: { text_contains: "x" }, actions: { description: "y" } };
 const makeImport = async () => make("/imports", { content: STATEMENT, account_id: (await makeAccount()).id });
 
+const RECEIVER = "https://localhost/hook";
+/** A space has only some. */
+const withoutWebhooks = async () => {
+  for (const { id } of (await ana.get("/webhooks")).body as Row[]) await ana.delete(`/webhooks/${id}`);
+  return "/webhooks";
+};
+
 interface Case {
   /** Where the request goes, after something was made for it. */
   path(): Promise<string>;
@@ -173,6 +180,7 @@ const CASES: Record<string, Case> = {
     },
     needed: async () => ({ preferences: { theme: "dark" } }),
   },
+  "POST /spaces": { path: at("/spaces"), needed: async () => ({ name: "Clube" }) },
   "POST /transactions": { path: at("/transactions"), needed: async () => ({ description: "x" }) },
   "PUT /transactions/:id": { path: of("/transactions", () => make("/transactions", booked)), values: { notes: null } },
   "DELETE /transactions/:id": { path: of("/transactions", makePurchase) },
@@ -189,6 +197,15 @@ const CASES: Record<string, Case> = {
     }),
   },
   "PUT /transfers/:id": { path: of("/transfers", makeTransfer), values: { notes: null } },
+  "POST /webhooks": { path: () => withoutWebhooks(), needed: async () => ({ url: RECEIVER }) },
+  "PUT /webhooks/:id": {
+    path: of("/webhooks", async () => {
+      await withoutWebhooks();
+      const set = { description: "d", events: ["account.created"], with_records: true, enabled: false };
+      return make("/webhooks", { url: RECEIVER, ...set });
+    }),
+    values: { description: null, events: null },
+  },
 };
 
 const writes = routes
@@ -209,6 +226,8 @@ const OWN = new Set(
     "oposite_transaction_id",
     "oposite_account_id",
     "position",
+    "secret",
+    "cursor",
   ]),
 );
 const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));

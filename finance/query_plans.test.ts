@@ -10,6 +10,7 @@ import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";
 import { walkEveryRoute } from "./testing/walk.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { deliverWebhooks } from "./webhooks/testing.ts";
 
 const OTHER_SPACES = 800;
 const OWN_ROWS = 10_000;
@@ -51,6 +52,12 @@ async function fill({ service: { world } }: TestFinance): Promise<void> {
         select space_id, id + n, 'editor', now() from users, generate_series(1, 2) as n where id + n in (select id from users)`,
     sql`insert into invitations (space_id, email, role, invited_by, created_at, expires_at, sent_at)
         select space_id, 'x', 'editor', id, now(), now(), now() from users, generate_series(1, 2) as n`,
+    sql`insert into further_spaces (space_id, name, made_by, created_at)
+        select space_id + 1000000000, 'x', id, now() from users`,
+    sql`insert into webhooks (id, space_id, user_id, url, with_records, enabled, secret, secret_at, version, n, created_at, updated_at)
+        select nextval('webhooks_id_seq'), space_id, id, 'https://localhost/', false, false, '', now(), 0, 0, now(), now() from users`,
+    sql`insert into webhook_deliveries (space_id, webhook_id, message_id, type, asked, state, created_at)
+        select space_id, id, m::text, 'x', false, 'delivered', now() from webhooks, generate_series(1, 5) as m`,
     sql`insert into accounts (space_id, id, name, type, created_at, updated_at)
         select space, space * 10 + n, 'x', 'other', now(), now() from ${spaces}, generate_series(0, 2) as n`,
     sql`insert into categories (space_id, id, name, color, kind, uuid, created_at, updated_at)
@@ -225,4 +232,5 @@ async function walk(): Promise<void> {
   await bruno.post("/transactions", { description: "rent", recurrence_attributes: { periodicity: "monthly" } });
   finance.clock.advance(40 * 86_400);
   await extendAll(db, recordingLog(), finance.clock.now);
+  await deliverWebhooks(finance);
 }

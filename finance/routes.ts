@@ -38,7 +38,7 @@ import { getAllInvoices } from "./invoices/invoices.ts";
 import { deleteInvitation, getInvitations, postInvitations } from "./members/invitations.ts";
 import { postInvitationsAccept } from "./members/invitations_accept.ts";
 import { deleteMemberOf, getMembers, putMemberRole } from "./members/members.ts";
-import { getSpaces } from "./members/spaces.ts";
+import { getSpaces, postSpaces } from "./members/spaces.ts";
 import { getOverview } from "./overview/overview.ts";
 import { getReportsCashFlow } from "./reports/reports_cash_flow.ts";
 import { getReportsCategories } from "./reports/reports_categories.ts";
@@ -58,6 +58,11 @@ import { deleteTransfer, getTransfer, getTransfers, postTransfers, putTransfer }
 import { getPreferences, putPreferences } from "./users/preferences.ts";
 import { getUser, getUsers } from "./users/users.ts";
 import { getUsersMe } from "./users/users_me.ts";
+import { deleteWebhookById, getWebhook, getWebhooks, postWebhooks, putWebhookById } from "./webhooks/webhooks.ts";
+import { getWebhookDeliveries } from "./webhooks/webhooks_deliveries.ts";
+import { postWebhookDeliveryResend } from "./webhooks/webhooks_deliveries_resend.ts";
+import { postWebhookPing } from "./webhooks/webhooks_ping.ts";
+import { postWebhookRotateSecret } from "./webhooks/webhooks_rotate_secret.ts";
 
 export const routes = [
   getAccounts, // GET /accounts
@@ -142,6 +147,7 @@ export const routes = [
   getReportsCategories, // GET /reports/categories
   getReportsNetWorth, // GET /reports/net_worth
   getSpaces, // GET /spaces
+  postSpaces, // POST /spaces
   getTags, // GET /tags
   getTransactions, // GET /transactions
   postTransactions, // POST /transactions
@@ -157,4 +163,13 @@ export const routes = [
   getUsers, // GET /users
   getUser, // GET /users/:id
   getUsersMe, // GET /users/me
+  getWebhooks, // GET /webhooks
+  postWebhooks, // POST /webhooks
+  getWebhook, // GET /webhooks/:id
+  putWebhookById, // PUT /webhooks/:id
+  deleteWebhookById, // DELETE /webhooks/:id
+  getWebhookDeliveries, // GET /webhooks/:id/deliveries
+  postWebhookDeliveryResend, // POST /webhooks/:id/deliveries/:delivery_id/resend
+  postWebhookPing, // POST /webhooks/:id/ping
+  postWebhookRotateSecret, // POST /webhooks/:id/rotate_secret
 ];

@@ -26,6 +26,8 @@ create sequence transactions_id_seq;
 
 create sequence users_id_seq as integer;
 
+create sequence webhooks_id_seq as integer;
+
 create table account_months (
   space_id bigint not null,
   account_id integer not null,
@@ -246,6 +248,19 @@ create table credit_cards (
 comment on column credit_cards.limit_cents is '0: none';
 comment on column credit_cards.payment_account_id is 'Pays the invoices unless somebody says otherwise. Null: the default account';
 create index credit_cards_payment_account_idx on credit_cards (space_id, payment_account_id) where payment_account_id is not null;
+
+create table further_spaces (
+  space_id bigint not null,
+  name text not null,
+  made_by integer,
+  created_at timestamptz not null,
+  erasing_at timestamptz,
+  constraint further_spaces_pkey primary key (space_id),
+  constraint further_spaces_made_by_fkey foreign key (made_by) references users(id) on delete set null
+);
+comment on table further_spaces is 'Spaces that are nobody''s own. Their owners are among the members, one at least';
+comment on column further_spaces.erasing_at is 'Since when it is being erased, because its last member is gone';
+create index further_spaces_made_by_idx on further_spaces (made_by);
 
 create table idempotency_keys (
   space_id bigint not null,
@@ -481,6 +496,7 @@ create table spaces (
   version bigint not null default 0,
   undoable_after bigint not null default 0,
   members jsonb not null default '{}'::jsonb,
+  has_webhooks boolean not null default false,
   constraint spaces_pkey primary key (space_id),
   constraint spaces_sums_are_exact check (turnover_cents >= 0 and turnover_cents <= '9007199254740991'::bigint),
   constraint spaces_space_id_default_account_id_fkey foreign key (space_id, default_account_id) references accounts(space_id, id),
@@ -497,6 +513,7 @@ comment on column spaces.turnover_cents is 'All amounts without their signs. No 
 comment on column spaces.version is 'How many posts the space has had. A post is made only if nobody else has posted since its reads';
 comment on column spaces.undoable_after is 'Posts up to this version were logged by releases whose log does not hold all that an undo needs';
 comment on column spaces.members is 'The roles of those who joined, by user id, without those whose own space it is. In this row, so that it is read with the version: who was removed is out at once';
+comment on column spaces.has_webhooks is 'Whether a post has to wake somebody. In this row, so that writes know without asking';
 
 create table staged_changes (
   space_id bigint not null,
@@ -592,13 +609,77 @@ create table users (
   updated_at timestamptz not null,
   preferences jsonb not null default '{}'::jsonb,
   erasing_at timestamptz,
+  gone_at timestamptz,
   constraint users_pkey primary key (id),
   constraint users_auth_user_id_key unique (auth_user_id)
 );
 comment on column users.auth_user_id is 'The `sub` of auth''s tokens';
 comment on column users.space_id is 'No foreign key: this table is small and everywhere, the spaces may be spread over machines';
 comment on column users.erasing_at is 'Since when what is theirs is being erased. They are gone at auth, and no job looks at their space any more';
+comment on column users.gone_at is 'When it was heard that auth has deleted them. What they wrote keeps their name';
 create index users_space_id_idx on users (space_id);
+
+create table webhook_deliveries (
+  id bigint not null generated always as identity,
+  space_id bigint not null,
+  webhook_id integer not null,
+  message_id text not null,
+  type text not null,
+  version bigint,
+  n integer,
+  asked boolean not null,
+  state text not null,
+  attempts integer not null default 0,
+  status integer,
+  error text,
+  created_at timestamptz not null,
+  attempted_at timestamptz,
+  constraint webhook_deliveries_pkey primary key (id),
+  constraint webhook_deliveries_state_check check (state = any (array['waiting'::text, 'delivered'::text, 'failed'::text])),
+  constraint webhook_deliveries_webhook_id_fkey foreign key (webhook_id) references webhooks(id) on delete cascade
+);
+comment on table webhook_deliveries is 'What became of each event. Bodies are made from the log, and kept nowhere';
+comment on column webhook_deliveries.asked is 'Asked for by somebody, and tried once: a ping, or an event that was sent before';
+create index webhook_deliveries_asked_idx on webhook_deliveries (space_id, webhook_id) where asked and state = 'waiting'::text;
+create index webhook_deliveries_created_idx on webhook_deliveries (created_at);
+create index webhook_deliveries_list_idx on webhook_deliveries (webhook_id, id);
+create unique index webhook_deliveries_message_idx on webhook_deliveries (webhook_id, message_id) where not asked;
+
+create table webhooks (
+  id integer not null,
+  space_id bigint not null,
+  user_id integer not null,
+  url text not null,
+  description text,
+  events text[],
+  with_records boolean not null,
+  enabled boolean not null,
+  off_reason text,
+  off_at timestamptz,
+  secret bytea not null,
+  secret_at timestamptz not null,
+  old_secret bytea,
+  old_secret_until timestamptz,
+  version bigint not null,
+  n integer not null,
+  failures integer not null default 0,
+  next_attempt_at timestamptz,
+  lease uuid,
+  leased_until timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint webhooks_pkey primary key (id),
+  constraint webhooks_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on column webhooks.user_id is 'Who said where it goes. It is switched off when they are no member any more';
+comment on column webhooks.events is 'The types of events that it is sent. Null: all';
+comment on column webhooks.secret is 'Sealed: whoever reads the database cannot sign';
+comment on column webhooks.old_secret is 'After a rotation it signs too, for a while';
+comment on column webhooks.version is 'With n: the last entry of the log that was delivered or was none of its business';
+comment on column webhooks.failures is 'Of the event that is next';
+comment on column webhooks.lease is 'Of the process that delivers just now; one that was killed loses it by time';
+create index webhooks_enabled_idx on webhooks (space_id) where enabled;
+create index webhooks_space_idx on webhooks (space_id);
 
 create function add_sums_1(p_space bigint, p_sign integer, p_ids bigint[])
  returns void

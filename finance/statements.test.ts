@@ -15,6 +15,7 @@ import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";
 import { walkEveryRoute } from "./testing/walk.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { deliverWebhooks } from "./webhooks/testing.ts";
 
 /** Found before the space is known. */
 const WITHOUT_SPACE = COORDINATOR_TABLES;
@@ -92,6 +93,8 @@ test("every statement names the space of its caller for every table that it read
   const spaceIds = [ana.spaceId, guest.spaceId];
   const statements = await statementsOf(db, async () => {
     await walkEveryRoute({ ...ana, ...quickClient(finance.port, ana.authorization) }, finance, guest);
+    const further = await db.many<{ space_id: number }>(sql`select space_id from further_spaces`);
+    spaceIds.push(...further.map((each) => each.space_id));
     await ana.basic.get("/users/me");
     const bruno = await finance.member("bruno@example.com");
     spaceIds.push(bruno.spaceId);
@@ -101,6 +104,7 @@ test("every statement names the space of its caller for every table that it read
     finance.clock.advance(40 * 86_400);
     await extendAll(db, recordingLog(), finance.clock.now);
     await forgetStaged(db, finance.clock.now());
+    await deliverWebhooks(finance);
     assert.deepEqual((await checkRound({ db, log: recordingLog(), now: finance.clock.now })).wrong, {});
     await eraseDeleted(ana);
   });

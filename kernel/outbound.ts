@@ -1,4 +1,5 @@
 // One request to somebody else's server, which may be slow, broken, huge or hostile: bounded in time and size, and never led elsewhere.
+// Where the address itself is a stranger's choice, `outbound_guarded.ts` sends it.
 
 export interface OutboundRequest {
   method?: "GET" | "POST" | "DELETE";
@@ -17,7 +18,7 @@ export interface OutboundAnswer {
 
 /** The other side did not give an answer that can be used. The message says how, and holds nothing that the other side sent. */
 export class OutboundError extends Error {
-  readonly kind: "unreachable" | "timeout" | "too large" | "unreadable";
+  readonly kind: "unreachable" | "timeout" | "too large" | "unreadable" | "refused";
 
   constructor(kind: OutboundError["kind"], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -50,21 +50,10 @@ export const ENABLED = Object.fromEntries(
   }),
 );
 
-const REAL = { ...externalProviders };
-let running = 0;
-
 /** With three providers of ours instead of the real ones of that name: google, github, and apple, which posts. */
-export async function startWithProviders(variables: Record<string, string> = {}): Promise<TestAuth> {
-  const auth = await startTestAuth({ ...ENABLED, RATE_LIMIT_TOKEN_REFRESH: "0", ...variables });
-  running++;
+export function startWithProviders(variables: Record<string, string> = {}): Promise<TestAuth> {
   Object.assign(externalProviders, FAKES);
-  return {
-    ...auth,
-    [Symbol.asyncDispose]: async () => {
-      await auth[Symbol.asyncDispose]();
-      if (--running === 0) Object.assign(externalProviders, REAL);
-    },
-  };
+  return startTestAuth({ ...ENABLED, RATE_LIMIT_TOKEN_REFRESH: "0", ...variables });
 }
 
 function fake(key: Provider, callback: "GET" | "POST"): ExternalProvider {

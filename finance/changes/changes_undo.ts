@@ -72,7 +72,7 @@ async function findPost(read: Reader, spaceId: number, record: Submitted, reques
 }
 
 /** Who may come in is not undone: whoever could, would let themselves in again. */
-const NO_RECORDS = new Set(["api_token", "member", "invitation"]);
+const NO_RECORDS = new Set(["api_token", "member", "invitation", "webhook"]);
 
 /** Not what nobody asked for, nor the making of the space, nor what is no record of it. */
 function demandUndoable(record: Submitted, entries: readonly LoggedEntry[]): void {

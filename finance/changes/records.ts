@@ -48,7 +48,10 @@ const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<Found
 const byId = (records: readonly { id: number }[]): Found => new Map(records.map((record) => [record.id, record]));
 
 /** Null where the record is gone, or is of a kind that has no answer of its own. */
-export async function readRecords(reading: Reading, entries: readonly LoggedEntry[]): Promise<(object | null)[]> {
+export async function readRecords(
+  reading: Reading,
+  entries: readonly Pick<LoggedEntry, "entity" | "entity_id">[],
+): Promise<(object | null)[]> {
   const kinds = Map.groupBy(entries, ({ entity }) => entity);
   const found = new Map(
     await Promise.all(

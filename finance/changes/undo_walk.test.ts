@@ -44,7 +44,7 @@ test("every write of a walk through all routes can be undone, and the undo too",
     const reply = await send();
     const [after, versionAfter] = [await snapshot(), await version()];
     // A request that made fixed series go on as well has written twice; the next ones of its kind do not.
-    if (/^\/(api_tokens|invitations|members)/.test(path) || versionAfter !== versionBefore + 1) return reply;
+    if (/^\/(api_tokens|invitations|members|webhooks)/.test(path) || versionAfter !== versionBefore + 1) return reply;
     const undo = await ana.post("/changes/undo", { version: versionAfter });
     assert.equal(undo.status, 200, `${path}: ${undo.text}`);
     assert.deepEqual((undo.body as { kept: unknown[] }).kept, [], path);

@@ -37,7 +37,7 @@ export interface GateOptions<Member> {
   bearer: Bearer;
   /** Turns whom auth vouches for into a member, at first use by making one. */
   welcome(user: AuthUser): Promise<Member>;
-  /** Users whose address is another one now. */
+  /** Users whose address is another one now, or who are gone. */
   onNewAddress(authUserIds: string[]): void;
   log: Log;
   now: () => Date;
@@ -51,6 +51,7 @@ interface Vouched<Member> {
   expiresAtSeconds: number;
 }
 
+const MOVES = ["email_changed", "deleted"];
 const MOST_TOKENS = 20_000;
 /** A revoked token is refused within a second, on every replica. */
 const TOKEN_KNOWN_MS = 900;
@@ -62,7 +63,7 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
     readChanges: link.readChanges,
     onChanges: (changes) => {
       for (const { userId } of changes) known.forget(userId);
-      const moved = changes.filter(({ change }) => change === "email_changed").map(({ userId }) => userId);
+      const moved = changes.filter(({ change }) => MOVES.includes(change)).map(({ userId }) => userId);
       if (moved.length > 0) onNewAddress(moved);
     },
     onLost: () => known.forgetAll(),

@@ -38,7 +38,7 @@ const RESOURCES = [
     "spaces",
     "tags",
   ],
-  ...["transactions", "transfers", "users"],
+  ...["transactions", "transfers", "users", "webhooks"],
 ];
 
 export const SCOPES: readonly string[] = RESOURCES.flatMap((word) => [`${word}:read`, `${word}:write`]);

@@ -3,13 +3,23 @@ import type { Database } from "../../kernel/sql/database.ts";
 import { deleteTokensOf } from "../credentials/queries.ts";
 import { deleteSomeLines } from "../imports/queries.ts";
 import { entryOf } from "../members/entry.ts";
-import { deleteMember, findStoredMember, listSpacesOf } from "../members/queries.ts";
+import {
+  countOwners,
+  deleteFurtherSpace,
+  deleteMember,
+  findHeir,
+  findStoredMember,
+  listSpacesOf,
+  markErasingSpace,
+  putMember,
+} from "../members/queries.ts";
 import { revokeInvitationsBy, revokeInvitationsOf } from "../members/queries_invitations.ts";
 import { deleteStaged, lockSpaceRow } from "../post/queries.ts";
 import { deleteSomeEntries, deleteSomeLinks, deleteSomeTransactions } from "../post/queries_erase.ts";
 import type { Queue } from "../post/queue.ts";
 import { openWriteAlone } from "../post/write.ts";
 import { deleteSpace, deleteUser, findMember, findTimeZone, markErasing, updateEmail } from "../users/queries.ts";
+import { deleteWebhooksOf } from "../webhooks/queries.ts";
 
 export interface Erasing {
   db: Database;
@@ -29,7 +39,8 @@ export async function eraseUser(erasing: Erasing, authUserId: string): Promise<E
   const member = await findMember(db, authUserId);
   if (!member) return "unknown";
   const { id: userId, space_id: spaceId } = member;
-  for (const space of await listSpacesOf(db, userId)) if (!space.own) await leave(erasing, space.id, userId);
+  for (const space of await listSpacesOf(db, userId))
+    if (!space.own && !(await eraseIfAlone(erasing, space.id, userId))) await leave(erasing, space.id, userId);
   if (!(await begin(db, { userId, spaceId }, now()))) {
     await updateEmail(db, authUserId, "", now());
     return "shared";
@@ -47,8 +58,32 @@ async function leave({ db, queue, now }: Erasing, spaceId: number, userId: numbe
     await deleteMember(tx, spaceId, userId);
     await deleteTokensOf(tx, userId, spaceId);
     await revokeInvitationsBy(tx, spaceId, userId, act.now);
-    return { before: {}, after: {}, entries: stored ? [entryOf(userId, stored.role, null)] : [], answer: {} };
+    const entries = stored ? [entryOf(userId, stored.role, null)] : [];
+    const heir = (await countOwners(tx, spaceId)) === 0 ? await findHeir(tx, spaceId) : undefined;
+    if (heir) await putMember(tx, spaceId, { ...heir, role: "owner" });
+    return {
+      before: {},
+      after: {},
+      entries: heir ? [...entries, entryOf(heir.user_id, heir.role, "owner")] : entries,
+      answer: {},
+    };
   });
+}
+
+/** A space that is nobody's own, and that nobody else belongs to, goes with its last member. They stay in it until it is gone, so that the next night finds it. */
+async function eraseIfAlone(erasing: Erasing, spaceId: number, userId: number): Promise<boolean> {
+  const { db, now } = erasing;
+  const isAlone = await db.transaction(async (tx) => {
+    const isThere = (await findTimeZone(tx, spaceId)) !== undefined;
+    const members = isThere ? Object.keys((await lockSpaceRow(tx, spaceId)).members) : [];
+    if (members.some((id) => id !== String(userId)) || !(await markErasingSpace(tx, spaceId, now()))) return false;
+    await revokeInvitationsOf(tx, spaceId, now());
+    return true;
+  });
+  if (!isAlone) return false;
+  await eraseSpace(erasing, spaceId);
+  await deleteFurtherSpace(db, spaceId);
+  return true;
 }
 
 /** False where others share the space. Else nobody can join it from here on: who accepts an invitation waits for this lock, and finds it revoked. */
@@ -67,5 +102,6 @@ async function eraseSpace({ db, now, portion = PORTION }: Erasing, spaceId: numb
   for (const deleteSome of [deleteSomeLines, deleteSomeLinks, deleteSomeTransactions, deleteSomeEntries])
     while ((await deleteSome(db, spaceId, portion)) > 0);
   await deleteStaged(db, spaceId, now());
+  await deleteWebhooksOf(db, spaceId);
   await deleteSpace(db, spaceId);
 }

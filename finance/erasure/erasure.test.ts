@@ -122,3 +122,31 @@ test("a space that others share stays with them; who goes leaves the spaces of o
     [other.email],
   );
 });
+
+test("further spaces of who goes are erased where nobody else is in them; else the next one becomes their owner", async () => {
+  const [maker, heir] = [await finance.member("maker@example.com"), await finance.member("heir@example.com")];
+  const make = async (name: string) => ((await maker.post("/spaces", { name })).body as { id: number }).id;
+  const [alone, shared] = [await make("alone"), await make("shared")];
+  const there = { "x-cofre-space": String(shared) };
+  const bearer = await maker.bearer();
+  for (const space of [alone, shared])
+    await bearer.post("/transactions", { description: "x", amount_cents: -1 }, { "x-cofre-space": String(space) });
+  assert.equal((await bearer.post("/invitations", { email: heir.email, role: "viewer" }, there)).status, 201);
+  const guest = await heir.bearer();
+  await guest.post("/invitations/accept", { token: await invitationTokenFor(finance.auth, heir.email) });
+  await deleteOwn(maker);
+  finance.clock.advance(8 * DAY);
+  assert.deepEqual(await runJob(), ["erased"]);
+  const left = await db().many<{ space_id: number }>(sql`
+    select space_id from spaces where space_id = any(${[alone, shared]}::bigint[])`);
+  assert.deepEqual(left, [{ space_id: shared }]);
+  assert.deepEqual(
+    ((await (await heir.bearer()).get("/spaces")).body as { id: number; role: string; name: string }[]).map(
+      ({ id, role, name }) => [id, role, name],
+    ),
+    [
+      [heir.spaceId, "owner", "heir"],
+      [shared, "owner", "shared"],
+    ],
+  );
+});

@@ -59,6 +59,11 @@ const TEXTS = {
     "pt-BR": "é obrigatório(a): ainda não se sabe tudo o que esta fatura terá",
     en: "must exist: not all that this invoice will hold is known yet",
   },
+  lastOwner: { "pt-BR": "é o único dono do espaço", en: "is the only owner of the space" },
+  notSendable: {
+    "pt-BR": "deve ser um endereço https público, sem senha",
+    en: "must be a public https address, without a password",
+  },
   taken: { "pt-BR": "já está em uso", en: "has already been taken" },
   fileNotOurs: {
     "pt-BR": "não pode ser restaurado: não é um arquivo JSON de GET /exports, ou está incompleto",

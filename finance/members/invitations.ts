@@ -6,7 +6,8 @@ import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readFlag, readOneOf, readText } from "../fields/readers.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import { ROLES, type Role, reaches } from "../roles/role.ts";
+import { demandOwner } from "../roles/demand_owner.ts";
+import { ROLES, type Role } from "../roles/role.ts";
 import { listMembers } from "./queries.ts";
 import {
   countInvitations,
@@ -42,7 +43,7 @@ export const getInvitations = endpoint({
   summary: "The invitations that nobody has accepted yet",
   reply: Type.Array(InvitationReply),
   handle: async ({ db, caller: { spaceId, timeZone, role }, now }) => {
-    if (!reaches(role ?? "owner", "owner")) throw fail.ownersOnly();
+    demandOwner(role);
     return (await listOpenInvitations(db, spaceId, now)).map((row) => present(row, timeZone));
   },
 });

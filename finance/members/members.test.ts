@@ -2,12 +2,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Reply } from "../../kernel/testing/client.ts";
+import { call, type Reply } from "../../kernel/testing/client.ts";
+import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
+import { extendAll } from "../extension/extend.ts";
 import { routes } from "../routes.ts";
 import { about } from "../testing/shared_space.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
 import { basicHeader, clientWith, startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { followShared } from "../users/follow_address.ts";
 import { sendInvitations } from "./send_invitations.ts";
 
 let finance: TestFinance;
@@ -208,4 +211,68 @@ test("POST /invitations says nothing about accounts, refuses members and what is
   const dry = await kim.post("/invitations", { email: "dry@example.com", role: "viewer", dry_run: true });
   assert.equal(dry.status, 201, dry.text);
   assert.equal(await tokenFor("dry@example.com"), "", "a dry run mails nobody");
+});
+
+test("POST /spaces makes a space of its own books, whose last owner stays; a user makes ten of them, and a dry run none", async () => {
+  const rosa = await finance.member("rosa@example.com");
+  const keyed = { "idempotency-key": "club" };
+  const made = await rosa.post("/spaces", { name: " Clube " }, keyed);
+  assert.equal(made.status, 201, made.text);
+  const club = made.body as { id: number };
+  assert.deepEqual(made.body, { id: club.id, role: "owner", own: false, name: "Clube", current: false });
+  assert.equal((await rosa.post("/spaces", { name: " Clube " }, keyed)).text, made.text);
+  assert.equal((await rosa.post("/spaces", { name: "Dry", dry_run: true })).status, 201);
+  const home = await rosa.bearer();
+  const there = about(home, club.id);
+  await there.post("/transactions", { description: "fee", amount_cents: -5 });
+  assert.deepEqual([await count(there), await count(home)], [1, 0]);
+  assert.ok(((await there.get("/categories")).body as unknown[]).length > 10);
+  const listed = (await home.get("/spaces")).body as { id: number; name: string }[];
+  assert.deepEqual(
+    listed.map(({ id, name }) => [id, name]),
+    [
+      [rosa.spaceId, "rosa"],
+      [club.id, "Clube"],
+    ],
+  );
+  for (const refused of [
+    await there.delete(`/members/${rosa.userId}`),
+    await there.put(`/members/${rosa.userId}`, { role: "viewer" }),
+  ])
+    assert.equal(refused.status, 422, refused.text);
+  const sara = await join("sara@example.com", "owner", { ...rosa, ...there, spaceId: club.id });
+  assert.equal((await there.delete(`/members/${rosa.userId}`)).status, 200);
+  assert.deepEqual(answered(await there.get("/tags")), NOT_A_MEMBER);
+  assert.equal((await sara.there.delete(`/members/${sara.userId}`)).status, 422, "now she is the last");
+  await extendAll(finance.service.world.db, recordingLog(), finance.clock.now);
+  for (let n = 1; n < 10; n++) assert.equal((await rosa.post("/spaces", { name: "x" })).status, 201);
+  assert.equal((await rosa.post("/spaces", { name: "x" })).status, 422);
+  assert.equal((await rosa.post("/spaces", { name: " " })).status, 422);
+});
+
+test("PUT /preferences is for viewers too: they are the user's own", async () => {
+  const olga = await join("olga@example.com", "viewer");
+  assert.equal((await olga.there.put("/preferences", { preferences: { theme: "dark" } })).status, 200);
+  assert.deepEqual((await olga.home.get("/preferences")).body, { preferences: { theme: "dark" } });
+});
+
+test("whoever is deleted at auth is listed no more, at once or at night, and what they wrote stays", async () => {
+  const [tina, uma] = [await join("tina@example.com", "editor"), await join("uma@example.com", "viewer")];
+  await tina.there.post("/transactions", { description: "by Tina", amount_cents: -3 });
+  const shown = async () => ((await ana.get("/members")).body as { user_id: number }[]).map((each) => each.user_id);
+  const before = await count(ana);
+  assert.ok((await shown()).includes(tina.userId));
+  const gone = await call(`${finance.auth.url}/admin/users/${tina.authUserId}`, {
+    method: "DELETE",
+    headers: finance.auth.admin,
+  });
+  assert.equal(gone.status, 200, gone.text);
+  await until("the deletion to be heard", async () => !(await shown()).includes(tina.userId));
+  assert.ok(!((await ana.get("/users")).body as { id: number }[]).some(({ id }) => id === tina.userId));
+  assert.equal(await count(ana), before);
+  const { db, auth } = finance.service.world;
+  const deaf = { findUser: async (id: string) => (id === uma.authUserId ? undefined : auth.findUser(id)) };
+  await followShared({ db, link: deaf, now: finance.clock.now });
+  assert.ok(!(await shown()).includes(uma.userId));
+  assert.ok((await shown()).includes(ana.userId));
 });

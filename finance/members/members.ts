@@ -1,6 +1,7 @@
 // GET /members, PUT and DELETE /members/:user_id: who shares the space, in which role. Owners change roles and remove; everybody may leave.
 // Whoever goes takes their tokens for the space along, and the invitations that they made.
 import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
 import { momentText } from "../calendar/moment.ts";
 import { deleteTokensOf } from "../credentials/queries.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
@@ -10,7 +11,7 @@ import { readOneOf } from "../fields/readers.ts";
 import { judge, refuse } from "../fields/record.ts";
 import { ROLES, reaches } from "../roles/role.ts";
 import { entryOf } from "./entry.ts";
-import { deleteMember, findStoredMember, isOwnSpace, listMembers, putMember } from "./queries.ts";
+import { countOwners, deleteMember, findStoredMember, isOwnSpace, listMembers, putMember, type StoredMember } from "./queries.ts";
 import { revokeInvitationsBy } from "./queries_invitations.ts";
 
 const MemberReply = Type.Object({ user_id: Type.Integer(), role: Type.String({ enum: [...ROLES] }) });
@@ -51,6 +52,8 @@ export const putMemberRole = writeEndpoint<{ user_id: string }>({
       const stored = await findStoredMember(tx, spaceId, userId);
       if (!stored) return refuseOwn(await isOwnSpace(tx, spaceId, userId), () => refuse(record, NO_MEMBER, "role", UNCHANGEABLE));
       const changed = { ...stored, role: role as (typeof ROLES)[number] };
+      if (changed.role !== "owner" && (await isLastOwner(tx, spaceId, stored)))
+        return refuse(record, NO_MEMBER, "role", LAST_OWNER);
       await putMember(tx, spaceId, changed);
       const entry = entryOf(userId, stored.role, changed.role);
       return { before: {}, after: {}, entries: [entry], answer: { user_id: userId, role: changed.role } };
@@ -72,6 +75,7 @@ export const deleteMemberOf = writeEndpoint<{ user_id: string }>({
     return writeAlone(async (tx) => {
       const stored = await findStoredMember(tx, spaceId, userId);
       if (!stored) return refuseOwn(await isOwnSpace(tx, spaceId, userId), () => refuse(record, NO_MEMBER, "base", UNCHANGEABLE));
+      if (await isLastOwner(tx, spaceId, stored)) return refuse(record, NO_MEMBER, "base", LAST_OWNER);
       await deleteMember(tx, spaceId, userId);
       await deleteTokensOf(tx, userId, spaceId);
       await revokeInvitationsBy(tx, spaceId, userId, now);
@@ -82,6 +86,11 @@ export const deleteMemberOf = writeEndpoint<{ user_id: string }>({
 });
 
 const UNCHANGEABLE = { kind: "unchangeable" } as const;
+const LAST_OWNER = { kind: "lastOwner" } as const;
+
+/** A space that is nobody's own keeps one. */
+const isLastOwner = async (tx: Db, spaceId: number, { role }: StoredMember) =>
+  role === "owner" && (await countOwners(tx, spaceId)) === 1;
 
 /** Whose own space it is stays its owner; of everybody else nothing is known here. */
 function refuseOwn(isOwn: boolean, refuseIt: () => never): never {

@@ -3,6 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Role } from "../roles/role.ts";
 import { setRole, unsetRole } from "../users/queries.ts";
+import type { Locale } from "../users/starter_categories.ts";
 
 export interface Standing {
   time_zone: string;
@@ -27,11 +28,13 @@ export interface ListedMember {
 
 export function listMembers(db: Db, spaceId: number): Promise<ListedMember[]> {
   return db.many<ListedMember>(sql`
-    select id as user_id, name, email, 'owner' as role, true as own, created_at as since from users where space_id = ${spaceId}
+    select id as user_id, name, email, 'owner' as role, true as own, created_at as since
+      from users
+     where space_id = ${spaceId} and gone_at is null
     union all
     select users.id, name, email, members.role, false, members.created_at
       from members join users on users.id = members.user_id
-     where members.space_id = ${spaceId}
+     where members.space_id = ${spaceId} and gone_at is null
      order by own desc, since, user_id`);
 }
 
@@ -47,10 +50,75 @@ export function listSpacesOf(db: Db, userId: number): Promise<ListedSpace[]> {
   return db.many<ListedSpace>(sql`
     select space_id as id, 'owner' as role, true as own, name from users where id = ${userId}
     union all
-    select members.space_id, members.role, false, coalesce((select min(name) from users where users.space_id = members.space_id), '')
+    select members.space_id, members.role, false,
+           coalesce((select name from further_spaces where further_spaces.space_id = members.space_id),
+                    (select min(name) from users where users.space_id = members.space_id), '')
       from members
      where user_id = ${userId}
      order by own desc, id`);
+}
+
+/** Whether they may come in at all: whose own space it is, or who is among its members; and is not gone. */
+export async function isHere(db: Db, spaceId: number, userId: number): Promise<boolean> {
+  const found = await db.run(sql`
+    select id from users
+     where id = ${userId} and gone_at is null
+       and (space_id = ${spaceId} or exists (select from members where members.space_id = ${spaceId} and members.user_id = users.id))`);
+  return found === 1;
+}
+
+/** Owners of whom nobody else can take the space: whose own it is, and members who are owners. */
+export async function countOwners(tx: Db, spaceId: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select (select count(*) from users where space_id = ${spaceId})
+         + (select count(*) from members where space_id = ${spaceId} and role = 'owner') as count`);
+  return count;
+}
+
+export interface FurtherSpace {
+  space_id: number;
+  name: string;
+}
+
+/** Undefined if the user has made too many. The lock is a statement before: one alone would, after it has waited, still count those of before. */
+export async function insertFurtherSpace(
+  tx: Db,
+  userId: number,
+  name: string,
+  now: Date,
+  most: number,
+): Promise<FurtherSpace | undefined> {
+  await tx.one(sql`select id from users where id = ${userId} for update`);
+  return tx.maybeOne<FurtherSpace>(sql`
+    insert into further_spaces (space_id, name, made_by, created_at)
+    select nextval('spaces_id_seq'), ${name}::text, ${userId}::int, ${now}::timestamptz
+     where (select count(*) from further_spaces where made_by = ${userId}) < ${most}::int
+    returning space_id, name`);
+}
+
+/** Before a space is erased whose last member is gone; false where it is somebody's own. */
+export async function markErasingSpace(tx: Db, spaceId: number, now: Date): Promise<boolean> {
+  const marked = await tx.run(sql`
+    update further_spaces set erasing_at = coalesce(erasing_at, ${now}) where space_id = ${spaceId}`);
+  return marked === 1;
+}
+
+/** What is left of it, when it is erased. */
+export async function deleteFurtherSpace(db: Db, spaceId: number): Promise<void> {
+  await db.run(sql`delete from members where space_id = ${spaceId}`);
+  await db.run(sql`delete from further_spaces where space_id = ${spaceId}`);
+}
+
+/** Who takes over a space whose last owner is gone: editors first, then who has been there longest. */
+export function findHeir(tx: Db, spaceId: number): Promise<StoredMember | undefined> {
+  return tx.maybeOne<StoredMember>(sql`
+    select user_id, role, created_at from members where space_id = ${spaceId} order by role, created_at, user_id limit 1`);
+}
+
+/** In the words of a user: their language, for what a new space begins with. */
+export async function findLocale(db: Db, userId: number): Promise<Locale> {
+  const { locale } = await db.one<{ locale: Locale }>(sql`select locale from users where id = ${userId}`);
+  return locale;
 }
 
 export interface StoredMember {

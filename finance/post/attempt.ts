@@ -36,6 +36,8 @@ interface Way {
 
 interface Made<Reply extends object> {
   reply: Reply | Answer;
+  /** Something was posted, in a space that has webhooks. */
+  isWatched?: boolean;
 }
 
 /** A post that was sent. */
@@ -74,7 +76,7 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
     if (space.turnover_cents + (part.turnover_cents ?? 0) > Number.MAX_SAFE_INTEGER) decision.sumTooLarge?.();
     if (isDryRun) return { reply: decision.answer };
     const whole: PostedPart = { ...part, ...(keyed && answer && { answer: { ...answer, ...keyColumns(keyed) } }) };
-    sent = { version: space.version, reply: decision.answer };
+    sent = { version: space.version, reply: decision.answer, isWatched: space.has_webhooks };
     return (await post.make(way.db, space.version, whole, decision.onStaged)) ? sent : undefined;
   }
 

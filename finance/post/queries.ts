@@ -6,7 +6,7 @@ import type { StoredSpace } from "./tables.ts";
 
 const spaceColumns = sql`
   space_id, time_zone, default_account_id, default_credit_card_id, default_expenses_category_id, default_earnings_category_id,
-  transfers_category_id, payments_category_id, extended_through, turnover_cents, version, members`;
+  transfers_category_id, payments_category_id, extended_through, turnover_cents, version, members, has_webhooks`;
 
 /** `more`: further columns, each with a comma before it. */
 export function findSpace(db: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {
@@ -35,6 +35,7 @@ const SEQUENCES = {
   import_rules: "import_rules_id_seq",
   category_memory: "category_memory_id_seq",
   import_layouts: "import_layouts_id_seq",
+  webhooks: "webhooks_id_seq",
 } as const;
 export type Numbered = keyof typeof SEQUENCES;
 
@@ -112,9 +113,13 @@ export async function deleteStaged(db: Db, spaceId: number, before: Date): Promi
   await db.run(sql`delete from staged_changes where space_id = ${spaceId} and staged_at < ${before}`);
 }
 
-/** Some spaces after that one, by way of their users: no statement reads the spaces themselves together. Without those that are being erased. */
+/** Some spaces after that one, by way of their users and names: no statement reads the spaces themselves together. Without those that are being erased. */
 export async function listSpaces(db: Db, after: number, most: number): Promise<number[]> {
   const rows = await db.many<{ space_id: number }>(sql`
-    select distinct space_id from users where space_id > ${after} and erasing_at is null order by space_id limit ${most}`);
+    select space_id from users where space_id > ${after} and erasing_at is null
+    union
+    select space_id from further_spaces where space_id > ${after} and erasing_at is null
+     order by space_id
+     limit ${most}`);
   return rows.map((row) => row.space_id);
 }

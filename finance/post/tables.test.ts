@@ -16,9 +16,9 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map((row) => row.column_name).filter((name) => name !== "space_id");
 }
 
-/** What no post writes: what stays as it was when the space was made, who shares it, and what the function keeps itself. */
+/** What no post writes: what stays as it was when the space was made, who shares it and hears of it, and what the function keeps itself. */
 const NOT_POSTED: Record<string, string[]> = {
-  spaces: ["created_at", "members", "time_zone", "turnover_cents", "undoable_after", "version"],
+  spaces: ["created_at", "has_webhooks", "members", "time_zone", "turnover_cents", "undoable_after", "version"],
   imports: ["progress"],
 };
 

@@ -7,7 +7,15 @@ import type { StoredSeries } from "../series/stored_series.ts";
 type Moment = Date | string;
 
 /** Found before the space is known, and no post writes them. On a cluster they stay on the coordinator, where no machine that is away is in their way. */
-export const COORDINATOR_TABLES = ["users", "api_tokens", "members", "invitations"];
+export const COORDINATOR_TABLES = [
+  "users",
+  "api_tokens",
+  "members",
+  "invitations",
+  "webhooks",
+  "webhook_deliveries",
+  "further_spaces",
+];
 
 export interface StoredSpace {
   space_id: number;
@@ -24,6 +32,8 @@ export interface StoredSpace {
   version: number;
   /** The roles of those whose own space it is not. */
   members: Members;
+  /** Whether a post has to wake somebody. */
+  has_webhooks: boolean;
 }
 
 export interface StoredAccount {

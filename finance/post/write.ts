@@ -35,6 +35,8 @@ export interface Writing {
   keyed?: KeyedRequest | undefined;
   /** Everything is done but the writing: the answer is what it would be. */
   isDryRun?: boolean;
+  /** Hears of posts in spaces that have webhooks. */
+  onWatchedPost?: (spaceId: number) => void;
 }
 
 /** For writes that nobody waits for: they may meet others in the database. */
@@ -66,6 +68,7 @@ function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, 
     for (let tries = 0, losses = 0; ; tries++) {
       try {
         const made = await (tries < freeTries ? tryFreely : lockedWay)(writing.db, spaceId, attempts);
+        if (made?.isWatched) writing.onWatchedPost?.(spaceId);
         if (made) return made.reply;
       } catch (error) {
         if (error instanceof NeedsLock) freeTries = 0;

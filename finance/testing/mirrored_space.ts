@@ -20,7 +20,9 @@ export type Kind =
   | "import"
   | "rule"
   | "memory"
-  | "layout";
+  | "layout"
+  | "webhook"
+  | "delivery";
 
 /** One id of each kind, and a second account. */
 export type Ids = Record<Kind | "other_account", number>;
@@ -73,8 +75,12 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const [memory] = (await client.get("/category_memory")).body as { id: number }[];
   const [layout] = (await client.get("/import_layouts")).body as { id: number }[];
   const invitation = await make("/invitations", { email: `${userId}@invited.example.com`, role: "viewer" });
+  const webhook = await make("/webhooks", { url: `https://localhost/${marker}`, description: marker, enabled: false });
+  const ping = await client.post(`/webhooks/${webhook.id}/ping`);
   return {
     ...{ rule: rule.id, memory: memory?.id ?? 0, layout: layout?.id ?? 0 },
+    webhook: webhook.id,
+    delivery: (ping.body as { id: number }).id,
     invitation: invitation.id,
     account: account.id,
     card: card.id,

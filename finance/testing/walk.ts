@@ -5,7 +5,7 @@ import { routes } from "../routes.ts";
 import type { TestFinance, TestMember } from "../testing.ts";
 import { addDay, walkCards, walkInvoices } from "./walk_cards.ts";
 import { walkImports } from "./walk_imports.ts";
-import { walkMembers, walkSmallRoutes } from "./walk_people.ts";
+import { walkMembers, walkSmallRoutes, walkWebhooks } from "./walk_people.ts";
 
 export interface Step {
   /** `GET /accounts/:id` */
@@ -54,6 +54,7 @@ export async function walkEveryRoute(
   await walkSmallRoutes(walker, member);
   const asGuest: Walker = { ...walker, post: (path, body = {}) => send(`POST ${path}`, guest.post(path, body)) };
   await walkMembers(walker, asGuest, { auth, guest });
+  await walkWebhooks(walker);
   const accounts = await walkAccounts(walker);
   const categories = await walkCategories(walker);
   const today = clock.now().toISOString().slice(0, 10);

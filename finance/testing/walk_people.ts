@@ -23,8 +23,24 @@ export async function walkMembers(
   await on.get("/invitations");
   await asGuest.post("/invitations/accept", { token: await invitationTokenFor(auth, guest.email) });
   for (const path of ["/members", "/spaces"]) await on.get(path);
+  await on.post("/spaces", { name: "walk" });
   await on.put(`/members/${guest.userId}`, { role: "editor" });
   await on.delete(`/members/${guest.userId}`);
+}
+
+/** The name leads to this machine, and nothing is ever sent there. */
+export async function walkWebhooks(on: Walker): Promise<void> {
+  const fresh = { url: "https://localhost/walk", description: "walk" };
+  const { id } = await on.post("/webhooks", fresh, { "idempotency-key": "walk-webhook" });
+  await on.post("/webhooks", fresh, { "idempotency-key": "walk-webhook" });
+  await on.put(`/webhooks/${id}`, { events: ["transaction.created"], cursor: "0" });
+  for (const path of ["/webhooks", `/webhooks/${id}`]) await on.get(path);
+  const ping = await on.post(`/webhooks/${id}/ping`);
+  await on.get(`/webhooks/${id}/deliveries?limit=5`);
+  await on.post(`/webhooks/${id}/deliveries/${ping.id}/resend`);
+  await on.post(`/webhooks/${id}/rotate_secret`);
+  const { id: gone } = await on.post("/webhooks", fresh);
+  await on.delete(`/webhooks/${gone}`);
 }
 
 /** Of the last mail to that address. */

@@ -1,12 +1,13 @@
 // Whom auth vouches for, as a member of a space. At the first authenticated call the user, the space and what is in it are made.
 import { randomBytes } from "node:crypto";
-import type { Database } from "../../kernel/sql/database.ts";
+import type { Database, Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { AuthUser } from "../credentials/auth_link.ts";
 import { windowEnd } from "../extension/window.ts";
 import { drawIds } from "../post/queries.ts";
 import { postChange } from "../post/write.ts";
-import { findMember, findTimeZone, insertSpace, insertUser, type MemberRow, updateEmail } from "./queries.ts";
+import type { Members } from "../roles/role.ts";
+import { findMember, findTimeZone, insertSpace, insertUser, type MemberRow, unmarkGone, updateEmail } from "./queries.ts";
 import { type Locale, STARTER_ACCOUNT, type StarterCategory, starterCategories } from "./starter_categories.ts";
 
 export interface Member {
@@ -28,6 +29,7 @@ export async function welcomeUser(
   atSpace: AtSpace = AT_ONCE,
 ): Promise<Member> {
   const member = (await findMember(db, user.id)) ?? (await makeUser(db, user, now));
+  if (member.is_gone) await unmarkGone(db, user.id);
   if (member.email !== user.email) await updateEmail(db, user.id, user.email, now);
   const { id: userId, space_id: spaceId } = member;
   return atSpace(spaceId, async () => {
@@ -45,8 +47,22 @@ async function makeUser(db: Database, user: AuthUser, now: Date): Promise<Member
   return made;
 }
 
-/** All that a space begins with, or nothing; whoever comes second finds it made. It is the first post of the space. */
 async function makeSpace(db: Database, { id: userId, space_id: spaceId, locale }: MemberRow, timeZone: string, now: Date) {
+  await db.transaction((tx) => makeSpaceFor(tx, { spaceId, userId, locale, timeZone, members: {}, now }));
+}
+
+interface NewSpace {
+  spaceId: number;
+  /** Who is said to have made it. */
+  userId: number;
+  locale: Locale;
+  timeZone: string;
+  members: Members;
+  now: Date;
+}
+
+/** All that a space begins with, or nothing; whoever comes second finds it made. It is the first post of the space. */
+export async function makeSpaceFor(db: Db, { spaceId, userId, locale, timeZone, members, now }: NewSpace): Promise<void> {
   const starters = starterCategories(locale);
   const [accountIds, categoryIds] = await Promise.all([drawIds(db, "accounts", 1), drawIds(db, "categories", starters.length)]);
   const times = { created_at: now, updated_at: now };
@@ -69,10 +85,8 @@ async function makeSpace(db: Database, { id: userId, space_id: spaceId, locale }
       payments_category_id: idFor("payments"),
     },
   };
-  await db.transaction(async (tx) => {
-    if (!(await insertSpace(tx, { spaceId, timeZone, extendedThrough, now }))) return;
-    await postChange(tx, { caller: { spaceId, userId, tokenId: undefined }, requestId: null, now }, change);
-  });
+  if (!(await insertSpace(db, { spaceId, timeZone, extendedThrough, members, now }))) return;
+  await postChange(db, { caller: { spaceId, userId, tokenId: undefined }, requestId: null, now }, change);
 }
 
 const NEW_ACCOUNT = {

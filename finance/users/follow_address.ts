@@ -1,8 +1,9 @@
-// Addresses follow auth: when one changes there, it changes here. Whoever was missed is caught up with at their next call.
+// Users follow auth: when an address changes there, it changes here, and whoever is deleted there is gone here. Addresses that were missed are
+// caught up with at the next call; deletions every night, for those whom others see.
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import type { AuthLink } from "../credentials/auth_link.ts";
-import { findKnownUsers, updateEmail } from "./queries.ts";
+import { findKnownUsers, listShared, markGone, updateEmail } from "./queries.ts";
 
 export interface AddressFollower {
   /** Returns at once. */
@@ -17,6 +18,26 @@ interface FollowerOptions {
   now: () => Date;
 }
 
+type Following = Pick<FollowerOptions, "db" | "link" | "now">;
+
+async function followOne({ db, link, now }: Following, authUserId: string): Promise<void> {
+  const user = await link.findUser(authUserId);
+  if (!user || user.isDeleted) await markGone(db, authUserId, now());
+  else await updateEmail(db, authUserId, user.email, now());
+}
+
+/** The name of the job. */
+export const FOLLOW_USERS = "follow_users";
+const USERS_A_PAGE = 500;
+
+/** One after the other: it is not urgent. */
+export async function followShared(following: Following): Promise<void> {
+  for (let users = await listShared(following.db, 0, USERS_A_PAGE); users.length > 0; ) {
+    for (const { auth_user_id: id } of users) await followOne(following, id);
+    users = await listShared(following.db, users.at(-1)?.id as number, USERS_A_PAGE);
+  }
+}
+
 export function openAddressFollower({ db, link, log, now }: FollowerOptions): AddressFollower {
   let stopped = false;
   /** One after the other: a change of many addresses must not become a flood of questions. */
@@ -25,8 +46,7 @@ export function openAddressFollower({ db, link, log, now }: FollowerOptions): Ad
   async function catchUp(authUserIds: readonly string[]): Promise<void> {
     for (const id of await findKnownUsers(db, authUserIds)) {
       if (stopped) return;
-      const user = await link.findUser(id);
-      if (user) await updateEmail(db, id, user.email, now());
+      await followOne({ db, link, now }, id);
     }
   }
 

@@ -24,6 +24,7 @@ export const getPreferences = endpoint({
 export const putPreferences = writeEndpoint({
   method: "PUT",
   path: "/preferences",
+  access: "own",
   summary: "Set the caller's preferences; what is not sent is gone",
   body: reply,
   reply,

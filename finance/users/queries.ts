@@ -1,7 +1,7 @@
 // The table `users`, and the row of a new space.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Role } from "../roles/role.ts";
+import type { Members, Role } from "../roles/role.ts";
 import type { Locale } from "./starter_categories.ts";
 
 export interface UserRow {
@@ -13,11 +13,11 @@ export interface UserRow {
 
 /** Of those who joined, owners are shown as the original shows them. */
 const usersOf = (spaceId: number) => sql`
-  select id, name, email, role from users where space_id = ${spaceId}
+  select id, name, email, role from users where space_id = ${spaceId} and gone_at is null
   union all
   select users.id, name, email, case members.role when 'owner' then 'admin' else members.role end
     from members join users on users.id = members.user_id
-   where members.space_id = ${spaceId}`;
+   where members.space_id = ${spaceId} and gone_at is null`;
 
 export function listUsers(db: Db, spaceId: number): Promise<UserRow[]> {
   return db.many<UserRow>(sql`select id, name, email, role from (${usersOf(spaceId)}) as shown order by id`);
@@ -28,6 +28,8 @@ export function findUser(db: Db, spaceId: number, id: number): Promise<UserRow |
 }
 
 export interface MemberRow {
+  /** Whether auth was heard to have deleted them. */
+  is_gone: boolean;
   id: number;
   space_id: number;
   email: string;
@@ -35,7 +37,8 @@ export interface MemberRow {
 }
 
 export function findMember(db: Db, authUserId: string): Promise<MemberRow | undefined> {
-  return db.maybeOne<MemberRow>(sql`select id, space_id, email, locale from users where auth_user_id = ${authUserId}`);
+  return db.maybeOne<MemberRow>(sql`
+    select id, space_id, email, locale, gone_at is not null as is_gone from users where auth_user_id = ${authUserId}`);
 }
 
 /** Undefined where the space is not there yet. */
@@ -57,6 +60,32 @@ export async function updateEmail(db: Db, authUserId: string, email: string, now
     update users set email = ${email}, updated_at = ${now} where auth_user_id = ${authUserId} and email <> ${email}`);
 }
 
+/** Whom auth has deleted: they come in nowhere any more, and are listed nowhere. */
+export async function markGone(db: Db, authUserId: string, now: Date): Promise<void> {
+  await db.run(sql`update users set gone_at = ${now} where auth_user_id = ${authUserId} and gone_at is null`);
+}
+
+/** An administrator has brought them back. */
+export async function unmarkGone(db: Db, authUserId: string): Promise<void> {
+  await db.run(sql`update users set gone_at = null where auth_user_id = ${authUserId}`);
+}
+
+export interface Shared {
+  id: number;
+  auth_user_id: string;
+}
+
+/** Some users after that one of whom others see something: who share a space, or whose webhooks send something. */
+export function listShared(db: Db, after: number, most: number): Promise<Shared[]> {
+  return db.many<Shared>(sql`
+    select id, auth_user_id from users
+     where id > ${after} and gone_at is null
+       and (exists (select from members where members.user_id = users.id or members.space_id = users.space_id)
+            or exists (select from webhooks where webhooks.space_id = users.space_id and enabled))
+     order by id
+     limit ${most}`);
+}
+
 export interface NewUser {
   authUserId: string;
   name: string;
@@ -73,14 +102,19 @@ export async function insertUser(db: Db, { authUserId, name, email, locale, now 
     on conflict (auth_user_id) do nothing`);
 }
 
+export interface NewSpace {
+  spaceId: number;
+  timeZone: string;
+  extendedThrough: string;
+  members: Members;
+  now: Date;
+}
+
 /** An empty space; false where it is there already. */
-export async function insertSpace(
-  tx: Db,
-  { spaceId, timeZone, extendedThrough, now }: { spaceId: number; timeZone: string; extendedThrough: string; now: Date },
-): Promise<boolean> {
+export async function insertSpace(tx: Db, { spaceId, timeZone, extendedThrough, members, now }: NewSpace): Promise<boolean> {
   const made = await tx.run(sql`
-    insert into spaces (space_id, time_zone, extended_through, created_at)
-    values (${spaceId}, ${timeZone}, ${extendedThrough}, ${now})
+    insert into spaces (space_id, time_zone, extended_through, members, created_at)
+    values (${spaceId}, ${timeZone}, ${extendedThrough}, ${members}::jsonb, ${now})
     on conflict (space_id) do nothing`);
   return made === 1;
 }
@@ -93,6 +127,11 @@ export async function setRole(tx: Db, spaceId: number, userId: number, role: Rol
 
 export async function unsetRole(tx: Db, spaceId: number, userId: number): Promise<void> {
   await tx.run(sql`update spaces set members = members - ${String(userId)}::text where space_id = ${spaceId}`);
+}
+
+/** Whether posts of the space have to wake its webhooks. In a transaction that has locked the space. */
+export async function setHasWebhooks(tx: Db, spaceId: number, has: boolean): Promise<void> {
+  await tx.run(sql`update spaces set has_webhooks = ${has} where space_id = ${spaceId} and has_webhooks <> ${has}`);
 }
 
 export async function findPreferences(db: Db, userId: number): Promise<Record<string, unknown>> {

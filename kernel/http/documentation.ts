@@ -20,7 +20,7 @@ export function documentation<World, Access extends string, Caller>(
     path: "/openapi.json",
     summary: "This API as an OpenAPI 3.1 document",
     reply: Type.Object({ openapi: Type.String() }, { additionalProperties: true }),
-    handle: () => (document ??= describeApi([...endpoints, openapi, docs] as unknown as Endpoint<never, string, never>[], info)),
+    handle: () => document,
   };
   const docs: Endpoint<World, Access, Caller> = {
     ...shared,
@@ -38,8 +38,7 @@ export function documentation<World, Access extends string, Caller>(
     reply: Type.String(),
     handle: async ({ request }) => sendScript(request.headers["accept-encoding"]),
   };
-  /** Made when it is first asked for. */
-  let document: Record<string, unknown> | undefined;
+  const document = describeApi([...endpoints, openapi, docs] as unknown as Endpoint<never, string, never>[], info);
   return [openapi, docs, script];
 }
 

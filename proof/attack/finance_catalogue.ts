@@ -11,10 +11,12 @@ import { protocol } from "./finance_protocol.ts";
 import { races } from "./finance_races.ts";
 import { scopes } from "./finance_scopes.ts";
 import { tenants } from "./finance_tenants.ts";
+import { webhooks } from "./finance_webhooks.ts";
 
 export const finance: readonly AttackCase[] = [
   ...tenants, // FT
   ...households, // FH
+  ...webhooks, // FW
   ...entry, // FB
   ...cents, // FC
   ...dates, // FD

@@ -10,7 +10,7 @@ import type { Member } from "./people.ts";
 
 export const households: AttackCase[] = [
   attack("FH-01", "a viewer writes nothing, at any route", { quick: true }, async (pair) => {
-    const { owner, about } = await household(pair, "viewer");
+    const { owner, about } = await inHousehold(pair, "viewer");
     assert.equal((await about("GET", "/accounts")).status, 200);
     await changesNothing(pair, [owner], async () => {
       for (const { method, path, access } of routes) {
@@ -26,7 +26,7 @@ export const households: AttackCase[] = [
     "whoever was removed is out at the next request, of every process, by header and by token",
     { quick: true },
     async (pair) => {
-      const { owner, guest, guestId, spaceId, about } = await household(pair, "owner");
+      const { owner, guest, guestId, spaceId, about } = await inHousehold(pair, "owner");
       const made = await about("POST", "/api_tokens", { name: "left behind", scope: "write" });
       const { token } = made.body as { token: string };
       const authorization = `Basic ${Buffer.from(`${guest.email}:${token}`).toString("base64")}`;
@@ -44,7 +44,7 @@ export const households: AttackCase[] = [
     },
   ),
   attack("FH-03", "an invitation that was forwarded, changed or used lets nobody in", async (pair) => {
-    const { owner, token, spaceId } = await household(pair, "editor");
+    const { owner, token, spaceId } = await inHousehold(pair, "editor");
     const other = await pair.people.member();
     const flipped = [...token].map(
       (_, index) => `${token.slice(0, index)}${token[index] === "A" ? "B" : "A"}${token.slice(index + 1)}`,
@@ -64,7 +64,7 @@ export const households: AttackCase[] = [
 const basic = ({ email, password }: Member) => `Basic ${Buffer.from(`${email}:${password}`).toString("base64")}`;
 
 /** Two users, of whom one has joined the other's space. `about` calls as the guest, with the password, about that space. */
-async function household(pair: Pair, role: string) {
+export async function inHousehold(pair: Pair, role: string) {
   const [owner, guest] = [await pair.people.member(), await pair.people.member()];
   await make(owner, "/accounts", { name: "shared" });
   await make(owner, "/invitations", { email: guest.email, role });

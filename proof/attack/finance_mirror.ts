@@ -71,6 +71,7 @@ const PARAMETERS: Record<string, keyof Ids | null> = {
   ...{ "budgets/:year_or_id": "budget", "budgets/:year": null, ":year/:month": null, "invoices/:number": null },
   ...{ "imports/:id": "import", "lines/:n": null, "import_rules/:id": "rule" },
   ...{ "category_memory/:id": "memory", "import_layouts/:id": "layout" },
+  ...{ "webhooks/:id": "webhook", "deliveries/:delivery_id": "delivery" },
 };
 
 const FIELDS: Record<string, keyof Ids | null> = {

@@ -20,6 +20,7 @@ import { rollingRestart } from "./p17_rolling_restart.ts";
 import { twoReplicas } from "./p18_two_replicas.ts";
 import { migrationInterrupted } from "./p19_migration_interrupted.ts";
 import { keyRotation } from "./p23_key_rotation.ts";
+import { webhooksCut } from "./p27_webhooks_cut.ts";
 import { importsKilled } from "./p28_imports_killed.ts";
 
 export const FAULTS: readonly Fault[] = [
@@ -43,6 +44,7 @@ export const FAULTS: readonly Fault[] = [
   twoReplicas,
   migrationInterrupted,
   keyRotation,
+  webhooksCut,
   importsKilled,
 ];
 

@@ -1,0 +1,81 @@
+// The jobs of webhooks. `deliver_webhooks` looks after those of one space: after a post, and when something is to be tried again. A sweep finds
+// every minute whatever was written or left behind in any other way, so nothing depends on anybody having been woken.
+import type { KeyObject } from "node:crypto";
+import type { Log } from "../../kernel/log/log.ts";
+import type { Database } from "../../kernel/sql/database.ts";
+import { type Following, follow } from "./follow.ts";
+import { openLanes } from "./lanes.ts";
+import { addDeliveryJob, type DueSpace, listDue, listDueSpaces } from "./queries.ts";
+import { deleteDeliveries } from "./queries_deliveries.ts";
+import { findSpaceNow } from "./queries_events.ts";
+
+export const SWEEP = "sweep_webhooks";
+export const FORGET_DELIVERIES = "forget_deliveries";
+
+/** Has the webhooks of a space looked after, now or at that time. */
+type Wake = (spaceId: number, at?: Date) => Promise<void>;
+
+interface DeliveryOptions {
+  db: Database;
+  schema: string;
+  key: KeyObject;
+  allowedHosts: readonly string[];
+  log: Log;
+  now: () => Date;
+  /** Instead of a job. */
+  wake?: Wake;
+}
+
+export interface WebhookDelivery {
+  deliver(payload: unknown): Promise<void>;
+  sweep(): Promise<void>;
+  forget(): Promise<void>;
+  /** Resolves when nothing is being sent. */
+  settled(): Promise<void>;
+  /** What is being sent is not waited for: it is sent again by whoever comes next. */
+  stop(): Promise<void>;
+}
+
+const SPACES_A_PAGE = 500;
+export const KEPT_DAYS = 7;
+const DELETED_AT_ONCE = 5_000;
+
+export function openDelivery({ db, schema, key, allowedHosts, log, now, ...given }: DeliveryOptions): WebhookDelivery {
+  const ending = new AbortController();
+  const wake = given.wake ?? ((spaceId, at) => addDeliveryJob(db, schema, spaceId, at));
+  const following: Following = { db, key, now, guard: { allowedHosts }, signal: ending.signal, wake };
+  const lanes = openLanes((id) => follow(following, id), log);
+
+  /** A machine of a cluster that is away must not keep the others waiting. */
+  async function wakeIfBehind({ space_id: spaceId, next_version: next }: DueSpace): Promise<void> {
+    try {
+      const space = await findSpaceNow(db, spaceId);
+      if (next === null || (space && space.version >= next)) await wake(spaceId);
+    } catch (err) {
+      log.warn({ err }, "the webhooks of a space could not be looked after now");
+    }
+  }
+
+  return {
+    deliver: async (payload) => {
+      for (const id of await listDue(db, (payload as { space_id: number }).space_id, now())) lanes.start(id);
+    },
+    sweep: async () => {
+      for (let after = 0; !ending.signal.aborted; ) {
+        const spaces = await listDueSpaces(db, after, now(), SPACES_A_PAGE);
+        for (const space of spaces) await wakeIfBehind(space);
+        if (spaces.length < SPACES_A_PAGE) return;
+        after = spaces.at(-1)?.space_id as number;
+      }
+    },
+    forget: async () => {
+      const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+      while ((await deleteDeliveries(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+    },
+    settled: lanes.settled,
+    stop: async () => {
+      ending.abort();
+      await lanes.settled();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// The types of events that webhooks are sent: what kind of record, and what became of it.
+import { TABLES } from "../post/tables.ts";
+
+/** Kinds of records that posts log and do not write themselves. */
+const OTHER_ENTITIES = ["space", "api_token", "member", "invitation", "webhook"];
+const ENTITIES = [...Object.values(TABLES).map(({ entity }) => entity), ...OTHER_ENTITIES];
+
+/** An import is what its state says. */
+const OF_IMPORTS = ["applied", "undone"];
+
+export const EVENT_TYPES: readonly string[] = [
+  ...ENTITIES.flatMap((entity) => [`${entity}.created`, `${entity}.updated`, `${entity}.deleted`]),
+  ...OF_IMPORTS.map((state) => `import.${state}`),
+];
+
+export const PING = "webhook.ping";
+
+interface Happened {
+  entity: string;
+  action: "create" | "update" | "delete";
+  /** Of an import, where that changed. */
+  state: string | null;
+}
+
+export function typeOf({ entity, action, state }: Happened): string {
+  if (entity === "import" && state !== null && OF_IMPORTS.includes(state)) return `import.${state}`;
+  return `${entity}.${action}d`;
+}

@@ -1,0 +1,43 @@
+// Webhooks that are being followed by this process, a few at once. Receivers may take their time, so they keep no job of the queue waiting.
+import type { Log } from "../../kernel/log/log.ts";
+
+export interface Lanes {
+  /** Does nothing where all lanes are taken: the webhook stays due, and the next sweep finds it. */
+  start(webhookId: number): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+const MOST_LANES = 32;
+
+/** `follow` answers whether there is more to do. */
+export function openLanes(follow: (webhookId: number) => Promise<boolean>, log: Log): Lanes {
+  const running = new Map<number, Promise<void>>();
+  /** Those that were started once more meanwhile, when what they had read may have been older. */
+  const again = new Set<number>();
+  const isFull = () => running.size >= MOST_LANES;
+
+  async function run(webhookId: number): Promise<void> {
+    try {
+      let isMore = true;
+      while (isMore) {
+        again.delete(webhookId);
+        isMore = ((await follow(webhookId)) || again.has(webhookId)) && !isFull();
+      }
+    } catch (err) {
+      log.warn({ err, webhook_id: webhookId }, "a webhook could not be followed now");
+    } finally {
+      running.delete(webhookId);
+    }
+  }
+
+  return {
+    start: (webhookId) => {
+      if (running.has(webhookId)) again.add(webhookId);
+      else if (!isFull()) running.set(webhookId, run(webhookId));
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// A webhook as it is stored, and as its space's owners see it. The rest of the slice: webhook_fields.ts reads what clients submit, event.ts makes
+// messages of what the log says, follow.ts delivers them in order, signature.ts signs, schedule.ts says when to try again.
+import { Type } from "typebox";
+import { momentText } from "../calendar/moment.ts";
+import { cursorText } from "../changes/cursor.ts";
+import type { Entry } from "../post/change.ts";
+
+/** Why a webhook was switched off by itself. */
+export type OffReason = "failing" | "gone" | "member_left" | "secret_unreadable";
+
+export interface StoredWebhook {
+  id: number;
+  space_id: number;
+  user_id: number;
+  url: string;
+  description: string | null;
+  /** Null: all. */
+  events: string[] | null;
+  with_records: boolean;
+  enabled: boolean;
+  off_reason: OffReason | null;
+  off_at: Date | null;
+  secret: Buffer;
+  secret_at: Date;
+  old_secret: Buffer | null;
+  old_secret_until: Date | null;
+  version: number;
+  n: number;
+  failures: number;
+  next_attempt_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const moment = Type.String({ format: "date-time" });
+const momentOrNull = (description: string) => Type.Union([moment, Type.Null()], { description });
+
+export const webhookFields = {
+  id: Type.Integer(),
+  url: Type.String(),
+  description: Type.Union([Type.String(), Type.Null()]),
+  events: Type.Union([Type.Array(Type.String()), Type.Null()], { description: "The types of events that it is sent; null: all" }),
+  with_records: Type.Boolean({ description: "Whether events hold the records, as they are when they are sent" }),
+  enabled: Type.Boolean(),
+  off_reason: Type.Union([Type.String({ enum: ["failing", "gone", "member_left", "secret_unreadable"] }), Type.Null()], {
+    description: "Why it was switched off by itself",
+  }),
+  off_at: momentOrNull("When it was switched off by itself"),
+  cursor: Type.String({ description: "How far it has come, as GET /changes has it in since" }),
+  failures: Type.Integer({ description: "How often the next event was tried in vain" }),
+  next_attempt_at: momentOrNull("When that is tried again"),
+  secret_at: moment,
+  old_secret_until: momentOrNull("Until when the secret before signs too"),
+  created_at: moment,
+  updated_at: moment,
+};
+export const WebhookReply = Type.Object(webhookFields);
+/** Of an answer that makes a secret. */
+export const WebhookWithSecret = Type.Object({
+  ...webhookFields,
+  secret: Type.String({ description: "Signs what it is sent. Shown in this answer only" }),
+});
+
+export function presentWebhook(webhook: StoredWebhook, timeZone: string) {
+  const shown = (at: Date | null) => at && momentText(at, timeZone);
+  const { id, url, description, events, enabled, off_reason, failures } = webhook;
+  return {
+    ...{ id, url, description, events, with_records: webhook.with_records, enabled, off_reason, off_at: shown(webhook.off_at) },
+    ...{ cursor: cursorText(webhook), failures, next_attempt_at: shown(webhook.next_attempt_at) },
+    secret_at: momentText(webhook.secret_at, timeZone),
+    old_secret_until: shown(webhook.old_secret_until),
+    created_at: momentText(webhook.created_at, timeZone),
+    updated_at: momentText(webhook.updated_at, timeZone),
+  };
+}
+
+/** What the log says of it: all who read the space read that, so the host and no more of the URL, which may hold a secret. Nothing, where that is the same. */
+export function entriesOf(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Omit<Entry, "n">[] {
+  const about = { entity: "webhook", entity_id: (after ?? before)?.id as number };
+  const [was, is] = [before && logged(before), after && logged(after)];
+  if (!was || !is) return [{ action: was ? "delete" : "create", ...about, before: was ?? null, after: is ?? null }];
+  const names = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  const pick = (from: typeof is) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return names.length === 0 ? [] : [{ action: "update", ...about, before: pick(was), after: pick(is) }];
+}
+
+function logged({
+  url,
+  description,
+  events,
+  with_records,
+  enabled,
+  off_reason,
+  secret_at,
+}: StoredWebhook): Record<string, unknown> {
+  return { host: new URL(url).host, description, events, with_records, enabled, off_reason, secret_at };
+}
+
+/** What an answer that was kept says of its secret. */
+export function secretIn(body: unknown): [id: number, at: Date] {
+  const { id, secret_at: at } = body as { id: number; secret_at: string };
+  return [id, new Date(at)];
+}

@@ -1,0 +1,42 @@
+// GET /webhooks/:id/deliveries: what became of the events of the last days, the latest first.
+import { Type } from "typebox";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readPathId } from "../fields/path_id.ts";
+import { readInteger } from "../fields/readers.ts";
+import { judge, submit } from "../fields/record.ts";
+import { demandOwner } from "../roles/demand_owner.ts";
+import { DeliveryReply, presentDelivery } from "./delivery.ts";
+import { findWebhook } from "./queries.ts";
+import { listDeliveries } from "./queries_deliveries.ts";
+
+const MOST_LISTED = 100;
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+export const getWebhookDeliveries = endpoint({
+  method: "GET",
+  path: "/webhooks/:id/deliveries",
+  access: "reader",
+  summary: "What became of the events that a webhook was sent, the latest first",
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({
+    before: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LARGEST, description: "The id of the last one of the page before" }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+  }),
+  readsFields: true,
+  reply: Type.Array(DeliveryReply),
+  refuses: [404],
+  handle: async ({ query, db, params: { id }, caller: { spaceId, timeZone, role } }) => {
+    demandOwner(role);
+    const record = submit(query, {});
+    const before = readInteger(record, "before", { least: 1, most: LARGEST }) ?? LARGEST;
+    const limit = readInteger(record, "limit", { least: 1, most: MOST_LISTED }) ?? MOST_LISTED;
+    judge(record, {});
+    const webhook = await findWebhook(db, spaceId, readPathId(id));
+    if (!webhook) throw fail.recordUnknown();
+    const deliveries = await listDeliveries(db, { spaceId, webhookId: webhook.id }, before, limit);
+    return deliveries.map((each) => presentDelivery(each, timeZone));
+  },
+});

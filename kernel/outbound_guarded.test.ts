@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OutboundError } from "./outbound.ts";
+import { type GuardedRequest, isSendable, postGuarded } from "./outbound_guarded.ts";
+import { isPublicAddress } from "./public_address.ts";
+import { startHttpSink } from "./testing/http_sink.ts";
+
+const request: GuardedRequest = { headers: { "x-kind": "test" }, body: "é", timeoutMs: 2_000 };
+const failsAs = (kind: string) => (error: unknown) => {
+  assert.ok(error instanceof OutboundError, String(error));
+  assert.equal(error.kind, kind);
+  return true;
+};
+const portOf = (url: string) => new URL(url).port;
+
+test("addresses of this machine, of networks that are not public and of nobody are told from public ones, in every notation", () => {
+  const inside = [
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+  ];
+  const nobodys = [
+    "255.255.255.255",
+    "224.0.0.1",
+    "192.0.2.1",
+    "198.18.0.1",
+    "198.51.100.1",
+    "203.0.113.1",
+    "240.0.0.1",
+    "192.0.0.8",
+  ];
+  const inside6 = ["::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:7f00:1"];
+  const hidden = ["64:ff9b::7f00:1", "2002:7f00:1::", "2001::1", "2001:db8::1", "::127.0.0.1", "100::1", "3fff::1", "x", ""];
+  for (const address of [...inside, ...nobodys, ...inside6, ...hidden]) assert.equal(isPublicAddress(address), false, address);
+  for (const address of ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"])
+    assert.equal(isPublicAddress(address), true, address);
+});
+
+test("a URL is sent to by https, without a password, and never to an address that is not public, however it is written", () => {
+  const guard = { allowedHosts: ["hooks.lan", "10.0.0.7:8080"] };
+  for (const url of [
+    "https://example.com/x?y",
+    "https://8.8.8.8/",
+    "http://hooks.lan/",
+    "https://hooks.lan:9/",
+    "http://10.0.0.7:8080/",
+  ])
+    assert.equal(isSendable(url, guard), true, url);
+  const odd = ["https://2130706433/", "https://0x7f.1/", "https://017700000001/", "https://[::ffff:10.0.0.1]/", "https://127.1/"];
+  const plain = [
+    "http://example.com/",
+    "http://10.0.0.7/",
+    "ftp://hooks.lan/",
+    "https://a:b@hooks.lan/",
+    "https://hooks.lan/#a",
+    "",
+    "x",
+  ];
+  for (const url of [...odd, ...plain]) assert.equal(isSendable(url, guard), false, url);
+});
+
+test("the connection goes to the address that was looked at: a name is resolved once, and one private address among its own refuses it", async () => {
+  await using sink = await startHttpSink(() => ({ status: 202, headers: { "retry-after": "7" } }));
+  const url = `http://hook.test:${portOf(sink.url)}/in`;
+  const asked: string[] = [];
+  const resolveTo =
+    (...addresses: string[]) =>
+    async (host: string) => {
+      asked.push(host);
+      return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+    };
+  const answer = await postGuarded(url, request, { allowedHosts: ["hook.test"], resolve: resolveTo("127.0.0.1") });
+  assert.deepEqual([answer, asked], [{ status: 202, retryAfter: "7" }, ["hook.test"]]);
+  assert.deepEqual([sink.requests[0]?.headers.host, sink.requests[0]?.body], [new URL(url).host, "é"]);
+  const secure = `https://rebinding.test:${portOf(sink.url)}/`;
+  for (const addresses of [["127.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["8.8.8.8", "::ffff:127.0.0.1"]]) {
+    const guard = { allowedHosts: [], resolve: resolveTo(...addresses) };
+    await assert.rejects(postGuarded(secure, request, guard), failsAs("refused"));
+  }
+  await assert.rejects(postGuarded(secure, request, { allowedHosts: [], resolve: resolveTo() }), failsAs("unreachable"));
+  await assert.rejects(postGuarded(`https://localhost:${portOf(sink.url)}/`, request, { allowedHosts: [] }), failsAs("refused"));
+  assert.equal(sink.requests.length, 1);
+});
+
+test("a server that never answers, whose name never resolves, that redirects or sends without end costs a bounded time", async () => {
+  const local = { allowedHosts: ["127.0.0.1"] };
+  await using silent = await startHttpSink(() => ({ status: 200, hang: true }));
+  await assert.rejects(postGuarded(silent.url, { ...request, timeoutMs: 50 }, local), failsAs("timeout"));
+  const never = { allowedHosts: [], resolve: () => new Promise<never>(() => {}) };
+  await assert.rejects(postGuarded("https://slow.test/", { ...request, timeoutMs: 50 }, never), failsAs("timeout"));
+  await using inside = await startHttpSink();
+  await using redirecting = await startHttpSink(() => ({ status: 307, headers: { location: inside.url } }));
+  assert.equal((await postGuarded(redirecting.url, request, local)).status, 307);
+  assert.equal(inside.requests.length, 0);
+  await using huge = await startHttpSink(() => ({ status: 200, body: Buffer.alloc(50_000_000) }));
+  assert.equal((await postGuarded(huge.url, request, local)).status, 200);
+  await assert.rejects(postGuarded("http://127.0.0.1:1/", request, local), failsAs("unreachable"));
+  const ending = AbortSignal.abort();
+  await assert.rejects(postGuarded(silent.url, { ...request, signal: ending }, local), failsAs("unreachable"));
+});

@@ -1,0 +1,67 @@
+// P27: finance is killed between posts and what its webhooks are sent, and the receiver is down now and then.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { timeUntil } from "../../kernel/testing/until.ts";
+import { type Fault, HarnessFailed, noFindings } from "./fault.ts";
+import type { Member } from "./members.ts";
+
+const WRITES_A_ROUND = 6;
+/** A lease, a sweep, and the second of the pauses after a failure, each with time to spare. */
+const LONGEST_WAIT_MS = 8 * 60_000;
+
+export const webhooksCut: Fault = {
+  id: "P27",
+  title: "finance is killed between posts and webhooks",
+  how: "kill -9 right behind writes, every other time with a receiver that answers 503 meanwhile",
+  expected: "every write that was acknowledged is sent at least once, in order, and with the same id however often",
+  run: async (stage) => {
+    const findings = noFindings();
+    const allowed = { FINANCE_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" };
+    await using world = await stage.openWorld("webhooks", { members: 1, finance: allowed });
+    let status = 204;
+    const taken: SinkRequest[] = [];
+    await using sink = await startHttpSink((request) => {
+      if (status === 204) taken.push(request);
+      return { status };
+    });
+    const { financeHeaders: headers } = world.members[0] as Member;
+    const post = (path: string, body: object) =>
+      world.client.send(`${world.endpoints().finance}${path}`, { method: "POST", headers, body });
+    const made = await post("/webhooks", { url: sink.url, events: ["transaction.created"] });
+    if (made.status !== 201) throw new HarnessFailed(`the webhook was not made: ${made.text}`);
+    const acknowledged = new Set<number>();
+    const rounds = stage.rounds(4, 50);
+    for (let round = 1; round <= rounds; round++) {
+      status = round % 2 === 0 ? 503 : 204;
+      const writing = Array.from({ length: WRITES_A_ROUND }, () =>
+        post("/transactions", { description: "x", amount_cents: -1 }).then(
+          (reply) => reply.status === 201 && acknowledged.add((reply.body as { id: number }).id),
+          () => false,
+        ),
+      );
+      await sleep(stage.random.next() * 300);
+      const { pid } = world.finance;
+      world.finance.kill("SIGKILL");
+      while (world.finance.pid === pid) await sleep(5);
+      await world.finance.ready();
+      await Promise.all(writing);
+      findings.rounds = round;
+    }
+    status = 204;
+    const missing = () => {
+      const seen = new Set(taken.flatMap(({ body }) => (JSON.parse(body) as { data: { ids: number[] } }).data.ids));
+      return [...acknowledged].filter((id) => !seen.has(id));
+    };
+    const waitedMs = await timeUntil(() => missing().length === 0, LONGEST_WAIT_MS);
+    if (waitedMs === undefined) findings.violations.push(`${missing().length} acknowledged writes were never sent`);
+    const ids = taken.map((request) => String(request.headers["webhook-id"]));
+    const versions = [...new Set(ids)].map((id) => Number(id.split("_")[2]));
+    if (versions.some((version, index) => version < (versions[index - 1] ?? 0)))
+      findings.violations.push("events came out of order");
+    findings.figures["acknowledged writes"] = acknowledged.size;
+    findings.figures["events taken"] = new Set(ids).size;
+    findings.figures["taken again"] = ids.length - new Set(ids).size;
+    findings.figures["seconds until the last"] = Math.round((waitedMs ?? LONGEST_WAIT_MS) / 1000);
+    return findings;
+  },
+};
