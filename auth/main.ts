@@ -41,6 +41,8 @@ export interface AuthOptions {
   hashCost?: HashCost;
   /** Tests of what is answered need not wait for when. */
   evenStepMs?: number;
+  /** True of a database that is known to be well and up to date. */
+  isPrepared?: boolean;
 }
 
 /** Where the clients of Supabase look for it below the URL that they are given: they work with no proxy in between. */
@@ -51,7 +53,16 @@ export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.u
 export const MOVING_IN = "Then `node bootstrap.mjs import supabase` copies its users.";
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
-  const { config, log, now = () => new Date(), mailbox, delivers = true, hashCost, evenStepMs = EVEN_STEP_MS } = options;
+  const {
+    config,
+    log,
+    now = () => new Date(),
+    mailbox,
+    delivers = true,
+    hashCost,
+    evenStepMs = EVEN_STEP_MS,
+    isPrepared = false,
+  } = options;
   const store = {
     url: config.databaseUrl,
     schema: config.dbNamespace,
@@ -60,6 +71,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     migrations: AUTH_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
     also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),
+    isPrepared,
     log,
   };
   for (const entry of unreadableEntries(config.uriAllowList))

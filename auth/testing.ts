@@ -92,6 +92,7 @@ export async function startTestAuthBy(
     delivers,
     ...(canText && { mailbox: NOWHERE }),
     evenStepMs,
+    isPrepared: config.dbNamespace === SCHEMA,
     ...(!hashesForReal && { hashCost: LIGHT }),
   });
   const { db, keys, serverKeys } = service.world;
@@ -123,9 +124,11 @@ export async function startTestAuthBy(
   };
 }
 
+const SCHEMA = "auth";
+
 const template = {
   name: "auth",
   prepare: async (url: string) => {
-    await migrate({ url, schema: "auth", folder: AUTH_MIGRATIONS, also: () => migrateJobs(url, "auth", recordingLog()) });
+    await migrate({ url, schema: SCHEMA, folder: AUTH_MIGRATIONS, also: () => migrateJobs(url, SCHEMA, recordingLog()) });
   },
 };

@@ -28,9 +28,17 @@ export type Variables = Record<string, string>;
 
 const LONGEST_WAIT_MS = 60_000;
 
+/** Else each process would compile the same hundreds of modules; a start by bootstrap.mjs has the cache too. */
+const COMPILED = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {};
+
 /** Runs Node with these arguments, in the folder. */
 export function launch(args: string[], variables: Variables, folder: string): Program {
-  const child = spawn(process.execPath, args, { cwd: folder, env: variables, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...COMPILED, ...variables },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const pid = child.pid as number;
   const printed = { output: "", errors: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.output += text));

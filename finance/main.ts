@@ -38,6 +38,8 @@ export interface FinanceOptions {
   now?: () => Date;
   /** False leaves out the work that nobody asks for, which most tests have no use for. */
   nightly?: boolean;
+  /** True of a database that is known to be well and up to date. */
+  isPrepared?: boolean;
 }
 
 export const FINANCE_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
@@ -57,11 +59,11 @@ export function financeStore(config: FinanceConfig, log: Log) {
 }
 
 export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
-  const { config, certificate, log, now = () => new Date(), nightly = true } = options;
+  const { config, certificate, log, now = () => new Date(), nightly = true, isPrepared = false } = options;
   const { also, ...store } = financeStore(config, log);
   const everyAnswer = safetyHeaders({ https: true });
   const answering = routes.map((each) => ({ ...each, status: successStatus(each, config) }));
-  const stored = { ...store, ...(nightly && { also }) };
+  const stored = { ...store, isPrepared, ...(nightly && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
     const machines = await openMachines(db);
     const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;

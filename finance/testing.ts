@@ -98,7 +98,8 @@ export async function startTestFinance(
   const { clock } = auth;
   const start = async (log: RecordingLog, more: Record<string, string> = {}) => {
     const config = configOf(auth, database, { ...given, ...more });
-    const service = await startFinance({ config, certificate, log, now: clock.now, nightly: false });
+    const isPrepared = !CLUSTER_URL && config.dbNamespace === SCHEMA;
+    const service = await startFinance({ config, certificate, log, now: clock.now, nightly: false, isPrepared });
     const url = `https://127.0.0.1:${service.port}${BASE_PATH}`;
     const callBelow = (path: string, options: Call = {}) =>
       call(url + path, { headers: USER_AGENT, ca: certificate.cert, ...options });
@@ -198,7 +199,9 @@ export function clientWith(callBelow: TestFinance["call"], authorization: string
   };
 }
 
+const SCHEMA = "finance";
+
 const template = {
   name: "finance",
-  prepare: async (url: string) => void (await migrate({ url, schema: "finance", folder: FINANCE_MIGRATIONS })),
+  prepare: async (url: string) => void (await migrate({ url, schema: SCHEMA, folder: FINANCE_MIGRATIONS })),
 };

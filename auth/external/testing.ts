@@ -50,10 +50,21 @@ export const ENABLED = Object.fromEntries(
   }),
 );
 
+const REAL = { ...externalProviders };
+let running = 0;
+
 /** With three providers of ours instead of the real ones of that name: google, github, and apple, which posts. */
-export function startWithProviders(variables: Record<string, string> = {}): Promise<TestAuth> {
+export async function startWithProviders(variables: Record<string, string> = {}): Promise<TestAuth> {
+  const auth = await startTestAuth({ ...ENABLED, RATE_LIMIT_TOKEN_REFRESH: "0", ...variables });
+  running++;
   Object.assign(externalProviders, FAKES);
-  return startTestAuth({ ...ENABLED, RATE_LIMIT_TOKEN_REFRESH: "0", ...variables });
+  return {
+    ...auth,
+    [Symbol.asyncDispose]: async () => {
+      await auth[Symbol.asyncDispose]();
+      if (--running === 0) Object.assign(externalProviders, REAL);
+    },
+  };
 }
 
 function fake(key: Provider, callback: "GET" | "POST"): ExternalProvider {

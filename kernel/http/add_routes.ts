@@ -6,7 +6,6 @@ import type { TSchema } from "typebox";
 import { withRequestSpan } from "../telemetry/telemetry.ts";
 import { Answer, type Endpoint, NoBody } from "./endpoint.ts";
 import { inTime } from "./in_time.ts";
-import { asSerialized } from "./judged.ts";
 import { allowed } from "./methods.ts";
 import type { Path } from "./paths.ts";
 import type { Refusals, Service } from "./service.ts";
@@ -139,7 +138,7 @@ function bodyFor(
 function repliesOf({ status = 200, reply, answers = {} }: ReplyShapes): Record<string, object> {
   const others = Object.entries(answers).map(([each, answer]): [string, TSchema] => [each, answer.reply]);
   const shapes = [[String(status), reply] as const, ...others].filter(([, shape]) => shape !== NoBody && !isOpen(shape));
-  return Object.fromEntries(shapes.map(([each, shape]) => [each, asSerialized(shape)]));
+  return Object.fromEntries(shapes);
 }
 
 type ReplyShapes = Pick<Endpoint<never, string, never>, "status" | "reply" | "answers">;

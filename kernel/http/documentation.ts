@@ -20,7 +20,7 @@ export function documentation<World, Access extends string, Caller>(
     path: "/openapi.json",
     summary: "This API as an OpenAPI 3.1 document",
     reply: Type.Object({ openapi: Type.String() }, { additionalProperties: true }),
-    handle: () => document,
+    handle: () => (document ??= describeApi([...endpoints, openapi, docs] as unknown as Endpoint<never, string, never>[], info)),
   };
   const docs: Endpoint<World, Access, Caller> = {
     ...shared,
@@ -38,7 +38,8 @@ export function documentation<World, Access extends string, Caller>(
     reply: Type.String(),
     handle: async ({ request }) => sendScript(request.headers["accept-encoding"]),
   };
-  const document = describeApi([...endpoints, openapi, docs] as unknown as Endpoint<never, string, never>[], info);
+  /** Made when it is first asked for. */
+  let document: Record<string, unknown> | undefined;
   return [openapi, docs, script];
 }
 

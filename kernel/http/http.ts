@@ -13,6 +13,7 @@ import { pathsOf } from "./paths.ts";
 import { readBody } from "./request_body.ts";
 import { readFileBody } from "./request_file.ts";
 import { readForm } from "./request_form.ts";
+import { serializer } from "./serialize.ts";
 import type { Refusals, Service } from "./service.ts";
 import { validator } from "./validate.ts";
 
@@ -56,6 +57,7 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     }
   });
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart));
+  app.setSerializerCompiler(({ schema }) => serializer(schema));
   app.setErrorHandler((error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply));
   app.setNotFoundHandler(async (request) => {
     const below = service.prefixes.some((prefix) => prefix !== "" && `${request.seen.path}/`.startsWith(`${prefix}/`));

@@ -6,8 +6,8 @@ import { findUnstorable } from "./json.ts";
 
 /** Query strings and paths hold text, so digits there count as numbers; a body says what it means. */
 export function validator(schema: TSchema, httpPart: string | undefined) {
-  const compiled = compiledOnce(schema);
   return (given: unknown) => {
+    const compiled = compiledOnce(schema);
     const value = httpPart === "body" ? given : Value.Convert(schema, given);
     if (compiled.Check(value)) {
       const path = httpPart === "body" ? findUnstorable(value) : undefined;
@@ -20,9 +20,11 @@ export function validator(schema: TSchema, httpPart: string | undefined) {
 
 const compiledSchemas = new WeakMap<TSchema, ReturnType<typeof Compile>>();
 
-/** An endpoint that is answered at several URLs has one schema. */
+/** When it is first used. An endpoint that is answered at several URLs has one schema. */
 function compiledOnce(schema: TSchema): ReturnType<typeof Compile> {
-  const compiled = compiledSchemas.get(schema) ?? Compile(schema);
+  const found = compiledSchemas.get(schema);
+  if (found) return found;
+  const compiled = Compile(schema);
   compiledSchemas.set(schema, compiled);
   return compiled;
 }

@@ -17,6 +17,8 @@ export interface StoreOptions {
   maxConnections: number;
   /** Further migrations under the same lock, such as those of the job queue. */
   also?: () => Promise<void>;
+  /** True of a database that is known to be well and up to date: a test's own copy of one. */
+  isPrepared?: boolean;
   log: Log;
 }
 
@@ -40,7 +42,7 @@ export async function prepareStore({
 }
 
 export async function openStore(options: StoreOptions): Promise<Database> {
-  await prepareStore(options);
+  if (!options.isPrepared) await prepareStore(options);
   const { url, schema, maxConnections } = options;
   const db: Database = openDatabase({
     url,

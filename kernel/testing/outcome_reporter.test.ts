@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TestEvent } from "node:test/reporters";
 import reportOutcome, { readOutcome } from "./outcome_reporter.ts";
-import { ROOT, secondTries } from "./run_files.ts";
+import { ROOT } from "./root.ts";
+import { secondTries } from "./run_files.ts";
 
 const FILE = `${ROOT}/kernel/some.test.ts`;
 

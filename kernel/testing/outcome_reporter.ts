@@ -1,5 +1,7 @@
 // A reporter for node:test: each failed test as a line of JSON, and at the end how many tests ran.
+import { join } from "node:path";
 import type { TestEvent } from "node:test/reporters";
+import { ROOT } from "./root.ts";
 
 export interface Failure {
   file: string;
@@ -23,7 +25,9 @@ export default async function* reportOutcome(events: AsyncIterable<TestEvent>): 
     const { failureType, cause, message } = data.details.error as Error & { failureType?: string };
     // The test around a failed one fails too, and says nothing new.
     if (failureType === "subtestsFailed") continue;
-    const failure: Failure = { file: data.file, test: data.name, message: (cause as Error | undefined)?.message ?? message };
+    // A file among others is a suite; what fails there is that it cannot be loaded, or a hook.
+    const file = data.details.type === "suite" && data.name.endsWith(".test.ts") ? join(ROOT, data.name) : data.file;
+    const failure: Failure = { file, test: data.name, message: (cause as Error | undefined)?.message ?? message };
     yield `${JSON.stringify(failure)}\n`;
   }
   yield `${JSON.stringify({ ran })}\n`;

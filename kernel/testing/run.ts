@@ -1,7 +1,8 @@
 // npm test: runs the test files on a PostgreSQL of our own that lives as long as the run, then a part of them again on one with settings
 // that are not ours, on the oldest supported one, and on a cluster where somebody names one.
 import { ALL_TESTS, chosenFiles, NoSuchTests } from "./chosen_files.ts";
-import { ROOT, runFiles, runWithSecondTry } from "./run_files.ts";
+import { ROOT } from "./root.ts";
+import { runFiles, runWithSecondTry } from "./run_files.ts";
 import { BESIDE_CLUSTER, OURS, oldest, runOn, STOCK, type TestServer } from "./test_server.ts";
 
 /** What meets the database: migrations and jobs, and every statement of the services on a walk through their endpoints. */

@@ -1,14 +1,15 @@
 // Runs test files by node:test, and says what failed among the others and passed by itself.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { temporaryFolder } from "./folder.ts";
+import { costliest, type Groups, writeGroups } from "./groups.ts";
 import { type Failure, type Outcome, readOutcome } from "./outcome_reporter.ts";
-
-export const ROOT = join(import.meta.dirname, "../..");
+import { ROOT } from "./root.ts";
 
 /** Test files wait more than they work, so a few run at once even on two cores. */
-const RUNNER = ["--test-concurrency=4", "--test-timeout=120000"];
+const PROCESSES = 4;
+const RUNNER = [`--test-concurrency=${PROCESSES}`, "--test-timeout=120000"];
 
 /** So many files may fail among all the others and get a second try by themselves; more are no accident. */
 const MOST_SECOND_TRIES = 3;
@@ -21,6 +22,8 @@ export interface Run {
   databaseUrl: string;
   options: readonly string[];
   files: readonly string[];
+  /** Each file has a process of its own. */
+  apart?: boolean;
 }
 
 /** The exit code: 0 if every test passed, and at least one ran. */
@@ -30,11 +33,12 @@ export async function runFiles(run: Run): Promise<number> {
 
 /** A busy machine can make one test in thousands fail. A file that then passes by itself is named, with what failed first: it has a cause. */
 export async function runWithSecondTry(run: Run): Promise<number> {
-  const { code, failures } = await runOnce(run, LONGEST_RUN_MS);
+  const { code, failures, filesOf } = await runOnce(run, LONGEST_RUN_MS);
   const failed = [...new Set(failures.map(({ file }) => file))];
   if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return code;
-  console.log(`\nFailed among the others, and now tried by themselves:\n${failed.map((file) => `  ${pathOf(file)}\n`).join("")}`);
-  const second = await runOnce({ ...run, files: failed }, LONGEST_RUN_MS);
+  const files = failed.flatMap(filesOf);
+  console.log(`\nFailed among the others, and now tried by themselves:\n${files.map((file) => `  ${pathOf(file)}\n`).join("")}`);
+  const second = await runOnce({ ...run, files, apart: true }, LONGEST_RUN_MS);
   if (second.code === 0) console.log(`\n${secondTries(failures)}`);
   return second.code;
 }
@@ -49,19 +53,33 @@ export function secondTries(failures: readonly Failure[]): string {
 }
 
 const LINES_SHOWN = 12;
-const pathOf = (file: string) => relative(ROOT, file);
+const pathOf = (file: string) => relative(ROOT, resolve(ROOT, file));
 
-async function runOnce({ databaseUrl, options, files }: Run, longestMs?: number): Promise<Outcome & { code: number }> {
+interface Ran extends Outcome, Pick<Groups, "filesOf"> {
+  code: number;
+}
+
+async function runOnce({ databaseUrl, options, files, apart }: Run, longestMs?: number): Promise<Ran> {
   await using folder = await temporaryFolder();
+  // Node does not look for tests of a name, or whatever else it is asked for, in files that are loaded later.
+  const isApart = apart || options.length > 0 || files.length <= PROCESSES;
+  const { modules, filesOf, costs } = await writeGroups(folder.path, isApart ? [] : files, PROCESSES);
   const report = join(folder.path, "outcome");
   const reporters = ["spec", "stdout", join(import.meta.dirname, "outcome_reporter.ts"), report].map(
     (value, index) => `--test-reporter${index % 2 === 0 ? "" : "-destination"}=${value}`,
   );
-  const code = await runNode(databaseUrl, longestMs, ["--test", ...RUNNER, ...reporters, ...options, ...files]);
+  const code = await runNode(databaseUrl, longestMs, [
+    "--test",
+    ...RUNNER,
+    ...reporters,
+    ...options,
+    ...(modules.length > 0 ? modules : files),
+  ]);
   const outcome = readOutcome(await readFile(report, "utf8").catch(() => ""));
-  if (outcome.ran > 0) return { ...outcome, code };
+  if (modules.length > 1) console.log(`\n${costliest(await costs())}`);
+  if (outcome.ran > 0) return { ...outcome, filesOf, code };
   console.error(code === STOPPED ? "\nStopped before its end." : "\nNo test ran: no name matches.");
-  return { ...outcome, code: code || 1 };
+  return { ...outcome, filesOf, code: code || 1 };
 }
 
 function runNode(databaseUrl: string, timeout: number | undefined, nodeArguments: string[]): Promise<number> {

@@ -1,0 +1,48 @@
+// Which test files share a process, and what each of them cost there.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Cost, moduleFor } from "./together.ts";
+
+/** Few enough that the output comes in pieces, and that a group which is begun last is done soon. */
+const MOST_FILES = 12;
+const COSTLIEST = 10;
+
+export interface Groups {
+  /** Modules, each of which runs its files. */
+  modules: string[];
+  /** The files of a module; of a test file itself. */
+  filesOf(path: string): readonly string[];
+  costs(): Promise<Cost[]>;
+}
+
+export async function writeGroups(folder: string, files: readonly string[], processes: number): Promise<Groups> {
+  const costsPath = join(folder, "costs");
+  const groups = new Map<string, readonly string[]>();
+  const size = Math.min(MOST_FILES, Math.ceil(files.length / processes));
+  for (let at = 0; at < files.length; at += size) {
+    const group = files.slice(at, at + size);
+    const path = join(folder, `${String(groups.size + 1).padStart(3, "0")}.mjs`);
+    await writeFile(path, moduleFor(group, costsPath));
+    groups.set(path, group);
+  }
+  return {
+    modules: [...groups.keys()],
+    filesOf: (path) => groups.get(path) ?? [path],
+    costs: async () => {
+      const text = await readFile(costsPath, "utf8").catch(() => "");
+      return text
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line) as Cost);
+    },
+  };
+}
+
+/** A table of the costliest, for the end of the output. */
+export function costliest(costs: readonly Cost[]): string {
+  const most = costs.toSorted((one, other) => other.cpuSeconds - one.cpuSeconds).slice(0, COSTLIEST);
+  const lines = most.map(
+    ({ file, seconds, cpuSeconds }) => `${cpuSeconds.toFixed(1).padStart(8)}${seconds.toFixed(1).padStart(8)}  ${file}`,
+  );
+  return ["     cpu    time  seconds of the costliest files, without PostgreSQL's", ...lines].join("\n");
+}
