@@ -6,6 +6,7 @@ import { external } from "./config/external.ts";
 import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
 import { captcha, limits } from "./config/limits.ts";
 import { mailer, smtp } from "./config/mail.ts";
+import { notifications } from "./config/notifications.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
 import { judge, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
 import { api, database, deprecated, general } from "./config/server.ts";
@@ -33,6 +34,7 @@ const table = {
   ...webauthn,
   ...smtp,
   ...mailer,
+  ...notifications,
   ...sms,
   ...smsGateways,
   ...captcha,
@@ -97,6 +99,7 @@ export const configDocument: ConfigDocument = {
     { title: "Passkeys and security keys", table: webauthn },
     { title: "Mail server", table: smtp },
     { title: "Mails", table: mailer },
+    { title: "Notifications", table: notifications },
     { title: "SMS", table: sms },
     { title: "SMS gateways", table: smsGateways },
     { title: "Captcha", table: captcha },

@@ -5,13 +5,14 @@ import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
+import { emailChanged, type Notice, notify, phoneChanged } from "../outbox/notify.ts";
 import { demandSms } from "../sms/demand_sms.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import { demandFullProof, judgeChanger } from "./caller.ts";
 import { type AddressStep, addressIdentity } from "./change_address.ts";
 import { asksCurrentAddress, emailFields, emailIssues, emailStep } from "./change_email.ts";
-import { ALL_PURPOSES, demandPasswordChange, needsNonce, noncesOf, passwordFields, passwordNotice } from "./change_password.ts";
+import { ALL_PURPOSES, demandPasswordChange, needsNonce, noncesOf, passwordFields } from "./change_password.ts";
 import { phoneFields, phoneIssues, phoneStep } from "./change_phone.ts";
 import { claimEmailChange, claimPhoneChange } from "./claim_messages.ts";
 import { type Account, findTaken, lockAccount } from "./queries_change.ts";
@@ -54,7 +55,8 @@ export async function changeLocked(
   await claimMessages(tx, account, steps, asked, input);
 
   const issues = [...emailIssues(account, steps.email, asked, input), ...phoneIssues(steps.phone, asked, input)];
-  return writeChange(
+  const told = noticesOf(account, steps, asked, password !== undefined).map((about) => notify(tx, input, account, about));
+  const written = writeChange(
     tx,
     {
       before: account,
@@ -63,7 +65,6 @@ export async function changeLocked(
       sessionId: caller.sessionId,
       issues,
       voided: voidedBy(steps, password !== undefined, issues),
-      notice: password && passwordNotice(account, serverKeys, now),
       identities: [
         ...(steps.email === "apply" ? [addressIdentity(account, { email: asked.email as string }, now)] : []),
         ...(steps.phone === "apply" ? [addressIdentity(account, { phone: asked.phone as string }, now)] : []),
@@ -77,6 +78,17 @@ export async function changeLocked(
     },
     { schema: config.dbNamespace, ...actOf(input) },
   );
+  const [user] = await Promise.all([written, ...told]);
+  return user;
+}
+
+/** To the address as it was before. */
+function noticesOf({ email, phone }: Account, steps: Steps, asked: RequestedChanges, isNewPassword: boolean): Notice[] {
+  return [
+    ...(isNewPassword ? [{ what: "password_changed" } as const] : []),
+    ...(steps.email === "apply" ? [emailChanged(email, asked.email as string)] : []),
+    ...(steps.phone === "apply" ? [phoneChanged(phone, asked.phone as string)] : []),
+  ];
 }
 
 interface Steps {

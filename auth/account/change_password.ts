@@ -2,10 +2,8 @@
 import type { KeyObject } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import type { ServerKeys } from "../keys/server_keys.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import { macOfCode } from "../one_time_tokens/token.ts";
-import { type OutboxRow, sealMail } from "../outbox/seal.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { Account } from "./queries_change.ts";
 
@@ -39,13 +37,6 @@ export function demandPasswordChange(account: Account, asked: PasswordRequest, c
 export function noncesOf({ email, phone }: Account, nonce: string, key: KeyObject): Map<string, Buffer> {
   const addresses = [email, phone].filter((address) => address !== null);
   return new Map(addresses.map((address) => [address, macOfCode(nonce, "reauthentication", address, key)]));
-}
-
-/** To the address as it was before: whoever changes both at once must not be the only one to hear of it. */
-export function passwordNotice({ email, raw_user_meta_data: data }: Account, keys: ServerKeys, now: Date): OutboxRow | undefined {
-  return email === null
-    ? undefined
-    : sealMail(keys, { template: "password_changed", to: email, variables: { email, data } }, now);
 }
 
 /**

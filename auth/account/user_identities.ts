@@ -5,6 +5,7 @@ import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import { actOf } from "../audit/act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { notify } from "../outbox/notify.ts";
 import { demandFullProof, judgeChanger } from "./caller.ts";
 import { lockAccount } from "./queries_change.ts";
 import { planUnlinking } from "./unlink.ts";
@@ -19,13 +20,18 @@ export const deleteUserIdentity = endpoint({
   params: Type.Object({ identity_id: Type.String() }),
   reply: Type.Object({}),
   refuses: [422],
-  handle: async ({ params: { identity_id: id }, caller, config, db, request, now }) => {
+  handle: async ({ params: { identity_id: id }, caller, config, db, serverKeys, request, now }) => {
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
     if (!UUID.test(id)) throw fail.identityIdNotUuid();
     const unlinked = db.transaction(async (tx) => {
       const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
       demandFullProof(account, fail.linkingNeedsAal2);
-      await writeUnlinking(tx, planUnlinking(account, id.toLowerCase(), now), actOf({ request, now }));
+      const unlinking = planUnlinking(account, id.toLowerCase(), now);
+      const about = { what: "identity_unlinked", variables: { provider: unlinking.identity.provider } } as const;
+      await Promise.all([
+        writeUnlinking(tx, unlinking, actOf({ request, now })),
+        notify(tx, { config, serverKeys, now }, account, about),
+      ]);
     });
     await unlinked.catch((cause) => {
       // The address that the account is left with has become somebody else's.

@@ -8,8 +8,6 @@ import { type NewIdentity, putAddressIdentity, readUserWithIdentities } from "..
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import { voidTokens } from "../one_time_tokens/queries.ts";
 import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
-import { writeMessage } from "../outbox/queries.ts";
-import type { OutboxRow } from "../outbox/seal.ts";
 import { deleteSessions } from "../sessions/queries.ts";
 import { type ChangedColumns, updateUser } from "../users/queries.ts";
 import { noteChanges, type UserChange } from "../users/queries_changes.ts";
@@ -25,7 +23,6 @@ export interface AccountChange {
   issues: readonly Issue[];
   /** Tokens that the change makes void. Those that `issues` replace are not among them. */
   voided: readonly Purpose[];
-  notice: OutboxRow | undefined;
   /** Made, or brought up to date where the user has one of that provider. */
   identities: readonly NewIdentity[];
   action: AuditAction;
@@ -36,7 +33,7 @@ export interface AccountChange {
 
 /** The statements travel together, and the user is read last. */
 export async function writeChange(tx: Db, change: AccountChange, act: Act & { schema: string }): Promise<UserWithIdentities> {
-  const { before, columns, isNewPassword, sessionId, issues, voided, notice, identities, action, traits, changes } = change;
+  const { before, columns, isNewPassword, sessionId, issues, voided, identities, action, traits, changes } = change;
   const { schema, now } = act;
   const { id } = before;
   const written = [
@@ -44,7 +41,6 @@ export async function writeChange(tx: Db, change: AccountChange, act: Act & { sc
     ...(isNewPassword ? [deleteSessions(tx, id, sessionId), deleteFlows(tx, id)] : []),
     ...(voided.length > 0 ? [voidTokens(tx, id, voided)] : []),
     ...issues.map((issue) => writeIssue(tx, id, issue, schema)),
-    ...(notice ? [writeMessage(tx, schema, notice)] : []),
     ...identities.map((identity) => putAddressIdentity(tx, id, identity)),
     noteChanges(tx, id, changes, now),
     logAct(tx, act, { action, actor: { ...before, ...columns }, traits }),

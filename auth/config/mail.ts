@@ -94,17 +94,17 @@ function linkPath(kind: string, mails: string) {
   return { env: `MAILER_URLPATHS_${kind}`, format: urlPath, initial: "/verify", cosmetic: true, doc } as const;
 }
 
-function subject(kind: string, initial: string) {
+export function subject(kind: string, initial: string) {
   const doc = `Subject of the ${wordsOf(kind)} mail.`;
   return { env: `MAILER_SUBJECTS_${kind}`, format: line, initial, cosmetic: true, doc } as const;
 }
 
-function template(kind: string) {
+export function template(kind: string) {
   const doc = `HTML template of the ${wordsOf(kind)} mail. When it cannot be had, the built-in body is sent.`;
   const unset = "the built-in body";
   return { env: `MAILER_TEMPLATES_${kind}`, format: templateUrl, cosmetic: true, unset, doc } as const;
 }
 
 function wordsOf(kind: string): string {
-  return kind.toLowerCase().replace("_", " ");
+  return kind.toLowerCase().replaceAll("_", " ");
 }

@@ -2,6 +2,7 @@
 import type { Fault } from "../../kernel/errors.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
+import type { Notice } from "../outbox/notify.ts";
 import type { FactorJson } from "../users/user.ts";
 
 export type FactorType = FactorJson["factor_type"];
@@ -59,4 +60,12 @@ const LONGEST_NAME = 120;
 export function readFriendlyName(text: string): string {
   if ([...text].length > LONGEST_NAME) throw fail.factorNameTooLong();
   return text;
+}
+
+/** What its owner is told of it. */
+export function factorNotice(
+  what: "mfa_factor_enrolled" | "mfa_factor_unenrolled",
+  { factor_type: factorType }: { factor_type: string },
+): Notice {
+  return { what, variables: { factorType } };
 }

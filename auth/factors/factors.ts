@@ -9,9 +9,10 @@ import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { notify } from "../outbox/notify.ts";
 import { PhoneField } from "../users/address.ts";
 import { enrollFactor } from "./enroll.ts";
-import { readFactorId } from "./factor.ts";
+import { factorNotice, readFactorId } from "./factor.ts";
 import { lockOwner } from "./owner.ts";
 import { removeFactor } from "./unenroll.ts";
 
@@ -63,6 +64,7 @@ export const deleteFactor = endpoint({
       const traits = { factor_id: id, factor_type: factor.factor_type, factor_status: factor.status };
       await Promise.all([
         removeFactor(tx, owner, factor),
+        ...(factor.status === "verified" ? [notify(tx, input, owner, factorNotice("mfa_factor_unenrolled", factor))] : []),
         logAct(tx, actOf(input), { action: "factor_unenrolled", actor: owner, traits }),
       ]);
     });

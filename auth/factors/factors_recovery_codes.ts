@@ -6,8 +6,9 @@ import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { notify } from "../outbox/notify.ts";
 import { hasVerifiedFactor } from "../users/user.ts";
-import { readFriendlyName } from "./factor.ts";
+import { factorNotice, readFriendlyName } from "./factor.ts";
 import { lockOwner } from "./owner.ts";
 import { insertFactor } from "./queries.ts";
 import { countRecoveryCodes, putRecoveryCodes } from "./queries_recovery.ts";
@@ -73,6 +74,7 @@ export const postRecoveryCodes = endpoint({
           codes.map((code) => macOfRecoveryCode(code, id, serverKeys.factors)),
         ),
         logAct(tx, actOf(input), { action: "factor_in_progress", actor: owner, traits }),
+        notify(tx, input, owner, factorNotice("mfa_factor_enrolled", traits)),
       ]);
     });
     return { id, type: "recovery_code", friendly_name: name, total: CODES, codes } satisfies Static<typeof RecoveryCodesReply>;
@@ -96,6 +98,7 @@ export const deleteRecoveryCodes = endpoint({
       await Promise.all([
         removeFactor(tx, owner, codes),
         logAct(tx, actOf(input), { action: "factor_unenrolled", actor: owner, traits }),
+        notify(tx, input, owner, factorNotice("mfa_factor_unenrolled", traits)),
       ]);
       return { id: codes.id };
     }),

@@ -3,9 +3,10 @@ import type { Db } from "../../kernel/sql/database.ts";
 import type { Account } from "../account/queries_change.ts";
 import { readUserWithIdentities } from "../identities/queries.ts";
 import { settleTries, type TryRule } from "../limits/queries_tries.ts";
+import { notify } from "../outbox/notify.ts";
 import { deleteLowSessions, raiseSession } from "../sessions/queries_aal.ts";
 import type { SignedIn } from "../sessions/session.ts";
-import { METHODS } from "./factor.ts";
+import { factorNotice, METHODS } from "./factor.ts";
 import type { FactorInput } from "./owner.ts";
 import { deleteUnverified, type FactorRow, markShown, type Shown } from "./queries.ts";
 
@@ -32,6 +33,7 @@ export async function letThrough(
     markShown(tx, factor.id, shown, now),
     deleteUnverified(tx, userId, factor.factor_type),
     settleTries(tx, rules),
+    ...(factor.status === "unverified" ? [notify(tx, input, owner, factorNotice("mfa_factor_enrolled", factor))] : []),
   ];
   const [session, user] = await Promise.all([
     raiseSession(tx, { userId, sessionId, factorId: factor.id, method, limits, now }),

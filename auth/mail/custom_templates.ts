@@ -3,23 +3,13 @@ import type { Log } from "../../kernel/log/log.ts";
 import { send } from "../../kernel/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 import type { MailTemplate } from "./mail.ts";
+import { notificationSettings } from "./notifications.ts";
 
 /** The HTML of the template, or undefined where the built-in body is to be used. */
 export type CustomTemplates = (template: MailTemplate) => Promise<string | undefined>;
 
-type TemplateConfig = Pick<
-  AuthConfig,
-  | "siteUrl"
-  | "mailerTemplatesInvite"
-  | "mailerTemplatesConfirmation"
-  | "mailerTemplatesRecovery"
-  | "mailerTemplatesMagicLink"
-  | "mailerTemplatesEmailChange"
-  | "mailerTemplatesReauthentication"
->;
-
 export interface CustomTemplatesOptions {
-  config: TemplateConfig;
+  config: AuthConfig;
   log: Log;
   now?: () => Date;
   /** How long one fetch may take. */
@@ -68,7 +58,7 @@ export function customTemplates(options: CustomTemplatesOptions): CustomTemplate
 }
 
 /** Without http in front it is a path below SITE_URL, whose own path counts. A site that is an application and no web site has no paths to fetch. */
-export function templateUrl(template: MailTemplate, config: TemplateConfig): string | undefined {
+export function templateUrl(template: MailTemplate, config: AuthConfig): string | undefined {
   const settings: Partial<Record<MailTemplate, string | undefined>> = {
     invite: config.mailerTemplatesInvite,
     confirmation: config.mailerTemplatesConfirmation,
@@ -77,7 +67,8 @@ export function templateUrl(template: MailTemplate, config: TemplateConfig): str
     email_change: config.mailerTemplatesEmailChange,
     reauthentication: config.mailerTemplatesReauthentication,
   };
-  const setting = settings[template];
+  const notifications: Partial<Record<MailTemplate, { template: string | undefined }>> = notificationSettings(config);
+  const setting = notifications[template]?.template ?? settings[template];
   if (setting === undefined) return;
   const whole = /^https?:/i.test(setting) ? setting : `${config.siteUrl.replace(/\/+$/, "")}/${setting.replace(/^\//, "")}`;
   const url = URL.parse(whole);

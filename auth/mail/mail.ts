@@ -1,8 +1,9 @@
 // What a mail is made of, before it has a body.
 import { isIPv4 } from "node:net";
 import { domainToASCII } from "node:url";
+import type { Notification } from "./notifications.ts";
 
-/** The mails of this service. The last three have no template variable of their own; the first two of them are notices, without a link or a code. */
+/** The mails of this service. The last two have no template variable of their own. Notifications have neither a link nor a code. */
 export type MailTemplate =
   | "invite"
   | "confirmation"
@@ -10,7 +11,7 @@ export type MailTemplate =
   | "magic_link"
   | "email_change"
   | "reauthentication"
-  | "password_changed"
+  | Notification
   | "address_taken"
   | "space_invitation";
 
@@ -19,6 +20,12 @@ export interface MailVariables {
   /** The address of the account, which in a change of address is the old one. */
   email: string;
   newEmail?: string | undefined;
+  /** Of notifications: what was before, and what it is about. */
+  oldEmail?: string | undefined;
+  phone?: string | undefined;
+  oldPhone?: string | undefined;
+  provider?: string | undefined;
+  factorType?: string | undefined;
   confirmationUrl?: string | undefined;
   /** The code to type. */
   token?: string | undefined;

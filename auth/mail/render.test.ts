@@ -66,7 +66,11 @@ const SUBJECTS: [MailTemplate, subject: string, link: boolean, code: boolean][] 
 for (const [template, subject, link, code] of SUBJECTS) {
   test(`the ${template} mail has its subject, a heading and a sentence in both parts${link ? ", a link" : ""}${code ? ", a code" : ""}`, () => {
     const { html, text, ...rest } = renderMail("id", mail(template), testConfig());
-    const type = template === "reauthentication" ? "reauthenticate" : template;
+    const types: Partial<Record<MailTemplate, string>> = {
+      reauthentication: "reauthenticate",
+      password_changed: "password_changed_notification",
+    };
+    const type = types[template] ?? template;
     assert.deepEqual(rest, { id: "id", type, to: "new@example.com", subject });
     const heading = /<h1[^>]*>([^<]+)<\/h1>/.exec(html)?.[1] ?? "";
     assert.ok(heading !== "" && text.startsWith(`${heading}\n\n`), text);

@@ -2,29 +2,19 @@
 // what a value holds is not looked at for placeholders again.
 import type { AuthConfig } from "../config.ts";
 import type { Mail, MailTemplate, RenderedMail } from "./mail.ts";
+import { type Notification, notificationSettings } from "./notifications.ts";
 import { type Body, defaultBody } from "./templates.ts";
 
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-type RenderConfig = Pick<
-  AuthConfig,
-  | "siteUrl"
-  | "mailerSubjectsInvite"
-  | "mailerSubjectsConfirmation"
-  | "mailerSubjectsRecovery"
-  | "mailerSubjectsMagicLink"
-  | "mailerSubjectsEmailChange"
-  | "mailerSubjectsReauthentication"
->;
-
 /** `customHtml`: the operator's template. Its plain part is the built-in one, since nobody writes a second for it. */
-export function renderMail(id: string, mail: Mail, config: RenderConfig, customHtml?: string): RenderedMail {
+export function renderMail(id: string, mail: Mail, config: AuthConfig, customHtml?: string): RenderedMail {
   const values = placeholdersOf(mail, config.siteUrl);
   const { confirmationUrl, token } = mail.variables;
   const builtIn: Body = defaultBody(mail.template, { link: Boolean(confirmationUrl), code: Boolean(token) });
   return {
     id,
-    type: mail.template === "reauthentication" ? "reauthenticate" : mail.template,
+    type: typeOf(mail.template, config),
     to: mail.to,
     subject: oneLine(fillText(subjectOf(mail.template, config), values)),
     html: fillHtml(customHtml ?? builtIn.html, values),
@@ -32,19 +22,25 @@ export function renderMail(id: string, mail: Mail, config: RenderConfig, customH
   };
 }
 
-function subjectOf(template: MailTemplate, config: RenderConfig): string {
-  const subjects: Record<MailTemplate, string> = {
+function subjectOf(template: MailTemplate, config: AuthConfig): string {
+  const subjects: Record<Exclude<MailTemplate, Notification>, string> = {
     invite: config.mailerSubjectsInvite,
     confirmation: config.mailerSubjectsConfirmation,
     recovery: config.mailerSubjectsRecovery,
     magic_link: config.mailerSubjectsMagicLink,
     email_change: config.mailerSubjectsEmailChange,
     reauthentication: config.mailerSubjectsReauthentication,
-    password_changed: "Your password was changed",
     address_taken: "You already have an account",
     space_invitation: "You have been invited",
   };
-  return subjects[template];
+  const notifications: Partial<Record<MailTemplate, { subject: string }>> = notificationSettings(config);
+  return notifications[template]?.subject ?? subjects[template as Exclude<MailTemplate, Notification>];
+}
+
+/** As the real server calls it. */
+function typeOf(template: MailTemplate, config: AuthConfig): string {
+  if (template === "reauthentication") return "reauthenticate";
+  return template in notificationSettings(config) ? `${template}_notification` : template;
 }
 
 export function placeholdersOf({ to, variables }: Pick<Mail, "to" | "variables">, siteUrl: string): Placeholders {
@@ -53,6 +49,11 @@ export function placeholdersOf({ to, variables }: Pick<Mail, "to" | "variables">
     SendingTo: to,
     Email: variables.email,
     NewEmail: variables.newEmail,
+    OldEmail: variables.oldEmail,
+    Phone: variables.phone,
+    OldPhone: variables.oldPhone,
+    Provider: variables.provider,
+    FactorType: variables.factorType,
     ConfirmationURL: variables.confirmationUrl,
     Token: variables.token,
     TokenHash: variables.tokenHash,

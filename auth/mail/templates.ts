@@ -19,6 +19,8 @@ interface Words {
 
 const IGNORE = "If you did not ask for this, you can ignore this mail: nothing will change.";
 
+const NOT_YOU = "If that was not you, ask for a new password at once: somebody else may be in your account.";
+
 const WORDS: Record<MailTemplate, Words> = {
   invite: {
     heading: "You have been invited",
@@ -64,7 +66,37 @@ const WORDS: Record<MailTemplate, Words> = {
   password_changed: {
     heading: "Your password was changed",
     sentence: "The password of {{ .Email }} on {{ .SiteURL }} has just been changed. Other devices have been signed out.",
-    otherwise: "If that was not you, ask for a new password at once: somebody else may be in your account.",
+    otherwise: NOT_YOU,
+  },
+  email_changed: {
+    heading: "Your email address was changed",
+    sentence: "The address of your account on {{ .SiteURL }} was changed from {{ .OldEmail }} to {{ .Email }}.",
+    otherwise: NOT_YOU,
+  },
+  phone_changed: {
+    heading: "Your phone number was changed",
+    sentence: "The phone number of {{ .Email }} on {{ .SiteURL }} is now {{ .Phone }}.",
+    otherwise: NOT_YOU,
+  },
+  identity_linked: {
+    heading: "A new sign-in method was linked",
+    sentence: "{{ .Email }} on {{ .SiteURL }} can now be signed in to by {{ .Provider }}.",
+    otherwise: NOT_YOU,
+  },
+  identity_unlinked: {
+    heading: "A sign-in method was removed",
+    sentence: "{{ .Email }} on {{ .SiteURL }} can no longer be signed in to by {{ .Provider }}.",
+    otherwise: NOT_YOU,
+  },
+  mfa_factor_enrolled: {
+    heading: "A new verification method was added",
+    sentence: "{{ .Email }} on {{ .SiteURL }} has a new verification method: {{ .FactorType }}.",
+    otherwise: NOT_YOU,
+  },
+  mfa_factor_unenrolled: {
+    heading: "A verification method was removed",
+    sentence: "A verification method of {{ .Email }} on {{ .SiteURL }} was removed: {{ .FactorType }}.",
+    otherwise: NOT_YOU,
   },
   space_invitation: {
     heading: "You have been invited",

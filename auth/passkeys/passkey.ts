@@ -21,6 +21,9 @@ export function presentPasskey({
   return used ? { ...shown, last_used_at: used.toISOString() } : shown;
 }
 
+/** What its owner is told by mail that was added or removed. */
+export const PASSKEY = { factor_type: "passkey" };
+
 export function demandPasskeys({ passkeyEnabled }: Pick<AuthConfig, "passkeyEnabled">): void {
   if (!passkeyEnabled) throw fail.passkeysDisabled();
 }

@@ -10,8 +10,10 @@ import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { factorNotice } from "../factors/factor.ts";
 import { lockOwner } from "../factors/owner.ts";
-import { demandPasskeys, PasskeyReply, presentPasskey, readPasskeyId, readPasskeyName } from "./passkey.ts";
+import { notify } from "../outbox/notify.ts";
+import { demandPasskeys, PASSKEY, PasskeyReply, presentPasskey, readPasskeyId, readPasskeyName } from "./passkey.ts";
 import { deletePasskey, listPasskeys, renamePasskey } from "./queries.ts";
 
 const PasskeyPath = Type.Object({ passkey_id: Type.String() });
@@ -73,7 +75,10 @@ export const deleteOwnPasskey = endpoint({
       const id = readPasskeyId(params.passkey_id);
       demandFullProof(owner, fail.passkeysNeedAal2);
       if (!(await deletePasskey(tx, owner.id, id))) throw fail.passkeyUnknown();
-      await logAct(tx, actOf(input), { action: "passkey_deleted", actor: owner, traits: { passkey_id: id } });
+      await Promise.all([
+        logAct(tx, actOf(input), { action: "passkey_deleted", actor: owner, traits: { passkey_id: id } }),
+        notify(tx, input, owner, factorNotice("mfa_factor_unenrolled", PASSKEY)),
+      ]);
     });
     return new Answer(204);
   },

@@ -6,12 +6,14 @@ import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { factorNotice } from "../factors/factor.ts";
 import { lockOwner } from "../factors/owner.ts";
+import { notify } from "../outbox/notify.ts";
 import { verifyCreation } from "../webauthn/ceremonies.ts";
 import { readCreation } from "../webauthn/credential_response.ts";
 import { relyingPartyOf } from "../webauthn/relying_party.ts";
 import { AnswerBody, takeAnswer } from "./answer.ts";
-import { demandPasskeys, nameByMake } from "./passkey.ts";
+import { demandPasskeys, nameByMake, PASSKEY } from "./passkey.ts";
 import { insertPasskey, listPasskeys } from "./queries.ts";
 
 export const passkeyRegistrationVerify = endpoint({
@@ -40,7 +42,10 @@ export const passkeyRegistrationVerify = endpoint({
       demandFullProof(owner, fail.passkeysNeedAal2);
       if (own.length >= config.passkeyMaxPerUser) throw fail.passkeysTooMany();
       if (!(await insertPasskey(tx, { id, userId, credential, name, now }))) throw fail.credentialExists();
-      await logAct(tx, actOf(input), { action: "passkey_created", actor: owner, traits: { passkey_id: id } });
+      await Promise.all([
+        logAct(tx, actOf(input), { action: "passkey_created", actor: owner, traits: { passkey_id: id } }),
+        notify(tx, input, owner, factorNotice("mfa_factor_enrolled", PASSKEY)),
+      ]);
     });
     return { id, friendly_name: name, created_at: now.toISOString() };
   },

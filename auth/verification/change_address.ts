@@ -5,6 +5,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { logAct } from "../audit/log_act.ts";
 import { putAddressIdentity } from "../identities/queries.ts";
 import { deleteToken, hasOtherToken, type StoredToken } from "../one_time_tokens/queries.ts";
+import { emailChanged, notify, phoneChanged } from "../outbox/notify.ts";
 import { withProvider } from "../users/metadata.ts";
 import { type LockedUser, updateUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
@@ -34,7 +35,9 @@ export async function changeAddress(tx: Db, token: StoredToken, owner: LockedUse
   const added = { raw_user_meta_data: facts, raw_app_meta_data: withProvider(owner.raw_app_meta_data, channel) };
   const identity = { id: randomUUID(), provider: channel, providerId: id, identityData: { sub: id, ...facts }, now };
   const actor = { ...owner, [channel]: address };
+  const notice = channel === "email" ? emailChanged(owner.email, address ?? "") : phoneChanged(owner.phone, address ?? "");
   const written = Promise.all([
+    notify(tx, redemption.world, owner, notice),
     updateUser(tx, id, changed, { added, now }),
     putAddressIdentity(tx, id, identity),
     logAct(tx, redemption, { action: "user_modified", actor, traits: loginTrait(redemption) }),

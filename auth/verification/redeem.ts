@@ -3,6 +3,7 @@
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { Act } from "../audit/act.ts";
+import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { settleTries, type TryRule } from "../limits/queries_tries.ts";
 import type { Kind } from "../one_time_tokens/kinds.ts";
@@ -28,6 +29,7 @@ export interface Redemption extends Act {
   /** Given back where the token is spent. */
   tries: readonly TryRule[];
   ending: Ending;
+  world: Pick<AuthInput<unknown>, "config" | "serverKeys" | "now">;
 }
 
 export interface Verified {

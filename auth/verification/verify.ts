@@ -152,7 +152,7 @@ function sessionRedemption(input: Input, proof: Proof): Redemption {
 }
 
 function redemption(input: Input, proof: Proof) {
-  return { ...actOf(input), proof, newPassword: undefined, demandsPassword: false, tries: [] };
+  return { ...actOf(input), world: input, proof, newPassword: undefined, demandsPassword: false, tries: [] };
 }
 
 /** Browsers that guess where their reader goes next would use up the link, and have nothing left when the reader does. */

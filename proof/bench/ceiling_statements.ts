@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { findCaller } from "../../auth/account/queries.ts";
 import { readAuthConfig } from "../../auth/config.ts";
+import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { refreshSession } from "../../auth/sign_in/queries.ts";
 import { readLink } from "../../auth/verification/proof.ts";
 import { type Redemption, redeem } from "../../auth/verification/redeem.ts";
@@ -47,6 +48,7 @@ export interface StatementMaker {
 const MOST_A_SECOND = 12_000;
 
 const CONFIG = readAuthConfig({}).config;
+const KEYS = deriveServerKeys({ ...CONFIG, jwtSecret: "of the bench" });
 
 export const statementsOf: Record<string, Maker> = {
   "get user": {
@@ -123,7 +125,8 @@ function redemptionOf(token: string): Redemption {
   const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
   const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", most: 0, limits: CONFIG };
   const proof = readLink("magiclink", token);
-  return { ...asked, proof, newPassword: undefined, demandsPassword: false, tries: [], ending: { session } };
+  const world = { config: CONFIG, serverKeys: KEYS, now: asked.now };
+  return { ...asked, world, proof, newPassword: undefined, demandsPassword: false, tries: [], ending: { session } };
 }
 
 interface RouteInput {

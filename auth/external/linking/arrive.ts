@@ -8,6 +8,7 @@ import type { Provider } from "../../config.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
 import type { CodeChallenge } from "../../flow_states/pkce.ts";
+import { notify } from "../../outbox/notify.ts";
 import type { NewSession } from "../../sessions/queries.ts";
 import type { SignedIn } from "../../sessions/session.ts";
 import { insertUser, type NewUser, NOTHING_YET } from "../../users/queries.ts";
@@ -92,6 +93,9 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
     },
     { schema: config.dbNamespace, ...actOf(input) },
   );
+  // To an account that was nobody's, or that is just being made, nothing is added.
+  if (decision.account && !decision.isKnown && !decision.strips)
+    await notify(tx, input, decision.account, { what: "identity_linked", variables: { provider } });
   return { letsIn: decision.letsIn, signedIn };
 }
 

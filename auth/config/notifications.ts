@@ -1,0 +1,39 @@
+// Mails that tell users what has happened to their account, by the names that the real server has for them. A new device is ours alone.
+import { configTable } from "../../kernel/config/config.ts";
+import { bool } from "../../kernel/config/formats.ts";
+import { subject, template } from "./mail.ts";
+
+export const notifications = configTable({
+  // As it was before there were variables for it; the real server is silent unless asked.
+  notifyPasswordChanged: enabled("PASSWORD_CHANGED", "a new password", true),
+  notifyEmailChanged: enabled("EMAIL_CHANGED", "another email address, to the old one"),
+  notifyPhoneChanged: enabled("PHONE_CHANGED", "another phone number"),
+  notifyIdentityLinked: enabled("IDENTITY_LINKED", "an identity that was linked"),
+  notifyIdentityUnlinked: enabled("IDENTITY_UNLINKED", "an identity that was unlinked"),
+  notifyMfaFactorEnrolled: enabled("MFA_FACTOR_ENROLLED", "a second factor or a passkey that was added"),
+  notifyMfaFactorUnenrolled: enabled("MFA_FACTOR_UNENROLLED", "a second factor or a passkey that was removed"),
+  mailerSubjectsPasswordChanged: subject("PASSWORD_CHANGED_NOTIFICATION", "Your password was changed"),
+  mailerSubjectsEmailChanged: subject("EMAIL_CHANGED_NOTIFICATION", "Your email address was changed"),
+  mailerSubjectsPhoneChanged: subject("PHONE_CHANGED_NOTIFICATION", "Your phone number was changed"),
+  mailerSubjectsIdentityLinked: subject("IDENTITY_LINKED_NOTIFICATION", "A new sign-in method was linked to your account"),
+  mailerSubjectsIdentityUnlinked: subject("IDENTITY_UNLINKED_NOTIFICATION", "A sign-in method was removed from your account"),
+  mailerSubjectsMfaFactorEnrolled: subject(
+    "MFA_FACTOR_ENROLLED_NOTIFICATION",
+    "A new verification method was added to your account",
+  ),
+  mailerSubjectsMfaFactorUnenrolled: subject(
+    "MFA_FACTOR_UNENROLLED_NOTIFICATION",
+    "A verification method was removed from your account",
+  ),
+  mailerTemplatesPasswordChanged: template("PASSWORD_CHANGED_NOTIFICATION"),
+  mailerTemplatesEmailChanged: template("EMAIL_CHANGED_NOTIFICATION"),
+  mailerTemplatesPhoneChanged: template("PHONE_CHANGED_NOTIFICATION"),
+  mailerTemplatesIdentityLinked: template("IDENTITY_LINKED_NOTIFICATION"),
+  mailerTemplatesIdentityUnlinked: template("IDENTITY_UNLINKED_NOTIFICATION"),
+  mailerTemplatesMfaFactorEnrolled: template("MFA_FACTOR_ENROLLED_NOTIFICATION"),
+  mailerTemplatesMfaFactorUnenrolled: template("MFA_FACTOR_UNENROLLED_NOTIFICATION"),
+});
+
+function enabled(kind: string, what: string, initial = false) {
+  return { env: `MAILER_NOTIFICATIONS_${kind}_ENABLED`, format: bool, initial, doc: `A mail about ${what}.` } as const;
+}

@@ -1,0 +1,39 @@
+// Tells a user by mail what has just happened to their account, in the transaction in which it happens, where that is switched on.
+import type { Db } from "../../kernel/sql/database.ts";
+import type { AuthConfig } from "../config.ts";
+import type { MailVariables } from "../mail/mail.ts";
+import { type Notification, notificationSettings } from "../mail/notifications.ts";
+import { writeMessage } from "./queries.ts";
+import { type OutboxKeys, sealMail } from "./seal.ts";
+
+/** As the account was before: whoever has just taken it over must not be the only one to hear of it. */
+export interface Told {
+  email: string | null;
+  email_confirmed_at: Date | null;
+  raw_user_meta_data: Readonly<Record<string, unknown>>;
+}
+
+export interface Notice {
+  what: Notification;
+  variables?: Partial<MailVariables>;
+}
+
+export function emailChanged(before: string | null, after: string): Notice {
+  return { what: "email_changed", variables: { email: after, ...(before !== null && { oldEmail: before }) } };
+}
+
+export function phoneChanged(before: string | null, after: string): Notice {
+  return { what: "phone_changed", variables: { phone: after, ...(before !== null && { oldPhone: before }) } };
+}
+
+/** Not to an address that nobody has confirmed: it may be somebody else's. */
+export async function notify(
+  tx: Pick<Db, "run">,
+  { config, serverKeys, now }: { config: AuthConfig; serverKeys: OutboxKeys; now: Date },
+  { email, email_confirmed_at: confirmedAt, raw_user_meta_data: data }: Told,
+  { what, variables: more }: Notice,
+): Promise<void> {
+  if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null) return;
+  const variables = { email, data, ...more };
+  await writeMessage(tx, config.dbNamespace, sealMail(serverKeys, { template: what, to: email, variables }, now));
+}
