@@ -8,14 +8,16 @@ import { Household } from "../settings/household.tsx";
 import { Profile } from "../settings/profile.tsx";
 import { Security } from "../settings/security.tsx";
 import { texts } from "../settings/texts.ts";
+import { Webhooks } from "../settings/webhooks.tsx";
 
 type Section = keyof typeof texts.sections;
 
-const SECTIONS: Partial<Record<Section, FunctionComponent>> = {
+const SECTIONS: Record<Section, FunctionComponent> = {
   profile: Profile,
   security: Security,
   household: Household,
   api_tokens: ApiTokens,
+  webhooks: Webhooks,
   data: Data,
 };
 

@@ -193,6 +193,7 @@ export const ENGLISH = {
     title: "Webhooks",
     hint: "Addresses that are told what is booked, signed (Standard Webhooks).",
     none: "No webhook yet.",
+    notHere: "This server offers no webhooks.",
     ownersOnly: "Only owners of the space look after webhooks.",
     add: "New webhook",
     url: "Address",

@@ -192,6 +192,7 @@ export const PORTUGUESE = {
     title: "Webhooks",
     hint: "Endereços que ficam sabendo do que é lançado, com assinatura (Standard Webhooks).",
     none: "Nenhum webhook ainda.",
+    notHere: "Este servidor não oferece webhooks.",
     ownersOnly: "Só donos do espaço cuidam dos webhooks.",
     add: "Novo webhook",
     url: "Endereço",

@@ -35,6 +35,7 @@ export function Webhooks() {
   const adds = useSignal(false);
   const secret = useSignal("");
   const { webhooks } = texts;
+  if (found.problem?.status === 404) return <Section title={webhooks.title} hint={webhooks.notHere} />;
   if (found.problem?.status === 403) return <Section title={webhooks.title} hint={webhooks.ownersOnly} />;
   return (
     <Section
