@@ -23,10 +23,10 @@ const SECTIONS: Record<Section, FunctionComponent> = {
 
 export function Settings() {
   const { params } = useRoute();
-  const chosen = params.section as Section | undefined;
+  const chosen = Object.keys(SECTIONS).find((each) => each === params.section) as Section | undefined;
   const Shown = chosen && SECTIONS[chosen];
   return (
-    <Screen title={chosen && Shown ? texts.sections[chosen] : texts.title}>
+    <Screen title={chosen ? texts.sections[chosen] : texts.title}>
       <div class={Shown ? "settings" : "settings at-start"}>
         <nav class="panel flush" aria-label={texts.sectionsLabel}>
           <ul>
