@@ -65,10 +65,12 @@ export interface TakenBack {
 
 /** `key`: the same for every attempt at the same thing, so that it is done once. Throws a Refusal. */
 export async function write<T>(method: Method, path: string, body?: object, key: string = newKey()): Promise<Written<T>> {
+  const isForm = body instanceof FormData;
   const { answer, requestId } = await ask<T>(`/api/finance${path}`, {
     method,
-    headers: { "idempotency-key": key, ...(body && { "content-type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
+    // The browser itself says where the parts of a form begin.
+    headers: { "idempotency-key": key, ...(body && !isForm && { "content-type": "application/json" }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
   // What was deleted is not asked for again, though its screen may still be there for a moment.
   if (method === "DELETE") kept.delete(path);
@@ -118,8 +120,9 @@ async function ask<T>(url: string, options: RequestInit = {}): Promise<{ answer:
 }
 
 function refusal(status: number, body: Record<string, unknown>): Refusal {
-  const { code, error, errors, request_id: requestId } = body;
+  const { code, error, errors, request_id: requestId, ...details } = body;
   return {
+    details,
     status,
     code: typeof code === "string" ? code : "",
     message: typeof error === "string" ? error : "",

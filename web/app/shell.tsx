@@ -18,6 +18,8 @@ const CreditCardsInvoices = lazy(() =>
   import("./screens/credit_cards_invoices.tsx").then(({ CreditCardsInvoices }) => CreditCardsInvoices),
 );
 const Forecast = lazy(() => import("./screens/forecast.tsx").then(({ Forecast }) => Forecast));
+const Imports = lazy(() => import("./screens/imports.tsx").then(({ Imports }) => Imports));
+const ImportsPreview = lazy(() => import("./screens/imports_preview.tsx").then(({ ImportsPreview }) => ImportsPreview));
 const More = lazy(() => import("./screens/more.tsx").then(({ More }) => More));
 const ReportsCashFlow = lazy(() => import("./screens/reports_cash_flow.tsx").then(({ ReportsCashFlow }) => ReportsCashFlow));
 const ReportsCategories = lazy(() =>
@@ -79,6 +81,8 @@ function Frame() {
           <Route path="/budgets" component={Budgets} />
           <Route path="/budgets/:year/:month" component={Budgets} />
           <Route path="/forecast" component={Forecast} />
+          <Route path="/imports" component={Imports} />
+          <Route path="/imports/:id" component={ImportsPreview} />
           <Route path="/more" component={More} />
           <Route path="/reports" component={ReportsCategories} />
           <Route path="/reports/cash_flow" component={ReportsCashFlow} />

@@ -10,10 +10,11 @@ import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
 import { passedOn } from "./passed_on.ts";
 
-/** Finance has smaller limits of its own for most bodies. */
-const MOST_BODY_BYTES = 11 * 1024 * 1024;
+/** A bank's file has at most 20 MB, and a form around it; finance has smaller limits of its own for most bodies. */
+const MOST_BODY_BYTES = 21 * 1024 * 1024;
 
-const shared = { access: "own", readsFields: true, reply: NoBody, refuses: [401, 503], timeoutSeconds: 60 } as const;
+/** As long as finance takes for its largest files. */
+const shared = { access: "own", readsFields: true, reply: NoBody, refuses: [401, 503], timeoutSeconds: 95 } as const;
 const writes = { ...shared, streamsBody: Type.Unknown() } as const;
 
 export const getApiFinance = endpoint({

@@ -20,6 +20,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/credit_cards": "credit_cards",
   "/credit_cards/:id/invoices/:number": "credit_cards_invoices",
   "/forecast": "forecast",
+  "/imports": "imports",
+  "/imports/:id": "imports_preview",
   "/more": "more",
   "/reports": "reports_categories",
   "/reports/cash_flow": "reports_cash_flow",

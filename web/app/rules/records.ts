@@ -123,4 +123,88 @@ export interface Refusal {
   requestId: string;
   /** In how many seconds it may be tried again. */
   retryAfter?: number;
+  /** Whatever else it says. */
+  details?: Record<string, unknown>;
+}
+
+export type Verdict = "new" | "known" | "deleted" | "match" | "transfer" | "payment" | "part" | "planned" | "ignored" | "error";
+
+export interface Import {
+  id: number;
+  state: "reading" | "preview" | "applied" | "undone";
+  account_id: number | null;
+  credit_card_id: number | null;
+  invoice: number | null;
+  file_name: string | null;
+  lines: number;
+  counts: Partial<Record<Verdict, number>>;
+  undecided: number;
+  progress: { done: number; total: number };
+  made: { version: number; created: number; matched: number; known: number; skipped: number } | null;
+  about: {
+    bank: string | null;
+    period_start: string | null;
+    period_end: string | null;
+    opening_cents: number | null;
+    closing_cents: number | null;
+    difference_cents: number | null;
+    problems: string[];
+    question: ColumnQuestion | null;
+  };
+  created_at: string;
+}
+
+export interface ColumnQuestion {
+  header: string[];
+  sample: string[][];
+  guess: Columns | null;
+}
+
+/** What is in which column of a table, from 0. */
+export interface Columns {
+  day: number;
+  description: number[];
+  amount?: number;
+  credit?: number;
+  debit?: number;
+  letter?: number;
+  balance?: number;
+  category?: number;
+  document?: number;
+  part?: number;
+  isInverted?: boolean;
+  dayOrder?: "dmy" | "mdy" | "ymd";
+  decimal?: "," | ".";
+  separator?: string;
+  encoding?: string;
+  headerRow?: number;
+}
+
+export type Action = "accept" | "new" | "skip" | "match";
+
+/** What the user says to a line. */
+export interface Decision {
+  action?: Action;
+  transaction_id?: number;
+  category_id?: number;
+  description?: string;
+  notes?: string | null;
+  tags?: string[];
+  income?: boolean;
+}
+
+export interface ImportLine {
+  n: number;
+  line: number | null;
+  raw: string;
+  date: string | null;
+  amount_cents: number | null;
+  description: string | null;
+  installment: number | null;
+  total_installments: number | null;
+  verdict: Verdict;
+  reason: string;
+  sure: boolean;
+  decision: Decision | null;
+  transaction_id: number | null;
 }

@@ -1,0 +1,52 @@
+// What is in which column of a table that nobody knows: one role for each column, as people choose it, and as finance wants to hear it.
+import type { ColumnQuestion, Columns } from "./records.ts";
+
+export const ROLES = [
+  "none",
+  "day",
+  "description",
+  "amount",
+  "credit",
+  "debit",
+  "letter",
+  "balance",
+  "category",
+  "document",
+  "part",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export const widthOf = ({ header, sample }: ColumnQuestion) => Math.max(header.length, ...sample.map((cells) => cells.length));
+
+export function rolesOf(question: ColumnQuestion): Role[] {
+  const roles = Array<Role>(widthOf(question)).fill("none");
+  const { guess } = question;
+  if (!guess) return roles;
+  for (const role of ROLES) {
+    if (role === "none") continue;
+    for (const place of [guess[role] ?? []].flat()) if (place < roles.length) roles[place] = role;
+  }
+  return roles;
+}
+
+export type ColumnProblem = "day" | "description" | "amount" | "twice";
+
+/** What else was guessed of the file stays: its separator, its first row. */
+export function columnsOf(
+  roles: readonly Role[],
+  guess: Columns | null,
+  said: Pick<Columns, "isInverted" | "dayOrder" | "decimal">,
+): { columns: Columns } | { problem: ColumnProblem } {
+  const placesOf = (role: Role) => roles.flatMap((each, place) => (each === role ? [place] : []));
+  const [day] = placesOf("day");
+  const description = placesOf("description");
+  if (day === undefined) return { problem: "day" };
+  if (description.length === 0) return { problem: "description" };
+  if (!["amount", "credit", "debit"].some((role) => roles.includes(role as Role))) return { problem: "amount" };
+  const alone = ROLES.filter((role) => role !== "none" && role !== "description");
+  if (alone.some((role) => placesOf(role).length > 1)) return { problem: "twice" };
+  const single = alone.flatMap((role) => placesOf(role).map((place) => [role, place]));
+  const { separator, encoding, headerRow } = guess ?? {};
+  const kept = Object.entries({ separator, encoding, headerRow, ...said }).filter(([, value]) => value !== undefined);
+  return { columns: { ...Object.fromEntries(single), ...Object.fromEntries(kept), day, description } };
+}
