@@ -27,7 +27,9 @@ import { deleteApiFinance, getApiFinance, postApiFinance, putApiFinance } from "
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { deleteSession, getSession } from "./sessions/session.ts";
+import { getIcon, getManifest } from "./shell/manifest.ts";
 import { screens } from "./shell/screens.ts";
+import { getServiceWorker } from "./shell/service_worker.ts";
 
 export const routes = [
   getAgendaIcs, // GET /agenda.ics
@@ -51,9 +53,11 @@ export const routes = [
   getConfirm, // GET /confirm
   postConfirm, // POST /confirm
   health, // GET /health
+  getIcon, // GET /icon.svg
   getInvitation, // GET /invitation
   postInvitation, // POST /invitation
   getLink, // GET /link
+  getManifest, // GET /manifest.webmanifest
   getNewPassword, // GET /new_password
   postNewPassword, // POST /new_password
   ready, // GET /ready
@@ -73,5 +77,6 @@ export const routes = [
   getSignUp, // GET /sign_up
   postSignUp, // POST /sign_up
   getSignedOut, // GET /signed_out
+  getServiceWorker, // GET /sw.js
   ...screens,
 ];

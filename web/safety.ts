@@ -2,7 +2,7 @@
 
 /**
  * No script and no style but our files, no frame, no form that leads away. Nothing in the app turns text into markup: whoever tried would be
- * stopped by Trusted Types. Providers are reached by links, because `form-action` also holds for what a posted form is redirected to.
+ * stopped by Trusted Types; the one policy that they allow passes the address of the worker. Providers are reached by links, because `form-action` also holds for what a posted form is redirected to.
  */
 const POLICY = [
   "default-src 'none'",
@@ -17,7 +17,7 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  "trusted-types cofre",
 ].join("; ");
 
 /** For a page that shows the widget of another vendor, which makes its own markup: in a frame, from these sources. */

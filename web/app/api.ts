@@ -1,5 +1,6 @@
 // Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
 import { type Signal, signal } from "@preact/signals";
+import { keepAnswer, keptAnswer } from "./offline/answers.ts";
 import type { Refusal } from "./rules/records.ts";
 import { leaveIfRemoved, space } from "./space.ts";
 
@@ -24,21 +25,39 @@ export function use(path: string): () => void {
   const entry = kept.get(path);
   if (!entry) return () => {};
   entry.users++;
+  void showKept(path);
   void load(path);
   return () => {
     entry.users--;
   };
 }
 
+/** What this browser kept of it, until the server has answered. */
+async function showKept(path: string): Promise<void> {
+  const entry = kept.get(path);
+  if (!entry || entry.value.value.data !== undefined || space.value !== "") return;
+  const data = await keptAnswer(path);
+  if (data !== undefined && entry.value.value.data === undefined) entry.value.value = { ...entry.value.value, data };
+}
+
 export async function load(path: string): Promise<void> {
   const entry = kept.get(path);
   if (!entry) return;
   try {
-    entry.value.value = { data: await call(urlOf(path)) };
+    const data = await call(urlOf(path));
+    entry.value.value = { data };
+    // What is kept is of the own space alone.
+    if (space.value === "") keepAnswer(path, data);
   } catch (error) {
     // What was there stays, with word of what went wrong.
     entry.value.value = { ...entry.value.value, problem: error as Refusal };
   }
+}
+
+/** Asked for once, for later. */
+export function prefetch(path: string): void {
+  resource(path);
+  if ((kept.get(path)?.users ?? 0) === 0) void load(path);
 }
 
 /** After a write: what is looked at is asked for again, what is not is forgotten. */
@@ -73,7 +92,7 @@ export async function write<T>(method: Method, path: string, body?: object, key:
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
   // What was deleted is not asked for again, though its screen may still be there for a moment.
-  if (method === "DELETE") kept.delete(path);
+  if (method === "DELETE") for (const each of kept.keys()) if (each === path || each.startsWith(`${path}/`)) kept.delete(each);
   refresh();
   return {
     record: answer,
@@ -111,8 +130,9 @@ async function ask<T>(url: string, options: RequestInit = {}): Promise<{ answer:
   if (!response) throw refusal(0, {});
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const requestId = response.headers.get("x-request-id") ?? "";
+  hasAnswered ||= response.ok;
   if (response.ok) return { answer: body as T, requestId };
-  if (response.status === 401) goToSignIn();
+  if (response.status === 401) endSession();
   if (body.code === "proof_needed") goToSignIn("again");
   if (response.status === 403 && space.value !== "") void leaveIfRemoved();
   const retryAfter = Number(response.headers.get("retry-after"));
@@ -139,4 +159,19 @@ function spaceHeader(url: string): Record<string, string> {
 export function goToSignIn(problem?: "again"): void {
   const next = location.pathname + location.search;
   location.assign(`/sign_in?${new URLSearchParams({ next, ...(problem && { problem }) })}`);
+}
+
+/** Whether something of a session was shown: then what was typed stays, and one signs in beside it. */
+export const sessionEnded = signal(false);
+let hasAnswered = false;
+
+function endSession(): void {
+  if (hasAnswered) sessionEnded.value = true;
+  else goToSignIn();
+}
+
+/** After signing in again, in another tab. */
+export function goOnWithSession(): void {
+  sessionEnded.value = false;
+  refresh();
 }

@@ -1,9 +1,24 @@
 // The money app. It begins to draw before it knows who is there: whoever is not signed in is led to where they can be.
 import { render } from "preact";
+import { prefetch } from "./api.ts";
 import { leadToInvitation } from "./invitation.ts";
+import { pruneAnswers } from "./offline/answers.ts";
+import { keepFlushing } from "./offline/queue.ts";
+import { registerWorker } from "./offline/worker.ts";
 import { loadWho } from "./session.ts";
 import { App } from "./shell.tsx";
+import { showTheme } from "./state.ts";
 
 leadToInvitation();
-void loadWho().catch(() => {});
+showTheme();
+void loadWho()
+  .catch(() => {})
+  .then(keepFlushing);
 render(<App />, document.getElementById("app") as HTMLElement);
+
+/** What an entry needs without a connection, and what can wait until the screen is there. */
+addEventListener("load", () => {
+  void registerWorker().catch(() => {});
+  void pruneAnswers();
+  for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(path);
+});

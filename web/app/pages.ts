@@ -25,3 +25,20 @@ document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
 fillInvitation();
 if (!leadToInvitation()) offerPasskeys();
+
+// Whoever comes here may be about to be somebody else: what the app kept to show at once is forgotten. After signing out, all of it is.
+if ("indexedDB" in globalThis) {
+  if (location.pathname === "/signed_out") {
+    indexedDB.deleteDatabase("cofre");
+    localStorage.clear();
+    void caches?.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))));
+  } else {
+    const asked = indexedDB.open("cofre");
+    // Nothing was kept: nothing is made.
+    asked.onupgradeneeded = () => asked.transaction?.abort();
+    asked.onsuccess = () => {
+      asked.result.transaction("answers", "readwrite").objectStore("answers").clear();
+      asked.result.close();
+    };
+  }
+}

@@ -1,6 +1,7 @@
-// Who is signed in.
+// Who is signed in, and who was when there was last a connection.
 import { signal } from "@preact/signals";
 import { call, goToSignIn } from "./api.ts";
+import { empty, keep, readOne } from "./offline/store.ts";
 
 export interface Who {
   id: string;
@@ -12,8 +13,16 @@ export interface Who {
 
 export const who = signal<Who | undefined>(undefined);
 
+let lastOwner: string | undefined;
+
+/** Whose entries may be booked and sent here. */
+export const owner = (): string | undefined => who.value?.id ?? lastOwner;
+
 export async function loadWho(): Promise<void> {
-  who.value = await call("/session");
+  lastOwner = (await readOne<{ value: string }>("facts", "owner").catch(() => undefined))?.value;
+  who.value = await call<NonNullable<typeof who.value>>("/session");
+  if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
+  await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
 }
 
 /** Before a form is opened whose sending needs a fresh sign-in: nobody types what is then lost. */

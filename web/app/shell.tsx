@@ -1,6 +1,6 @@
 // What stands around every screen: where one can go, what just happened, and whether the server answers.
 import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
-import { unreachable } from "./api.ts";
+import { Banners } from "./banners.tsx";
 import { Keyboard } from "./keyboard.tsx";
 import { Icon, Screen } from "./parts.tsx";
 import { PLACES, placeOfPath } from "./places.ts";
@@ -64,11 +64,7 @@ function Frame() {
         </ul>
       </nav>
       <main id="main" tabIndex={-1}>
-        {unreachable.value && (
-          <p class="banner" role="status">
-            {navigator.onLine ? words.problems.unreachable : words.problems.offline}
-          </p>
-        )}
+        <Banners />
         <Router>
           <Route path="/" component={Overview} />
           <Route path="/transactions" component={Transactions} />

@@ -25,6 +25,14 @@ export interface Message {
 
 export const message = signal<Message | undefined>(undefined);
 
+/** The page may have been kept since before the theme was chosen. */
+export function showTheme(): void {
+  const chosen = /(?:^|; )cofre-theme=(\w+)/.exec(document.cookie)?.[1];
+  const { dataset } = document.documentElement;
+  if (chosen) dataset.theme = chosen;
+  else delete dataset.theme;
+}
+
 /** The server reads these two when it writes a page. */
 export function keepChoice(name: "cofre-theme" | "cofre-language", value: string): void {
   const age = value === "" ? 0 : 31_536_000;

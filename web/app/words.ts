@@ -2,7 +2,12 @@
 import { ENGLISH } from "./words_en.ts";
 import { PORTUGUESE, type Words } from "./words_pt.ts";
 
-export const language = document.documentElement.lang === "en" ? "en" : "pt-BR";
+const root = document.documentElement;
+/** The page may have been kept since before the language was chosen. */
+const chosen = /(?:^|; )cofre-language=([\w-]+)/.exec(document.cookie)?.[1] ?? root.lang;
+
+export const language = chosen === "en" ? "en" : "pt-BR";
+root.lang = language;
 export const words: Words = language === "en" ? ENGLISH : PORTUGUESE;
 
 /** Texts of one screen, which come with it. */

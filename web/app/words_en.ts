@@ -58,6 +58,7 @@ export const ENGLISH = {
     save: "Save",
     another: "Save and add another",
     saved: "Transaction saved.",
+    queued: "Waiting: it will be sent when there is a connection.",
     changed: "Change saved.",
     removed: "Transaction deleted.",
     badAmount: "Type an amount, such as 12.50.",

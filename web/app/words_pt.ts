@@ -57,6 +57,7 @@ export const PORTUGUESE = {
     save: "Salvar",
     another: "Salvar e criar outro",
     saved: "Lançamento salvo.",
+    queued: "Na fila: será enviado quando houver conexão.",
     changed: "Alteração salva.",
     removed: "Lançamento excluído.",
     badAmount: "Digite um valor, como 12,50.",

@@ -11,6 +11,8 @@ export interface Asset {
 }
 
 export interface Assets extends Manifest {
+  /** What the app may ask for, by name. */
+  files: string[];
   find(name: string): Asset | undefined;
 }
 
@@ -20,14 +22,16 @@ export async function loadAssets(folder: string): Promise<Assets> {
   const siblings = (await readdir(dirname(folder))).filter((name) => /^web-[0-9a-f]{16}$/.test(name));
   const files = new Map<string, Asset>();
   for (const name of siblings) await loadFolder(join(dirname(folder), name), files).catch(() => {});
-  await loadFolder(folder, files);
-  return { ...manifest, find: (name) => files.get(name) };
+  const own = await loadFolder(folder, files);
+  const others = [manifest.scripts.pages, manifest.scripts.worker, manifest.styles.sheet];
+  return { ...manifest, files: own.filter((name) => !others.includes(name)), find: (name) => files.get(name) };
 }
 
-async function loadFolder(folder: string, files: Map<string, Asset>): Promise<void> {
+async function loadFolder(folder: string, files: Map<string, Asset>): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
   for (const name of names) {
     const [plain, gzip, brotli] = await Promise.all(["", ".gz", ".br"].map((ending) => readFile(join(folder, name + ending))));
     files.set(name, { type: typeOf(name), plain: plain!, gzip: gzip!, brotli: brotli! });
   }
+  return names.sort();
 }

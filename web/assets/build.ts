@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LIBRARIES = ["preact", "@preact/signals", "preact-iso", "esbuild"];
 
 /** What browsers load first; everything else is found from these. */
-const ENTRIES = { app: "main.tsx", look: "app.css", pages: "pages.ts", sheet: "pages.css" };
+const ENTRIES = { app: "main.tsx", look: "app.css", pages: "pages.ts", sheet: "pages.css", worker: "worker.ts" };
 
 /** Written last into a folder that is complete. */
 export const MANIFEST = "manifest.json";
@@ -147,7 +147,9 @@ async function isComplete(folder: string): Promise<boolean> {
 /** The newest stays: tabs that are open may still ask for its files, of whoever serves both. */
 async function removeOlder(folder: string, name: string): Promise<void> {
   const others = (await readdir(folder)).filter((each) => /^web-[0-9a-f]{16}$/.test(each) && each !== name);
-  const dated = await Promise.all(others.map(async (each) => ({ each, at: (await stat(join(folder, each))).mtimeMs })));
+  const dated = await Promise.all(
+    others.map(async (each) => ({ each, at: (await stat(join(folder, each)).catch(() => undefined))?.mtimeMs ?? 0 })),
+  );
   const old = dated.sort((one, other) => other.at - one.at).slice(1);
   await Promise.all(old.map(({ each }) => rm(join(folder, each), { recursive: true, force: true })));
 }

@@ -11,7 +11,7 @@ import { withQuery } from "../pages/next.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 
 /** The file of each, in web/app/screens. */
-const SCREENS: Readonly<Record<string, string>> = {
+export const SCREENS: Readonly<Record<string, string>> = {
   "/": "overview",
   "/accounts": "accounts",
   "/agenda": "agenda",
@@ -84,7 +84,10 @@ ${
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#0f6e56" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#101816" media="(prefers-color-scheme: dark)">
 <title>${brand.name}</title>
+<link rel="manifest" href="/manifest.webmanifest">
 ${headLinks({ assets, brand }, assets.styles.look)}
 ${preloads}<script type="module" src="/assets/${assets.scripts.app}"></script>
 </head>

@@ -4,6 +4,7 @@ import { Icon, Screen } from "../parts.tsx";
 import { PLACES } from "../places.ts";
 import { who } from "../session.ts";
 import { lettersOff } from "../state.ts";
+import { leave } from "../waiting.tsx";
 import { words } from "../words.ts";
 
 export function More() {
@@ -28,7 +29,7 @@ export function More() {
           <br />
           <strong>{who.value?.email}</strong>
         </p>
-        <form method="post" action="/sign_out" class="acts">
+        <form method="post" action="/sign_out" class="acts" onSubmit={leave}>
           <a class="button main" href="/settings">
             {more.settings}
           </a>

@@ -6,6 +6,7 @@ import { withBelow } from "../rules/categories.ts";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { matching, totalsOf } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
+import { WaitingRows } from "../waiting.tsx";
 import { words } from "../words.ts";
 
 export function Transactions() {
@@ -42,6 +43,7 @@ export function Transactions() {
           </a>
         )}
       </search>
+      <WaitingRows />
       <Loading from={rows} path={path}>
         {(all) => (
           <Found

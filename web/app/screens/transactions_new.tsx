@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { newKey, write } from "../api.ts";
+import { newKey } from "../api.ts";
+import { book } from "../offline/queue.ts";
 import { Field, FormProblem, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { dayOf } from "../rules/days.ts";
 import { type Repeat, splitText, usualPlace } from "../rules/entry.ts";
@@ -51,9 +52,8 @@ export function TransactionsNew() {
       const id = Number(chosen.split(":")[1]);
       const common = { description: description.value.trim(), date: date.value };
       const times = { periodicity: "monthly" };
-      const { undo } = isTransfer
-        ? await write(
-            "POST",
+      const booked = isTransfer
+        ? await book(
             "/transfers",
             {
               ...common,
@@ -64,8 +64,7 @@ export function TransactionsNew() {
             },
             key.current,
           )
-        : await write(
-            "POST",
+        : await book(
             "/transactions",
             {
               ...common,
@@ -82,7 +81,7 @@ export function TransactionsNew() {
       description.value = "";
       if (andAnother) form.current?.querySelector<HTMLInputElement>(".amount")?.focus();
       else route(`/transactions?month=${date.value.slice(0, 7)}`);
-      message.value = { text: entry.saved, undo };
+      message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
     });
 
   const offered = categories.filter(

@@ -1,0 +1,93 @@
+// What holds for every screen: no connection, entries that wait, a session that ended, a newer app.
+import { useEffect } from "preact/hooks";
+import { goOnWithSession, sessionEnded, unreachable } from "./api.ts";
+import { answeredAt } from "./offline/answers.ts";
+import { waiting } from "./offline/queue.ts";
+import { newVersion } from "./offline/worker.ts";
+import { Dialog } from "./parts.tsx";
+import { loadWho, owner, who } from "./session.ts";
+import { choose, language, words } from "./words.ts";
+
+const text = choose(
+  {
+    dataOf: (time: string) => `Dados de ${time}.`,
+    waiting: (count: number) => (count === 1 ? "1 lançamento na fila" : `${count} lançamentos na fila`),
+    version: "Há uma versão nova.",
+    reload: "Atualizar",
+    ended: "Sua sessão terminou",
+    endedHint: "Entre de novo em outra aba. O que você digitou continua aqui.",
+    signIn: "Entrar em outra aba",
+    goOn: "Já entrei",
+  },
+  {
+    dataOf: (time: string) => `Data of ${time}.`,
+    waiting: (count: number) => (count === 1 ? "1 entry is waiting" : `${count} entries are waiting`),
+    version: "There is a new version.",
+    reload: "Update",
+    ended: "Your session has ended",
+    endedHint: "Please sign in again in another tab. What you typed is still here.",
+    signIn: "Sign in in another tab",
+    goOn: "I have signed in",
+  },
+);
+
+export function Banners() {
+  const clock =
+    answeredAt.value && new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(answeredAt.value);
+  const count = waiting.value.length;
+  return (
+    <>
+      {unreachable.value && (
+        <p class="banner" role="status">
+          {[navigator.onLine ? words.problems.unreachable : words.problems.offline, clock && text.dataOf(clock)]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+      )}
+      {count > 0 && (
+        <p class="banner" role="status">
+          <a href="/transactions">{text.waiting(count)}</a>
+        </p>
+      )}
+      {newVersion.value && (
+        <p class="banner" role="status">
+          {text.version}{" "}
+          <button type="button" class="small" onClick={() => newVersion.value?.()}>
+            {text.reload}
+          </button>
+        </p>
+      )}
+      {sessionEnded.value && <SessionEnded />}
+    </>
+  );
+}
+
+function SessionEnded() {
+  const look = async () => {
+    const before = owner();
+    await loadWho().catch(() => {});
+    if (!who.value) return;
+    // Somebody else: nothing of what is on the screen is theirs.
+    if (before !== undefined && before !== who.value.id) location.assign("/");
+    else goOnWithSession();
+  };
+  useEffect(() => {
+    who.value = undefined;
+    const back = () => void look();
+    addEventListener("focus", back);
+    return () => removeEventListener("focus", back);
+  }, []);
+  return (
+    <Dialog title={text.ended} onClose={() => void look()}>
+      <p>{text.endedHint}</p>
+      <div class="acts">
+        <a class="button main" href="/sign_in" target="_blank" rel="noopener">
+          {text.signIn}
+        </a>
+        <button type="button" onClick={() => void look()}>
+          {text.goOn}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+// The last good answers, shown until there are newer ones.
+import { signal } from "@preact/signals";
+import { isKept } from "../rules/queue.ts";
+import { drop, keep, readAll, readOne } from "./store.ts";
+
+interface KeptAnswer {
+  path: string;
+  data: unknown;
+  at: number;
+}
+
+const MOST_ANSWERS = 80;
+const MOST_CHARACTERS = 400_000;
+
+/** When the server last answered, as far as what is shown goes. */
+export const answeredAt = signal<number | undefined>(undefined);
+
+export async function keptAnswer(path: string): Promise<unknown> {
+  if (!isKept(path)) return undefined;
+  const found = await readOne<KeptAnswer>("answers", path).catch(() => undefined);
+  if (found) answeredAt.value = Math.max(answeredAt.value ?? 0, found.at);
+  return found?.data;
+}
+
+export function keepAnswer(path: string, data: unknown): void {
+  answeredAt.value = Date.now();
+  if (!isKept(path) || JSON.stringify(data).length > MOST_CHARACTERS) return;
+  void keep("answers", { path, data, at: Date.now() }).catch(() => {});
+}
+
+/** The oldest go: months that were looked at once. */
+export async function pruneAnswers(): Promise<void> {
+  const all = await readAll<KeptAnswer>("answers").catch(() => []);
+  const old = all.sort((one, other) => other.at - one.at).slice(MOST_ANSWERS);
+  for (const { path } of old) await drop("answers", path).catch(() => {});
+}

@@ -1,0 +1,44 @@
+// Registers the worker, and says when there is a newer app. Nothing is reloaded by itself: somebody may be typing.
+import { signal } from "@preact/signals";
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+const URL_OF_WORKER = "/sw.js";
+
+/** Takes the newer version, once there is one. */
+export const newVersion = signal<(() => void) | undefined>(undefined);
+
+export async function registerWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const registration = await navigator.serviceWorker.register(trusted(URL_OF_WORKER));
+  const offer = (worker: ServiceWorker | null) => {
+    // The first one of all replaces nothing.
+    if (!worker || !navigator.serviceWorker.controller) return;
+    newVersion.value = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      worker.postMessage("take over");
+    };
+  };
+  offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed") offer(worker);
+    });
+  });
+  void navigator.storage?.persist?.();
+}
+
+/** The page's policy lets no text become a script but by this, which passes one address. */
+function trusted(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy("cofre", {
+    createScriptURL: (given) => {
+      if (given !== URL_OF_WORKER) throw new TypeError(given);
+      return given;
+    },
+  });
+  return policy ? policy.createScriptURL(url) : url;
+}

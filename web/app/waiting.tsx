@@ -1,0 +1,87 @@
+// Entries that are not at the server yet, and what can be done with those that cannot go by themselves.
+import { newKey } from "./api.ts";
+import { discard, flush, sendAnew, waiting } from "./offline/queue.ts";
+import { forgetEverything } from "./offline/store.ts";
+import { Money } from "./parts.tsx";
+import { shortDay } from "./rules/days.ts";
+import { mustAsk, type Waiting } from "./rules/queue.ts";
+import { choose, language } from "./words.ts";
+
+const text = choose(
+  {
+    title: "Na fila",
+    hint: "Serão enviados quando houver conexão.",
+    now: "Enviar agora",
+    old: "Faz mais de um dia: confira se já não está na lista antes de enviar.",
+    again: "Enviar mesmo assim",
+    discard: "Descartar",
+    leave: (count: number) =>
+      `${count === 1 ? "Um lançamento está" : `${count} lançamentos estão`} na fila e ${count === 1 ? "será perdido" : "serão perdidos"}. Sair mesmo assim?`,
+  },
+  {
+    title: "Waiting",
+    hint: "They will be sent when there is a connection.",
+    now: "Send now",
+    old: "This is more than a day old: see whether it is in the list before you send it.",
+    again: "Send all the same",
+    discard: "Discard",
+    leave: (count: number) =>
+      `${count === 1 ? "One entry is" : `${count} entries are`} waiting and will be lost. Sign out all the same?`,
+  },
+);
+
+export function WaitingRows() {
+  if (waiting.value.length === 0) return null;
+  return (
+    <section class="panel flush" aria-labelledby="waiting">
+      <header class="panel-head">
+        <div>
+          <h2 id="waiting">{`${text.title} (${waiting.value.length})`}</h2>
+          <p class="hint">{text.hint}</p>
+        </div>
+        <button type="button" class="small" onClick={() => void flush()}>
+          {text.now}
+        </button>
+      </header>
+      <ul>
+        {waiting.value.map((entry) => (
+          <WaitingRow key={entry.key} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitingRow({ entry }: { entry: Waiting }) {
+  const { description, date, amount_cents: cents } = entry.body as { description: string; date: string; amount_cents: number };
+  const isOld = mustAsk(entry, Date.now());
+  return (
+    <li class="row waiting-row">
+      <span class="what">
+        <strong>{description}</strong>
+        <span class="hint">{shortDay(date, language)}</span>
+        {(entry.problem || isOld) && <span class="problem">{entry.problem ?? text.old}</span>}
+      </span>
+      <span class="much">
+        <Money cents={cents} />
+      </span>
+      <span class="acts">
+        {(entry.problem || isOld) && (
+          <button type="button" class="small" onClick={() => void sendAnew(entry, newKey())}>
+            {text.again}
+          </button>
+        )}
+        <button type="button" class="small" onClick={() => void discard(entry.key)}>
+          {text.discard}
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** Of the form that signs out: nothing stays in this browser. */
+export function leave(event: Event): void {
+  const count = waiting.value.length;
+  if (count > 0 && !confirm(text.leave(count))) event.preventDefault();
+  else void forgetEverything().catch(() => {});
+}

@@ -1,0 +1,89 @@
+// The service worker: the app itself, kept by its hashed names, so that it opens without a connection. Data is none of its business, and it
+// imports nothing: it is one plain script. The server writes what it keeps before it (web/shell/service_worker.ts).
+
+interface Build {
+  version: string;
+  files: string[];
+  /** The paths of the app's screens, as patterns. */
+  screens: string[];
+}
+
+interface WorkerScope {
+  build: Build;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: string, listen: (event: WorkerEvent) => void): void;
+}
+
+interface WorkerEvent {
+  request: Request;
+  data: unknown;
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const scope = self as unknown as WorkerScope;
+const { version, files, screens } = scope.build;
+const CACHE = `cofre-${version}`;
+const SHELL = "/";
+const isScreen = (path: string) => screens.some((pattern) => new RegExp(pattern).test(path));
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(CACHE).then(async (cache) => {
+      await cache.addAll(files);
+      await keepShell(cache);
+    }),
+  );
+});
+
+/** The former version's go when nothing shows it any more. */
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((name) => name.startsWith("cofre-") && name !== CACHE).map((name) => caches.delete(name))),
+      )
+      .then(() => scope.clients.claim()),
+  );
+});
+
+scope.addEventListener("message", (event) => {
+  if (event.data === "take over") void scope.skipWaiting();
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    if (isScreen(url.pathname)) event.respondWith(openShell(event));
+  } else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/brand/")) event.respondWith(fromCache(request));
+});
+
+/** The page is the same at every address, and holds nothing of anybody. */
+async function openShell(event: WorkerEvent): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(SHELL);
+  if (!kept) return fetch(event.request);
+  event.waitUntil(keepShell(cache));
+  return kept;
+}
+
+/** Where nobody is signed in the server leads elsewhere: then there is no page to keep. */
+async function keepShell(cache: Cache): Promise<void> {
+  const answer = await fetch(SHELL, { cache: "no-cache" }).catch(() => undefined);
+  if (!answer) return;
+  if (answer.ok && !answer.redirected) await cache.put(SHELL, answer);
+  else await cache.delete(SHELL);
+}
+
+async function fromCache(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && new URL(request.url).pathname.startsWith("/brand/")) await cache.put(request, answer.clone());
+  return answer;
+}
