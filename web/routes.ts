@@ -27,9 +27,10 @@ import { deleteApiFinance, getApiFinance, postApiFinance, putApiFinance } from "
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { deleteSession, getSession } from "./sessions/session.ts";
-import { getIcon, getManifest } from "./shell/manifest.ts";
+import { getIcon } from "./shell/icon_svg.ts";
+import { getManifest } from "./shell/manifest_webmanifest.ts";
 import { screens } from "./shell/screens.ts";
-import { getServiceWorker } from "./shell/service_worker.ts";
+import { getServiceWorker } from "./shell/sw_js.ts";
 
 export const routes = [
   getAgendaIcs, // GET /agenda.ics

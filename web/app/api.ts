@@ -109,7 +109,7 @@ export async function send<T>(method: Method | "PATCH", path: string, body: obje
 }
 
 /** An undo is a write, and can be undone. */
-export async function takeBack(which: { request_id: string } | { version: number }): Promise<TakenBack> {
+export async function takeBack(which: { request_id: string } | { version: number; force?: boolean }): Promise<TakenBack> {
   const { record, undo } = await write<{ kept?: unknown[] }>("POST", "/changes/undo", which);
   return { kept: record.kept?.length ?? 0, again: undo };
 }

@@ -4,14 +4,19 @@ import { goOnWithSession, sessionEnded, unreachable } from "./api.ts";
 import { answeredAt } from "./offline/answers.ts";
 import { waiting } from "./offline/queue.ts";
 import { newVersion } from "./offline/worker.ts";
-import { Dialog } from "./parts.tsx";
+import { Dialog, FormProblem, useSending } from "./parts.tsx";
+import { removeSample, sampleVersion } from "./sample_version.ts";
 import { loadWho, owner, who } from "./session.ts";
+import { message } from "./state.ts";
 import { choose, language, words } from "./words.ts";
 
 const text = choose(
   {
     dataOf: (time: string) => `Dados de ${time}.`,
     waiting: (count: number) => (count === 1 ? "1 lançamento na fila" : `${count} lançamentos na fila`),
+    sample: "Estes são dados de exemplo.",
+    removeSample: "Remover",
+    sampleRemoved: "Dados de exemplo removidos.",
     version: "Há uma versão nova.",
     reload: "Atualizar",
     ended: "Sua sessão terminou",
@@ -22,6 +27,9 @@ const text = choose(
   {
     dataOf: (time: string) => `Data of ${time}.`,
     waiting: (count: number) => (count === 1 ? "1 entry is waiting" : `${count} entries are waiting`),
+    sample: "This is sample data.",
+    removeSample: "Remove",
+    sampleRemoved: "Sample data removed.",
     version: "There is a new version.",
     reload: "Update",
     ended: "Your session has ended",
@@ -57,8 +65,27 @@ export function Banners() {
           </button>
         </p>
       )}
+      {sampleVersion.value !== undefined && <SampleBanner />}
       {sessionEnded.value && <SessionEnded />}
     </>
+  );
+}
+
+function SampleBanner() {
+  const { send, sending, problem } = useSending();
+  const remove = () =>
+    send(async () => {
+      const kept = await removeSample();
+      message.value = { text: kept > 0 ? words.undoneInPart(kept) : text.sampleRemoved };
+    });
+  return (
+    <div class="banner">
+      {text.sample}{" "}
+      <button type="button" class="small" disabled={sending} onClick={() => void remove()}>
+        {text.removeSample}
+      </button>
+      <FormProblem problem={problem.value} />
+    </div>
   );
 }
 

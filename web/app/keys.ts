@@ -34,7 +34,7 @@ export function listenToKeys(): () => void {
     const found = findKey(layers, name, before);
     if (found) {
       // A button or a link is pressed by its own keys.
-      if ((name === "Enter" || name === " ") && isPressable(event.target)) return;
+      if (isPressed(event.target, name)) return;
       event.preventDefault();
       found.run();
     } else if (begins(layers, name)) first = name;
@@ -47,6 +47,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 }
 
-function isPressable(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(target.tagName);
+function isPressed(target: EventTarget | null, name: string): boolean {
+  const tag = target instanceof HTMLElement ? target.tagName : "";
+  return name === "Enter" ? /^(BUTTON|A|SUMMARY)$/.test(tag) : name === " " && /^(BUTTON|SUMMARY)$/.test(tag);
 }

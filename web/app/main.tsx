@@ -5,6 +5,7 @@ import { leadToInvitation } from "./invitation.ts";
 import { pruneAnswers } from "./offline/answers.ts";
 import { keepFlushing } from "./offline/queue.ts";
 import { registerWorker } from "./offline/worker.ts";
+import { lookForSample } from "./sample_version.ts";
 import { loadWho } from "./session.ts";
 import { App } from "./shell.tsx";
 import { showTheme } from "./state.ts";
@@ -16,9 +17,14 @@ void loadWho()
   .then(keepFlushing);
 render(<App />, document.getElementById("app") as HTMLElement);
 
-/** What an entry needs without a connection, and what can wait until the screen is there. */
-addEventListener("load", () => {
+/** What can wait until the screen is there. */
+const LATER_MS = 1_500;
+addEventListener("load", () => setTimeout(later, LATER_MS));
+
+/** The lists are what an entry needs without a connection. */
+function later(): void {
   void registerWorker().catch(() => {});
   void pruneAnswers();
+  void lookForSample().catch(() => {});
   for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(path);
-});
+}

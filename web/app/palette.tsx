@@ -45,6 +45,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const categories = useData<Category[]>("/categories").data ?? [];
   const goals: Goal[] = [
     ...PLACES.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
+    { kind: "screen", name: words.nav.welcome, go: "/welcome" },
     { kind: "act", name: words.undo, go: () => void undoLast() },
     { kind: "act", name: text.redo, go: () => void redoLast() },
     { kind: "act", name: text.hide, go: () => (amountsHidden.value = !amountsHidden.value) },

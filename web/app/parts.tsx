@@ -61,6 +61,9 @@ const SHAPES = {
   target: "M12 3a9 9 0 1 0 9 9M12 8a4 4 0 1 0 4 4M12 12l8-8M17 3v4h4",
   calendar: "M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1zM4 10.5h16M8.5 3.5V8M15.5 3.5V8",
   forecast: "M3 17l5-6 4 4 5-8M17 7h4v4",
+  grid: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  tag: "M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01",
+  arrive: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14",
   bars: "M5 20v-7M12 20V4M19 20v-11",
   check: "M5 12.5l4.5 4.5L19 7.5",
 };

@@ -22,6 +22,9 @@ export const PLACES: readonly Place[] = [
   { url: "/agenda", icon: "calendar", label: nav.agenda },
   { url: "/forecast", icon: "forecast", label: nav.forecast },
   { url: "/reports", icon: "bars", label: nav.reports },
+  { url: "/categories", icon: "grid", label: nav.categories },
+  { url: "/tags", icon: "tag", label: nav.tags },
+  { url: "/imports", icon: "arrive", label: nav.imports },
   { url: "/more", icon: "more", label: nav.more, isMain: true },
 ];
 

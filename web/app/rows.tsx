@@ -1,8 +1,10 @@
 // Rows of money, as every list shows them.
+import { useContext } from "preact/hooks";
 import { Money, useData } from "./parts.tsx";
 import { dayName } from "./rules/days.ts";
 import { byDay, isNeutral, partOf } from "./rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
+import { SelectionContext, Tick } from "./selection.tsx";
 import { language, words } from "./words.ts";
 
 export function Days({ rows }: { rows: readonly Transaction[] }) {
@@ -29,10 +31,12 @@ export function Row({ row }: { row: Transaction }) {
   const categories = useData<Category[]>("/categories").data;
   const category = categories?.find(({ id }) => id === row.category_id);
   const place = usePlaceName(row);
+  const selection = useContext(SelectionContext);
   const marks = [partOf(row), row.recurring && words.list.fixed, !row.paid && row.credit_card_id === null && words.list.unpaid];
   const what = row.paid_credit_card_id !== null ? words.list.payment : isNeutral(row) ? words.list.transfer : category?.name;
   return (
-    <li class="row">
+    <li class={selection ? "row selectable" : "row"} data-id={row.id}>
+      {selection && <Tick row={row} selection={selection} />}
       <a href={`/transactions/${row.id}`}>
         <i class="dot" style={{ background: category ? `#${category.color}` : undefined }} aria-hidden="true" />
         <span class="what">

@@ -13,6 +13,7 @@ import { words } from "./words.ts";
 const Accounts = lazy(() => import("./screens/accounts.tsx").then(({ Accounts }) => Accounts));
 const Agenda = lazy(() => import("./screens/agenda.tsx").then(({ Agenda }) => Agenda));
 const Budgets = lazy(() => import("./screens/budgets.tsx").then(({ Budgets }) => Budgets));
+const Categories = lazy(() => import("./screens/categories.tsx").then(({ Categories }) => Categories));
 const CreditCards = lazy(() => import("./screens/credit_cards.tsx").then(({ CreditCards }) => CreditCards));
 const CreditCardsInvoices = lazy(() =>
   import("./screens/credit_cards_invoices.tsx").then(({ CreditCardsInvoices }) => CreditCardsInvoices),
@@ -31,9 +32,12 @@ const ReportsInstalments = lazy(() =>
 const ReportsNetWorth = lazy(() => import("./screens/reports_net_worth.tsx").then(({ ReportsNetWorth }) => ReportsNetWorth));
 const ReportsYear = lazy(() => import("./screens/reports_year.tsx").then(({ ReportsYear }) => ReportsYear));
 const Settings = lazy(() => import("./screens/settings.tsx").then(({ Settings }) => Settings));
+const Tags = lazy(() => import("./screens/tags.tsx").then(({ Tags }) => Tags));
 const Transactions = lazy(() => import("./screens/transactions.tsx").then(({ Transactions }) => Transactions));
 const TransactionsEdit = lazy(() => import("./screens/transactions_edit.tsx").then(({ TransactionsEdit }) => TransactionsEdit));
 const TransactionsNew = lazy(() => import("./screens/transactions_new.tsx").then(({ TransactionsNew }) => TransactionsNew));
+
+const Welcome = lazy(() => import("./screens/welcome.tsx").then(({ Welcome }) => Welcome));
 
 export function App() {
   return (
@@ -70,6 +74,7 @@ function Frame() {
           <Route path="/transactions" component={Transactions} />
           <Route path="/transactions/new" component={TransactionsNew} />
           <Route path="/transactions/:id" component={TransactionsEdit} />
+          <Route path="/categories" component={Categories} />
           <Route path="/credit_cards" component={CreditCards} />
           <Route path="/credit_cards/:id/invoices/:number" component={CreditCardsInvoices} />
           <Route path="/accounts" component={Accounts} />
@@ -87,6 +92,8 @@ function Frame() {
           <Route path="/reports/net_worth" component={ReportsNetWorth} />
           <Route path="/reports/year" component={ReportsYear} />
           <Route path="/settings/:section?" component={Settings} />
+          <Route path="/tags" component={Tags} />
+          <Route path="/welcome" component={Welcome} />
           <Route default component={Nowhere} />
         </Router>
       </main>

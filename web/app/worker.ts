@@ -1,5 +1,5 @@
 // The service worker: the app itself, kept by its hashed names, so that it opens without a connection. Data is none of its business, and it
-// imports nothing: it is one plain script. The server writes what it keeps before it (web/shell/service_worker.ts).
+// imports nothing: it is one plain script. The server writes what it keeps before it (web/shell/sw_js.ts).
 
 interface Build {
   version: string;

@@ -17,6 +17,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   "/agenda": "agenda",
   "/budgets": "budgets",
   "/budgets/:year/:month": "budgets",
+  "/categories": "categories",
   "/credit_cards": "credit_cards",
   "/credit_cards/:id/invoices/:number": "credit_cards_invoices",
   "/forecast": "forecast",
@@ -31,9 +32,11 @@ export const SCREENS: Readonly<Record<string, string>> = {
   "/reports/year": "reports_year",
   "/settings": "settings",
   "/settings/:section": "settings",
+  "/tags": "tags",
   "/transactions": "transactions",
   "/transactions/:id": "transactions_edit",
   "/transactions/new": "transactions_new",
+  "/welcome": "welcome",
 };
 
 export const screens = Object.entries(SCREENS).map(([path, file]) => endpoint(screenAt(path, file)));

@@ -1,6 +1,7 @@
 // /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
+import { useKeys } from "../keys.ts";
 import { Dialog, Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
 import { PayInvoice } from "../pay_invoice.tsx";
 import { Days } from "../rows.tsx";
@@ -8,6 +9,7 @@ import { invoiceMonth, monthName, shortDay } from "../rules/days.ts";
 import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
 import { language, words } from "../words.ts";
 import { Status } from "./credit_cards.tsx";
+import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
 
 export function CreditCardsInvoices() {
   const { params } = useRoute();
@@ -42,7 +44,25 @@ export function CreditCardsInvoices() {
 function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
   const pays = useSignal(false);
   const explains = useSignal(false);
+  const checks = useSignal(false);
   const { invoice: text, cards } = words;
+  const focused = () => {
+    const id = Number((document.activeElement?.closest(".row") as HTMLElement | null)?.dataset.id);
+    return invoice.transactions.find((row) => row.id === id);
+  };
+  useKeys([
+    { on: ["p"], what: text.pay, run: () => (pays.value = invoice.balance_cents < 0) },
+    { on: ["w"], what: text.why, run: () => (explains.value = true) },
+    { on: ["v"], what: text.check, run: () => (checks.value = !checks.value) },
+    {
+      on: ["m"],
+      what: text.next,
+      run: () => {
+        const row = focused();
+        if (row) void moveToNext(row);
+      },
+    },
+  ]);
   const owed = invoice.balance_cents < 0;
   return (
     <>
@@ -82,9 +102,16 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
           <button type="button" onClick={() => (explains.value = true)}>
             {text.why}
           </button>
+          {invoice.transactions.length > 0 && (
+            <button type="button" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
+              {text.check}
+            </button>
+          )}
         </div>
       </section>
-      {invoice.transactions.length === 0 ? (
+      {checks.value ? (
+        <InvoiceCheck invoice={invoice} path={path} />
+      ) : invoice.transactions.length === 0 ? (
         <div class="panel">
           <Empty text={text.empty} />
         </div>

@@ -50,6 +50,7 @@ function Shown({ overview }: { overview: Found }) {
           <a class="button main" href="/transactions/new">
             {words.entry.title}
           </a>
+          <a href="/welcome">{words.list.begin}</a>
         </div>
       )}
       <Figures overview={overview} />

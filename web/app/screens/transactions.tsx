@@ -6,6 +6,7 @@ import { withBelow } from "../rules/categories.ts";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { matching, totalsOf } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
+import { SelectionBar, SelectionContext, useSelection } from "../selection.tsx";
 import { WaitingRows } from "../waiting.tsx";
 import { words } from "../words.ts";
 
@@ -58,6 +59,7 @@ export function Transactions() {
 
 function Found({ all, shown }: { all: Transaction[]; shown: Transaction[] }) {
   const { list } = words;
+  const selection = useSelection();
   if (shown.length === 0)
     return (
       <div class="panel">
@@ -65,13 +67,17 @@ function Found({ all, shown }: { all: Transaction[]; shown: Transaction[] }) {
           <a class="button main" href="/transactions/new">
             {words.entry.title}
           </a>
+          {all.length === 0 && <a href="/welcome">{words.list.begin}</a>}
         </Empty>
       </div>
     );
   const { paidCents, allCents } = totalsOf(shown);
   return (
     <>
-      <Days rows={shown} />
+      <SelectionContext.Provider value={selection}>
+        <Days rows={shown} />
+      </SelectionContext.Provider>
+      <SelectionBar rows={shown} selection={selection} />
       <dl class="foot">
         <div>
           <dt>{list.count(shown.length)}</dt>

@@ -7,7 +7,9 @@ import { invoiceMonth, monthName, monthOf } from "../rules/days.ts";
 import { isNeutral, partOf } from "../rules/ledger.ts";
 import { formatCents, parseCents } from "../rules/money.ts";
 import type { Category, Transaction } from "../rules/records.ts";
+import { readTags } from "../rules/tags.ts";
 import { message } from "../state.ts";
+import { TagsField } from "../tags_field.tsx";
 import { language, words } from "../words.ts";
 
 type Scope = keyof typeof words.entry.scopes;
@@ -35,6 +37,7 @@ function Editor({ row }: { row: Transaction }) {
   const category = useSignal(String(row.category_id));
   const paid = useSignal(row.paid);
   const notes = useSignal(row.notes ?? "");
+  const tags = useSignal(row.tags.map(({ name }) => name).join(", "));
   const scope = useSignal<Scope>("one");
   const asks = useSignal(false);
   const { form, send, at, sending, problem } = useSending();
@@ -57,6 +60,7 @@ function Editor({ row }: { row: Transaction }) {
         ...(date.value !== row.date && { date: date.value }),
         ...(Number(category.value) !== row.category_id && { category_id: Number(category.value) }),
         ...(paid.value !== row.paid && { paid: paid.value }),
+        ...(readTags(tags.value).join() !== row.tags.map(({ name }) => name).join() && { tags: readTags(tags.value) }),
         ...(notes.value !== (row.notes ?? "") && { notes: notes.value }),
         ...scoped,
       });
@@ -158,6 +162,7 @@ function Editor({ row }: { row: Transaction }) {
                 )}
               </Field>
             </div>
+            <TagsField value={tags.value} problem={at("tags")} onInput={(value) => (tags.value = value)} />
             <Field label={entry.notes} problem={at("notes")}>
               {(props) => (
                 <textarea

@@ -3,13 +3,17 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { newKey } from "../api.ts";
+import { DescriptionField, type PastEntry } from "../descriptions.tsx";
 import { book } from "../offline/queue.ts";
 import { Field, FormProblem, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { PlaceOptions } from "../place_options.tsx";
 import { dayOf } from "../rules/days.ts";
 import { type Repeat, splitText, usualPlace } from "../rules/entry.ts";
-import { parseCents } from "../rules/money.ts";
+import { formatCents, parseCents } from "../rules/money.ts";
 import type { Account, Card, Category } from "../rules/records.ts";
+import { readTags } from "../rules/tags.ts";
 import { message } from "../state.ts";
+import { TagsField } from "../tags_field.tsx";
 import { language, words } from "../words.ts";
 
 type Kind = keyof typeof words.entry.kinds;
@@ -29,6 +33,7 @@ export function TransactionsNew() {
   const category = useSignal("");
   const repeat = useSignal<Repeat>("once");
   const parts = useSignal("2");
+  const tags = useSignal("");
   const paid = useSignal<boolean | undefined>(undefined);
   const { form, send, at, sending, problem } = useSending();
   // One for each thing that is to be booked: sent again, it is booked once.
@@ -71,6 +76,7 @@ export function TransactionsNew() {
               amount_cents: kind.value === "expense" ? -(cents as number) : cents,
               ...(isCard ? { credit_card_id: id } : { account_id: id, paid: isPaid }),
               ...(category.value !== "" && { category_id: Number(category.value) }),
+              ...(readTags(tags.value).length > 0 && { tags: readTags(tags.value) }),
               ...(repeat.value === "fixed" && { recurrence_attributes: times }),
               ...(repeat.value === "parts" && { installments_attributes: { ...times, total: Number(parts.value) } }),
             },
@@ -84,23 +90,17 @@ export function TransactionsNew() {
       message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
     });
 
+  /** As it was the last time; what was typed already stays. */
+  const fill = (past: PastEntry) => {
+    description.value = past.description;
+    if (isTransfer) return;
+    kind.value = past.amount_cents > 0 ? "income" : "expense";
+    category.value = String(past.category_id);
+    place.value = past.credit_card_id ? `card:${past.credit_card_id}` : `account:${past.account_id}`;
+    if (amount.value === "") amount.value = formatCents(Math.abs(past.amount_cents), language).replace(/^R\$\s/, "");
+  };
   const offered = categories.filter(
     (each) => !each.archived && each.kind === (kind.value === "income" ? "earnings" : "expenses"),
-  );
-  const placeOptions = (withCards: boolean) => (
-    <>
-      {accounts.map(({ id, name }) => (
-        <option key={id} value={`account:${id}`}>
-          {name}
-        </option>
-      ))}
-      {withCards &&
-        cards.map(({ id, name }) => (
-          <option key={`card${id}`} value={`card:${id}`}>
-            {name}
-          </option>
-        ))}
-    </>
   );
   return (
     <Screen title={entry.title}>
@@ -158,14 +158,13 @@ export function TransactionsNew() {
         </Field>
         <Field label={entry.description} problem={at("description")}>
           {(props) => (
-            <input
-              {...props}
-              autoComplete="off"
-              maxLength={255}
+            <DescriptionField
+              input={props}
               value={description.value}
-              onInput={(event) => {
-                description.value = event.currentTarget.value;
+              onInput={(value) => {
+                description.value = value;
               }}
+              onChoose={fill}
             />
           )}
         </Field>
@@ -194,7 +193,7 @@ export function TransactionsNew() {
                   place.value = event.currentTarget.value;
                 }}
               >
-                {placeOptions(kind.value === "expense")}
+                <PlaceOptions accounts={accounts} cards={kind.value === "expense" ? cards : []} />
               </select>
             )}
           </Field>
@@ -208,7 +207,7 @@ export function TransactionsNew() {
                     target.value = event.currentTarget.value;
                   }}
                 >
-                  {placeOptions(false)}
+                  <PlaceOptions accounts={accounts} cards={[]} />
                 </select>
               )}
             </Field>
@@ -267,6 +266,7 @@ export function TransactionsNew() {
             </Field>
           )}
         </div>
+        {!isTransfer && <TagsField value={tags.value} problem={at("tags")} onInput={(value) => (tags.value = value)} />}
         {!isTransfer && !isCard && (
           <label class="check">
             <input

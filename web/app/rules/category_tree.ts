@@ -1,0 +1,19 @@
+// Categories in their two levels.
+import type { Category } from "./records.ts";
+
+export interface CategoryTree {
+  category: Category;
+  children: CategoryTree[];
+}
+
+/** By name; what is archived stands last. One whose parent is not there stands alone. */
+export function treeOf(all: readonly Category[], kind: string): CategoryTree[] {
+  const own = all.filter((each) => each.kind === kind);
+  const ids = new Set(own.map(({ id }) => id));
+  const below = (parent: number | null): CategoryTree[] =>
+    own
+      .filter(({ parent_id: id }) => (parent === null ? id === null || !ids.has(id) : id === parent))
+      .sort((one, other) => Number(one.archived) - Number(other.archived) || one.name.localeCompare(other.name))
+      .map((category) => ({ category, children: parent === null ? below(category.id) : [] }));
+  return below(null);
+}

@@ -1,0 +1,135 @@
+// /tags: those in use, to be renamed, joined or taken away. A new one comes with an entry.
+import { useSignal } from "@preact/signals";
+import { call, type TakenBack, write } from "../api.ts";
+import { Dialog, Empty, Field, FormProblem, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import type { Transaction } from "../rules/records.ts";
+import { tagChanges } from "../rules/tags.ts";
+import { message } from "../state.ts";
+import { choose, words } from "../words.ts";
+
+const text = choose(
+  {
+    title: "Etiquetas",
+    empty: "Nenhuma etiqueta ainda. Elas nascem nos lançamentos.",
+    edit: "Etiqueta",
+    name: "Nome",
+    hint: "Com o nome de outra etiqueta, as duas se tornam uma.",
+    rows: "Ver lançamentos",
+    saved: "Etiqueta renomeada.",
+    removed: "Etiqueta retirada.",
+    remove: "Retirar de todos",
+  },
+  {
+    title: "Tags",
+    empty: "No tags yet. They come with entries.",
+    edit: "Tag",
+    name: "Name",
+    hint: "With the name of another tag, the two become one.",
+    rows: "See entries",
+    saved: "Tag renamed.",
+    removed: "Tag taken away.",
+    remove: "Take away from all",
+  },
+);
+
+interface Tag {
+  name: string;
+  transactions_count: number;
+}
+
+export function Tags() {
+  const path = "/tags";
+  const found = useData<Tag[]>(path);
+  const opened = useSignal<Tag | undefined>(undefined);
+  return (
+    <Screen title={text.title}>
+      <Loading from={found} path={path}>
+        {(tags) =>
+          tags.length === 0 ? (
+            <div class="panel">
+              <Empty text={text.empty}>
+                <a class="button main" href="/transactions/new">
+                  {words.entry.title}
+                </a>
+              </Empty>
+            </div>
+          ) : (
+            <ul class="panel flush">
+              {tags.map((tag) => (
+                <li class="row" key={tag.name}>
+                  <button type="button" class="row-button" onClick={() => (opened.value = tag)}>
+                    <span class="what">
+                      <strong>{`#${tag.name}`}</strong>
+                    </span>
+                    <span class="much hint">{words.list.count(tag.transactions_count)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loading>
+      {opened.value && <Editor key={opened.value.name} tag={opened.value} onClose={() => (opened.value = undefined)} />}
+    </Screen>
+  );
+}
+
+const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31";
+
+function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const name = useSignal(tag.name);
+  const { form, send, at, sending, problem } = useSending();
+  const change = (to: string | undefined, said: string) =>
+    send(async () => {
+      if (to === "") throw ownRefusal({ tags: words.entry.missing });
+      const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
+      const undos: (() => Promise<TakenBack>)[] = [];
+      for (const { ids, tags } of tagChanges(rows, tag.name, to)) {
+        const { undo } = await write("POST", "/transactions/bulk", { ids, set: { tags } });
+        undos.unshift(undo);
+      }
+      message.value = { text: said, undo: () => undoAll(undos) };
+      onClose();
+    });
+  return (
+    <Dialog title={`${text.edit} #${tag.name}`} onClose={onClose}>
+      <form
+        ref={form}
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change(name.value.trim(), text.saved);
+        }}
+      >
+        <FormProblem problem={problem.value} />
+        <Field label={text.name} hint={text.hint} problem={at("tags", "set.tags", "ids")}>
+          {(props) => (
+            <input {...props} maxLength={100} value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+          )}
+        </Field>
+        <div class="acts">
+          <button class="main" type="submit" disabled={sending}>
+            {words.entry.save}
+          </button>
+          <button type="button" class="destroys" disabled={sending} onClick={() => void change(undefined, text.removed)}>
+            {text.remove}
+          </button>
+          <a class="button quiet" href={`/transactions?q=${encodeURIComponent(tag.name)}`}>
+            {text.rows}
+          </a>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The last write first; and done again the other way round. */
+async function undoAll(undos: readonly (() => Promise<TakenBack>)[]): Promise<TakenBack> {
+  const taken: TakenBack[] = [];
+  for (const undo of undos) taken.push(await undo());
+  return {
+    kept: taken.reduce((sum, each) => sum + each.kept, 0),
+    again: () => undoAll(taken.toReversed().map(({ again }) => again)),
+  };
+}
