@@ -5,6 +5,7 @@ import { type TakenBack, write } from "../api.ts";
 import { fateOf, sendable, type Waiting } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
 import { owner } from "../session.ts";
+import { space } from "../space.ts";
 import { drop, keep, readAll } from "./store.ts";
 
 export const waiting = signal<Waiting[]>([]);
@@ -17,6 +18,8 @@ export type Booked = { state: "sent"; undo: () => Promise<TakenBack> } | { state
 export async function book(path: string, body: Record<string, unknown>, key: string): Promise<Booked> {
   const entry: Waiting = { key, owner: owner() ?? "", path, body, at: Date.now() };
   const isKept =
+    // Of the own space alone: elsewhere one may have been removed meanwhile.
+    space.value === "" &&
     entry.owner !== "" &&
     (await keep("queue", entry).then(
       () => true,
@@ -60,6 +63,7 @@ export async function flush(): Promise<void> {
 }
 
 async function flushAlone(): Promise<void> {
+  if (space.value !== "") return;
   const all = await readAll<Waiting>("queue").catch(() => []);
   const entries = sendable(all, owner(), Date.now());
   for (const entry of entries) {
