@@ -116,9 +116,9 @@ export async function deleteStaged(db: Db, spaceId: number, before: Date): Promi
 /** Some spaces after that one, by way of their users and names: no statement reads the spaces themselves together. Without those that are being erased. */
 export async function listSpaces(db: Db, after: number, most: number): Promise<number[]> {
   const rows = await db.many<{ space_id: number }>(sql`
-    select space_id from users where space_id > ${after} and erasing_at is null
+    (select space_id from users where space_id > ${after} and erasing_at is null order by space_id limit ${most})
     union
-    select space_id from further_spaces where space_id > ${after} and erasing_at is null
+    (select space_id from further_spaces where space_id > ${after} and erasing_at is null order by space_id limit ${most})
      order by space_id
      limit ${most}`);
   return rows.map((row) => row.space_id);
