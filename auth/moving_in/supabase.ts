@@ -2,7 +2,16 @@
 // versions differ in their columns.
 import { openDatabase } from "../../kernel/sql/database.ts";
 import type { Metadata } from "../users/user.ts";
-import { type Account, type Batch, bannedForGood, judge, type Left, type MovedFactor, type MovedIdentity } from "./account.ts";
+import {
+  type Account,
+  type Batch,
+  bannedForGood,
+  judge,
+  type Left,
+  type MovedFactor,
+  type MovedIdentity,
+  uuidOf,
+} from "./account.ts";
 import { countSourceUsers, type Row, type SourceUser, sourceUsersAfter } from "./queries_supabase.ts";
 
 const BATCH = 1_000;
@@ -87,7 +96,7 @@ function found({ id, account, identities }: SourceUser, factors: Row[]) {
 function identityOf(row: Row): MovedIdentity {
   const providerId = text(row.provider_id);
   return {
-    id: providerId === null ? crypto.randomUUID() : String(row.id),
+    id: providerId === null ? uuidOf(`${row.provider} ${row.id}`) : String(row.id),
     provider: String(row.provider),
     providerId: providerId ?? String(row.id),
     data: (row.identity_data ?? {}) as Metadata,
