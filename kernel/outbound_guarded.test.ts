@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OutboundError } from "./outbound.ts";
-import { type GuardedRequest, isSendable, postGuarded } from "./outbound_guarded.ts";
+import { type GuardedRequest, isSendable, postGuarded, sendGuarded } from "./outbound_guarded.ts";
 import { isPublicAddress } from "./public_address.ts";
 import { startHttpSink } from "./testing/http_sink.ts";
 
@@ -102,4 +102,24 @@ test("a server that never answers, whose name never resolves, that redirects or 
   await assert.rejects(postGuarded("http://127.0.0.1:1/", request, local), failsAs("unreachable"));
   const ending = AbortSignal.abort();
   await assert.rejects(postGuarded(silent.url, { ...request, signal: ending }, local), failsAs("unreachable"));
+});
+
+test("an answer that is wanted is read: of any status, no further than to its bound, and only as UTF-8", async () => {
+  const local = { allowedHosts: ["127.0.0.1"] };
+  const question = { headers: { accept: "application/xml" }, timeoutMs: 2_000, mostBytes: 8 };
+  await using sink = await startHttpSink(({ path }) => ({
+    status: path === "/gone" ? 404 : 200,
+    headers: { "x-kind": "test" },
+    body: { "/long": "123456789", "/broken": Buffer.from([0xff]) }[path] ?? "é",
+    hang: path === "/silent",
+  }));
+  const { status, headers, text } = await sendGuarded(`${sink.url}/gone`, question, local);
+  assert.deepEqual([status, headers.get("x-kind"), text], [404, "test", "é"]);
+  assert.deepEqual([sink.requests[0]?.method, sink.requests[0]?.headers.accept], ["GET", "application/xml"]);
+  await sendGuarded(sink.url, { ...question, method: "POST", body: "ü" }, local);
+  assert.deepEqual([sink.requests[1]?.method, sink.requests[1]?.body], ["POST", "ü"]);
+  await assert.rejects(sendGuarded(`${sink.url}/long`, question, local), failsAs("too large"));
+  await assert.rejects(sendGuarded(`${sink.url}/broken`, question, local), failsAs("unreadable"));
+  await assert.rejects(sendGuarded(`${sink.url}/silent`, { ...question, timeoutMs: 50 }, local), failsAs("timeout"));
+  await assert.rejects(sendGuarded(sink.url, question, { allowedHosts: [] }), failsAs("refused"));
 });

@@ -4,7 +4,7 @@ import { lookup } from "node:dns/promises";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { OutboundError } from "./outbound.ts";
+import { type OutboundAnswer, OutboundError } from "./outbound.ts";
 import { isPublicAddress } from "./public_address.ts";
 
 export interface Guard {
@@ -48,16 +48,52 @@ export function isSendable(text: string, { allowedHosts }: Guard): boolean {
 }
 
 /** A POST. Throws an OutboundError where no status comes; what the other side sent besides is dropped. */
-export async function postGuarded(text: string, request: GuardedRequest, guard: Guard): Promise<GuardedAnswer> {
+export function postGuarded(text: string, request: GuardedRequest, guard: Guard): Promise<GuardedAnswer> {
+  return exchange(text, { ...request, method: "POST" }, guard, async (response) => {
+    await dropBody(response);
+    return { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
+  });
+}
+
+export interface GuardedQuestion {
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** For the whole exchange, the body included. */
+  timeoutMs: number;
+  /** Of what is answered. */
+  mostBytes: number;
+}
+
+/** As `send` of outbound.ts, to an address that a stranger chose: any status is an answer, and its body is read. */
+export function sendGuarded(text: string, question: GuardedQuestion, guard: Guard): Promise<OutboundAnswer> {
+  const request = { method: "GET", headers: {}, body: "", ...question };
+  return exchange(text, request, guard, async (response) => ({
+    status: response.statusCode ?? 0,
+    headers: new Headers(
+      Object.entries(response.headersDistinct).flatMap(([name, all = []]) => all.map((each) => [name, each] as [string, string])),
+    ),
+    text: await readBody(response, question.mostBytes),
+  }));
+}
+
+interface Asked extends GuardedRequest {
+  method: string;
+}
+
+async function exchange<Result>(
+  text: string,
+  request: Asked,
+  guard: Guard,
+  read: (response: IncomingMessage) => Promise<Result>,
+): Promise<Result> {
   if (!isSendable(text, guard)) throw refused();
   const url = new URL(text);
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
   try {
     const addresses = await inTime(addressesOf(url, guard), signal);
-    const response = await ask(url, addresses, request, signal);
-    await dropBody(response);
-    return { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
+    return await read(await ask(url, addresses, request, signal));
   } catch (error) {
     if (error instanceof OutboundError) throw error;
     if (timeout.aborted) throw new OutboundError("timeout", `it took longer than ${request.timeoutMs} ms`, { cause: error });
@@ -79,14 +115,14 @@ const resolveByMachine = (host: string) => lookup(host, { all: true });
 function ask(
   url: URL,
   addresses: readonly ResolvedAddress[],
-  { headers, body }: GuardedRequest,
+  { method, headers, body }: Asked,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const options = { method: "POST", agent: false, lookup: lookupOf(addresses), signal };
+  const options = { method, agent: false, lookup: lookupOf(addresses), signal };
   const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
     ...options,
-    headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+    headers: { ...headers, ...(method !== "GET" && { "content-length": String(Buffer.byteLength(body)) }) },
   });
   request.on("response", resolve).on("error", reject);
   // A server that wants to talk another protocol gets none.
@@ -102,6 +138,23 @@ function lookupOf(addresses: readonly ResolvedAddress[]): LookupFunction {
     if (options.all) callback(null, [...addresses]);
     else callback(null, first.address, first.family);
   };
+}
+
+async function readBody(response: IncomingMessage, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > mostBytes) throw new OutboundError("too large", `it answered with more than ${mostBytes} bytes`);
+      chunks.push(chunk as Buffer);
+    }
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (error) {
+    throw error instanceof TypeError ? new OutboundError("unreadable", "its answer is not UTF-8") : error;
+  } finally {
+    response.destroy();
+  }
 }
 
 async function dropBody(response: IncomingMessage): Promise<void> {
