@@ -4,21 +4,8 @@ import { test } from "node:test";
 import { until } from "../../kernel/testing/until.ts";
 import { AUTOCONFIRM, signUp, type TestSession, verdict } from "../account/testing.ts";
 import { startGateway, startSmsAuth } from "../sms/testing.ts";
-import { startTestAuth, type TestAuth } from "../testing.ts";
-import { challenge, claimsOf, post } from "./testing.ts";
-
-const PHONES = { ...AUTOCONFIRM, MFA_PHONE_ENROLL_ENABLED: "true", MFA_PHONE_VERIFY_ENABLED: "true" };
-const NUMBER = "5511999990000";
-
-async function enrollPhone(auth: TestAuth, session: TestSession, phone = NUMBER): Promise<string> {
-  const reply = await post(auth, session, "/factors", { factor_type: "phone", phone: `+${phone}`, friendly_name: phone });
-  assert.equal(reply.status, 200, reply.text);
-  const { id, ...rest } = reply.body as { id: string };
-  assert.deepEqual(rest, { type: "phone", friendly_name: phone, phone });
-  return id;
-}
-
-const sentCode = async (auth: TestAuth) => (await auth.messages()).findLast(({ kind }) => kind === "sms")?.variables.code ?? "";
+import { startTestAuth } from "../testing.ts";
+import { challenge, claimsOf, enrollPhone, NUMBER, PHONES, post, sentCode } from "./testing.ts";
 
 test("MFA_PHONE_ENROLL_ENABLED and MFA_PHONE_VERIFY_ENABLED switch phone factors on: the code that was sent makes the session aal2", async () => {
   await using auth = await startTestAuth(PHONES);

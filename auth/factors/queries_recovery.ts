@@ -13,12 +13,17 @@ export async function putRecoveryCodes(tx: Db, factorId: string, macs: readonly 
   ]);
 }
 
-/** False for one that is none of them, or was used. */
-export async function spendRecoveryCode(tx: Db, factorId: string, mac: Buffer, now: Date): Promise<boolean> {
-  const spent = await tx.run(sql`
-    update recovery_codes set used_at = ${now}
-     where factor_id = ${factorId} and code_mac = ${mac}::bytea and used_at is null`);
-  return spent === 1;
+/** The user's that are still good. */
+export async function listRecoveryCodes(tx: Db, userId: string): Promise<Buffer[]> {
+  const rows = await tx.many<{ code_mac: Buffer }>(sql`
+    select code.code_mac
+      from factors factor join recovery_codes code on code.factor_id = factor.id
+     where factor.user_id = ${userId} and factor.factor_type = 'recovery_code' and code.used_at is null`);
+  return rows.map(({ code_mac: mac }) => mac);
+}
+
+export async function spendRecoveryCode(tx: Db, factorId: string, mac: Buffer, now: Date): Promise<void> {
+  await tx.run(sql`update recovery_codes set used_at = ${now} where factor_id = ${factorId} and code_mac = ${mac}::bytea`);
 }
 
 export function countRecoveryCodes(db: Db, factorId: string): Promise<{ total: number; remaining: number }> {

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { bearer, signUp, type TestSession } from "../account/testing.ts";
+import { AUTOCONFIRM, bearer, signUp, type TestSession } from "../account/testing.ts";
 import type { TestAuth } from "../testing.ts";
+import type { Lies, Options, SoftwareAuthenticator } from "../webauthn/testing.ts";
 
 export interface TestFactor {
   id: string;
@@ -59,4 +60,46 @@ export async function signUpWithFactor(auth: TestAuth, body?: object): Promise<{
 
 export function claimsOf({ access_token: token }: TestSession): { aal: string; amr: { method: string }[]; session_id: string } {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}
+
+export const PHONES = { ...AUTOCONFIRM, MFA_PHONE_ENROLL_ENABLED: "true", MFA_PHONE_VERIFY_ENABLED: "true" };
+export const NUMBER = "5511999990000";
+
+export async function enrollPhone(auth: TestAuth, session: TestSession, phone = NUMBER): Promise<string> {
+  const reply = await post(auth, session, "/factors", { factor_type: "phone", phone: `+${phone}`, friendly_name: phone });
+  assert.equal(reply.status, 200, reply.text);
+  const { id, ...rest } = reply.body as { id: string };
+  assert.deepEqual(rest, { type: "phone", friendly_name: phone, phone });
+  return id;
+}
+
+/** The last code that a text message has brought. */
+export async function sentCode(auth: TestAuth): Promise<string> {
+  return (await auth.messages()).findLast(({ kind }) => kind === "sms")?.variables.code ?? "";
+}
+
+export const KEYS = { ...AUTOCONFIRM, MFA_WEB_AUTHN_ENROLL_ENABLED: "true", MFA_WEB_AUTHN_VERIFY_ENABLED: "true" };
+
+export async function enrollKey(auth: TestAuth, session: TestSession, name = "key"): Promise<string> {
+  const reply = await post(auth, session, "/factors", { factor_type: "webauthn", friendly_name: name });
+  assert.equal(reply.status, 200, reply.text);
+  return (reply.body as { id: string }).id;
+}
+
+/** The answer to a new challenge of a security key. */
+export async function touched(
+  auth: TestAuth,
+  session: TestSession,
+  id: string,
+  device: SoftwareAuthenticator,
+  lies: Lies = {},
+): Promise<{ challenge_id: string; webauthn: object }> {
+  const asked = (await post(auth, session, `/factors/${id}/challenge`)).body as {
+    id: string;
+    webauthn: { type: "create" | "request"; credential_options: { publicKey: Options } };
+  };
+  const { type, credential_options: options } = asked.webauthn;
+  const response = type === "create" ? device.create(options.publicKey, lies) : device.get(options.publicKey, lies);
+  const webauthn = { type, rpId: "ignored", rpOrigins: ["https://evil.test"], credential_response: response };
+  return { challenge_id: asked.id, webauthn };
 }

@@ -1,28 +1,13 @@
 // Security keys as second factors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AUTOCONFIRM, signIn, signUp, type TestSession, verdict } from "../account/testing.ts";
+import { signIn, signUp, type TestSession, verdict } from "../account/testing.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
-import { type Lies, type Options, SoftwareAuthenticator } from "../webauthn/testing.ts";
-import { claimsOf, post } from "./testing.ts";
-
-const KEYS = { ...AUTOCONFIRM, MFA_WEB_AUTHN_ENROLL_ENABLED: "true", MFA_WEB_AUTHN_VERIFY_ENABLED: "true" };
-
-async function enrollKey(auth: TestAuth, session: TestSession, name = "key"): Promise<string> {
-  const reply = await post(auth, session, "/factors", { factor_type: "webauthn", friendly_name: name });
-  assert.equal(reply.status, 200, reply.text);
-  return (reply.body as { id: string }).id;
-}
+import { type Lies, SoftwareAuthenticator } from "../webauthn/testing.ts";
+import { claimsOf, enrollKey, KEYS, post, touched } from "./testing.ts";
 
 async function touch(auth: TestAuth, session: TestSession, id: string, device: SoftwareAuthenticator, lies: Lies = {}) {
-  const asked = (await post(auth, session, `/factors/${id}/challenge`)).body as {
-    id: string;
-    webauthn: { type: "create" | "request"; credential_options: { publicKey: Options } };
-  };
-  const { type, credential_options: options } = asked.webauthn;
-  const response = type === "create" ? device.create(options.publicKey, lies) : device.get(options.publicKey, lies);
-  const webauthn = { type, rpId: "ignored", rpOrigins: ["https://evil.test"], credential_response: response };
-  return post(auth, session, `/factors/${id}/verify`, { challenge_id: asked.id, webauthn });
+  return post(auth, session, `/factors/${id}/verify`, await touched(auth, session, id, device, lies));
 }
 
 test("MFA_WEB_AUTHN_ENROLL_ENABLED and MFA_WEB_AUTHN_VERIFY_ENABLED switch security keys on: created once, asserted from then on", async () => {
