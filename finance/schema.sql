@@ -1095,7 +1095,7 @@ create function post_2(p_space bigint, p_version bigint, p_post uuid, p_user int
  returns bigint
  language plpgsql
  set search_path from current
- set lock_timeout to '2s'
+ set lock_timeout to '10ms'
 as $function$
 declare
   v_version bigint;

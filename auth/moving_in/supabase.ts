@@ -1,6 +1,7 @@
 // Accounts in a schema of Supabase Auth. It is only read, in the order of ids, a batch at a time; rows come as JSON, because its
 // versions differ in their columns.
 import { openDatabase } from "../../kernel/sql/database.ts";
+import { READ_ONLY } from "../../kernel/sql/session.ts";
 import type { Metadata } from "../users/user.ts";
 import {
   type Account,
@@ -27,7 +28,7 @@ export interface SupabaseSource extends AsyncDisposable {
 }
 
 export function openSupabase(url: string, schema: string): SupabaseSource {
-  const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: "cofre import supabase", readOnly: true });
+  const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: "cofre import supabase", settings: READ_ONLY });
   return {
     count: () => countSourceUsers(db),
     batches: async function* () {

@@ -20,13 +20,14 @@ select distribute_table('invoice_checks');
 alter table invoice_checks add constraint invoice_checks_space_id_credit_card_id_fkey
   foreign key (space_id, credit_card_id) references credit_cards (space_id, id) on delete cascade;
 
--- Knows the new table besides. No release has called it without.
+-- Knows the new table besides. No release has called it without. Whoever holds the space's row posts next, so nobody waits for it here: a
+-- caller tries again, and others may wait behind this one on its connection.
 create or replace function post_2(
   p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamptz, p_change jsonb
 ) returns bigint
 language plpgsql
 set search_path from current
-set lock_timeout = '2s'
+set lock_timeout = '10ms'
 as $$
 declare
   v_version bigint;

@@ -27,8 +27,10 @@ export interface Attempts<Reply extends object> {
 }
 
 interface Way {
-  /** One connection for all of it. */
+  /** One connection for all of it but a post that takes long. */
   db: Db;
+  /** Does what takes long where it holds up nobody else. */
+  atLength<T>(work: (db: Db) => Promise<T>): Promise<T>;
   findSpace(more?: Sql): Promise<StoredSpace>;
   /** Nobody else can post until it ends. */
   isLocked: boolean;
@@ -77,7 +79,7 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
     if (isDryRun) return { reply: decision.answer };
     const whole: PostedPart = { ...part, ...(keyed && answer && { answer: { ...answer, ...keyColumns(keyed) } }) };
     sent = { version: space.version, reply: decision.answer, isWatched: space.has_webhooks };
-    return (await post.make(way.db, space.version, whole, decision.onStaged)) ? sent : undefined;
+    return (await post.make(way, space.version, whole, decision.onStaged)) ? sent : undefined;
   }
 
   return {
@@ -122,15 +124,17 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
     id,
     act,
     /** False where the space has another version by now. */
-    make: async (db: Db, version: number, change: PostedPart, onStaged?: OnStaged): Promise<boolean> => {
+    make: (way: Pick<Way, "db" | "atLength">, version: number, change: PostedPart, onStaged?: OnStaged): Promise<boolean> => {
       const parts = partsOf(change);
       const last = parts.pop() as PostedPart;
-      for (const [n, part] of parts.entries()) {
-        await stagePart(db, act, n, part);
-        await onStaged?.(db, (n + 1) / (parts.length + 1));
-      }
-      const post = () => makePost(db, { ...act, version, change: last });
-      return parts.length > 0 ? withLongStatement(db, post) : post();
+      if (parts.length === 0) return makePost(way.db, { ...act, version, change: last });
+      return way.atLength(async (db) => {
+        for (const [n, part] of parts.entries()) {
+          await stagePart(db, act, n, part);
+          await onStaged?.(db, (n + 1) / (parts.length + 1));
+        }
+        return withLongStatement(db, () => makePost(db, { ...act, version, change: last }));
+      });
     },
   };
 }

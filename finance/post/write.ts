@@ -4,6 +4,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
+import type { Sql } from "../../kernel/sql/sql.ts";
+import { isLockTimeout } from "../../kernel/sql/sqlstate.ts";
 import type { KeyedRequest } from "../idempotency/kept.ts";
 import type { Act } from "./act.ts";
 import { type Attempts, openAttempts, postOf } from "./attempt.ts";
@@ -79,16 +81,29 @@ function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, 
   });
 }
 
+/** Where somebody else holds the space's row at this moment, the try is lost as if they had posted already. */
 function tryFreely<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
-  return db.onOneConnection((own) => attempt({ db: own, findSpace: (more) => findSpace(own, spaceId, more), isLocked: false }));
+  return db.onSharedConnection(async (shared) => {
+    const way = { db: shared, atLength: db.onOneConnection, isLocked: false };
+    try {
+      return await attempt({ ...way, findSpace: (more) => findSpace(shared, spaceId, more) });
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
+  });
 }
 
 function tryLocked<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
   return db.transaction(async (tx) => {
-    const made = await attempt({ db: tx, findSpace: (more) => lockSpaceRow(tx, spaceId, more), isLocked: true });
+    const made = await attempt(locked(tx, spaceId));
     if (!made) throw new Error("a post was refused though its space was locked");
     return made;
   });
+}
+
+function locked(tx: Db, spaceId: number) {
+  const way = { db: tx, atLength: <T>(work: (db: Db) => Promise<T>) => work(tx), isLocked: true };
+  return { ...way, findSpace: (more?: Sql) => lockSpaceRow(tx, spaceId, more) };
 }
 
 /** The decision may write by itself, so all of that is done, and rolled back. */
@@ -97,7 +112,7 @@ async function rehearse<Reply extends object>(db: Database, spaceId: number, { a
   const rolledBack = new Error("a dry run");
   try {
     await db.transaction(async (tx) => {
-      made = await attempt({ db: tx, findSpace: (more) => lockSpaceRow(tx, spaceId, more), isLocked: true });
+      made = await attempt(locked(tx, spaceId));
       throw rolledBack;
     });
   } catch (error) {
@@ -110,5 +125,5 @@ async function rehearse<Reply extends object>(db: Database, spaceId: number, { a
 export async function postChange(tx: Db, act: Act, change: Change): Promise<void> {
   const space = await lockSpaceRow(tx, act.caller.spaceId);
   const part = partOf(space, change);
-  if (part) await postOf(act).make(tx, space.version, part);
+  if (part) await postOf(act).make(locked(tx, act.caller.spaceId), space.version, part);
 }

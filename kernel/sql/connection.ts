@@ -3,7 +3,7 @@
 // breaks at the wrong moment (porsager/postgres issues 1066, 1154, 1208). A broken connection is thrown away here.
 import postgres from "postgres";
 import { openPace } from "./pace.ts";
-import { READ_ONLY, requestSettings, urlWithout } from "./session.ts";
+import { requestSettings, type Settings, urlWithout } from "./session.ts";
 import type { Sql } from "./sql.ts";
 
 export interface ConnectionOptions {
@@ -12,8 +12,8 @@ export interface ConnectionOptions {
   schema: string;
   /** Shown in `pg_stat_activity`. */
   name: string;
-  /** PostgreSQL refuses writes and locks of rows on it. */
-  readOnly?: boolean;
+  /** Beside those of every request, and before them. */
+  settings?: Settings;
 }
 
 export interface Connection {
@@ -60,7 +60,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   const waiting = new Set<(error: Error) => void>();
   const pace = openPace();
 
-  const settings = { ...requestSettings(options.schema), ...(options.readOnly && READ_ONLY) };
+  const settings = { ...requestSettings(options.schema), ...options.settings };
   const client = postgres(urlWithout(settings, options.url), {
     max: 1,
     max_lifetime: null,

@@ -18,7 +18,7 @@ function opener(options: ConnectionOptions, onClose: (connection: Connection) =>
 }
 
 export interface SharedConnections {
-  /** A connection for one statement that does not wait for locks. None where all of them have stopped answering. */
+  /** A connection for statements that do not wait for locks. None where all of them have stopped answering, or there are to be none. */
   next(): Connection | undefined;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { startTcpProxy, through } from "../testing/tcp_proxy.ts";
 import { until } from "../testing/until.ts";
 import { type Database, DatabaseAway, openDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
-import { sqlstateOf } from "./sqlstate.ts";
+import { isLockTimeout, sqlstateOf } from "./sqlstate.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -143,8 +143,14 @@ test("a statement that waits for a lock does not hold up the others", async () =
   });
   const locker = db.one(sql`select amount from things where id = 1 for share`);
   const reads = Array.from({ length: 50 }, () => db.one(sql`select amount from things where id = 2`));
-  await Promise.all(reads);
+  const writes = Array.from({ length: 50 }, () => db.one(sql`update things set amount = amount where id = 2 returning amount`));
+  await Promise.all([...reads, ...writes]);
   assert.equal(waiterIsThrough, false);
+  const together = db.onSharedConnection(async (shared) => {
+    await shared.one(sql`select amount from things where id = 1`);
+    return shared.one(sql`update things set amount = 9 where id = 1 returning amount`);
+  });
+  await assert.rejects(together, isLockTimeout);
   release.resolve();
   await Promise.all([holder, waiter, locker]);
   assert.deepEqual(await db.one(sql`select amount from things where id = 1`), { amount: 8 });
@@ -198,12 +204,13 @@ test("one connection is enough for everything", async () => {
     single.one(sql`select 1 as n`),
     single.transaction((tx) => tx.one(sql`select 2 as n`)),
     single.onOneConnection((own) => own.one(sql`select 3 as n`)),
+    single.onSharedConnection((own) => own.one(sql`select 4 as n`)),
   ]);
   const { count } = await single.one<{ count: number }>(
     sql`select count(*) from pg_stat_activity where datname = current_database() and application_name = 'test' and pid = pg_backend_pid()`,
   );
   await single.close();
-  assert.deepEqual([...results, count], [{ n: 1 }, { n: 2 }, { n: 3 }, 1]);
+  assert.deepEqual([...results, count], [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, 1]);
 });
 
 test("a database that is away is noticed at once, and the pool heals by itself", async () => {
@@ -245,11 +252,13 @@ test("connections cut again and again under load: every statement is answered, w
       const insert = sql`insert into acknowledged values (${id})`;
       const ways = [
         () => frail.run(insert),
+        () => frail.many(insert),
         () => frail.onOneConnection((own) => own.run(insert)),
+        () => frail.onSharedConnection((shared) => shared.run(insert)),
         () => frail.transaction((tx) => tx.run(insert)),
       ];
       try {
-        await ways[(number + id) % 3]?.();
+        await ways[(number + id) % ways.length]?.();
         acknowledged.push(id);
       } catch (error) {
         refusals.push(error);

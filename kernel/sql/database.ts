@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, type ConnectionOptions, DatabaseAway, type Rows } from "./connection.ts";
 import { lendConnections, shareConnections } from "./connection_pool.ts";
 import { onlyReads } from "./only_reads.ts";
+import { HARDLY_WAITING, READ_ONLY } from "./session.ts";
 import { type Sql, sql } from "./sql.ts";
-import { isConflict, isOfAborted, saysNotNow, sqlstateOf } from "./sqlstate.ts";
+import { isConflict, isLockTimeout, isOfAborted, saysNotNow, sqlstateOf } from "./sqlstate.ts";
 
 export { DatabaseAway } from "./connection.ts";
 
@@ -19,14 +20,19 @@ export interface Db {
 }
 
 /**
- * Outside of a transaction each statement is one of its own. What only reads goes over connections that many statements share, and on which
- * PostgreSQL refuses to write or to lock rows. Any other statement has a connection of its own, as `run` always has: what waits for a
- * lock holds up nobody.
+ * Outside of a transaction each statement is one of its own. Many share a connection: what only reads, one on which PostgreSQL refuses to
+ * write or to lock rows; what writes, one on which it refuses to wait for a lock. A statement that would have to wait is sent again on a
+ * connection of its own, as `run` always has one: what waits, or takes long, holds up nobody.
  */
 export interface Database extends Db {
   /** Runs the work in one transaction, again from its start after a serialization failure or deadlock. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Several statements on one connection that nobody else has: in their order, and those that are sent at once travel together. */
+  /**
+   * Several statements in their order; those that are sent at once travel together. Others' may come in between, so none of them may take
+   * long, and one that would have to wait for a lock fails (`isLockTimeout`).
+   */
+  onSharedConnection<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same on a connection that nobody else has. */
   onOneConnection<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Statements sent so far; tests and benchmarks count round trips with it. */
   readonly roundTrips: number;
@@ -44,6 +50,7 @@ export interface DatabaseOptions extends ConnectionOptions {
   onClose?: () => void;
 }
 
+/** Of each of the two kinds. */
 const SHARED_CONNECTIONS = 4;
 const NO_LIMIT = 1_000;
 const MOST_PENDING = 5_000;
@@ -51,9 +58,12 @@ const LONGEST_CLOSE_MS = 5_000;
 
 export function openDatabase(options: DatabaseOptions): Database {
   const most = options.maxConnections || NO_LIMIT;
-  const sharing = Math.min(SHARED_CONNECTIONS, Math.floor(most / 2));
-  const shared = shareConnections({ ...options, readOnly: true }, sharing);
-  const exclusive = lendConnections(options, most - sharing);
+  // Of few connections, one is kept for transactions before any is shared.
+  const reading = Math.min(SHARED_CONNECTIONS, Math.floor(most / 2));
+  const writing = Math.min(SHARED_CONNECTIONS, Math.floor((most - reading) / 2));
+  const readers = shareConnections({ ...options, settings: { ...options.settings, ...READ_ONLY } }, reading);
+  const writers = shareConnections({ ...options, settings: { ...options.settings, ...HARDLY_WAITING } }, writing);
+  const exclusive = lendConnections(options, most - reading - writing);
   const load = { roundTrips: 0, pending: 0 };
 
   /** Every piece of work passes here: it is counted, refused when too much waits, its errors translated. */
@@ -76,18 +86,32 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   const alone = (statement: Sql) => exclusive.use((connection) => counted(connection, statement));
-  const among = (statement: Sql) => {
-    const connection = shared.next();
+  const read = (statement: Sql) => {
+    const connection = readers.next();
     return connection ? counted(connection, statement) : alone(statement);
   };
-  const sendExclusively = (statement: Sql) => admit(() => retried(() => alone(statement)));
-  // With a single connection there is nothing to share: everything waits for it.
-  const send = (statement: Sql) =>
-    sharing > 0 && onlyReads(statement) ? admit(() => retried(() => among(statement))) : sendExclusively(statement);
+  const write = async (statement: Sql) => {
+    const connection = writers.next();
+    if (!connection) return alone(statement);
+    try {
+      return await counted(connection, statement);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      return alone(statement);
+    }
+  };
+  const over = (connection: Connection) => dbOver((statement) => retried(() => counted(connection, statement)));
   const database: Database = {
-    ...dbOver(send, sendExclusively),
-    onOneConnection: (work) =>
-      admit(() => exclusive.use((connection) => work(dbOver((statement) => retried(() => counted(connection, statement)))))),
+    ...dbOver(
+      (statement) => admit(() => retried(() => (onlyReads(statement) ? read : write)(statement))),
+      (statement) => admit(() => retried(() => alone(statement))),
+    ),
+    onSharedConnection: (work) =>
+      admit(() => {
+        const connection = writers.next();
+        return connection ? work(over(connection)) : exclusive.use((own) => work(over(own)));
+      }),
+    onOneConnection: (work) => admit(() => exclusive.use((own) => work(over(own)))),
     observer: undefined,
     transaction: (work) =>
       admit(() =>
@@ -105,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       options.onClose?.();
       const deadline = performance.now() + LONGEST_CLOSE_MS;
       while (load.pending > 0 && performance.now() < deadline) await sleep(10);
-      await Promise.all([shared.close(), exclusive.close()]);
+      await Promise.all([readers.close(), writers.close(), exclusive.close()]);
     },
   };
   return database;

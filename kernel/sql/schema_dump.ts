@@ -34,6 +34,7 @@ export function dumpSchema(database: Database, schema: string): Promise<string> 
       await readSequences(tx, found.oid),
       await readTables(tx, found.oid),
       await readFunctions(tx, found.oid, schema),
+      await readTriggers(tx, found.oid),
     ];
     return [HEADER, ...parts.flat()].join("\n");
   });
@@ -107,6 +108,16 @@ async function readFunctions(tx: Db, schema: number, schemaName: string): Promis
     const text = lowerCase(definition).replace(ownPath, " set search_path from current\n").trimEnd();
     return `${text};\n${comment === null ? "" : `${comment};\n`}`;
   });
+}
+
+async function readTriggers(tx: Db, schema: number): Promise<string[]> {
+  const rows = await tx.many<{ definition: string }>(sql`
+    select pg_get_triggerdef(t.oid, true) as definition
+      from pg_trigger t
+      join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = ${schema} and not t.tgisinternal
+     order by c.relname, t.tgname`);
+  return rows.map(({ definition }) => `${lowerCase(definition)};\n`);
 }
 
 const QUOTED_OR_NOT = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|[^"'$]+|\$/g;

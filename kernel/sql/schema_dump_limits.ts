@@ -13,8 +13,6 @@ export async function refuseUnknown(tx: Db, schema: number): Promise<void> {
      where d.refclassid = 'pg_namespace'::regclass and d.refobjid = ${schema}
        and c.relkind is distinct from 'r' and c.relkind is distinct from 'S' and p.prokind is distinct from 'f'
     union
-    select pg_describe_object(tableoid, oid, 0) from pg_trigger where tgrelid in (select oid from tables) and not tgisinternal
-    union
     select pg_describe_object(tableoid, oid, 0) from pg_policy where polrelid in (select oid from tables)
     union
     select 'a comment on ' || pg_describe_object(d.classoid, d.objoid, d.objsubid)

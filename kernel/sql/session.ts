@@ -1,7 +1,7 @@
 // The settings of a session. Each of ours brings them along when it connects, so that a statement means the same and costs the same
 // whatever the server's owner has set for the server, the database, the role, or in the URL.
 
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 /** By their names in `pg_settings`, and as that shows them. */
 const ALWAYS: Settings = {
@@ -27,6 +27,9 @@ const ALWAYS: Settings = {
 const OF_REQUESTS: Settings = { statement_timeout: "5000", lock_timeout: "2000", idle_in_transaction_session_timeout: "10000" };
 
 export const READ_ONLY: Settings = { default_transaction_read_only: "on" };
+
+/** Where others wait behind: a lock that is not free at once, or a moment later, is waited for elsewhere. */
+export const HARDLY_WAITING: Settings = { lock_timeout: "10" };
 
 /** The queue's library has its own ideas of when to give up, and its migrations take their time. */
 const OF_JOBS: Settings = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };

@@ -7,6 +7,11 @@ export function sqlstateOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
+/** Also where it has become "the database is away". */
+function codeBehind(error: unknown): string | undefined {
+  return sqlstateOf(error) ?? (error instanceof DatabaseAway ? sqlstateOf(error.cause) : undefined);
+}
+
 /** There is one already. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlstateOf(error) === "23505";
@@ -36,6 +41,11 @@ export function isConflict(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
+/** A lock was not free in time, and nothing was done. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeBehind(error) === "55P03";
+}
+
 /** Classes and codes of connections, resources, shutdown, timeouts, a server that takes no writes, conflicts that outlived their retries. */
 const NOT_NOW =
   /^(08...|53...|57P0[1-5]|57014|58...|55P03|25P03|25006|40...|CONNECT\w*|E(CONN\w+|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
@@ -49,6 +59,6 @@ const ENDED_FROM_OUTSIDE = /^(08...|57P0[1-3]|57014|XX000|CONNECTION_\w+|E[A-Z]+
 
 /** Whether what was sent may have been done all the same, and only the answer is missing. */
 export function mayBeDone(error: unknown): boolean {
-  const code = sqlstateOf(error) ?? (error instanceof DatabaseAway ? sqlstateOf(error.cause) : undefined);
+  const code = codeBehind(error);
   return code === undefined ? error instanceof DatabaseAway : ENDED_FROM_OUTSIDE.test(code);
 }
