@@ -323,6 +323,7 @@ create table users (
   deleted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  shown_factors json,
   constraint users_pkey primary key (id),
   constraint users_email_key unique (email),
   constraint users_phone_key unique (phone)
@@ -330,11 +331,22 @@ create table users (
 comment on column users.email is 'Lower case. Null for users who have none';
 comment on column users.phone is 'E.164 without the plus sign';
 comment on column users.encrypted_password is 'A hash with its parameters. Null for users who have no password';
+comment on column users.shown_factors is 'As answers show them, oldest first; null without any. Kept by a trigger of factors';
 create index users_created_at_idx on users (created_at, id);
 create index users_email_change_idx on users (email_change) where email_change is not null;
 create index users_listed_idx on users (created_at, id) where deleted_at is null;
 create index users_phone_change_idx on users (phone_change) where phone_change is not null;
 create index users_searched_idx on users using gin (trigrams(searched_text(email, raw_user_meta_data)));
+
+create function keep_shown_factors()
+ returns trigger
+ language plpgsql
+ set search_path from current
+as $function$
+begin
+  update users set shown_factors = show_factors(id) where id = coalesce(new.user_id, old.user_id);
+  return null;
+end $function$;
 
 create function searched_text(email text, user_meta_data jsonb)
  returns text
@@ -345,6 +357,21 @@ as $function$
 $function$;
 comment on function searched_text(text,jsonb) is 'What a search among users looks at: address and name, a line each';
 
+create function show_factors(p_user uuid)
+ returns json
+ language sql
+ stable
+ set search_path from current
+ set "TimeZone" to 'UTC'
+as $function$
+  select json_agg(json_build_object(
+           'id', id, 'created_at', created_at, 'updated_at', updated_at, 'status', status, 'friendly_name', friendly_name,
+           'factor_type', factor_type, 'phone', phone, 'last_challenged_at', last_challenged_at
+         ) order by created_at, id)
+    from factors
+   where user_id = p_user
+$function$;
+
 create function trigrams(words text)
  returns text[]
  language sql
@@ -353,3 +380,5 @@ as $function$
   select array(select substr(words, place, 3) from generate_series(1, length(words) - 2) as place)
 $function$;
 comment on function trigrams(text) is 'Every run of three characters: a text that holds another one has all trigrams of it';
+
+create trigger factors_shown after insert or delete or update on factors for each row execute function keep_shown_factors();

@@ -92,11 +92,4 @@ export const userWithIdentities: Sql = sql`${userColumns}, coalesce((
              'created_at', identity.created_at, 'updated_at', identity.updated_at, 'email', identity.email
            ) order by identity.created_at, identity.id)
       from identities identity
-     where identity.user_id = account.id), '[]') as identities, (
-    select json_agg(json_build_object(
-             'id', factor.id, 'created_at', factor.created_at, 'updated_at', factor.updated_at, 'status', factor.status,
-             'friendly_name', factor.friendly_name, 'factor_type', factor.factor_type, 'phone', factor.phone,
-             'last_challenged_at', factor.last_challenged_at
-           ) order by factor.created_at, factor.id)
-      from factors factor
-     where factor.user_id = account.id) as factors`;
+     where identity.user_id = account.id), '[]') as identities, account.shown_factors as factors`;
