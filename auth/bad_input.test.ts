@@ -9,6 +9,7 @@ import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stan
 import { type StandIn, startStandIn } from "./external/testing/stand_in.ts";
 import { routes } from "./routes.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
+import { bodyOf, messageOf, WEB3, wallets } from "./web3/testing.ts";
 
 const VALUES: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, [], ["a"], [null], {}, { a: 1 }, "", " ", "x", "0", "null", "undefined"],
@@ -53,7 +54,7 @@ before(async () => {
     ...{ MAILER_AUTOCONFIRM: "true", EXTERNAL_PHONE_ENABLED: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" },
     ...{ SMTP_MAX_FREQUENCY: "0", SMS_MAX_FREQUENCY: "0", RATE_LIMIT_EMAIL_SENT: "100000", RATE_LIMIT_SMS_SENT: "100000" },
     ...{ RATE_LIMIT_OTP: "0", RATE_LIMIT_VERIFY: "0", RATE_LIMIT_TOKEN_REFRESH: "0", RATE_LIMIT_ANONYMOUS_USERS: "0" },
-    ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_EXP: "10000000", ...standIn.variables, ...oidc.variables },
+    ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_EXP: "10000000", ...standIn.variables, ...oidc.variables, ...WEB3 },
   });
   asUser = await newcomer(GOOD.email);
 });
@@ -85,6 +86,7 @@ const FACES: Record<string, Face[]> = {
       query: "grant_type=id_token",
       fields: ["id_token", "provider", "client_id", "issuer", "access_token", "nonce", "link_identity"],
     },
+    { query: "grant_type=web3", fields: ["chain", "message", "signature"] },
   ],
   "/verify": [{ query: "type=signup&token=x", fields: [] }],
 };
@@ -153,11 +155,16 @@ for (const { method, path, access, body, form, query, params } of ENDPOINTS) {
 
     async function bodyWith(field: string, value: unknown): Promise<string> {
       if (form) return new URLSearchParams({ [field]: value as string }).toString();
-      const proof = path === "/token" ? { provider: "google", id_token: await idToken() } : {};
+      const proof = path === "/token" ? { provider: "google", id_token: await idToken(), ...signed() } : {};
       return JSON.stringify({ ...GOOD, ...proof, [field]: value });
     }
   });
 }
+
+const wallet = wallets.ethereum();
+
+/** What a wallet signs now, if nobody has shown it yet. */
+const signed = () => bodyOf(wallet, messageOf(wallet, auth.clock.now()));
 
 /** Good, with the nonce that everybody shows. */
 function idToken(): Promise<string> {

@@ -38,9 +38,16 @@ const ROWS: Readonly<Record<string, string>> = {
   "AX-15": "scopes that hold more than scopes",
   "AX-16": "somebody banned who comes by a provider",
   "AX-18": "identity tokens of others, for others, too old, unsigned",
+  "AW-01": "a wallet's message for another site, shown as ours or not",
+  "AW-02": "a wallet's message of another time, by another wallet, with another text",
+  "AW-03": "a wallet's message twice",
 };
 
 const SHOWN: SeenBy = {
+  "auth/sign_in/token_web3.test.ts": {
+    "for another site, time, wallet or text signs nobody in": ["AW-01", "AW-02"],
+    "a message is good once": ["AW-03"],
+  },
   "auth/limits/account_limits.test.ts": {
     "100 wrong passwords for an account from one address": ["AB-01"],
     "the right password works again after the window": ["AB-01"],

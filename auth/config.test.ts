@@ -134,6 +134,11 @@ test("the required four are enough, and the rest has the documented defaults", (
     internalHttpTimeoutSeconds: 9,
     externalAllowedIdTokenIssuers: ["https://appleid.apple.com", "https://accounts.google.com"],
     mailerAllowUnverifiedEmailSignIns: false,
+    web3EthereumEnabled: false,
+    web3EthereumValiditySeconds: 600,
+    web3SolanaEnabled: false,
+    web3SolanaValiditySeconds: 600,
+    rateLimitWeb3: 30,
   });
   assert.deepEqual(Object.keys(providers), [...PROVIDERS]);
   assert.ok(Object.values(providers).every((provider) => !provider.enabled));

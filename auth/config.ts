@@ -12,6 +12,7 @@ import { judge, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
 import { api, database, deprecated, general } from "./config/server.ts";
 import { sms, smsGateways } from "./config/sms.ts";
 import { jwt, password, security, sessions } from "./config/tokens.ts";
+import { web3 } from "./config/web3.ts";
 import { webauthn } from "./config/webauthn.ts";
 
 export type { Rate } from "./config/formats.ts";
@@ -40,6 +41,7 @@ const table = {
   ...captcha,
   ...limits,
   ...external,
+  ...web3,
   ...deprecated,
 };
 
@@ -110,6 +112,7 @@ export const configDocument: ConfigDocument = {
       note: `Each provider has these variables, with its own name in place of \`<P>\`: ${PROVIDERS.map((each) => `\`${each.toUpperCase()}\``).join(", ")}.`,
       table: providerTable("<P>"),
     },
+    { title: "Wallets", table: web3 },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],
 };

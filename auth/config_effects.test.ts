@@ -182,6 +182,12 @@ const EFFECTS: SeenBy = {
   "auth/factors/webauthn_factors.test.ts": {
     "switch security keys on": ["MFA_WEB_AUTHN_ENROLL_ENABLED", "MFA_WEB_AUTHN_VERIFY_ENABLED"],
   },
+  "auth/sign_in/token_web3.test.ts": {
+    "wallets are off unless set": ["EXTERNAL_WEB3_ETHEREUM_ENABLED", "EXTERNAL_WEB3_SOLANA_ENABLED", "RATE_LIMIT_WEB3"],
+    "for another site, time, wallet or text signs nobody in": [
+      ...["EXTERNAL_WEB3_ETHEREUM_MAXIMUM_VALIDITY_DURATION", "EXTERNAL_WEB3_SOLANA_MAXIMUM_VALIDITY_DURATION"],
+    ],
+  },
   "auth/passkeys/passkeys.test.ts": {
     "say for whom passkeys are good": ["WEBAUTHN_RP_ID", "WEBAUTHN_RP_DISPLAY_NAME", "WEBAUTHN_RP_ORIGINS"],
     "end after WEBAUTHN_CHALLENGE_EXPIRY_DURATION": ["WEBAUTHN_CHALLENGE_EXPIRY_DURATION"],

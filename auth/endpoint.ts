@@ -49,7 +49,7 @@ export type AuthInput<Body> = AuthWorld & { body: Body; request: Request; now: D
 /** What an endpoint asks for before it runs; `guard.ts` sees to it. */
 export interface Guards {
   /** Every call counts for this limit of the client. */
-  limit?: AddressLimit | ((given: Given) => AddressLimit);
+  limit?: AddressLimit | ((given: Given) => AddressLimit | undefined);
   /** Only failed calls count for this limit: those that the captcha refuses, and those that the handler does. */
   failureLimit?: AddressLimit;
   /** Calls for which the handler claims the limit itself, because it has to before it looks at what it is shown. */

@@ -88,11 +88,6 @@ test("every line of the list is one of the calls above", () => {
   assert.deepEqual(shapes.sort(), listed.map(custom).sort());
 });
 
-test("POST /token?grant_type=web3 is 422 web3_provider_disabled, whatever is signed", async () => {
-  for (const body of [{}, { chain: "solana", message: "x", signature: "x" }, { chain: "ethereum" }])
-    assert.deepEqual(verdict(await auth.post("/token?grant_type=web3", body)), [422, "web3_provider_disabled"]);
-});
-
 test("a session that is over is told so before the feature is", async () => {
   const signedIn = await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" });
   const { access_token: token } = signedIn.body as { access_token: string };

@@ -4,7 +4,7 @@ import type { Endpoint, Input, Request } from "../kernel/http/endpoint.ts";
 import { demandCaptcha, readCaptchaToken } from "./captcha/captcha.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Given, Guards } from "./endpoint.ts";
 import { addressRules } from "./limits/address_limits.ts";
-import { countingFailures, demandTries } from "./limits/tries.ts";
+import { countingFailures, demandTries, type TryRule } from "./limits/tries.ts";
 
 type Enter = (access: AuthAccess, request: Request) => Promise<AuthCaller> | AuthCaller;
 type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
@@ -18,7 +18,7 @@ export function guardBy(enter: Enter) {
     const isDemanded = typeof captcha === "function" ? captcha(given) : captcha === true;
     if (config.captchaEnabled && isDemanded && !(await isOperator(request, enter)))
       return guardWithCaptcha(endpoint, input, given);
-    if (limit !== undefined) await demandTries(db, addressRules(input, nameOf(limit, given), request.ip), now);
+    await demandTries(db, limitOf(limit, input, given), now);
   };
   // Where there is nothing to wait for, nobody waits: most requests are such.
   return (endpoint: Guards, input: GuardInput): Promise<void> | undefined =>
@@ -29,7 +29,7 @@ async function guardWithCaptcha({ limit, failureLimit }: Guards, input: GuardInp
   const { db, now } = input;
   const client = input.request.ip;
   const demand = { ...input, token: readCaptchaToken(given.body), client };
-  const rules = limit === undefined ? [] : addressRules(input, nameOf(limit, given), client);
+  const rules = limitOf(limit, input, given);
   if (failureLimit === undefined) return demandCaptcha(demand, rules);
   const failures = addressRules(input, failureLimit, client);
   const seen = failures.map((rule) => ({ ...rule, isOnlySeen: true as const }));
@@ -54,8 +54,9 @@ function givenTo({ body, query }: GuardInput): Given {
   return { body: body ?? {}, query: query ?? {} } as Given;
 }
 
-function nameOf(limit: NonNullable<Guards["limit"]>, given: Given) {
-  return typeof limit === "function" ? limit(given) : limit;
+function limitOf(limit: Guards["limit"], input: GuardInput, given: Given): TryRule[] {
+  const name = typeof limit === "function" ? limit(given) : limit;
+  return name === undefined ? [] : addressRules(input, name, input.request.ip);
 }
 
 /** Servers that act for people have an operator's token, and no person at hand. A token that is no good counts as none. */

@@ -12,6 +12,7 @@ type Rates = Pick<
   | "rateLimitAnonymousUsers"
   | "mfaRateLimitChallengeAndVerify"
   | "rateLimitPasskey"
+  | "rateLimitWeb3"
 >;
 type Limits = Rates & Pick<AuthConfig, "upstreamAnswers" | "rateLimitHeader">;
 
@@ -34,6 +35,7 @@ const LIMITS = {
   factorVerify: ["mfaRateLimitChallengeAndVerify", MINUTE],
   passkeyOptions: ["rateLimitPasskey", FIVE_MINUTES],
   passkeyVerify: ["rateLimitPasskey", FIVE_MINUTES],
+  web3: ["rateLimitWeb3", FIVE_MINUTES],
   anonymous: ["rateLimitAnonymousUsers", HOUR],
 } as const satisfies Record<string, readonly [keyof Rates, number]>;
 

@@ -19,7 +19,13 @@ export interface IdTokenBody {
   issuer?: string;
 }
 
-export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<{ provider: Provider; profile: ExternalProfile }> {
+export interface IdTokenPerson {
+  provider: Provider;
+  emailOptional: boolean;
+  profile: ExternalProfile;
+}
+
+export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<IdTokenPerson> {
   const { body, config, now } = input;
   const { id_token: idToken, access_token: accessToken } = body;
   if (!idToken) throw refusal("id_token required");
@@ -37,7 +43,7 @@ export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<{ pro
     throw judged(error, key, input);
   });
   if (!providerConfig.skipNonceCheck) demandNonce(body.nonce, nonce);
-  return { provider: key, profile };
+  return { provider: key, emailOptional: providerConfig.emailOptional, profile };
 }
 
 /** By its key, or by who issues its tokens. */

@@ -10,11 +10,15 @@ import { tokenIdToken } from "./token_id_token.ts";
 import { tokenPassword } from "./token_password.ts";
 import { tokenPkce } from "./token_pkce.ts";
 import { tokenRefreshToken } from "./token_refresh_token.ts";
+import { tokenWeb3 } from "./token_web3.ts";
 
-const GRANTS = { password: tokenPassword, refresh_token: tokenRefreshToken, pkce: tokenPkce, id_token: tokenIdToken };
-
-/** Of the real server, and not here yet: answered as there while it is switched off. */
-const GRANT_OFF = "web3";
+const GRANTS = {
+  password: tokenPassword,
+  refresh_token: tokenRefreshToken,
+  pkce: tokenPkce,
+  id_token: tokenIdToken,
+  web3: tokenWeb3,
+};
 
 /** What these grants show was given to them after a captcha, or by somebody else who had one. */
 const WITHOUT_CAPTCHA = ["refresh_token", "pkce", "id_token"];
@@ -23,11 +27,13 @@ export const token = endpoint({
   method: "POST",
   path: "/token",
   access: "public",
+  limit: ({ query }) => (query.grant_type === "web3" ? "web3" : undefined),
   failureLimit: "token",
   // Passwords can be guessed: that grant claims its tries before it looks at them.
   claimsFailureLimit: ({ query }) => !WITHOUT_CAPTCHA.includes(String(query.grant_type)),
   captcha: ({ query }) => !WITHOUT_CAPTCHA.includes(String(query.grant_type)),
-  summary: "Sign in with a password, the code of a PKCE flow or an identity token, or renew a session with its refresh token",
+  summary:
+    "Sign in with a password, the code of a PKCE flow or an identity token or a wallet, or renew a session with its refresh token",
   query: judged(Type.Object({ grant_type: Type.Optional(judged(Type.String(), { enum: Object.keys(GRANTS) })) }), {
     required: ["grant_type"],
   }),
@@ -44,6 +50,9 @@ export const token = endpoint({
     issuer: Type.Optional(Type.String()),
     access_token: Type.Optional(Type.String({ description: "The one that the identity token belongs to" })),
     nonce: Type.Optional(Type.String({ description: "What the nonce in the identity token is the SHA-256 of, in hexadecimal" })),
+    chain: Type.Optional(Type.String({ description: "Of a wallet: ethereum or solana" })),
+    message: Type.Optional(Type.String({ description: "What a wallet has signed, as EIP-4361 has it" })),
+    signature: Type.Optional(Type.String({ description: "65 bytes in hexadecimal (Ethereum), 64 bytes in base64 (Solana)" })),
     link_identity: Type.Optional(Type.Boolean({ description: "Link to the account of the bearer" })),
     ...captchaFields,
   }),
@@ -60,7 +69,6 @@ export const token = endpoint({
   }),
   refuses: [401, 403, 404, 422],
   handle: ({ query: { grant_type: type = "" }, ...input }) => {
-    if (type === GRANT_OFF) throw fail.web3Disabled();
     if (!Object.hasOwn(GRANTS, type)) throw fail.grantUnsupported();
     return GRANTS[type as keyof typeof GRANTS](input);
   },

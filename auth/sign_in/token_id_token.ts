@@ -11,9 +11,10 @@ import { checkIdToken, type IdTokenBody } from "./check_id_token.ts";
 
 export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identity?: boolean }>) {
   const purpose: ArrivalPurpose = input.body.link_identity ? linkingBy(input) : { kind: "sign in" };
-  const { provider, profile } = await checkIdToken(input);
+  const { provider, emailOptional, profile } = await checkIdToken(input);
   const signedIn = await arrive(input, {
     provider,
+    emailOptional,
     profile,
     purpose,
     ending: { session: newSession(input, "oauth") },

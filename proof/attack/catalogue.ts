@@ -14,6 +14,7 @@ import { providers } from "./auth_providers.ts";
 import { redirects } from "./auth_redirects.ts";
 import { sessions } from "./auth_sessions.ts";
 import { tokens } from "./auth_tokens.ts";
+import { web3 } from "./auth_web3.ts";
 import { finance, financeAfterwards } from "./finance_catalogue.ts";
 import { fuzz } from "./fuzz.ts";
 import { matrix } from "./matrix.ts";
@@ -32,6 +33,7 @@ export const catalogue: readonly AttackCase[] = [
   ...bodies, //      AI
   ...protocol, //    AI
   ...providers, //   AX
+  ...web3, //        AW
   ...admin, //       AK
   ...headers, //     AH
   ...matrix, //      AK-01, V32

@@ -111,7 +111,7 @@ function rightful({ service, access, method, name }: FuzzRoute, random: Random):
 }
 
 const WORDS: Readonly<Record<string, readonly unknown[]>> = {
-  grant_type: ["password", "refresh_token", "pkce", "id_token", "x"],
+  grant_type: ["password", "refresh_token", "pkce", "id_token", "web3", "x"],
   type: ["signup", "invite", "recovery", "magiclink", "email_change", "email", "sms", "phone_change", "email_change_new"],
   provider: ["google", "github", "keycloak", "discord", "x"],
   redirect_to: ["https://app.example.com/x", "https://evil.example", "myapp://callback"],

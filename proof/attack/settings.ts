@@ -29,6 +29,9 @@ export const BASE: Record<string, string> = {
   MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: "0",
   PASSKEY_ENABLED: "true",
   RATE_LIMIT_PASSKEY: "0",
+  EXTERNAL_WEB3_ETHEREUM_ENABLED: "true",
+  EXTERNAL_WEB3_SOLANA_ENABLED: "true",
+  RATE_LIMIT_WEB3: "0",
 };
 
 export const LINKING = { auth: { SECURITY_MANUAL_LINKING_ENABLED: "true" } };

@@ -37,6 +37,7 @@ export async function finishFlow(
   const challenge = challengeOf(flow);
   const arrival = {
     provider: provider.key,
+    emailOptional: providerConfig.emailOptional,
     profile,
     purpose: { kind: flow.invite_hash ? ("invitation" as const) : ("sign in" as const) },
     inviteHash: flow.invite_hash,

@@ -4,7 +4,6 @@ import type { Db } from "../../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../../kernel/sql/sqlstate.ts";
 import { actOf } from "../../audit/act.ts";
 import type { AuditAction } from "../../audit/entry.ts";
-import type { Provider } from "../../config.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
 import type { CodeChallenge } from "../../flow_states/pkce.ts";
@@ -21,7 +20,9 @@ import { findCandidates, lockCandidates, type Search } from "./queries.ts";
 import { type Ending, writeArrival } from "./write_arrival.ts";
 
 export interface Arrival {
-  provider: Provider;
+  provider: string;
+  /** The provider's people may come without an address. */
+  emailOptional: boolean;
   profile: ExternalProfile;
   purpose: ArrivalPurpose;
   /** Of the invitation, where the purpose is one. */
@@ -99,7 +100,7 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
   return { letsIn: decision.letsIn, signedIn };
 }
 
-type Judged = Pick<Arrival, "provider" | "profile" | "purpose" | "inviteHash">;
+type Judged = Pick<Arrival, "provider" | "emailOptional" | "profile" | "purpose" | "inviteHash">;
 
 function searchOf({ provider, profile, purpose, inviteHash = null }: Judged, input: AuthInput<unknown>): Search {
   const { config, now } = input;
@@ -110,11 +111,11 @@ function searchOf({ provider, profile, purpose, inviteHash = null }: Judged, inp
 function judge(
   candidates: readonly Candidate[],
   person: Person,
-  { provider, purpose }: Judged,
+  { emailOptional, purpose }: Judged,
   input: AuthInput<unknown>,
 ): Decision {
   const { config, now } = input;
-  const rules = { ...config, emailOptional: config.providers[provider].emailOptional };
+  const rules = { ...config, emailOptional };
   return decide(candidates, person, purpose, { rules, now });
 }
 

@@ -31,8 +31,9 @@ export async function holdLinkOf(
   { profile, tokens }: Finished,
 ): Promise<Answer> {
   const { config, db, request, serverKeys, now } = input;
-  const { provider } = enabledProvider(flow.provider, config);
-  const { account } = await foresee(input, { provider: provider.key, profile, purpose: purposeOf(flow) });
+  const { provider, config: providerConfig } = enabledProvider(flow.provider, config);
+  const { emailOptional } = providerConfig;
+  const { account } = await foresee(input, { provider: provider.key, emailOptional, profile, purpose: purposeOf(flow) });
   if (!account) throw fail.linkingUserGone();
   const code = randomUUID();
   const kept: HeldIdentity = { ...tokens, profile };
@@ -46,9 +47,10 @@ export async function holdLinkOf(
 
 /** Joins the identity of a flow that has ended with its proof, and opens a session. What has changed since is judged once more. */
 export function joinHeldLink(input: AuthInput<unknown>, flow: LinkingFlow, profile: ExternalProfile): Promise<SignedIn> {
-  const { provider } = enabledProvider(flow.provider, input.config);
+  const { provider, config } = enabledProvider(flow.provider, input.config);
   return arrive(input, {
     provider: provider.key,
+    emailOptional: config.emailOptional,
     profile,
     purpose: purposeOf(flow),
     ending: { session: newSession(input, "oauth") },
