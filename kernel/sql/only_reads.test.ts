@@ -27,4 +27,7 @@ const OTHERS = [
 test("reads are distinguished from what writes or may wait for a lock", () => {
   for (const text of READS) assert.equal(onlyReads(sql`${trusted(text)}`), true, text);
   for (const text of OTHERS) assert.equal(onlyReads(sql`${trusted(text)}`), false, text);
+  const one = sql`id = ${1}`;
+  assert.equal(onlyReads(sql`select id from users where ${one}`), true, "a read in a read");
+  assert.equal(onlyReads(sql`with one as (${sql`delete from users where ${one} returning id`}) select id from one`), false);
 });
