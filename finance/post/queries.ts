@@ -13,9 +13,14 @@ export function findSpace(db: Db, spaceId: number, more: Sql = sql``): Promise<S
   return db.one<StoredSpace>(sql`select ${spaceColumns} ${more} from spaces where space_id = ${spaceId}`);
 }
 
-/** The statements that follow in the transaction see all that was posted before, and nobody posts until it ends. */
-export function lockSpaceRow(tx: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {
-  return tx.one<StoredSpace>(sql`select ${spaceColumns} ${more} from spaces where space_id = ${spaceId} for no key update`);
+/**
+ * What is read from then on in the transaction is all that was posted before, and nobody posts until it ends. The row is locked before it is
+ * read: a statement that waits for the lock itself sees the row as it is then, but all other rows as they were when it began.
+ */
+export async function lockSpaceRow(tx: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {
+  const locking = tx.one(sql`select 1 from spaces where space_id = ${spaceId} for no key update`);
+  const [, space] = await Promise.all([locking, findSpace(tx, spaceId, more)]);
+  return space;
 }
 
 export async function findVersion(db: Db, spaceId: number): Promise<number> {

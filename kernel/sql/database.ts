@@ -58,9 +58,9 @@ const LONGEST_CLOSE_MS = 5_000;
 
 export function openDatabase(options: DatabaseOptions): Database {
   const most = options.maxConnections || NO_LIMIT;
-  // Of few connections, one is kept for transactions before any is shared.
+  // At least a quarter of them is left for transactions.
   const reading = Math.min(SHARED_CONNECTIONS, Math.floor(most / 2));
-  const writing = Math.min(SHARED_CONNECTIONS, Math.floor((most - reading) / 2));
+  const writing = Math.min(SHARED_CONNECTIONS, Math.floor(most / 4));
   const readers = shareConnections({ ...options, settings: { ...options.settings, ...READ_ONLY } }, reading);
   const writers = shareConnections({ ...options, settings: { ...options.settings, ...HARDLY_WAITING } }, writing);
   const exclusive = lendConnections(options, most - reading - writing);
