@@ -72,3 +72,33 @@ export function addDifferences(sums: SumsByInvoice, differences: readonly Invoic
   }
   return after;
 }
+
+/** Invoices that follow each other and all have payments, together, under the number of the last of them; or one without any. */
+export interface InvoiceRun extends InvoiceSums {
+  first: number;
+}
+
+/** The runs as they would be if these payments were made. */
+export function withPlanned(runs: readonly InvoiceRun[], planned: readonly { invoice: number; cents: number }[]): InvoiceRun[] {
+  const after = runs.map((run) => ({ ...run }));
+  for (const { invoice, cents } of planned) {
+    const run = after.find((each) => each.first <= invoice && invoice <= each.invoice);
+    if (!run) after.push({ first: invoice, invoice, amount_cents: 0, payment_cents: cents, payments: 1 });
+    else {
+      run.payment_cents += cents;
+      run.payments++;
+    }
+  }
+  const joined: InvoiceRun[] = [];
+  for (const run of after.sort((one, other) => one.first - other.first)) {
+    const before = joined.at(-1);
+    if (!before || before.payments === 0 || run.payments === 0 || before.invoice + 1 !== run.first) joined.push(run);
+    else {
+      before.invoice = run.invoice;
+      before.amount_cents += run.amount_cents;
+      before.payment_cents += run.payment_cents;
+      before.payments += run.payments;
+    }
+  }
+  return joined;
+}

@@ -17,7 +17,7 @@ export interface CardRow {
   institution_id: string;
   institution_name: string | null;
   payment_account_id: number | null;
-  /** Of its invoices. */
+  /** Of its invoices, as few as tell what is owed. */
   sums: InvoiceSums[];
   created_at: Date;
   updated_at: Date;

@@ -2,17 +2,18 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { StoredCheck } from "../post/tables.ts";
-import { cardDaysJson, invoiceSumsJson } from "../rows/queries_cards.ts";
+import { cardDaysJson, cardSumsJson } from "../rows/queries_cards.ts";
 import type { CardRow } from "./credit_card.ts";
 
-const columns = (spaceId: number): Sql => sql`
+const columns = (spaceId: number, apart?: number): Sql => sql`
   id, name, description, card_network, limit_cents, archived,
   id is not distinct from (select default_credit_card_id from spaces where space_id = ${spaceId}) as "default",
   institution_id, institution_name, payment_account_id, created_at, updated_at,
-  ${cardDaysJson(spaceId, sql`credit_cards.id`)} as days, ${invoiceSumsJson(spaceId, sql`credit_cards.id`)} as sums`;
+  ${cardDaysJson(spaceId, sql`credit_cards.id`)} as days, ${cardSumsJson(spaceId, sql`credit_cards.id`, apart)} as sums`;
 
-export function listCards(db: Db, spaceId: number): Promise<CardRow[]> {
-  return db.many<CardRow>(sql`select ${columns(spaceId)} from credit_cards where space_id = ${spaceId} order by id`);
+/** `apart`: the first invoice whose sums come by themselves. */
+export function listCards(db: Db, spaceId: number, apart?: number): Promise<CardRow[]> {
+  return db.many<CardRow>(sql`select ${columns(spaceId, apart)} from credit_cards where space_id = ${spaceId} order by id`);
 }
 
 export function findCard(db: Db, spaceId: number, id: number): Promise<CardRow | undefined> {

@@ -6,6 +6,7 @@ import { fail } from "../errors.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
 import type { Bulk } from "../post/bulk.ts";
 import type { Reader } from "../post/reader.ts";
+import { listPaidSums } from "../rows/queries_cards.ts";
 import { findPlaces, type Places } from "../rows/queries_places.ts";
 import { readCard } from "./card_fields.ts";
 import { type CardRow, presentCard, UNSAVED_CARD } from "./credit_card.ts";
@@ -57,7 +58,7 @@ export function changeCard({ record, write, act }: Write, id: number): Promise<o
     const history = change ? changeDays(stored.days, change) : stored.days;
     if (change) {
       const after = closingOf(stored.days, change.fromInvoice - 1);
-      const leavesPaidAlone = await movePurchases(read, bulk, spaceId, { ...stored, days: [...history] }, after, force);
+      const leavesPaidAlone = await movePurchases(read, bulk, spaceId, { id, days: history }, after, force);
       if (!leavesPaidAlone) refuse(record, shown, "update_invoices_since", { kind: "movesPaid" });
     }
     const changed = { ...stored, ...fields, updated_at: act.now };
@@ -81,7 +82,7 @@ async function movePurchases(
   read: Reader,
   bulk: Bulk,
   spaceId: number,
-  { id, days, sums }: { id: number; days: DayHistory; sums: CardRow["sums"] },
+  { id, days }: { id: number; days: DayHistory },
   after: string,
   force: boolean,
 ): Promise<boolean> {
@@ -89,7 +90,8 @@ async function movePurchases(
   const invoices = new Map(bought.map(({ date }) => [date, invoiceOn(days, date)]));
   const moved = bought.filter(({ date, invoice }) => invoices.get(date) !== invoice);
   const touched = new Set(moved.flatMap(({ date, invoice }) => [invoice, invoices.get(date)]));
-  if (!force && sums.some(({ invoice, payments }) => payments > 0 && touched.has(invoice))) return false;
+  const paid = force ? [] : await listPaidSums(read, spaceId, [id]);
+  if (paid.some(({ invoice }) => touched.has(invoice))) return false;
   if (moved.length > 0) await bulk.moveRows({ column: "credit_card_id", id, after }, (date) => invoices.get(date) as number);
   return true;
 }

@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { findBalances } from "../balances/queries.ts";
 import { sourcesOf } from "../balances/steps.ts";
+import { invoiceDueOn } from "../billing/cycle.ts";
 import { findBudgets } from "../budgets/queries.ts";
 import { listCards } from "../credit_cards/queries.ts";
 import type { Period } from "../fields/period.ts";
@@ -14,7 +15,8 @@ export async function findOverview(tx: Db, spaceId: number, month: Period, ahead
     findForecast(tx, { spaceId, ...ahead }),
     findBalances(tx, { spaceId, accountId: undefined, start: month.start, ...sourcesOf(month, "monthly") }),
     findFlows(tx, spaceId, month, "payment"),
-    listCards(tx, spaceId),
+    // An invoice that is open today is due in this month or later.
+    listCards(tx, spaceId, invoiceDueOn(ahead.start)),
     findBudgets(tx, spaceId, month),
   ]);
   return { forecast, balances, flows, cards, budgets };

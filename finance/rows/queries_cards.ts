@@ -1,7 +1,7 @@
 // What decides about the rows of a card: its days say which invoice they are on, the sums of its invoices whether they are paid.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { InvoiceSums } from "../billing/balance.ts";
+import { type InvoiceRun, type InvoiceSums, withPlanned } from "../billing/balance.ts";
 import type { CardDays } from "../billing/cycle.ts";
 
 export type DaysOfCard = CardDays & { credit_card_id: number };
@@ -79,38 +79,53 @@ export interface OwingCard {
   /** Oldest first. */
   days: CardDays[];
   /**
-   * Of its invoices up to the last one that is asked for, as if planned payments were made. Those that follow each other and all have payments
-   * come as one, under the number of the last of them.
+   * Of its invoices up to the last one that is asked for, as if planned payments were made. A run comes as one, under the number of its last
+   * invoice.
    */
   sums: InvoiceSums[];
 }
 
 /** What tells how much will have to be paid on the cards of a space. */
-export function listOwingCards(db: Db, spaceId: number, lastInvoice: number): Promise<OwingCard[]> {
-  const cardId = sql`credit_cards.id`;
-  return db.many<OwingCard>(sql`
-    select id, name, coalesce(payment_account_id, (select default_account_id from spaces where space_id = ${spaceId})) as payer_id,
-           ${cardDaysJson(spaceId, cardId)} as days,
-           ${owingSumsJson(spaceId, cardId, sql`(select ${lastInvoice}::int)`)} as sums
-      from credit_cards
-     where credit_cards.space_id = ${spaceId}
-     order by id`);
+export async function listOwingCards(db: Db, spaceId: number, lastInvoice: number): Promise<OwingCard[]> {
+  const last = sql`(select ${lastInvoice}::int)`;
+  const [cards, runs, planned] = await Promise.all([
+    db.many<Omit<OwingCard, "sums">>(sql`
+      select id, name, coalesce(payment_account_id, (select default_account_id from spaces where space_id = ${spaceId})) as payer_id,
+             ${cardDaysJson(spaceId, sql`credit_cards.id`)} as days
+        from credit_cards
+       where credit_cards.space_id = ${spaceId}
+       order by id`),
+    db.many<InvoiceRun & { credit_card_id: number }>(runsOf(sql`space_id = ${spaceId} and invoice <= ${last}`)),
+    db.many<{ credit_card_id: number; invoice: number; cents: number }>(sql`
+      select paid_credit_card_id as credit_card_id, paid_credit_card_invoice_id as invoice, amount_cents as cents
+        from transactions
+       where space_id = ${spaceId} and paid_credit_card_id is not null and paid_credit_card_invoice_id <= ${last} and not paid`),
+  ]);
+  const ofCard = <Each extends { credit_card_id: number }>(all: readonly Each[], id: number) =>
+    all.filter((each) => each.credit_card_id === id);
+  return cards.map((card) => ({ ...card, sums: withPlanned(ofCard(runs, card.id), ofCard(planned, card.id)) }));
 }
 
-function owingSumsJson(spaceId: number, cardId: Sql, last: Sql): Sql {
-  const asPlanned = sql`
-    select invoice, amount_cents, payment_cents, payments
-      from card_invoices
-     where card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId} and invoice <= ${last}
-     union all
-    select paid_credit_card_invoice_id, 0, amount_cents, 1
-      from transactions
-     where transactions.space_id = ${spaceId} and paid_credit_card_id = ${cardId} and paid_credit_card_invoice_id <= ${last} and not paid`;
-  const sums = sql`sum(amount_cents)::bigint as amount_cents, sum(payment_cents)::bigint as payment_cents, sum(payments)::int as payments`;
+/**
+ * Sums of a card's invoices as JSON, as few as tell what is owed: each run comes as one, under the number of its last invoice. From `apart` on
+ * each invoice comes by itself.
+ */
+export function cardSumsJson(spaceId: number, cardId: Sql, apart?: number): Sql {
+  const isOfCard = sql`card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId}`;
+  return sql`(select coalesce(jsonb_agg(to_jsonb(run)), '[]') from (${runsOf(isOfCard, apart)}) as run)`;
+}
+
+/**
+ * Runs of invoices, in no order. Among those that have payments the number of an invoice grows as fast as their count, until one is missing or
+ * has none: the difference tells the runs apart, in one pass over the key.
+ */
+function runsOf(isOne: Sql, apart: number | null = null): Sql {
   return sql`
-    (select coalesce(jsonb_agg(to_jsonb(run)), '[]')
-       from (select max(invoice) as invoice, ${sums}
-               from (select *, case when payments > 0 then invoice - row_number() over (partition by payments > 0 order by invoice) else invoice end as n
-                       from (select invoice, ${sums} from (${asPlanned}) as parts group by invoice) as invoices) as numbered
-              group by payments > 0, n) as run)`;
+    select credit_card_id, min(invoice) as first, max(invoice) as invoice, sum(amount_cents)::bigint as amount_cents,
+           sum(payment_cents)::bigint as payment_cents, sum(payments)::int as payments
+      from (select *, invoice - count(*) filter (where payments > 0)
+                                over (partition by credit_card_id order by invoice rows unbounded preceding) as run
+              from card_invoices
+             where ${isOne}) as invoices
+     group by credit_card_id, payments > 0, run, case when invoice >= ${apart}::int then invoice end`;
 }

@@ -1,7 +1,7 @@
 // Makes up the transactions of a household. The same seed makes the same rows.
 
-import { type CardDays, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
-import { addDays, addMonths } from "../../finance/calendar/day.ts";
+import { type CardDays, invoiceDueOn, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
+import { addMonths } from "../../finance/calendar/day.ts";
 import { split } from "../../finance/money/cents.ts";
 import { seeded } from "../harness/random.ts";
 
@@ -114,15 +114,15 @@ export function rowMaker({ seed, household, today, firstId, firstSeriesId }: Row
       const amount_cents = (1 + below(40_000)) * (isRefund ? 1 : -1);
       return [onCard({ ...anything(month), category_id: pick(expenses), amount_cents }, pick(cards))];
     },
-    /** Of the invoice that is due in that month. */
+    /** Of the invoice that is due in that month. Households pay those, or they are planned. */
     payment(month: string, index: number): Row[] {
       const card = cards[index] as Card;
-      const invoice = invoiceOn([card], addDays(month, -1));
+      const invoice = invoiceDueOn(month);
       const { due: date } = periodOf([card], invoice);
       const row = {
         ...anything(month),
         date,
-        paid: isPaid(date),
+        paid: date <= today,
         category_id: household.payments,
         description: "Pagamento de fatura",
       };
