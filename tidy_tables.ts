@@ -34,6 +34,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     invitations: "members",
     ledger_check: "integrity",
     members: "members",
+    notices: "webhooks",
     source_links: "post",
     spaces: "users",
     staged_changes: "post",

@@ -152,6 +152,8 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /reports/net_worth": NO_IDS,
   "GET /spaces": NO_IDS,
   "POST /spaces": NO_IDS,
+  "PUT /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],
+  "DELETE /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],
   "GET /tags": NO_IDS,
   "GET /transactions": [{ query: { ...filters, recurrence_id: "series" } }],
   "POST /transactions": [

@@ -1,5 +1,5 @@
 // What finance does unasked: at each start and every night fixed series get their rows ahead of time, every night what was staged for posts
-// that were never made and previews that nobody applied are forgotten and what is left of users who deleted their account a week ago is erased, every
+// that were never made and previews that nobody applied are forgotten and what is left of deleted spaces and of users who deleted their account a week ago is erased, every
 // few minutes the books are added up again, and webhooks are sent what was written.
 import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
@@ -7,6 +7,7 @@ import type { Database } from "../kernel/sql/database.ts";
 import type { FinanceConfig } from "./config.ts";
 import type { AuthLink } from "./credentials/auth_link.ts";
 import { ERASE, eraseDeletedUsers } from "./erasure/erase_deleted_users.ts";
+import { eraseDeletedSpaces } from "./erasure/erase_user.ts";
 import { extendAll } from "./extension/extend.ts";
 import { addExtensionJob, EXTEND } from "./extension/queries.ts";
 import { deriveKey } from "./idempotency/kept_secret.ts";
@@ -17,7 +18,7 @@ import { SEND_INVITATIONS, sendInvitations } from "./members/send_invitations.ts
 import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
 import { openQueue } from "./post/queue.ts";
 import { FOLLOW_USERS, followShared } from "./users/follow_address.ts";
-import { FORGET_DELIVERIES, openDelivery, SWEEP } from "./webhooks/deliver.ts";
+import { FORGET_DELIVERIES, NOTICE, openDelivery, SWEEP } from "./webhooks/deliver.ts";
 import { DELIVER } from "./webhooks/queries.ts";
 import { deriveWebhookKey } from "./webhooks/signature.ts";
 
@@ -52,11 +53,15 @@ export async function startNightly({ db, config, log, now, auth }: NightlyOption
       [FORGET_STAGED]: () => forgetStaged(db, now()),
       [FORGET_PREVIEWS]: () => forgetPreviews(db, now()),
       [CHECK]: check,
-      [ERASE]: () => eraseDeletedUsers(erasing),
+      [ERASE]: async () => {
+        await eraseDeletedSpaces(erasing);
+        await eraseDeletedUsers(erasing);
+      },
       [SEND_INVITATIONS]: () => sendInvitations(inviting),
       [FOLLOW_USERS]: () => followShared({ db, link: auth, now }),
       [DELIVER]: webhooks.deliver,
       [SWEEP]: webhooks.sweep,
+      [NOTICE]: webhooks.notice,
       [FORGET_DELIVERIES]: webhooks.forget,
     },
     cron: [
@@ -68,7 +73,7 @@ export async function startNightly({ db, config, log, now, auth }: NightlyOption
         `17 4 * * * ${ERASE}`,
         `21 4 * * * ${FOLLOW_USERS}`,
       ],
-      ...[`* * * * * ${SEND_INVITATIONS}`, `* * * * * ${SWEEP}`, CHECK_CRON],
+      ...[`* * * * * ${SEND_INVITATIONS}`, `* * * * * ${SWEEP}`, `2 * * * * ${NOTICE}`, CHECK_CRON],
     ].join("\n"),
   });
   return {

@@ -58,6 +58,8 @@ async function fill({ service: { world } }: TestFinance): Promise<void> {
         select nextval('webhooks_id_seq'), space_id, id, 'https://localhost/', false, false, '', now(), 0, 0, now(), now() from users`,
     sql`insert into webhook_deliveries (space_id, webhook_id, message_id, type, asked, state, created_at)
         select space_id, id, m::text, 'x', false, 'delivered', now() from webhooks, generate_series(1, 5) as m`,
+    sql`insert into notices (space_id, type, subject, created_at)
+        select space_id, 'x', m, now() from users, generate_series(1, 5) as m`,
     sql`insert into accounts (space_id, id, name, type, created_at, updated_at)
         select space, space * 10 + n, 'x', 'other', now(), now() from ${spaces}, generate_series(0, 2) as n`,
     sql`insert into categories (space_id, id, name, color, kind, uuid, created_at, updated_at)

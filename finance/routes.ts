@@ -38,7 +38,7 @@ import { getAllInvoices } from "./invoices/invoices.ts";
 import { deleteInvitation, getInvitations, postInvitations } from "./members/invitations.ts";
 import { postInvitationsAccept } from "./members/invitations_accept.ts";
 import { deleteMemberOf, getMembers, putMemberRole } from "./members/members.ts";
-import { getSpaces, postSpaces } from "./members/spaces.ts";
+import { deleteSpaceById, getSpaces, postSpaces, putSpace } from "./members/spaces.ts";
 import { getOverview } from "./overview/overview.ts";
 import { getReportsCashFlow } from "./reports/reports_cash_flow.ts";
 import { getReportsCategories } from "./reports/reports_categories.ts";
@@ -148,6 +148,8 @@ export const routes = [
   getReportsNetWorth, // GET /reports/net_worth
   getSpaces, // GET /spaces
   postSpaces, // POST /spaces
+  putSpace, // PUT /spaces/:id
+  deleteSpaceById, // DELETE /spaces/:id
   getTags, // GET /tags
   getTransactions, // GET /transactions
   postTransactions, // POST /transactions

@@ -259,7 +259,7 @@ create table further_spaces (
   constraint further_spaces_made_by_fkey foreign key (made_by) references users(id) on delete set null
 );
 comment on table further_spaces is 'Spaces that are nobody''s own. Their owners are among the members, one at least';
-comment on column further_spaces.erasing_at is 'Since when it is being erased, because its last member is gone';
+comment on column further_spaces.erasing_at is 'Since when it is being erased, because its last member is gone or one of its owners deleted it';
 create index further_spaces_made_by_idx on further_spaces (made_by);
 
 create table idempotency_keys (
@@ -410,6 +410,19 @@ create table migrations (
   constraint migrations_pkey primary key (name)
 );
 comment on table migrations is 'Which files of the migrations folder this schema has seen, and what they held';
+
+create table notices (
+  id bigint not null generated always as identity,
+  space_id bigint not null,
+  type text not null,
+  subject bigint not null,
+  created_at timestamptz not null,
+  constraint notices_pkey primary key (id)
+);
+comment on table notices is 'What was noticed of a space that has webhooks, so that it is told once';
+comment on column notices.subject is 'The budget; of an invoice its card and number, as in invoice_checks';
+create index notices_created_at_idx on notices (created_at);
+create unique index notices_subject_idx on notices (space_id, type, subject);
 
 create table series (
   space_id bigint not null,

@@ -24,7 +24,7 @@ const ChangeReply = Type.Object({
   action: Type.String({ enum: ["create", "update", "delete"] }),
   entity: Type.String({
     description:
-      "transaction, account, category, credit_card, card_days, series, budget, invoice_check, import, import_rule, category_memory, import_layout, space, api_token, member, invitation, webhook",
+      "transaction, account, category, credit_card, card_days, series, budget, invoice_check, import, import_rule, category_memory, import_layout, space, api_token, member, invitation, webhook, notice",
   }),
   entity_id: Type.Integer(),
   user_id: IdOrNull,

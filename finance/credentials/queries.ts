@@ -78,6 +78,11 @@ export async function deleteTokensOf(tx: Db, userId: number, spaceId: number): P
   await tx.run(sql`delete from api_tokens where user_id = ${userId} and space_id = ${spaceId}`);
 }
 
+/** Of a space that is being erased. */
+export async function deleteTokensOfMany(tx: Db, userIds: readonly number[], spaceId: number): Promise<void> {
+  await tx.run(sql`delete from api_tokens where user_id = any(${userIds}::int[]) and space_id = ${spaceId}`);
+}
+
 export function deleteToken(tx: Db, userId: number, spaceId: number | null, id: number): Promise<TokenRow | undefined> {
   return tx.maybeOne<TokenRow>(sql`
     delete from api_tokens 

@@ -1,4 +1,4 @@
-// Erases what finance keeps of somebody who has deleted their account. Each step can be done again: whatever ends it, the next night goes on.
+// Erases what finance keeps of somebody who has deleted their account, and spaces that their owners deleted. Each step can be done again: whatever ends it, the next night goes on.
 import type { Database } from "../../kernel/sql/database.ts";
 import { deleteTokensOf } from "../credentials/queries.ts";
 import { deleteSomeLines } from "../imports/queries.ts";
@@ -9,17 +9,19 @@ import {
   deleteMember,
   findHeir,
   findStoredMember,
+  listErasingSpaces,
   listSpacesOf,
   markErasingSpace,
   putMember,
 } from "../members/queries.ts";
-import { revokeInvitationsBy, revokeInvitationsOf } from "../members/queries_invitations.ts";
+import { deleteInvitationsOf, revokeInvitationsBy, revokeInvitationsOf } from "../members/queries_invitations.ts";
 import { deleteStaged, lockSpaceRow } from "../post/queries.ts";
 import { deleteSomeEntries, deleteSomeLinks, deleteSomeTransactions } from "../post/queries_erase.ts";
 import type { Queue } from "../post/queue.ts";
 import { openWriteAlone } from "../post/write.ts";
 import { deleteSpace, deleteUser, findMember, findTimeZone, markErasing, updateEmail } from "../users/queries.ts";
 import { deleteWebhooksOf } from "../webhooks/queries.ts";
+import { deleteNoticesOf } from "../webhooks/queries_notices.ts";
 
 export interface Erasing {
   db: Database;
@@ -30,6 +32,7 @@ export interface Erasing {
 }
 
 const PORTION = 5_000;
+const SPACES_AT_ONCE = 100;
 
 export type Erased = "erased" | "shared" | "unknown";
 
@@ -86,6 +89,18 @@ async function eraseIfAlone(erasing: Erasing, spaceId: number, userId: number): 
   return true;
 }
 
+/** Further spaces that their owners deleted, and those of which something was left. */
+export async function eraseDeletedSpaces(erasing: Erasing): Promise<void> {
+  for (;;) {
+    const spaces = await listErasingSpaces(erasing.db, SPACES_AT_ONCE);
+    for (const spaceId of spaces) {
+      await eraseSpace(erasing, spaceId);
+      await deleteFurtherSpace(erasing.db, spaceId);
+    }
+    if (spaces.length < SPACES_AT_ONCE) return;
+  }
+}
+
 /** False where others share the space. Else nobody can join it from here on: who accepts an invitation waits for this lock, and finds it revoked. */
 function begin(db: Database, { userId, spaceId }: { userId: number; spaceId: number }, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -103,5 +118,7 @@ async function eraseSpace({ db, now, portion = PORTION }: Erasing, spaceId: numb
     while ((await deleteSome(db, spaceId, portion)) > 0);
   await deleteStaged(db, spaceId, now());
   await deleteWebhooksOf(db, spaceId);
+  await deleteNoticesOf(db, spaceId);
+  await deleteInvitationsOf(db, spaceId);
   await deleteSpace(db, spaceId);
 }

@@ -59,6 +59,7 @@ const TEXTS = {
     "pt-BR": "é obrigatório(a): ainda não se sabe tudo o que esta fatura terá",
     en: "must exist: not all that this invoice will hold is known yet",
   },
+  notConfirmed: { "pt-BR": "não é o nome do espaço", en: "is not the name of the space" },
   lastOwner: { "pt-BR": "é o único dono do espaço", en: "is the only owner of the space" },
   notSendable: {
     "pt-BR": "deve ser um endereço https público, sem senha",

@@ -5,9 +5,11 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
+import { eraseDeletedSpaces } from "../erasure/erase_user.ts";
 import { extendAll } from "../extension/extend.ts";
 import { routes } from "../routes.ts";
 import { about } from "../testing/shared_space.ts";
+import { checksum } from "../testing/space_tables.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
 import { basicHeader, clientWith, startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
 import { followShared } from "../users/follow_address.ts";
@@ -248,6 +250,66 @@ test("POST /spaces makes a space of its own books, whose last owner stays; a use
   for (let n = 1; n < 10; n++) assert.equal((await rosa.post("/spaces", { name: "x" })).status, 201);
   assert.equal((await rosa.post("/spaces", { name: "x" })).status, 422);
   assert.equal((await rosa.post("/spaces", { name: " " })).status, 422);
+});
+
+test("PUT and DELETE /spaces/:id are for owners of a further space: renamed it is logged, deleted nobody comes in, and all of it is erased", async () => {
+  const [vanda, zuleica] = [await finance.member("vanda@example.com"), await finance.member("zuleica@example.com")];
+  const [home, stranger] = [await vanda.bearer(), await zuleica.bearer()];
+  const club = (await home.post("/spaces", { name: "Clube" })).body as { id: number };
+  const there = about(home, club.id);
+  const wanda = await join("wanda@example.com", "editor", { ...vanda, ...there, spaceId: club.id });
+  await there.post("/transactions", { description: "fee", amount_cents: -5 });
+  const token = ((await there.post("/api_tokens", { name: "bot", scope: "write" })).body as { token: string }).token;
+  const bot = clientWith(finance.call, basicHeader(vanda.email, token));
+  await there.post("/invitations", { email: zuleica.email, role: "owner" });
+  const path = `/spaces/${club.id}`;
+
+  const renamed = await home.put(path, { name: " Clube de tênis " }, { "idempotency-key": "rename" });
+  assert.deepEqual([renamed.status, renamed.body], [200, { ...club, name: "Clube de tênis" }]);
+  assert.equal((await bot.put(path, { name: "Clube" })).status, 200, "a token of the space may, too");
+  assert.equal((await home.put(path, { name: "Clube" })).status, 200);
+  const { changes } = (await there.get("/changes?since=0")).body as { changes: Record<string, unknown>[] };
+  const names = changes
+    .filter(({ entity, after }) => entity === "space" && "name" in (after as object))
+    .map(({ before, after }) => [before, after]);
+  assert.deepEqual(names, [
+    [{ name: "Clube" }, { name: "Clube de tênis" }],
+    [{ name: "Clube de tênis" }, { name: "Clube" }],
+  ]);
+
+  for (const method of ["put", "delete"] as const) {
+    const ask = (who: TestClient, body: object = { name: "Clube" }, id: number = club.id) => who[method](`/spaces/${id}`, body);
+    assert.deepEqual(answered(await ask(wanda.home)), [403, "somente para donos do espaço"]);
+    assert.deepEqual(answered(await ask(wanda.there)), [403, "somente para donos do espaço"]);
+    assert.equal((await ask(stranger)).status, 404);
+    assert.equal((await ask(vanda)).status, 404, "a token of another space knows nothing of it");
+    assert.equal((await ask(home, { name: "Clube" }, 987_654_321)).status, 404);
+    assert.equal((await ask(home, {})).status, 422);
+    assert.equal((await ask(home, { name: "vanda" }, vanda.spaceId)).status, 422, "the own space stays");
+    assert.equal((await ask(home, { name: "Clube", dry_run: true })).status, 200);
+  }
+  assert.equal((await home.delete(path, { name: "Clubs" })).status, 422, "another name is no confirmation");
+  assert.equal(await count(there), 1);
+
+  const slow = wanda.there.post("/transactions", { description: "late", amount_cents: -5 });
+  const deleted = await home.delete(path, { name: "Clube" }, { "idempotency-key": "gone" });
+  assert.deepEqual([deleted.status, deleted.body], [200, { ...club, name: "Clube" }]);
+  assert.ok([201, 403].includes((await slow).status), "before it, or not at all");
+  assert.equal((await home.delete(path, { name: "Clube" }, { "idempotency-key": "gone" })).text, deleted.text);
+  assert.equal((await home.delete(path, { name: "Clube" })).status, 404);
+  for (const who of [there, wanda.there]) assert.deepEqual(answered(await who.get("/tags")), NOT_A_MEMBER);
+  assert.ok(
+    [401, 403].includes((await bot.get("/tags")).status),
+    "its token is gone, or remembered for a space that lets nobody in",
+  );
+  assert.equal((await stranger.post("/invitations/accept", { token: await tokenFor(zuleica.email) })).status, 404);
+  assert.deepEqual(((await home.get("/spaces")).body as unknown[]).length, 1);
+
+  const { db, queue } = finance.service.world;
+  const left = async () => Object.values(await checksum(db, club.id)).filter((each) => !each.startsWith("0 ")).length;
+  assert.ok((await left()) > 0);
+  await eraseDeletedSpaces({ db, queue, now: finance.clock.now, portion: 1 });
+  assert.equal(await left(), 0);
 });
 
 test("PUT /preferences is for viewers too: they are the user's own", async () => {

@@ -92,11 +92,29 @@ export async function insertFurtherSpace(
   return tx.maybeOne<FurtherSpace>(sql`
     insert into further_spaces (space_id, name, made_by, created_at)
     select nextval('spaces_id_seq'), ${name}::text, ${userId}::int, ${now}::timestamptz
-     where (select count(*) from further_spaces where made_by = ${userId}) < ${most}::int
+     where (select count(*) from further_spaces where made_by = ${userId} and erasing_at is null) < ${most}::int
     returning space_id, name`);
 }
 
-/** Before a space is erased whose last member is gone; false where it is somebody's own. */
+/** False where there is no such space, or it is being erased. */
+export async function lockFurtherSpace(tx: Db, spaceId: number): Promise<boolean> {
+  const locked = await tx.run(sql`
+    select space_id from further_spaces where space_id = ${spaceId} and erasing_at is null for update`);
+  return locked === 1;
+}
+
+export async function renameFurtherSpace(tx: Db, spaceId: number, name: string): Promise<void> {
+  await tx.run(sql`update further_spaces set name = ${name} where space_id = ${spaceId}`);
+}
+
+/** Some of those that are being erased. */
+export async function listErasingSpaces(db: Db, most: number): Promise<number[]> {
+  const rows = await db.many<{ space_id: number }>(sql`
+    select space_id from further_spaces where erasing_at is not null order by space_id limit ${most}`);
+  return rows.map(({ space_id: id }) => id);
+}
+
+/** Before a space is erased, because its last member is gone or an owner wants it; false where it is somebody's own. */
 export async function markErasingSpace(tx: Db, spaceId: number, now: Date): Promise<boolean> {
   const marked = await tx.run(sql`
     update further_spaces set erasing_at = coalesce(erasing_at, ${now}) where space_id = ${spaceId}`);
@@ -105,7 +123,7 @@ export async function markErasingSpace(tx: Db, spaceId: number, now: Date): Prom
 
 /** What is left of it, when it is erased. */
 export async function deleteFurtherSpace(db: Db, spaceId: number): Promise<void> {
-  await db.run(sql`delete from members where space_id = ${spaceId}`);
+  await deleteMembersOf(db, spaceId);
   await db.run(sql`delete from further_spaces where space_id = ${spaceId}`);
 }
 
@@ -142,6 +160,12 @@ export async function putMember(tx: Db, spaceId: number, { user_id: userId, role
   await tx.run(sql`
     insert into members (space_id, user_id, role, created_at) values (${spaceId}, ${userId}, ${role}, ${at})
     on conflict (space_id, user_id) do update set role = excluded.role`);
+}
+
+/** Of a space that is being erased; who they were. */
+export async function deleteMembersOf(db: Db, spaceId: number): Promise<number[]> {
+  const rows = await db.many<{ user_id: number }>(sql`delete from members where space_id = ${spaceId} returning user_id`);
+  return rows.map(({ user_id: id }) => id);
 }
 
 export async function deleteMember(tx: Db, spaceId: number, userId: number): Promise<void> {

@@ -51,6 +51,11 @@ export async function revokeInvitationsOf(tx: Db, spaceId: number, now: Date): P
   await tx.run(sql`update invitations set revoked_at = ${now} where space_id = ${spaceId} and ${isOpen}`);
 }
 
+/** Of a space that is erased. */
+export async function deleteInvitationsOf(db: Db, spaceId: number): Promise<void> {
+  await db.run(sql`delete from invitations where space_id = ${spaceId}`);
+}
+
 export function revokeInvitation(tx: Db, spaceId: number, id: number, now: Date): Promise<Invitation | undefined> {
   return tx.maybeOne<Invitation>(sql`
     update invitations set revoked_at = ${now} where space_id = ${spaceId} and id = ${id} and ${isOpen} returning ${columns}`);

@@ -1,12 +1,29 @@
-// GET, POST /spaces: the spaces that the caller belongs to, and a further one. Which of them a call is about, the API token says, else the header X-Cofre-Space.
+// GET, POST /spaces and PUT, DELETE /spaces/:id: the spaces that the caller belongs to, and further ones. Which of them a call is about, the API token
+// says, else the header X-Cofre-Space; a further space is named by its id all the same.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import type { Db } from "../../kernel/sql/database.ts";
+import { endpoint, type FinanceCaller, writeEndpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { readPathId } from "../fields/path_id.ts";
 import { readText } from "../fields/readers.ts";
-import { judge, refuse } from "../fields/record.ts";
+import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
-import { ROLES } from "../roles/role.ts";
+import type { Act } from "../post/act.ts";
+import type { Entry } from "../post/change.ts";
+import { lockSpaceRow } from "../post/queries.ts";
+import { postChange } from "../post/write.ts";
+import { ROLES, reaches } from "../roles/role.ts";
 import { makeSpaceFor } from "../users/first_use.ts";
-import { findLocale, insertFurtherSpace, listSpacesOf, putMember } from "./queries.ts";
+import { closeSpace } from "./close_space.ts";
+import {
+  findLocale,
+  insertFurtherSpace,
+  listSpacesOf,
+  lockFurtherSpace,
+  markErasingSpace,
+  putMember,
+  renameFurtherSpace,
+} from "./queries.ts";
 
 /** That a user may make. */
 const MOST_FURTHER_SPACES = 10;
@@ -17,7 +34,7 @@ const SpaceReply = Type.Object({
   id: Type.Integer(),
   role: Type.String({ enum: [...ROLES] }),
   own: Type.Boolean({ description: "Whether it is the caller's own, which is meant where nothing is said" }),
-  name: Type.String({ description: "Of whom it is, or what it was called when it was made" }),
+  name: Type.String({ description: "Of whom it is, or what its owners call it" }),
   current: Type.Boolean({ description: "Whether this call is about it" }),
 });
 
@@ -58,3 +75,74 @@ export const postSpaces = writeEndpoint({
     });
   },
 });
+
+const params = Type.Object({ id: Type.String() });
+
+export const putSpace = writeEndpoint<{ id: string }>({
+  method: "PUT",
+  path: "/spaces/:id",
+  access: "own",
+  summary: "Rename a further space, as one of its owners",
+  params,
+  body: Type.Object({ name: Filled({ maxLength: LONGEST_NAME }) }),
+  reply: SpaceReply,
+  handle: ({ params: { id: text }, record, writeAlone, act }) => {
+    const id = readPathId(text);
+    const name = readText(record, "name", { required: true, most: LONGEST_NAME });
+    return writeAlone(async (tx) => {
+      const stored = await demandFurtherSpace(tx, act.caller, id, record);
+      judge(record, stored);
+      await renameFurtherSpace(tx, id, name as string);
+      const entry = { action: "update" as const, before: { name: stored.name }, after: { name } };
+      const entries = name === stored.name ? [] : await logIn(tx, act, id, entry);
+      return { before: {}, after: {}, entries, answer: { ...stored, name } };
+    });
+  },
+});
+
+/** Nothing of it can be read or written from here on; what it holds, which may be much, is erased by a job. */
+export const deleteSpaceById = writeEndpoint<{ id: string }>({
+  method: "DELETE",
+  path: "/spaces/:id",
+  access: "own",
+  summary: "Delete a further space with all that it holds, for all of its members, as one of its owners. This cannot be undone",
+  params,
+  body: Type.Object({
+    name: Filled({ maxLength: LONGEST_NAME, description: "The name of the space, to be sure that it is this one" }),
+  }),
+  reply: SpaceReply,
+  handle: ({ params: { id: text }, record, writeAlone, act, now }) => {
+    const id = readPathId(text);
+    const name = readText(record, "name", { required: true, most: LONGEST_NAME });
+    return writeAlone(async (tx) => {
+      const stored = await demandFurtherSpace(tx, act.caller, id, record);
+      if (name !== undefined && name !== stored.name) addProblem(record, "name", { kind: "notConfirmed" });
+      judge(record, stored);
+      const entries = await logIn(tx, act, id, { action: "delete", before: { name: stored.name }, after: null });
+      await markErasingSpace(tx, id, now);
+      await closeSpace(tx, id, now);
+      return { before: {}, after: {}, entries, answer: stored };
+    });
+  },
+});
+
+/** As it is listed. Of a space that the caller does not belong to nothing is known; their own is theirs for good. */
+async function demandFurtherSpace(tx: Db, { userId, spaceId, tokenId }: FinanceCaller, id: number, record: Submitted) {
+  const found =
+    tokenId === undefined || id === spaceId ? (await listSpacesOf(tx, userId)).find((each) => each.id === id) : undefined;
+  if (!found) throw fail.recordUnknown();
+  const stored = { ...found, current: id === spaceId };
+  if (!(await lockFurtherSpace(tx, id))) refuse(record, stored, "base", { kind: "unchangeable" });
+  // Who belongs to it is read anew where nobody can change it.
+  const { members } = await lockSpaceRow(tx, id);
+  if (!reaches(members[String(userId)], "owner")) throw fail.ownersOnly();
+  return stored;
+}
+
+/** In the log of that space, which whoever is writing there has to read again. What belongs to this call's own post is answered. */
+async function logIn(tx: Db, act: Act, id: number, said: Pick<Entry, "action" | "before" | "after">) {
+  const entries = [{ ...said, entity: "space", entity_id: id }];
+  if (id === act.caller.spaceId) return entries;
+  await postChange(tx, { ...act, caller: { ...act.caller, spaceId: id } }, { before: {}, after: {}, entries });
+  return [];
+}

@@ -14,6 +14,7 @@ export const COORDINATOR_TABLES = [
   "invitations",
   "webhooks",
   "webhook_deliveries",
+  "notices",
   "further_spaces",
 ];
 

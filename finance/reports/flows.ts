@@ -1,7 +1,7 @@
 // What came in and went out, by month, as the API shows it.
 import { Type } from "typebox";
 import type { Period } from "../fields/period.ts";
-import { monthsOf } from "./months.ts";
+import { monthsOf, type StepLength, stepOf } from "./months.ts";
 
 const FLOWS = ["earnings", "expenses", "credit_cards"] as const;
 
@@ -52,10 +52,15 @@ function figuresOf(flows: readonly Flow[]): Figures {
 
 const NOTHING = figuresOf([]);
 
-/** Every month of the period, and all of them together. */
-export function presentFlows(flows: ReadonlyMap<string, Figures>, period: Period) {
-  const months = monthsOf(period).map((date) => ({ date, ...(flows.get(date) ?? NOTHING) }));
+/** Every step of the period, and all of them together. */
+export function presentFlows(flows: ReadonlyMap<string, Figures>, period: Period, length: StepLength = "monthly") {
+  const steps = Map.groupBy(monthsOf(period), (month) => stepOf(month, length, period));
+  const months = [...steps].map(([date, each]) => ({ date, ...together(each.map((month) => flows.get(month) ?? NOTHING)) }));
+  return { ...together(months), months };
+}
+
+function together(figures: readonly Figures[]): Figures {
   const names = Object.keys(NOTHING) as (keyof Figures)[];
-  const whole = Object.fromEntries(names.map((name) => [name, months.reduce((cents, each) => cents + each[name], 0)]));
-  return { ...(whole as Figures), months };
+  const sums = names.map((name) => [name, figures.reduce((cents, each) => cents + each[name], 0)]);
+  return Object.fromEntries(sums) as Figures;
 }

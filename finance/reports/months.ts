@@ -1,6 +1,8 @@
-// Reports are of whole months.
-import { addDays, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
+// Reports are of whole months, or of as many as a step has.
+import { Type } from "typebox";
+import { addDays, addMonths, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
 import { judgeLength, type Period, readYearPeriod } from "../fields/period.ts";
+import { readOneOf } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
 
@@ -13,6 +15,25 @@ export function readMonths(record: Submitted, today: string): Period {
   const months = { start: firstOfMonth(start), end: lastOfMonth(end) };
   judgeLength(record, months);
   return months;
+}
+
+const MONTHS_OF_STEP = { monthly: 1, bimonthly: 2, trimonthly: 3, sixmonthly: 6, yearly: 12 } as const;
+export type StepLength = keyof typeof MONTHS_OF_STEP;
+export const STEP_LENGTHS = Object.keys(MONTHS_OF_STEP) as StepLength[];
+
+export const StepField = Type.Optional(
+  Type.String({ enum: STEP_LENGTHS, description: "How many months each entry of months is of; monthly unless given" }),
+);
+
+export function readSteps(record: Submitted): StepLength {
+  return readOneOf(record, "periodicity", STEP_LENGTHS) ?? "monthly";
+}
+
+/** The first day of the step that a month belongs to. A year is cut into whole steps; the first of a period begins where that does. */
+export function stepOf(month: string, length: StepLength, { start }: Period): string {
+  const before = (Number(month.slice(5, 7)) - 1) % MONTHS_OF_STEP[length];
+  const first = before === 0 ? month : addMonths(month, -before);
+  return first < start ? start : first;
 }
 
 /** By their first days. */

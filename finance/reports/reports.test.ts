@@ -194,10 +194,57 @@ test("GET /reports/categories: a television in three instalments counts as each 
     assert.equal((await ask<Categories>(client, `/reports/categories?${PERIOD}&basis=${basis}`)).categories.length, 1);
 });
 
+test("periodicity puts the months of a report together: years are cut into whole steps, the first of a period begins where that does", async () => {
+  const client = await someone();
+  const card = await newCard(client);
+  for (const [index, month] of MONTHS.entries()) {
+    const on = index % 2 === 0 ? { credit_card_id: card } : { paid: true };
+    await create(client, { description: "x", amount_cents: -(10 ** index), date: `${month.slice(0, 8)}07`, ...on });
+  }
+  const STEPS = {
+    monthly: MONTHS,
+    bimonthly: ["2025-10-01", "2025-11-01", "2026-01-01", "2026-03-01"],
+    trimonthly: ["2025-10-01", "2026-01-01", "2026-04-01"],
+    sixmonthly: ["2025-10-01", "2026-01-01"],
+    yearly: ["2025-10-01", "2026-01-01"],
+  };
+  const stepsOf = (report: string, periodicity: string) =>
+    ask<Flows & Categories>(client, `/reports/${report}?${PERIOD}&periodicity=${periodicity}`);
+  for (const [periodicity, starts] of Object.entries(STEPS)) {
+    const stepOf = (month: string) => starts.findLast((start) => start <= month);
+    const flows = await stepsOf("cash_flow", periodicity);
+    const single = await stepsOf("cash_flow", "monthly");
+    assert.deepEqual([flows.months.map(({ date }) => date), flows.result_cents], [starts, single.result_cents], periodicity);
+    for (const { date, ...figures } of flows.months)
+      for (const [name, cents] of Object.entries(figures)) {
+        const parts = single.months.filter((each) => stepOf(each.date) === date).map((each) => each[name] as number);
+        assert.equal(
+          cents,
+          parts.reduce((sum, each) => sum + each, 0),
+          `${periodicity} ${date} ${name}`,
+        );
+      }
+    const months = async (length: string) => (await stepsOf("categories", length)).categories.flatMap((each) => each.months);
+    const byStep = Map.groupBy(await months("monthly"), ({ date }) => stepOf(date));
+    assert.deepEqual(
+      (await months(periodicity)).map((each) => [each.date, each.total_cents]),
+      [...byStep].map(([date, each]) => [date, each.reduce((sum, { total_cents: cents }) => sum + cents, 0)]),
+    );
+    const ends = (await stepsOf("net_worth", "monthly")).months.filter(
+      ({ date }, index) => stepOf(MONTHS[index + 1] ?? "9999") !== stepOf(date) || index === MONTHS.length - 1,
+    );
+    assert.deepEqual((await stepsOf("net_worth", periodicity)).months, ends);
+  }
+});
+
 test("reports refuse each wrong parameter on its field, and strangers", async () => {
   const client = await someone();
   for (const report of ["categories", "cash_flow", "net_worth"]) {
-    assert.deepEqual(wrongFields(await client.get(`/reports/${report}?basis=x&start_date=y`)), ["start_date", "basis"]);
+    assert.deepEqual(wrongFields(await client.get(`/reports/${report}?basis=x&start_date=y&periodicity=daily`)), [
+      "start_date",
+      "periodicity",
+      "basis",
+    ]);
     assert.deepEqual(wrongFields(await client.get(`/reports/${report}?start_date=2010-01-01&end_date=2020-01-31`)), ["end_date"]);
     assert.equal((await finance.call(`/reports/${report}`)).status, 401);
     const empty = await ask<{ start_date: string; end_date: string }>(client, `/reports/${report}?end_date=2015-06-06`);

@@ -9,7 +9,7 @@ import { atOneMoment } from "../rows/queries_moment.ts";
 import { BASES, BasisField } from "./basis.ts";
 import { findFlows } from "./find_flows.ts";
 import { FlowProperties, presentFlows } from "./flows.ts";
-import { EndField, readMonths, StartField } from "./months.ts";
+import { EndField, readMonths, readSteps, STEP_LENGTHS, StartField, StepField } from "./months.ts";
 
 export const getReportsCashFlow = endpoint({
   method: "GET",
@@ -19,6 +19,7 @@ export const getReportsCashFlow = endpoint({
   query: Type.Object({
     start_date: Type.Optional(StartField),
     end_date: Type.Optional(EndField),
+    periodicity: StepField,
     basis: Type.Optional(
       BasisField(
         BASES,
@@ -32,10 +33,14 @@ export const getReportsCashFlow = endpoint({
   reply: Type.Object({
     start_date: Type.String({ format: "date" }),
     end_date: Type.String({ format: "date" }),
+    periodicity: Type.String({ enum: STEP_LENGTHS }),
     basis: Type.String({ enum: [...BASES] }),
     ...FlowProperties,
     months: Type.Array(
-      Type.Object({ date: Type.String({ format: "date", description: "The first day of the month" }), ...FlowProperties }),
+      Type.Object({
+        date: Type.String({ format: "date", description: "The first day of the month, or of the step" }),
+        ...FlowProperties,
+      }),
     ),
     ...farProperties,
   }),
@@ -43,6 +48,7 @@ export const getReportsCashFlow = endpoint({
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
     const period = readMonths(record, dayIn(caller.timeZone, now));
+    const periodicity = readSteps(record);
     const basis = readOneOf(record, "basis", BASES) ?? "payment";
     judge(record, {});
     const { found, completeUntil } = await readFar(
@@ -50,7 +56,7 @@ export const getReportsCashFlow = endpoint({
       () => atOneMoment(db, (tx) => findFlows(tx, caller.spaceId, period, basis)),
       ({ reach }) => ({ end: period.end, extendedThrough: reach?.extended_through ?? period.end }),
     );
-    const shown = presentFlows(found.flows, period);
-    return answerFar({ start_date: period.start, end_date: period.end, basis, ...shown }, completeUntil);
+    const shown = presentFlows(found.flows, period, periodicity);
+    return answerFar({ start_date: period.start, end_date: period.end, periodicity, basis, ...shown }, completeUntil);
   },
 });

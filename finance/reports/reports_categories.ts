@@ -15,7 +15,7 @@ import { atOneMoment } from "../rows/queries_moment.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
 import { BASES, type Basis, BasisField, listMoved } from "./basis.ts";
 import { ALL_ROWS, type Choice, chosenRows } from "./chosen.ts";
-import { EndField, readMonths, StartField } from "./months.ts";
+import { EndField, readMonths, readSteps, STEP_LENGTHS, StartField, StepField, stepOf } from "./months.ts";
 import { listCategoryMonths, listReportCategories, type ReportCategory } from "./queries.ts";
 import { listRowSums } from "./queries_basis.ts";
 
@@ -35,6 +35,7 @@ export const getReportsCategories = endpoint({
   query: Type.Object({
     start_date: Type.Optional(StartField),
     end_date: Type.Optional(EndField),
+    periodicity: StepField,
     basis: Type.Optional(
       BasisField(
         BASES,
@@ -52,6 +53,7 @@ export const getReportsCategories = endpoint({
   reply: Type.Object({
     start_date: Type.String({ format: "date" }),
     end_date: Type.String({ format: "date" }),
+    periodicity: Type.String({ enum: STEP_LENGTHS }),
     basis: Type.String({ enum: [...BASES] }),
     ...Figures,
     categories: Type.Array(
@@ -61,7 +63,10 @@ export const getReportsCategories = endpoint({
         kind: Type.String(),
         ...Figures,
         months: Type.Array(
-          Type.Object({ date: Type.String({ format: "date", description: "The first day of the month" }), ...Figures }),
+          Type.Object({
+            date: Type.String({ format: "date", description: "The first day of the month, or of the step" }),
+            ...Figures,
+          }),
         ),
       }),
       {
@@ -75,6 +80,7 @@ export const getReportsCategories = endpoint({
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
     const period = readMonths(record, dayIn(caller.timeZone, now));
+    const periodicity = readSteps(record);
     const basis = readOneOf(record, "basis", BASES) ?? "instalment";
     const kind = readOneOf(record, "kind", KINDS);
     const choice = { accountId: readId(record, "account_id"), tag: readText(record, "tag", { filled: true }) };
@@ -86,8 +92,9 @@ export const getReportsCategories = endpoint({
     );
     if (!found.isThere) refuse(record, {}, "account_id", { kind: "unknown" });
     const shown = found.categories.filter((each) => kind === undefined || each.kind === kind);
-    const categories = shown.map((each) => present(each, found.sums)).filter(({ months }) => months.length > 0);
-    const report = { start_date: period.start, end_date: period.end, basis, ...figuresOf(categories), categories };
+    const stepOn = (month: string) => stepOf(month, periodicity, period);
+    const categories = shown.map((each) => present(each, found.sums, stepOn)).filter(({ months }) => months.length > 0);
+    const report = { start_date: period.start, end_date: period.end, periodicity, basis, ...figuresOf(categories), categories };
     return answerFar(report, completeUntil);
   },
 });
@@ -114,9 +121,13 @@ async function findSums(tx: Db, { spaceId, months, basis, ...choice }: Question)
   return { isThere: true, reach, categories, sums: Map.groupBy([...byDate, ...moved], ({ category_id: id }) => id) };
 }
 
-function present({ id, parent_id: parentId, kind }: ReportCategory, sums: ReadonlyMap<number, readonly CategoryMonth[]>) {
-  const byMonth = Map.groupBy(sums.get(id) ?? [], ({ month }) => month);
-  const months = [...byMonth]
+function present(
+  { id, parent_id: parentId, kind }: ReportCategory,
+  sums: ReadonlyMap<number, readonly CategoryMonth[]>,
+  stepOn: (month: string) => string,
+) {
+  const bySteps = Map.groupBy(sums.get(id) ?? [], ({ month }) => stepOn(month));
+  const months = [...bySteps]
     .map(([date, each]) => ({
       date,
       total_cents: sum(each, ({ paid_cents: cents }) => cents),

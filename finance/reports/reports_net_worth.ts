@@ -7,7 +7,7 @@ import { findBalances } from "../balances/queries.ts";
 import { reportBalances } from "../balances/report.ts";
 import { sourcesOf, stepsOf } from "../balances/steps.ts";
 import { invoiceDueOn, invoiceOn } from "../billing/cycle.ts";
-import { dayIn, lastOfMonth } from "../calendar/day.ts";
+import { dayIn, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
 import type { Period } from "../fields/period.ts";
@@ -15,7 +15,7 @@ import { readOneOf } from "../fields/readers.ts";
 import { judge, submit } from "../fields/record.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { BasisField } from "./basis.ts";
-import { EndField, readMonths, StartField } from "./months.ts";
+import { EndField, readMonths, readSteps, STEP_LENGTHS, StartField, StepField, stepOf } from "./months.ts";
 import { findPaymentsBefore, listCardPasts, listPaymentMonths } from "./queries.ts";
 
 const BASES = ["instalment", "invoice", "payment"] as const;
@@ -29,6 +29,7 @@ export const getReportsNetWorth = endpoint({
   query: Type.Object({
     start_date: Type.Optional(StartField),
     end_date: Type.Optional(EndField),
+    periodicity: StepField,
     basis: Type.Optional(
       BasisField(
         BASES,
@@ -42,10 +43,11 @@ export const getReportsNetWorth = endpoint({
   reply: Type.Object({
     start_date: Type.String({ format: "date" }),
     end_date: Type.String({ format: "date" }),
+    periodicity: Type.String({ enum: STEP_LENGTHS }),
     basis: Type.String({ enum: [...BASES] }),
     months: Type.Array(
       Type.Object({
-        date: Type.String({ format: "date", description: "The last day of the month" }),
+        date: Type.String({ format: "date", description: "The last day of the month, or of the step" }),
         accounts_cents: Type.Integer({ description: "What is on the accounts but those with hide_balance; archived ones count" }),
         credit_cards_cents: Type.Integer({ description: "What is owed on cards, negative: purchases less payments" }),
         net_worth_cents: Type.Integer({ description: "Both together" }),
@@ -60,6 +62,7 @@ export const getReportsNetWorth = endpoint({
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
     const period = readMonths(record, dayIn(caller.timeZone, now));
+    const periodicity = readSteps(record);
     const basis = readOneOf(record, "basis", BASES) ?? "instalment";
     judge(record, {});
     const { found, completeUntil } = await readFar(
@@ -67,8 +70,12 @@ export const getReportsNetWorth = endpoint({
       () => atOneMoment(db, (tx) => findWorth(tx, caller.spaceId, period, basis)),
       ({ balances: { extended_through: extendedThrough } }) => ({ end: period.end, extendedThrough }),
     );
-    const months = worthOf(found, period, basis);
-    return answerFar({ start_date: period.start, end_date: period.end, basis, months }, completeUntil);
+    const step = ({ date }: { date: string }) => stepOf(firstOfMonth(date), periodicity, period);
+    const months = worthOf(found, period, basis).filter((each, index, all) => {
+      const next = all[index + 1];
+      return next === undefined || step(next) !== step(each);
+    });
+    return answerFar({ start_date: period.start, end_date: period.end, periodicity, basis, months }, completeUntil);
   },
 });
 

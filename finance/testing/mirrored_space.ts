@@ -22,7 +22,8 @@ export type Kind =
   | "memory"
   | "layout"
   | "webhook"
-  | "delivery";
+  | "delivery"
+  | "space";
 
 /** One id of each kind, and a second account. */
 export type Ids = Record<Kind | "other_account", number>;
@@ -75,11 +76,13 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const [memory] = (await client.get("/category_memory")).body as { id: number }[];
   const [layout] = (await client.get("/import_layouts")).body as { id: number }[];
   const invitation = await make("/invitations", { email: `${userId}@invited.example.com`, role: "viewer" });
+  const space = await make("/spaces", { name: `space ${marker}` });
   const webhook = await make("/webhooks", { url: `https://localhost/${marker}`, description: marker, enabled: false });
   const ping = await client.post(`/webhooks/${webhook.id}/ping`);
   return {
     ...{ rule: rule.id, memory: memory?.id ?? 0, layout: layout?.id ?? 0 },
     webhook: webhook.id,
+    space: space.id,
     delivery: (ping.body as { id: number }).id,
     invitation: invitation.id,
     account: account.id,

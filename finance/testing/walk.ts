@@ -53,7 +53,13 @@ export async function walkEveryRoute(
   };
   await walkSmallRoutes(walker, member);
   const asGuest: Walker = { ...walker, post: (path, body = {}) => send(`POST ${path}`, guest.post(path, body)) };
-  await walkMembers(walker, asGuest, { auth, guest });
+  // An API token tells of no other space.
+  const byPassword: Walker = {
+    ...walker,
+    put: (path, body = {}) => send(`PUT ${path}`, member.basic.put(path, body)),
+    delete: (path, body) => send(`DELETE ${path}`, member.basic.delete(path, body)),
+  };
+  await walkMembers({ on: walker, asGuest, byPassword }, { auth, guest });
   await walkWebhooks(walker);
   const accounts = await walkAccounts(walker);
   const categories = await walkCategories(walker);

@@ -13,8 +13,7 @@ export async function walkSmallRoutes(on: Walker, { userId }: { userId: number }
 }
 
 export async function walkMembers(
-  on: Walker,
-  asGuest: Walker,
+  { on, asGuest, byPassword }: Record<"on" | "asGuest" | "byPassword", Walker>,
   { auth, guest }: Pick<TestFinance, "auth"> & { guest: TestMember },
 ): Promise<void> {
   const { id } = await on.post("/invitations", { email: "walk@example.com", role: "viewer" });
@@ -23,7 +22,9 @@ export async function walkMembers(
   await on.get("/invitations");
   await asGuest.post("/invitations/accept", { token: await invitationTokenFor(auth, guest.email) });
   for (const path of ["/members", "/spaces"]) await on.get(path);
-  await on.post("/spaces", { name: "walk" });
+  const space = await on.post("/spaces", { name: "walk" });
+  await byPassword.put(`/spaces/${space.id}`, { name: "walked" });
+  await byPassword.delete(`/spaces/${space.id}`, { name: "walked" });
   await on.put(`/members/${guest.userId}`, { role: "editor" });
   await on.delete(`/members/${guest.userId}`);
 }

@@ -129,6 +129,10 @@ export async function unsetRole(tx: Db, spaceId: number, userId: number): Promis
   await tx.run(sql`update spaces set members = members - ${String(userId)}::text where space_id = ${spaceId}`);
 }
 
+export async function removeAllRoles(tx: Db, spaceId: number): Promise<void> {
+  await tx.run(sql`update spaces set members = '{}' where space_id = ${spaceId}`);
+}
+
 /** Whether posts of the space have to wake its webhooks. In a transaction that has locked the space. */
 export async function setHasWebhooks(tx: Db, spaceId: number, has: boolean): Promise<void> {
   await tx.run(sql`update spaces set has_webhooks = ${has} where space_id = ${spaceId} and has_webhooks <> ${has}`);

@@ -1,15 +1,19 @@
 // The jobs of webhooks. `deliver_webhooks` looks after those of one space: after a post, and when something is to be tried again. A sweep finds
-// every minute whatever was written or left behind in any other way, so nothing depends on anybody having been woken.
+// every minute whatever was written or left behind in any other way, so nothing depends on anybody having been woken. What the day brings is noticed
+// once an hour, as days begin at other hours elsewhere.
 import type { KeyObject } from "node:crypto";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { type Following, follow } from "./follow.ts";
 import { openLanes } from "./lanes.ts";
-import { addDeliveryJob, type DueSpace, listDue, listDueSpaces } from "./queries.ts";
+import { noticeSpace } from "./notice_space.ts";
+import { addDeliveryJob, type DueSpace, listDue, listDueSpaces, listWatchedSpaces } from "./queries.ts";
 import { deleteDeliveries } from "./queries_deliveries.ts";
 import { findSpaceNow } from "./queries_events.ts";
+import { deleteNotices } from "./queries_notices.ts";
 
 export const SWEEP = "sweep_webhooks";
+export const NOTICE = "notice_for_webhooks";
 export const FORGET_DELIVERIES = "forget_deliveries";
 
 /** Has the webhooks of a space looked after, now or at that time. */
@@ -29,6 +33,8 @@ interface DeliveryOptions {
 export interface WebhookDelivery {
   deliver(payload: unknown): Promise<void>;
   sweep(): Promise<void>;
+  /** Looks at every space that has webhooks for what is so because of the day. */
+  notice(): Promise<void>;
   forget(): Promise<void>;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
@@ -38,6 +44,8 @@ export interface WebhookDelivery {
 
 const SPACES_A_PAGE = 500;
 export const KEPT_DAYS = 7;
+/** Nothing is noticed that is so for longer. */
+const NOTICES_KEPT_DAYS = 100;
 const DELETED_AT_ONCE = 5_000;
 
 export function openDelivery({ db, schema, key, allowedHosts, log, now, ...given }: DeliveryOptions): WebhookDelivery {
@@ -56,9 +64,23 @@ export function openDelivery({ db, schema, key, allowedHosts, log, now, ...given
     }
   }
 
+  /** Whether there was anything new. It comes again: nothing else has to wait for it. */
+  async function notice(spaceId: number): Promise<boolean> {
+    try {
+      return await noticeSpace(db, spaceId, now());
+    } catch (err) {
+      log.warn({ err, space_id: spaceId }, "what is to be told of a space could not be looked for now");
+      return false;
+    }
+  }
+
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000);
+
   return {
     deliver: async (payload) => {
-      for (const id of await listDue(db, (payload as { space_id: number }).space_id, now())) lanes.start(id);
+      const { space_id: spaceId } = payload as { space_id: number };
+      await notice(spaceId);
+      for (const id of await listDue(db, spaceId, now())) lanes.start(id);
     },
     sweep: async () => {
       for (let after = 0; !ending.signal.aborted; ) {
@@ -68,9 +90,17 @@ export function openDelivery({ db, schema, key, allowedHosts, log, now, ...given
         after = spaces.at(-1)?.space_id as number;
       }
     },
+    notice: async () => {
+      for (let after = 0; !ending.signal.aborted; ) {
+        const spaces = await listWatchedSpaces(db, after, SPACES_A_PAGE);
+        for (const spaceId of spaces) if (await notice(spaceId)) await wake(spaceId);
+        if (spaces.length < SPACES_A_PAGE) return;
+        after = spaces.at(-1) as number;
+      }
+    },
     forget: async () => {
-      const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
-      while ((await deleteDeliveries(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+      while ((await deleteDeliveries(db, daysAgo(KEPT_DAYS), DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+      while ((await deleteNotices(db, daysAgo(NOTICES_KEPT_DAYS), DELETED_AT_ONCE)) === DELETED_AT_ONCE);
     },
     settled: lanes.settled,
     stop: async () => {

@@ -1,5 +1,6 @@
 // The types of events that webhooks are sent: what kind of record, and what became of it.
 import { TABLES } from "../post/tables.ts";
+import { NOTICE_TYPES } from "./notice.ts";
 
 /** Kinds of records that posts log and do not write themselves. */
 const OTHER_ENTITIES = ["space", "api_token", "member", "invitation", "webhook"];
@@ -11,6 +12,7 @@ const OF_IMPORTS = ["applied", "undone"];
 export const EVENT_TYPES: readonly string[] = [
   ...ENTITIES.flatMap((entity) => [`${entity}.created`, `${entity}.updated`, `${entity}.deleted`]),
   ...OF_IMPORTS.map((state) => `import.${state}`),
+  ...NOTICE_TYPES,
 ];
 
 export const PING = "webhook.ping";
@@ -20,9 +22,12 @@ interface Happened {
   action: "create" | "update" | "delete";
   /** Of an import, where that changed. */
   state: string | null;
+  /** What was noticed. */
+  notice: { type: string } | null;
 }
 
-export function typeOf({ entity, action, state }: Happened): string {
+export function typeOf({ entity, action, state, notice }: Happened): string {
+  if (notice) return notice.type;
   if (entity === "import" && state !== null && OF_IMPORTS.includes(state)) return `import.${state}`;
   return `${entity}.${action}d`;
 }

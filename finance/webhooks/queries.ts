@@ -93,6 +93,13 @@ export function listDueSpaces(db: Db, after: number, now: Date, most: number): P
      limit ${most}`);
 }
 
+/** Some of those that have webhooks, after that one. */
+export async function listWatchedSpaces(db: Db, after: number, most: number): Promise<number[]> {
+  const rows = await db.many<{ space_id: number }>(sql`
+    select distinct space_id from webhooks where space_id > ${after} and enabled order by space_id limit ${most}`);
+  return rows.map(({ space_id: id }) => id);
+}
+
 /** Undefined where it is somebody else's just now, or gone. */
 export function leaseWebhook(db: Db, id: number, lease: string, now: Date, until: Date): Promise<StoredWebhook | undefined> {
   return db.maybeOne<StoredWebhook>(sql`

@@ -1,4 +1,4 @@
-// What the log says, as events: one for each kind of thing that a post did to some kind of record.
+// What the log says, as events: one for each kind of thing that a post did to some kind of record, and one for each that was noticed.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
@@ -27,6 +27,8 @@ export interface LoggedEvent {
   ids: number[];
   /** Of an import, where that changed. */
   state: string | null;
+  /** What was noticed, as notice.ts says it. */
+  notice: { type: string } | null;
 }
 
 interface Posts {
@@ -41,10 +43,11 @@ export function listEvents(db: Db, spaceId: number, { first, last }: Posts): Pro
   return db.many<LoggedEvent>(sql`
     select version, min(n) as n, min(at) as at, min(user_id) as user_id, min(token_id) as token_id, min(request_id) as request_id, entity,
            action, count(*) as count, to_jsonb((array_agg(entity_id order by n))[1:${MOST_IDS}::int]) as ids,
-           min(after ->> 'state') filter (where entity = 'import') as state
+           min(after ->> 'state') filter (where entity = 'import') as state,
+           (array_agg(after) filter (where entity = 'notice'))[1] as notice
       from changes
      where space_id = ${spaceId} and version between ${first} and ${last}
-     group by version, entity, action
+     group by version, entity, action, case when entity = 'notice' then n end
      order by version, min(n)`);
 }
 

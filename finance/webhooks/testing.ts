@@ -22,6 +22,7 @@ export function webhookDeliverer(
 /** All that is due is tried, once. */
 export async function deliverWebhooks(around: Around, more: Partial<Parameters<typeof openDelivery>[0]> = {}): Promise<void> {
   const delivery = webhookDeliverer(around, more);
+  await delivery.notice();
   await delivery.sweep();
   await delivery.settled();
   await delivery.forget();

@@ -1,6 +1,7 @@
 // GET, POST /webhooks and GET, PUT, DELETE /webhooks/:id: addresses that are told what is written in the space. For owners: what they are told
 // leaves the space, and their URLs may hold secrets.
 import { Type } from "typebox";
+import { dayIn } from "../calendar/day.ts";
 import { behind } from "../changes/cursor.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -8,6 +9,7 @@ import { readPathId } from "../fields/path_id.ts";
 import { addProblem, judge, refuse } from "../fields/record.ts";
 import { demandOwner } from "../roles/demand_owner.ts";
 import { setHasWebhooks } from "../users/queries.ts";
+import { rememberNotices } from "./notice_space.ts";
 import { deleteWebhook, findWebhook, hasEnabled, hasSecretOf, listWebhooks, lockWebhook, putWebhook } from "./queries.ts";
 import { giveUpWaiting } from "./queries_deliveries.ts";
 import { makeSecret, sealSecret } from "./signature.ts";
@@ -72,6 +74,7 @@ export const postWebhooks = writeEndpoint({
         ...behind(asked.version ?? space.version + 1),
       };
       await putWebhook(tx, webhook);
+      if (!known.some(({ enabled }) => enabled)) await rememberNotices(tx, spaceId, dayIn(timeZone, now), now);
       await setHasWebhooks(tx, spaceId, await hasEnabled(tx, spaceId));
       const entries = entriesOf(undefined, webhook);
       return { before: {}, after: {}, entries, answer: { ...presentWebhook(webhook, timeZone), secret } };

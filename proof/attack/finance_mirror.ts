@@ -66,7 +66,7 @@ export interface Position {
 /** A parameter, with the part of the path before it. Null: no id that belongs to anybody. */
 const PARAMETERS: Record<string, keyof Ids | null> = {
   ...{ "accounts/:id": "account", "api_tokens/:id": "token", "categories/:id": "category", "users/:id": "user" },
-  ...{ "members/:user_id": "user", "invitations/:id": "invitation" },
+  ...{ "members/:user_id": "user", "invitations/:id": "invitation", "spaces/:id": "space" },
   ...{ "credit_cards/:id": "card", "payments/:payment_id": "payment", "transactions/:id": "transaction", "transfers/:id": "leg" },
   ...{ "budgets/:year_or_id": "budget", "budgets/:year": null, ":year/:month": null, "invoices/:number": null },
   ...{ "imports/:id": "import", "lines/:n": null, "import_rules/:id": "rule" },

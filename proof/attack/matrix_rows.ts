@@ -176,6 +176,8 @@ export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
   "GET /reports/net_worth": NOTHING,
   "GET /spaces": NOTHING,
   "POST /spaces": EMPTY,
+  "PUT /spaces/:id": EMPTY,
+  "DELETE /spaces/:id": NOTHING,
   "GET /tags": NOTHING,
   "GET /transactions": NOTHING,
   "POST /transactions": EMPTY,
