@@ -15,7 +15,7 @@ import { startTestAuth, type TestAuth } from "./testing.ts";
 const USERS = 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
-  ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions"],
+  ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions", "devices"],
 ];
 
 let auth: TestAuth;
@@ -29,7 +29,12 @@ const statements = new Map<string, Sql>();
 before(async () => {
   const ways = { EXTERNAL_PHONE_ENABLED: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", RATE_LIMIT_EMAIL_SENT: "1000" };
   oidc = await startOidcStandIn(() => auth.clock.now());
-  const more = { SECURITY_MANUAL_LINKING_ENABLED: "true", PASSKEY_ENABLED: "true", RATE_LIMIT_PASSKEY: "1000" };
+  const more = {
+    MAILER_NOTIFICATIONS_NEW_DEVICE_ENABLED: "true",
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
+    PASSKEY_ENABLED: "true",
+    RATE_LIMIT_PASSKEY: "1000",
+  };
   auth = await startTestAuth({ ...ways, ...oidc.variables, ...more });
   gateway = await startGateway("twilio_verify");
   captcha = await startHttpSink(() => ({ status: 200, body: { success: true } }));
@@ -76,6 +81,7 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
         select id, id, id::text, '', 0, id, '{}', 'singleDevice', false, '', created_at, created_at from users`,
     sql`insert into passkey_challenges (id, user_id, ceremony, challenge, created_at, expires_at)
         select id, id, 'registration', '', created_at, created_at from users`,
+    sql`insert into devices (user_id, name, created_at) select id, 'Firefox on Linux', created_at from users`,
     sql`insert into own_deletions (user_id, deleted_at) select gen_random_uuid(), created_at from users`,
     sql`analyze`,
   ];

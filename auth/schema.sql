@@ -11,6 +11,15 @@ create index audit_log_entries_action_idx on audit_log_entries ((payload ->> 'ac
 create index audit_log_entries_actor_idx on audit_log_entries (lower(payload ->> 'actor_username'::text));
 create index audit_log_entries_created_at_idx on audit_log_entries (created_at, id);
 
+create table devices (
+  user_id uuid not null,
+  name text not null,
+  created_at timestamptz not null,
+  constraint devices_pkey primary key (user_id, name),
+  constraint devices_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on table devices is 'What users have signed in with, where mails tell them of a new device. A name is one of some fifty: browser and system, without versions';
+
 create table factor_challenges (
   id uuid not null,
   factor_id uuid not null,

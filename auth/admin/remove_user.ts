@@ -6,6 +6,7 @@ import { eraseIdentities, findUserWithIdentities } from "../identities/queries.t
 import { voidTokens } from "../one_time_tokens/queries.ts";
 import { deleteAllPasskeys } from "../passkeys/queries.ts";
 import { deleteSessions } from "../sessions/queries.ts";
+import { deleteDevices } from "../sessions/queries_devices.ts";
 import { deleteUser, eraseUser, lockUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
 import { adminActOf, logAdminAct } from "./admin_act.ts";
@@ -33,6 +34,7 @@ export function forgetUser(input: Input, id: string): Promise<boolean> {
       eraseUser(tx, id, now),
       eraseIdentities(tx, id, now),
       deleteSessions(tx, id),
+      deleteDevices(tx, id),
       deleteAllFactors(tx, id),
       deleteAllPasskeys(tx, id),
       voidTokens(tx, id),

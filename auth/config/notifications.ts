@@ -12,6 +12,7 @@ export const notifications = configTable({
   notifyIdentityUnlinked: enabled("IDENTITY_UNLINKED", "an identity that was unlinked"),
   notifyMfaFactorEnrolled: enabled("MFA_FACTOR_ENROLLED", "a second factor or a passkey that was added"),
   notifyMfaFactorUnenrolled: enabled("MFA_FACTOR_UNENROLLED", "a second factor or a passkey that was removed"),
+  notifyNewDevice: enabled("NEW_DEVICE", "a sign-in with a browser and system that the user has not signed in with before"),
   mailerSubjectsPasswordChanged: subject("PASSWORD_CHANGED_NOTIFICATION", "Your password was changed"),
   mailerSubjectsEmailChanged: subject("EMAIL_CHANGED_NOTIFICATION", "Your email address was changed"),
   mailerSubjectsPhoneChanged: subject("PHONE_CHANGED_NOTIFICATION", "Your phone number was changed"),
@@ -25,6 +26,7 @@ export const notifications = configTable({
     "MFA_FACTOR_UNENROLLED_NOTIFICATION",
     "A verification method was removed from your account",
   ),
+  mailerSubjectsNewDevice: subject("NEW_DEVICE_NOTIFICATION", "A new device has signed in to your account"),
   mailerTemplatesPasswordChanged: template("PASSWORD_CHANGED_NOTIFICATION"),
   mailerTemplatesEmailChanged: template("EMAIL_CHANGED_NOTIFICATION"),
   mailerTemplatesPhoneChanged: template("PHONE_CHANGED_NOTIFICATION"),
@@ -32,6 +34,7 @@ export const notifications = configTable({
   mailerTemplatesIdentityUnlinked: template("IDENTITY_UNLINKED_NOTIFICATION"),
   mailerTemplatesMfaFactorEnrolled: template("MFA_FACTOR_ENROLLED_NOTIFICATION"),
   mailerTemplatesMfaFactorUnenrolled: template("MFA_FACTOR_UNENROLLED_NOTIFICATION"),
+  mailerTemplatesNewDevice: template("NEW_DEVICE_NOTIFICATION"),
 });
 
 function enabled(kind: string, what: string, initial = false) {

@@ -26,6 +26,8 @@ export interface MailVariables {
   oldPhone?: string | undefined;
   provider?: string | undefined;
   factorType?: string | undefined;
+  device?: string | undefined;
+  ip?: string | undefined;
   confirmationUrl?: string | undefined;
   /** The code to type. */
   token?: string | undefined;

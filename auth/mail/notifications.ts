@@ -8,7 +8,8 @@ export type Notification =
   | "identity_linked"
   | "identity_unlinked"
   | "mfa_factor_enrolled"
-  | "mfa_factor_unenrolled";
+  | "mfa_factor_unenrolled"
+  | "new_device";
 
 interface Settings {
   isOn: boolean;
@@ -52,6 +53,11 @@ export function notificationSettings(config: AuthConfig): Record<Notification, S
       isOn: config.notifyMfaFactorUnenrolled,
       subject: config.mailerSubjectsMfaFactorUnenrolled,
       template: config.mailerTemplatesMfaFactorUnenrolled,
+    },
+    new_device: {
+      isOn: config.notifyNewDevice,
+      subject: config.mailerSubjectsNewDevice,
+      template: config.mailerTemplatesNewDevice,
     },
   };
 }

@@ -54,6 +54,8 @@ export function placeholdersOf({ to, variables }: Pick<Mail, "to" | "variables">
     OldPhone: variables.oldPhone,
     Provider: variables.provider,
     FactorType: variables.factorType,
+    Device: variables.device,
+    IP: variables.ip,
     ConfirmationURL: variables.confirmationUrl,
     Token: variables.token,
     TokenHash: variables.tokenHash,

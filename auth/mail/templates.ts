@@ -98,6 +98,11 @@ const WORDS: Record<MailTemplate, Words> = {
     sentence: "A verification method of {{ .Email }} on {{ .SiteURL }} was removed: {{ .FactorType }}.",
     otherwise: NOT_YOU,
   },
+  new_device: {
+    heading: "A new device has signed in",
+    sentence: "Somebody, hopefully you, has signed in to {{ .Email }} on {{ .SiteURL }} by {{ .Device }}, from {{ .IP }}.",
+    otherwise: NOT_YOU,
+  },
   space_invitation: {
     heading: "You have been invited",
     sentence:

@@ -12,7 +12,7 @@ import { testConfig } from "./testing.ts";
 
 const KINDS: Notification[] = [
   ...(["password_changed", "email_changed", "phone_changed", "identity_linked", "identity_unlinked"] as const),
-  ...(["mfa_factor_enrolled", "mfa_factor_unenrolled"] as const),
+  ...(["mfa_factor_enrolled", "mfa_factor_unenrolled", "new_device"] as const),
 ];
 const ON = {
   MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED: "true",
@@ -22,6 +22,7 @@ const ON = {
   MAILER_NOTIFICATIONS_IDENTITY_UNLINKED_ENABLED: "true",
   MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED: "true",
   MAILER_NOTIFICATIONS_MFA_FACTOR_UNENROLLED_ENABLED: "true",
+  MAILER_NOTIFICATIONS_NEW_DEVICE_ENABLED: "true",
 };
 const MINE = {
   MAILER_SUBJECTS_PASSWORD_CHANGED_NOTIFICATION: "PASSWORD_CHANGED {{ .Email }}",
@@ -31,6 +32,7 @@ const MINE = {
   MAILER_SUBJECTS_IDENTITY_UNLINKED_NOTIFICATION: "IDENTITY_UNLINKED {{ .Email }}",
   MAILER_SUBJECTS_MFA_FACTOR_ENROLLED_NOTIFICATION: "MFA_FACTOR_ENROLLED {{ .Email }}",
   MAILER_SUBJECTS_MFA_FACTOR_UNENROLLED_NOTIFICATION: "MFA_FACTOR_UNENROLLED {{ .Email }}",
+  MAILER_SUBJECTS_NEW_DEVICE_NOTIFICATION: "NEW_DEVICE {{ .Email }}",
   MAILER_TEMPLATES_PASSWORD_CHANGED_NOTIFICATION: "https://mails.example.com/PASSWORD_CHANGED",
   MAILER_TEMPLATES_EMAIL_CHANGED_NOTIFICATION: "https://mails.example.com/EMAIL_CHANGED",
   MAILER_TEMPLATES_PHONE_CHANGED_NOTIFICATION: "https://mails.example.com/PHONE_CHANGED",
@@ -38,6 +40,7 @@ const MINE = {
   MAILER_TEMPLATES_IDENTITY_UNLINKED_NOTIFICATION: "https://mails.example.com/IDENTITY_UNLINKED",
   MAILER_TEMPLATES_MFA_FACTOR_ENROLLED_NOTIFICATION: "https://mails.example.com/MFA_FACTOR_ENROLLED",
   MAILER_TEMPLATES_MFA_FACTOR_UNENROLLED_NOTIFICATION: "https://mails.example.com/MFA_FACTOR_UNENROLLED",
+  MAILER_TEMPLATES_NEW_DEVICE_NOTIFICATION: "https://mails.example.com/NEW_DEVICE",
 };
 
 const WAYS = {
@@ -70,6 +73,12 @@ test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that the
   await step("a password", [["password_changed", ana.email]]);
   await changed(auth, session, { phone: "15551234567" });
   await step("a phone number", [["phone_changed", ana.email, "15551234567"]]);
+  const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  const credentials = { email: ana.email, password: "another horse" };
+  for (const wanted of [[["new_device", ana.email, "Firefox on Linux", "127.0.0.1"]], []]) {
+    assert.equal((await auth.post("/token?grant_type=password", credentials, firefox)).status, 200);
+    await step("a device, once", wanted);
+  }
   await visit(auth, { subject: "g", email: ana.email });
   await step("an identity", [["identity_linked", ana.email, "google"]]);
   await visit(auth, { subject: "g", email: ana.email });

@@ -1,4 +1,5 @@
-// What a client says it is, in the words that its user would know it by. Clients may say anything: it is for reading, and nothing is decided by it.
+// What a client says it is, in the words that its user would know it by. Clients may say anything: it is for reading, and nothing is decided by it but
+// whether a mail tells of a new one.
 
 export interface Device {
   /** The browser, or the program that calls; null where it does not say. */
@@ -31,6 +32,16 @@ const SYSTEMS: Names = [
 export function deviceOf(userAgent: string | null | undefined): Device {
   const text = userAgent ?? "";
   return { browser: nameOf(BROWSERS, text) ?? programOf(text), system: nameOf(SYSTEMS, text) };
+}
+
+/**
+ * Browser and system, without versions, as a mail may call them: one of some fifty names, and none of a client's own words, which could be an
+ * address to follow.
+ */
+export function deviceName(userAgent: string | undefined): string {
+  const text = userAgent ?? "";
+  const system = nameOf(SYSTEMS, text);
+  return `${nameOf(BROWSERS, text) ?? "another program"}${system === null ? "" : ` on ${system}`}`;
 }
 
 function nameOf(names: Names, text: string): string | null {

@@ -2,6 +2,9 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Act } from "../audit/act.ts";
+import type { AuthConfig } from "../config.ts";
+import type { OutboxKeys } from "../outbox/seal.ts";
+import { deviceSeen, isNewDevice, tellOfDevice } from "./queries_devices.ts";
 import type { SessionRow } from "./session.ts";
 
 export interface NewSession extends Act {
@@ -9,6 +12,8 @@ export interface NewSession extends Act {
   /** How the user proved who they are: password, otp, ... */
   method: string;
   userAgent: string | undefined;
+  /** Where users are told of new ones: its name, and what it takes to tell them. */
+  device: { name: string; config: AuthConfig; serverKeys: OutboxKeys } | undefined;
   /** aal1 unless given. */
   aal?: "aal1" | "aal2";
   /** So many of the user's go on, this one among them; 0 sets no limit. */
@@ -18,14 +23,18 @@ export interface NewSession extends Act {
 
 const LONGEST_USER_AGENT = 512;
 
-/** Opens a session, and revokes those that are too many with it. */
+/** Opens a session, revokes those that are too many with it, and tells the user if it is on a device that is new. */
 export async function openSession(tx: Db, userId: string, session: NewSession): Promise<SessionRow> {
   const user = sql`(select ${userId}::uuid as id) account`;
   const [opened] = await Promise.all([
-    tx.one<SessionRow>(sql`with session as (${sessionInsert(session, user)}) select ${sessionColumns} from session`),
+    tx.one<SessionRow & { is_new_device: boolean }>(sql`
+      with session as (${sessionInsert(session, user)}), device as (${deviceSeen(session, user)})
+      select ${sessionColumns}, ${isNewDevice(session)} from session`),
     ...(session.most > 0 ? [tx.run(surplusRevoked(session, user))] : []),
   ]);
-  return opened;
+  const { is_new_device: isNew, ...row } = opened;
+  if (isNew) await tellOfDevice(tx, userId, session);
+  return row;
 }
 
 /** For the one statement of a password sign-in. `account`: what to select from, with the user's row by that name. */

@@ -14,6 +14,7 @@ import {
   sessionRefresh,
   surplusRevoked,
 } from "../sessions/queries.ts";
+import { deviceSeen, isNewDevice, tellOfDevice } from "../sessions/queries_devices.ts";
 import type { SignedIn } from "../sessions/session.ts";
 import { type Address, hasAddress, passwordSignIn, type SignInUser, signInColumns } from "../users/queries.ts";
 
@@ -37,19 +38,22 @@ export function claimAndFindUser(
  * Session, sign-in date and audit in one, and the try is given back; undefined if the account changed while its password was being
  * checked.
  */
-export function signInWithPassword(
+export async function signInWithPassword(
   db: Db,
   { user, tries, strongerHash }: { user: SignInUser; tries: readonly TryRule[]; strongerHash: string | undefined },
   session: NewSession,
 ): Promise<SignedIn | undefined> {
-  return db.maybeOne<SignedIn>(sql`
+  const signedIn = await db.maybeOne<SignedIn & { is_new_device: boolean }>(sql`
     with account as (${passwordSignIn(user, strongerHash, session.now)}),
          session as (${sessionInsert(session, ACCOUNT)}),
+         device as (${deviceSeen(session, ACCOUNT)}),
          surplus as (${surplusRevoked(session, ACCOUNT)}),
          ${successCtes(tries, sql`exists (select from account)`)},
          logged as (${accountAct("login", { ...session, traits: { provider: "password" } })})
-    select ${userWithIdentities}, ${sessionColumns}
+    select ${userWithIdentities}, ${sessionColumns}, ${isNewDevice(session)}
       from account, session`);
+  if (signedIn?.is_new_device) await tellOfDevice(db, signedIn.id, session);
+  return signedIn;
 }
 
 export interface Refreshed extends SignedIn {

@@ -131,6 +131,14 @@ function lock(tx: Db, condition: Sql): Promise<LockedUser | undefined> {
        for no key update`);
 }
 
+/** What a mail to a user is about and goes to. */
+export function findTold(
+  db: Db,
+  id: string,
+): Promise<Pick<UserRow, "email" | "email_confirmed_at" | "raw_user_meta_data"> | undefined> {
+  return db.maybeOne(sql`select email, email_confirmed_at, raw_user_meta_data from users where id = ${id}`);
+}
+
 /** Who has an address. */
 export interface Owner {
   id: string;

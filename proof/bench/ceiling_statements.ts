@@ -123,7 +123,7 @@ export const statementsOf: Record<string, Maker> = {
 
 function redemptionOf(token: string): Redemption {
   const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
-  const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", most: 0, limits: CONFIG };
+  const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", device: undefined, most: 0, limits: CONFIG };
   const proof = readLink("magiclink", token);
   const world = { config: CONFIG, serverKeys: KEYS, now: asked.now };
   return { ...asked, world, proof, newPassword: undefined, demandsPassword: false, tries: [], ending: { session } };

@@ -15,6 +15,7 @@ import {
 import { voidTokens } from "../../one_time_tokens/queries.ts";
 import { type Issue, writeIssue } from "../../one_time_tokens/write_issue.ts";
 import { deleteSessions, type NewSession, openSession } from "../../sessions/queries.ts";
+import { deleteDevices } from "../../sessions/queries_devices.ts";
 import type { SignedIn } from "../../sessions/session.ts";
 import { type ChangedColumns, updateUser } from "../../users/queries.ts";
 import { noteChanges, type UserChange } from "../../users/queries_changes.ts";
@@ -93,7 +94,12 @@ function changedColumns(arrival: ArrivalWrite, now: Date): ChangedColumns {
 
 /** What else belongs to an account that was nobody's: it was put there by whoever made it, and they may want to come back. */
 async function strip(tx: Db, userId: string, kept: NewIdentity): Promise<void> {
-  await Promise.all([deleteOtherIdentities(tx, userId, kept), deleteSessions(tx, userId), deleteFlowsAndLinks(tx, userId)]);
+  await Promise.all([
+    deleteOtherIdentities(tx, userId, kept),
+    deleteSessions(tx, userId),
+    deleteDevices(tx, userId),
+    deleteFlowsAndLinks(tx, userId),
+  ]);
 }
 
 function traitsOf({ identity, ending, action }: ArrivalWrite) {

@@ -1,0 +1,34 @@
+// The statements on `devices`: what users have signed in with, remembered where mails tell of what is new.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { notify } from "../outbox/notify.ts";
+import { findTold } from "../users/queries.ts";
+import type { NewSession } from "./queries.ts";
+
+/** For a statement that opens a session, as the CTE `device`: it has a row where the user has never signed in with such a device. */
+export function deviceSeen({ device, now }: NewSession, account: Sql): Sql {
+  if (!device) return sql`select`;
+  return sql`
+    insert into devices (user_id, name, created_at)
+    select account.id, ${device.name}, ${now} from ${account}
+    on conflict do nothing
+    returning user_id`;
+}
+
+/** A column beside that CTE. Nobody is told of the first device: it is the one that they have signed up with. */
+export function isNewDevice({ device }: NewSession): Sql {
+  if (!device) return sql`false as is_new_device`;
+  // A statement does not see what it writes itself.
+  return sql`exists (select from device join devices known using (user_id)) as is_new_device`;
+}
+
+/** Only where the device is new, so that no other sign-in waits for it. */
+export async function tellOfDevice(db: Db, userId: string, { device, ip, now }: NewSession): Promise<void> {
+  const told = device && (await findTold(db, userId));
+  if (told) await notify(db, { ...device, now }, told, { what: "new_device", variables: { device: device.name, ip } });
+}
+
+/** Of a user who is forgotten, or an account that was somebody else's before. */
+export async function deleteDevices(tx: Db, userId: string): Promise<void> {
+  await tx.run(sql`delete from devices where user_id = ${userId}`);
+}
