@@ -6,7 +6,7 @@ import { recordingLog } from "../../../kernel/testing/log.ts";
 import { extendAll } from "../../extension/extend.ts";
 import { checkBooks } from "../../integrity/check_space.ts";
 import { listReferences, type Reference } from "../../integrity/queries_references.ts";
-import type { TestClient, TestFinance, TestMember } from "../../testing.ts";
+import { basicHeader, type TestClient, type TestFinance, type TestMember } from "../../testing.ts";
 import { quickClient } from "../quick_client.ts";
 import { joinSpace } from "../shared_space.ts";
 import { archiveAccount, changeAccount, createAccount, deleteAccount, listAccounts, readAccount } from "./accounts.ts";
@@ -76,10 +76,14 @@ export async function assertAgree(
   tally: Tally = new Map(),
 ): Promise<void> {
   const client = quickClient(finance.port, member.authorization);
-  const guest = (role: "editor" | "viewer") =>
-    sequence.some(({ by }) => by === role)
-      ? joinSpace(finance, member, `${role} of ${member.email}`.replaceAll(" ", "-"), role)
-      : client;
+  const guest = async (role: "editor" | "viewer") => {
+    if (!sequence.some(({ by }) => by === role)) return client;
+    const email = `${role} of ${member.email}`.replaceAll(" ", "-");
+    const joined = await joinSpace(finance, member, email, role);
+    // Days pass, and a session's token does not live that long.
+    const { token } = (await joined.post("/api_tokens", { name: role, scope: "write" })).body as { token: string };
+    return quickClient(finance.port, basicHeader(email, token));
+  };
   const clients = { owner: client, editor: await guest("editor"), viewer: await guest("viewer") };
   const { db } = finance.service.world;
   const accounts = (await client.get("/accounts")).body as { id: number; name: string; created_at: string }[];
