@@ -9,7 +9,18 @@ import { writesElsewhere } from "./tidy_tables.ts";
 const SLICES: Record<string, readonly string[]> = {
   auth: [
     ...["config", "keys", "redirects", "audit", "mail", "limits", "outbox", "captcha", "sms", "passwords", "users", "identities"],
-    ...["sessions", "flow_states", "one_time_tokens", "sign_up", "external", "web3", "sign_in", "verification", "otp_requests"],
+    ...[
+      "sessions",
+      "flow_states",
+      "one_time_tokens",
+      "sign_up",
+      "custom_providers",
+      "external",
+      "web3",
+      "sign_in",
+      "verification",
+      "otp_requests",
+    ],
     ...["account", "webauthn", "factors", "passkeys", "admin", "moving_in", "service"],
   ],
   finance: [

@@ -6,6 +6,7 @@ import type { Files } from "./tidy_files.ts";
 export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
     audit_log_entries: "audit",
+    custom_providers: "custom_providers",
     devices: "sessions",
     factor_challenges: "factors",
     factors: "factors",

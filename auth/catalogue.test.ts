@@ -38,12 +38,20 @@ const ROWS: Readonly<Record<string, string>> = {
   "AX-15": "scopes that hold more than scopes",
   "AX-16": "somebody banned who comes by a provider",
   "AX-18": "identity tokens of others, for others, too old, unsigned",
+  "AX-19": "a provider described at an address inside",
+  "AX-20": "another issuer in the document, the token or the callback",
+  "AX-21": "claims that are mapped onto the id, or onto the word that an address is verified",
   "AW-01": "a wallet's message for another site, shown as ours or not",
   "AW-02": "a wallet's message of another time, by another wallet, with another text",
   "AW-03": "a wallet's message twice",
 };
 
 const SHOWN: SeenBy = {
+  "auth/external/custom_provider.test.ts": {
+    "no description leads a request to where only this machine gets": ["AX-19"],
+    "provider lies about who somebody is end in an error": ["AX-20"],
+    "an address links only where what vouches for it": ["AX-21"],
+  },
   "auth/sign_in/token_web3.test.ts": {
     "for another site, time, wallet or text signs nobody in": ["AW-01", "AW-02"],
     "a message is good once": ["AW-03"],

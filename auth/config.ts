@@ -2,6 +2,7 @@
 import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } from "../kernel/config/config.ts";
 import type { ConfigDocument } from "../kernel/config/docs.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
+import { customProviders } from "./config/custom_providers.ts";
 import { external } from "./config/external.ts";
 import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
 import { captcha, limits } from "./config/limits.ts";
@@ -15,6 +16,7 @@ import { jwt, password, security, sessions } from "./config/tokens.ts";
 import { web3 } from "./config/web3.ts";
 import { webauthn } from "./config/webauthn.ts";
 
+export type { CustomProvider } from "./config/custom_provider.ts";
 export type { Rate } from "./config/formats.ts";
 export type { Jwk } from "./config/keys.ts";
 export { PROVIDERS, type Provider, type ProviderConfig } from "./config/providers.ts";
@@ -41,6 +43,7 @@ const table = {
   ...captcha,
   ...limits,
   ...external,
+  ...customProviders,
   ...web3,
   ...deprecated,
 };
@@ -112,6 +115,7 @@ export const configDocument: ConfigDocument = {
       note: `Each provider has these variables, with its own name in place of \`<P>\`: ${PROVIDERS.map((each) => `\`${each.toUpperCase()}\``).join(", ")}.`,
       table: providerTable("<P>"),
     },
+    { title: "Custom providers", table: customProviders },
     { title: "Wallets", table: web3 },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],

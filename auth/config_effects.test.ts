@@ -183,6 +183,12 @@ const EFFECTS: SeenBy = {
   "auth/factors/webauthn_factors.test.ts": {
     "switch security keys on": ["MFA_WEB_AUTHN_ENROLL_ENABLED", "MFA_WEB_AUTHN_VERIFY_ENABLED"],
   },
+  "auth/external/custom_provider.test.ts": {
+    "by variables, at another address, bounded, or not at all": [
+      ...["CUSTOM_OAUTH_PROVIDERS", "CUSTOM_OAUTH_EXTERNAL_URL", "CUSTOM_OAUTH_MAX_PROVIDERS", "CUSTOM_OAUTH_ENABLED"],
+      "CUSTOM_OAUTH_ALLOWED_HOSTS",
+    ],
+  },
   "auth/sign_in/token_web3.test.ts": {
     "wallets are off unless set": ["EXTERNAL_WEB3_ETHEREUM_ENABLED", "EXTERNAL_WEB3_SOLANA_ENABLED", "RATE_LIMIT_WEB3"],
     "for another site, time, wallet or text signs nobody in": [

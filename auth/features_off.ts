@@ -12,8 +12,6 @@ type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
 export const featuresOff: readonly AuthEndpoint[] = [
   off("GET", "/.well-known/oauth-authorization-server", "public", fail.oauthServerDisabled),
   off("GET", "/.well-known/openid-configuration", "public", fail.oauthServerDisabled),
-  off("GET POST", "/admin/custom-providers", "admin", fail.customProvidersDisabled),
-  off("GET PUT DELETE", "/admin/custom-providers/:identifier", "admin", fail.customProvidersDisabled),
   off("GET POST", "/admin/oauth/clients", "admin", fail.oauthServerDisabled),
   off("GET PUT DELETE", "/admin/oauth/clients/:id", "admin", fail.oauthServerDisabled),
   off("POST", "/admin/oauth/clients/:id/regenerate_secret", "admin", fail.oauthServerDisabled),

@@ -173,6 +173,17 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
   await service.get("/verify?type=signup&token=00");
   await service.post("/token?grant_type=pkce", { auth_code: "0", code_verifier: "0" });
   await service.get("/reauthenticate", me);
+  const urls = ["authorization_url", "token_url", "userinfo_url"].map((name) => [name, "https://provider.example.com/x"]);
+  const named = { identifier: "custom:work", name: "Work", client_id: "x", client_secret: "x", provider_type: "oauth2" };
+  await service.post("/admin/custom-providers", { ...named, ...Object.fromEntries(urls) }, admin);
+  for (const path of ["/admin/custom-providers", "/admin/custom-providers/custom:work"]) await service.get(path, admin);
+  await service.get("/authorize?provider=custom:work");
+  for (const method of ["PUT", "DELETE"] as const)
+    await service.call("/admin/custom-providers/custom:work", {
+      method,
+      headers: admin,
+      ...(method === "PUT" && { body: { name: "Works" } }),
+    });
   const put = (path: string, body: unknown, headers: Record<string, string>) =>
     service.call(path, { method: "PUT", body, headers });
   for (const body of [

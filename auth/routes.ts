@@ -6,6 +6,13 @@ import { deleteUser, getUser, putUser } from "./account/user.ts";
 import { deleteUserIdentity } from "./account/user_identities.ts";
 import { userIdentitiesAuthorize } from "./account/user_identities_authorize.ts";
 import { adminAudit } from "./admin/admin_audit.ts";
+import {
+  deleteAdminCustomProvider,
+  getAdminCustomProvider,
+  getAdminCustomProviders,
+  postAdminCustomProviders,
+  putAdminCustomProvider,
+} from "./admin/admin_custom_providers.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
 import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
 import {
@@ -53,6 +60,11 @@ import { getVerify, postVerify } from "./verification/verify.ts";
 export const routes = [
   wellKnownJwks, //        GET /.well-known/jwks.json
   adminAudit, //           GET /admin/audit
+  getAdminCustomProviders, // GET /admin/custom-providers
+  postAdminCustomProviders, // POST /admin/custom-providers
+  getAdminCustomProvider, // GET /admin/custom-providers/:identifier
+  putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
+  deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
   adminGenerateLink, //    POST /admin/generate_link
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id

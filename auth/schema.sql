@@ -11,6 +11,19 @@ create index audit_log_entries_action_idx on audit_log_entries ((payload ->> 'ac
 create index audit_log_entries_actor_idx on audit_log_entries (lower(payload ->> 'actor_username'::text));
 create index audit_log_entries_created_at_idx on audit_log_entries (created_at, id);
 
+create table custom_providers (
+  id uuid not null,
+  identifier text not null,
+  definition jsonb not null,
+  sealed_secret bytea not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint custom_providers_pkey primary key (id),
+  constraint custom_providers_identifier_key unique (identifier)
+);
+comment on column custom_providers.definition is 'As it is shown, and without the secret';
+comment on column custom_providers.sealed_secret is 'Under a key of the server, bound to the id';
+
 create table devices (
   user_id uuid not null,
   name text not null,

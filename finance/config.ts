@@ -7,6 +7,7 @@ import {
   type Format,
   FormatError,
   headerName,
+  host,
   httpUrl,
   integer,
   listOf,
@@ -128,15 +129,6 @@ const spaces = configTable({
     doc: "The time zone of new spaces. It says which day it is, and so which month is the current one.",
   },
 });
-
-const host: Format<string> = {
-  allowed: "a host name or an address, with or without a port, such as hooks.lan or 10.0.0.7:8080",
-  read(raw) {
-    const url = URL.parse(`http://${raw}/`);
-    if (!url || /[/?#@\s]/.test(raw) || url.hostname === "") throw new FormatError();
-    return url.host;
-  },
-};
 
 const webhooks = configTable({
   webhookAllowedHosts: {

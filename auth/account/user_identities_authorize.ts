@@ -41,7 +41,7 @@ export const userIdentitiesAuthorize = endpoint({
     const user = await demandCaller(input, caller, now);
     demandFullProof(user, fail.linkingNeedsAal2);
     const userId = user.id;
-    const asked = { ...readFlowRequest(query, config), inviteHash: undefined };
+    const asked = { ...(await readFlowRequest(query, input)), inviteHash: undefined };
     const linking = { userId, sessionId: caller.sessionId };
     const browser = asked.skipsRedirect ? undefined : giveBrowserKey(request.headers.cookie, asked.provider.callback, config);
     const url = await beginFlow(input, asked, { browserHash: browser?.hash ?? null, linking }).catch((error) => {

@@ -4,7 +4,10 @@
 /** Every act that is written down, by the family in which the log files it. */
 const ACTIONS = {
   account: ["login", "logout", "invite_accepted"],
-  team: ["user_signedup", "user_invited", "user_deleted"],
+  team: [
+    ...(["user_signedup", "user_invited", "user_deleted"] as const),
+    ...(["custom_provider_created", "custom_provider_updated", "custom_provider_deleted"] as const),
+  ],
   token: ["token_revoked", "token_refreshed"],
   user: [
     ...(["user_modified", "user_recovery_requested", "user_reauthenticate_requested", "user_confirmation_requested"] as const),

@@ -84,6 +84,7 @@ const described: Record<Provider, { name: string; avatar_url?: RegExp | string }
   ...(Object.fromEntries(PROVIDERS.map((provider) => [provider, PLAIN])) as Record<Provider, typeof PLAIN>),
   apple: { name: "Ana Lima" },
   azure: { name: "Ana Lima" },
+  fly: { name: "Ana Lima" },
   discord: { name: "ana#0", avatar_url: /^https:\/\/cdn\.discordapp\.com\/avatars\/\d+\/a_0123456789abcdef\.gif$/ },
   twitch: { name: "ana", avatar_url: PICTURE },
   workos: { name: "Ana Lima" },

@@ -10,9 +10,11 @@ export const PROVIDERS = [
   "discord",
   "facebook",
   "figma",
+  "fly",
   "github",
   "gitlab",
   "google",
+  "kakao",
   "keycloak",
   "linkedin",
   "linkedin_oidc",
@@ -23,6 +25,8 @@ export const PROVIDERS = [
   "twitch",
   "twitter",
   "workos",
+  "x",
+  "zoom",
 ] as const;
 
 export type Provider = (typeof PROVIDERS)[number];

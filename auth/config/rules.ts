@@ -1,12 +1,16 @@
 // What no single entry can tell: settings that need, exclude or weaken each other.
 import type { ConfigOf, ConfigReader } from "../../kernel/config/config.ts";
+import { CustomProviderProblem, readCustomProvider } from "./custom_provider.ts";
+import { customProviders } from "./custom_providers.ts";
 import { captcha } from "./limits.ts";
 import { smtp } from "./mail.ts";
 import { general } from "./server.ts";
 import { SMS_CREDENTIALS, type SmsProvider, sms, smsGateways } from "./sms.ts";
 import { jwt, password } from "./tokens.ts";
 
-type Judged = ConfigOf<typeof general & typeof jwt & typeof password & typeof captcha & typeof smtp & typeof sms>;
+type Judged = ConfigOf<
+  typeof general & typeof jwt & typeof password & typeof captcha & typeof smtp & typeof sms & typeof customProviders
+>;
 
 /** Adds the faults and warnings that span entries. */
 export function judge(reader: ConfigReader, config: Judged): void {
@@ -14,12 +18,33 @@ export function judge(reader: ConfigReader, config: Judged): void {
   if (config.smtpHost) reader.demand(smtp.smtpAdminEmail, smtp.smtpHost, "is set");
   if (config.smsProvider) warnOfSmsCredentials(reader, config.smsProvider);
   if (config.captchaEnabled) reader.demand(captcha.captchaSecret, captcha.captchaEnabled, "is true");
+  judgeCustomProviders(reader, config);
   if (config.production && Object.keys(config.smsTestOtp).length > 0) {
     const found = `found test codes while ${reader.nameOf(general.production)} is true`;
     reader.fault(sms.smsTestOtp, found, "unset in production");
   }
   if (config.passwordMinLength < LEAST_PASSWORD_LENGTH) {
     reader.warn(password.passwordMinLength, `found ${config.passwordMinLength}, ${LEAST_PASSWORD_LENGTH} is used instead`);
+  }
+}
+
+/** Which hosts their URLs may have is another variable's word. */
+function judgeCustomProviders(
+  reader: ConfigReader,
+  { customOauthProviders: given, customOauthAllowedHosts: hosts }: Judged,
+): void {
+  for (const provider of given) {
+    try {
+      readCustomProvider({ ...provider }, { allowedHosts: hosts });
+    } catch (error) {
+      if (!(error instanceof CustomProviderProblem)) throw error;
+      const others = reader.nameOf(customProviders.customOauthAllowedHosts);
+      reader.fault(
+        customProviders.customOauthProviders,
+        `of ${provider.identifier} ${error.message}`,
+        `those, and hosts in ${others}`,
+      );
+    }
   }
 }
 

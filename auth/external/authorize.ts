@@ -40,7 +40,7 @@ export const authorize = endpoint({
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ query, ...input }) => {
     const { config, request } = input;
-    const asked = readFlowRequest(query, config);
+    const asked = await readFlowRequest(query, input);
     const browser = giveBrowserKey(request.headers.cookie, asked.provider.callback, config);
     try {
       const url = await beginFlow(input, asked, { browserHash: browser.hash });

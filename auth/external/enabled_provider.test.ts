@@ -9,10 +9,10 @@ const complete = {
 } as ProviderConfig;
 
 const find = (config: Partial<ProviderConfig>) =>
-  enabledProvider("github", { providers: { github: { ...complete, ...config } } as never });
+  enabledProvider("github", { config: { providers: { github: { ...complete, ...config } } } } as never);
 
-test("a provider can be used that is switched on and has all that it takes", () => {
-  assert.equal(find({}).provider.key, "github");
+test("a provider can be used that is switched on and has all that it takes", async () => {
+  assert.equal((await find({})).provider.key, "github");
 });
 
 for (const [what, config, message] of [
@@ -21,7 +21,7 @@ for (const [what, config, message] of [
   ["has an empty client id", { clientIds: [""] }, "Unsupported provider: missing OAuth client ID"],
   ["has no secret", { secret: undefined }, "Unsupported provider: missing OAuth secret"],
 ] as const) {
-  test(`a provider that ${what} is refused with the real server's words`, () => {
-    assert.throws(() => find(config), { name: "Fault", status: 400, code: "validation_failed", message });
+  test(`a provider that ${what} is refused with the real server's words`, async () => {
+    await assert.rejects(find(config), { name: "Fault", status: 400, code: "validation_failed", message });
   });
 }

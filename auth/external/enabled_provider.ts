@@ -1,6 +1,9 @@
 // Which provider a request means, and whether it may be used.
-import { type AuthConfig, PROVIDERS, type Provider, type ProviderConfig } from "../config.ts";
+import { PROVIDERS, type Provider, type ProviderConfig } from "../config.ts";
+import { CUSTOM, findCustomProvider } from "../custom_providers/find_custom_provider.ts";
+import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { customProvider, customProviderConfig } from "./custom_provider.ts";
 import type { ExternalProvider } from "./provider.ts";
 import { externalProviders } from "./providers.ts";
 
@@ -9,22 +12,31 @@ export interface EnabledProvider {
   config: ProviderConfig;
 }
 
+/** What it takes to find one. */
+export type ProviderWorld = Pick<AuthWorld, "config" | "db" | "serverKeys">;
+
 const LONGEST_SHOWN = 40;
 
-export function readProvider(name: string): Provider {
+/** One of ours or of the operator's, whether or not it is switched on. */
+export async function findProvider(name: string, world: ProviderWorld): Promise<EnabledProvider | undefined> {
   const key = name.toLowerCase();
-  const known = PROVIDERS.find((each) => each === key);
-  if (!known) throw fail.externalProviderUnknown({ values: { provider: name.slice(0, LONGEST_SHOWN) } });
-  return known;
+  if (key.startsWith(CUSTOM)) return findOperators(key, world);
+  const known: Provider | undefined = PROVIDERS.find((each) => each === key);
+  return known && { provider: externalProviders[known], config: world.config.providers[known] };
+}
+
+async function findOperators(key: string, world: ProviderWorld): Promise<EnabledProvider | undefined> {
+  const found = await findCustomProvider(key, world);
+  return found && { provider: customProvider(found.definition, world.config), config: customProviderConfig(found, world.config) };
 }
 
 /** Switched on, and with all that it takes to send somebody there and back. */
-export function enabledProvider(name: string, { providers }: Pick<AuthConfig, "providers">): EnabledProvider {
-  const key = readProvider(name);
-  const config = providers[key];
-  const provider = externalProviders[key];
-  if (!config.enabled || !provider) throw fail.externalProviderDisabled();
+export async function enabledProvider(name: string, world: ProviderWorld): Promise<EnabledProvider> {
+  const found = await findProvider(name, world);
+  if (!found) throw fail.externalProviderUnknown({ values: { provider: name.slice(0, LONGEST_SHOWN) } });
+  const { config } = found;
+  if (!config.enabled) throw fail.externalProviderDisabled();
   if (!config.clientIds[0]) throw fail.externalClientIdMissing();
   if (!config.secret) throw fail.externalSecretMissing();
-  return { provider, config };
+  return found;
 }

@@ -242,7 +242,7 @@ function assertDescribed(data: Record<string, unknown> | undefined, provider: Pr
     [names[provider] ?? ANA.name, provider === "discord" ? "ana" : (names[provider] ?? ANA.name)],
   );
   assert.equal(picture, avatar_url);
-  const hasNone: readonly Provider[] = ["apple", "azure", "workos"];
+  const hasNone: readonly Provider[] = ["apple", "azure", "fly", "workos"];
   if (hasNone.includes(provider)) assert.equal(picture, undefined);
   else
     assert.equal(

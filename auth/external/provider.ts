@@ -1,5 +1,5 @@
 // What an external identity provider is to us: where the browser goes, and what comes back. Each provider is one value in one file.
-import type { Provider, ProviderConfig } from "../config.ts";
+import type { ProviderConfig } from "../config.ts";
 import type { Metadata } from "../users/metadata.ts";
 
 /** One person, as the provider describes them. */
@@ -68,7 +68,9 @@ export interface CheckedIdToken {
 }
 
 export interface ExternalProvider {
-  key: Provider;
+  key: string;
+  /** For people to read, where the key is not. */
+  name?: string;
   /** How the browser comes back. A POST comes from the provider's page, so its cookie must be sent across sites. */
   callback: "GET" | "POST";
   begin(input: BeginInput): Promise<Begun>;

@@ -23,8 +23,10 @@ const described: Record<StandInProvider, (base: string) => Record<string, unknow
   }),
   facebook: () => ({ nickname: "Ana Lima", slug: "Ana Lima" }),
   figma: () => ({}),
+  fly: () => picture(undefined),
   github: (base) => ({ iss: `${base}/api/v3`, ...userName }),
   gitlab: () => userName,
+  kakao: () => ({ user_name: "Ana Lima", preferred_username: "Ana Lima" }),
   linkedin: () => ({}),
   notion: () => ({}),
   slack: () => ({ custom_claims: { "https://slack.com/team_id": "T0123" } }),
@@ -38,6 +40,8 @@ const described: Record<StandInProvider, (base: string) => Record<string, unknow
   }),
   twitter: () => ({ ...userName, slug: "ana" }),
   workos: () => ({ ...picture(undefined), custom_claims: { connection_id: "conn_1", organization_id: "org_1" } }),
+  x: () => userName,
+  zoom: () => ({}),
 };
 
 const userName = { user_name: "ana", preferred_username: "ana" };
@@ -62,9 +66,20 @@ const others: Partial<Record<StandInProvider, string>> = {
   gitlab: "second@example.org",
 };
 
-const withRefreshToken: readonly string[] = ["bitbucket", "discord", "figma", "gitlab", "spotify", "twitch"];
+const withRefreshToken: readonly string[] = [
+  "bitbucket",
+  "discord",
+  "figma",
+  "fly",
+  "gitlab",
+  "kakao",
+  "spotify",
+  "twitch",
+  "x",
+  "zoom",
+];
 const saysSo = (provider: StandInProvider) => provider !== "twitter" && personalities[provider].verified === "said";
-const knowsScopes = (provider: StandInProvider) => !["bitbucket", "notion", "workos", "twitter"].includes(provider);
+const knowsScopes = (provider: StandInProvider) => !["bitbucket", "notion", "workos", "twitter", "zoom"].includes(provider);
 
 test("there is a provider for every key of the configuration, under its own name", () => {
   assert.deepEqual(Object.keys(externalProviders), [...PROVIDERS]);
@@ -172,14 +187,18 @@ test("the public addresses of the providers are https, and nobody needs a base U
     "https://discord.com/api/oauth2/authorize",
     "https://www.facebook.com/dialog/oauth",
     "https://www.figma.com/oauth",
+    "https://api.fly.io/oauth/authorize",
     "https://github.com/login/oauth/authorize",
     "https://gitlab.com/oauth/authorize",
+    "https://kauth.kakao.com/oauth/authorize",
     "https://www.linkedin.com/oauth/v2/authorization",
     "https://api.notion.com/v1/oauth/authorize",
     "https://slack.com/oauth/authorize",
     "https://accounts.spotify.com/authorize",
     "https://id.twitch.tv/oauth2/authorize",
     "https://api.workos.com/sso/authorize",
+    "https://x.com/i/oauth2/authorize",
+    "https://zoom.us/oauth/authorize",
   ]);
 });
 

@@ -7,9 +7,11 @@ import { bitbucket } from "./providers/bitbucket.ts";
 import { discord } from "./providers/discord.ts";
 import { facebook } from "./providers/facebook.ts";
 import { figma } from "./providers/figma.ts";
+import { fly } from "./providers/fly.ts";
 import { github } from "./providers/github.ts";
 import { gitlab } from "./providers/gitlab.ts";
 import { google } from "./providers/google.ts";
+import { kakao } from "./providers/kakao.ts";
 import { keycloak } from "./providers/keycloak.ts";
 import { linkedin } from "./providers/linkedin.ts";
 import { linkedinOidc } from "./providers/linkedin_oidc.ts";
@@ -20,6 +22,8 @@ import { spotify } from "./providers/spotify.ts";
 import { twitch } from "./providers/twitch.ts";
 import { twitter } from "./providers/twitter.ts";
 import { workos } from "./providers/workos.ts";
+import { x } from "./providers/x.ts";
+import { zoom } from "./providers/zoom.ts";
 
 export const externalProviders: Readonly<Record<Provider, ExternalProvider>> = {
   apple,
@@ -28,9 +32,11 @@ export const externalProviders: Readonly<Record<Provider, ExternalProvider>> = {
   discord,
   facebook,
   figma,
+  fly,
   github,
   gitlab,
   google,
+  kakao,
   keycloak,
   linkedin,
   linkedin_oidc: linkedinOidc,
@@ -41,4 +47,6 @@ export const externalProviders: Readonly<Record<Provider, ExternalProvider>> = {
   twitch,
   twitter,
   workos,
+  x,
+  zoom,
 };

@@ -16,6 +16,8 @@ export interface ServerKeys {
   readonly state: KeyObject;
   /** Seals the secrets of second factors, and hashes recovery codes. */
   readonly factors: KeyObject;
+  /** Seals the secrets by which external providers know us. */
+  readonly providers: KeyObject;
 }
 
 const KEY_BYTES = 32;
@@ -31,5 +33,6 @@ export function deriveServerKeys(config: Pick<AuthConfig, "secretKey" | "jwtSecr
     address: derive("address"),
     state: derive("state"),
     factors: derive("factors"),
+    providers: derive("providers"),
   };
 }

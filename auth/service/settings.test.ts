@@ -10,7 +10,7 @@ test("GET /settings shows every way in, closed or open, and the sign-up rules", 
   assert.deepEqual(reply.body, {
     external: {
       ...Object.fromEntries(PROVIDERS_OF_THE_SEED.map((provider) => [provider, false])),
-      ...{ linkedin_oidc: false, slack_oidc: false, fly: false, kakao: false, snapchat: false, zoom: false },
+      ...{ linkedin_oidc: false, slack_oidc: false, fly: false, kakao: false, snapchat: false, x: false, zoom: false },
       ...{ anonymous_users: false, email: true, phone: false },
     },
     disable_signup: false,

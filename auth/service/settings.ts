@@ -4,7 +4,7 @@ import { PROVIDERS } from "../config.ts";
 import { endpoint } from "../endpoint.ts";
 
 /** Providers that clients of the real server look for and that are not offered here. */
-const NOT_OFFERED = ["fly", "kakao", "snapchat", "zoom"];
+const NOT_OFFERED = ["snapchat"];
 
 export const settings = endpoint({
   method: "GET",

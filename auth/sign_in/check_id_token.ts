@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { decodeJwt, type JWTPayload } from "jose";
 import type { Fault } from "../../kernel/errors.ts";
 import { OutboundError } from "../../kernel/outbound.ts";
-import { type AuthConfig, PROVIDERS, type Provider } from "../config.ts";
+import type { AuthConfig, Provider } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { findProvider } from "../external/enabled_provider.ts";
 import { askProvider, providerTimeoutMs } from "../external/flow/timeout.ts";
 import { type ExternalProfile, ProviderError } from "../external/provider.ts";
-import { externalProviders } from "../external/providers.ts";
 
 export interface IdTokenBody {
   id_token?: string;
@@ -20,7 +20,7 @@ export interface IdTokenBody {
 }
 
 export interface IdTokenPerson {
-  provider: Provider;
+  provider: string;
   emailOptional: boolean;
   profile: ExternalProfile;
 }
@@ -30,9 +30,10 @@ export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<IdTok
   const { id_token: idToken, access_token: accessToken } = body;
   if (!idToken) throw refusal("id_token required");
   const key = meantProvider(body, config);
-  const providerConfig = config.providers[key];
-  const check = externalProviders[key]?.checkIdToken;
-  if (!check) throw fail.idTokenIssuerNotAllowed({ values: { issuer: key } });
+  const found = await findProvider(key, input);
+  const check = found?.provider.checkIdToken;
+  if (!found || !check) throw fail.idTokenIssuerNotAllowed({ values: { issuer: shown(key) } });
+  const { config: providerConfig } = found;
   if (!providerConfig.enabled) throw fail.idTokenProviderDisabled({ values: { issuer: issuerOf(key) } });
   const claims = read(idToken);
   demandForUs(claims, body.client_id, providerConfig.clientIds);
@@ -47,12 +48,8 @@ export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<IdTok
 }
 
 /** By its key, or by who issues its tokens. */
-function meantProvider({ provider, client_id: clientId, issuer }: IdTokenBody, config: AuthConfig): Provider {
-  if (provider) {
-    const known = PROVIDERS.find((each) => each === provider.toLowerCase());
-    if (!known) throw fail.idTokenIssuerNotAllowed({ values: { issuer: shown(provider) } });
-    return known;
-  }
+function meantProvider({ provider, client_id: clientId, issuer }: IdTokenBody, config: AuthConfig): string {
+  if (provider) return provider.toLowerCase();
   if (!clientId || !issuer) throw refusal("provider or client_id and issuer required");
   const issued = config.externalAllowedIdTokenIssuers.includes(issuer) ? providerOfIssuer(issuer, config) : undefined;
   if (!issued) throw fail.idTokenIssuerNotAllowed({ values: { issuer: shown(issuer) } });
@@ -67,7 +64,7 @@ const ISSUERS: Readonly<Record<string, Provider>> = {
 };
 
 /** For the caller to read; of those that issue under several names the first. */
-function issuerOf(provider: Provider): string {
+function issuerOf(provider: string): string {
   return Object.keys(ISSUERS).find((issuer) => ISSUERS[issuer] === provider) ?? provider;
 }
 
@@ -97,7 +94,7 @@ function demandForUs({ sub, aud }: JWTPayload, clientId: string | undefined, cli
 }
 
 /** A token that is no good is the caller's matter; keys that cannot be had are not. */
-function judged(error: unknown, provider: Provider, { log, request }: AuthInput<unknown>): unknown {
+function judged(error: unknown, provider: string, { log, request }: AuthInput<unknown>): unknown {
   if (!(error instanceof ProviderError)) return error;
   log.warn({ request_id: request.id, provider, problem: error.message }, "an identity token was refused");
   if (error.cause instanceof OutboundError) return fail.providerProfileFailed({ cause: error });

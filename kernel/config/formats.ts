@@ -102,6 +102,16 @@ export const httpUrl: Format<string> = {
   read: (raw) => exactHttpUrl.read(raw).replace(/\/+$/, ""),
 };
 
+/** As URLs have it. */
+export const host: Format<string> = {
+  allowed: "a host name or an address, with or without a port, such as hooks.lan or 10.0.0.7:8080",
+  read(raw) {
+    const url = URL.parse(`http://${raw}/`);
+    if (!url || /[/?#@\s]/.test(raw) || url.hostname === "") throw new FormatError();
+    return url.host;
+  },
+};
+
 /** IP addresses and CIDR ranges, separated by commas. */
 export const networks: Format<readonly string[]> = {
   allowed: "IP addresses or ranges such as 10.0.0.0/8, separated by commas",

@@ -3,6 +3,7 @@ import type { AttackCase } from "./attack_case.ts";
 import { admin } from "./auth_admin.ts";
 import { bodies } from "./auth_bodies.ts";
 import { bruteForce } from "./auth_brute_force.ts";
+import { customProviders } from "./auth_custom_providers.ts";
 import { enumeration } from "./auth_enumeration.ts";
 import { factors } from "./auth_factors.ts";
 import { headers } from "./auth_headers.ts";
@@ -33,6 +34,7 @@ export const catalogue: readonly AttackCase[] = [
   ...bodies, //      AI
   ...protocol, //    AI
   ...providers, //   AX
+  ...customProviders, // AX
   ...web3, //        AW
   ...admin, //       AK
   ...headers, //     AH

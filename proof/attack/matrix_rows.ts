@@ -27,6 +27,11 @@ const EMPTY: MatrixRow = { body: {} };
 export const AUTH_ROWS: Readonly<Record<string, MatrixRow>> = {
   "GET /.well-known/jwks.json": NOTHING,
   "GET /admin/audit": NOTHING,
+  "GET /admin/custom-providers": NOTHING,
+  "POST /admin/custom-providers": EMPTY,
+  "GET /admin/custom-providers/:identifier": NOTHING,
+  "PUT /admin/custom-providers/:identifier": EMPTY,
+  "DELETE /admin/custom-providers/:identifier": NOTHING,
   "POST /admin/generate_link": { body: { type: "recovery", email: "nobody@people.example.com" } },
   "GET /admin/sessions": { query: "per_page=1" },
   "DELETE /admin/sessions/:session_id": NOTHING,

@@ -32,6 +32,7 @@ export const BASE: Record<string, string> = {
   EXTERNAL_WEB3_ETHEREUM_ENABLED: "true",
   EXTERNAL_WEB3_SOLANA_ENABLED: "true",
   RATE_LIMIT_WEB3: "0",
+  CUSTOM_OAUTH_ALLOWED_HOSTS: "localhost",
 };
 
 export const LINKING = { auth: { SECURITY_MANUAL_LINKING_ENABLED: "true" } };

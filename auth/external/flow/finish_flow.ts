@@ -22,7 +22,7 @@ export async function finishFlow(
   given: Readonly<Record<string, string | undefined>>,
 ): Promise<Answer> {
   const { config, serverKeys, now } = input;
-  const { provider, config: providerConfig } = enabledProvider(flow.provider, config);
+  const { provider, config: providerConfig } = await enabledProvider(flow.provider, input);
   const memory = flow.sealed_memory ? openMemory(serverKeys.state, flow.id, flow.sealed_memory) : {};
   if (!memory) throw fail.oauthStateInvalid();
   const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<

@@ -1,10 +1,10 @@
 // What somebody asks for who wants to sign in by a provider, or to link one: the query of GET /authorize.
 import { Type } from "typebox";
-import type { AuthConfig } from "../../config.ts";
+import { isFreeParameter } from "../../config/custom_provider.ts";
 import { fail } from "../../errors.ts";
 import { type CodeChallenge, challengeFields, readChallenge } from "../../flow_states/pkce.ts";
 import { hashOfLink } from "../../one_time_tokens/token.ts";
-import { type EnabledProvider, enabledProvider } from "../enabled_provider.ts";
+import { type EnabledProvider, enabledProvider, type ProviderWorld } from "../enabled_provider.ts";
 
 /** What both ways to begin a flow take. */
 export const flowFields = {
@@ -31,13 +31,13 @@ export interface FlowRequest extends EnabledProvider {
   skipsRedirect: boolean;
 }
 
-export function readFlowRequest(query: FlowQuery, config: Pick<AuthConfig, "providers">): FlowRequest {
+export async function readFlowRequest(query: FlowQuery, world: ProviderWorld): Promise<FlowRequest> {
   const fields = readOnce(query);
   const parameters = Object.fromEntries(Object.entries(fields).filter(([name]) => isForProvider(name)));
   const passedOn = new URLSearchParams({ ...parameters, scope: fields.scopes ?? "" });
   if (passedOn.toString().length > LONGEST_PASSED_ON) throw fail.parametersTooLong();
   return {
-    ...enabledProvider(fields.provider ?? "", config),
+    ...(await enabledProvider(fields.provider ?? "", world)),
     scopes: (fields.scopes ?? "").split(/[\s,]+/).filter((scope) => scope !== ""),
     parameters,
     challenge: readChallenge(fields),
@@ -63,24 +63,6 @@ function readOnce(query: FlowQuery): Record<string, string> {
 /** Ours, and the key that gateways in front of us ask clients for. */
 const NOT_FOR_PROVIDERS = ["provider", "scopes", "redirect_to", "invite_token", "skip_http_redirect", "apikey"];
 
-/** What OAuth, OpenID Connect and their extensions give a meaning that only we may use: who we are, where people come back, with what. */
-const RESERVED = new Set([
-  ...NOT_FOR_PROVIDERS,
-  ...[
-    "client_id",
-    "client_secret",
-    "client_assertion",
-    "client_assertion_type",
-    "redirect_uri",
-    "response_type",
-    "response_mode",
-  ],
-  ...["state", "scope", "code", "code_challenge", "code_challenge_method", "code_verifier", "nonce", "grant_type", "assertion"],
-  ...["request", "request_uri", "registration", "dpop_jkt", "iss", "access_token", "refresh_token", "id_token", "token"],
-  ...["token_type", "username", "password", "error", "error_description", "error_uri"],
-]);
-
-/** Servers take other spellings of a name for the same one: any case, and some a dot, a space or a bracket for an underscore. */
 function isForProvider(name: string): boolean {
-  return /^[a-z][a-z0-9_-]{0,63}$/i.test(name) && !RESERVED.has(name.toLowerCase()) && !/^(oauth|nonce)_/i.test(name);
+  return isFreeParameter(name) && !NOT_FOR_PROVIDERS.includes(name.toLowerCase());
 }

@@ -31,7 +31,7 @@ export async function holdLinkOf(
   { profile, tokens }: Finished,
 ): Promise<Answer> {
   const { config, db, request, serverKeys, now } = input;
-  const { provider, config: providerConfig } = enabledProvider(flow.provider, config);
+  const { provider, config: providerConfig } = await enabledProvider(flow.provider, input);
   const { emailOptional } = providerConfig;
   const { account } = await foresee(input, { provider: provider.key, emailOptional, profile, purpose: purposeOf(flow) });
   if (!account) throw fail.linkingUserGone();
@@ -41,13 +41,16 @@ export async function holdLinkOf(
   const issued = issuedCode(serverKeys.state, flow.id, code, kept);
   if (!(await holdLink(db, issued, { browserHash: browser?.hash ?? null, now }))) throw fail.oauthStateInvalid();
   if (!browser) return new Answer(302, { location: withQuery(flow.redirect_to, { code }) });
-  const page = linkPage({ provider: provider.key, profile, account, token: code, redirectTo: flow.redirect_to }, input);
+  const page = linkPage(
+    { provider: provider.key, name: provider.name, profile, account, token: code, redirectTo: flow.redirect_to },
+    input,
+  );
   return new Answer(200, { ...page.headers, "set-cookie": browser.setCookie }, page.html);
 }
 
 /** Joins the identity of a flow that has ended with its proof, and opens a session. What has changed since is judged once more. */
-export function joinHeldLink(input: AuthInput<unknown>, flow: LinkingFlow, profile: ExternalProfile): Promise<SignedIn> {
-  const { provider, config } = enabledProvider(flow.provider, input.config);
+export async function joinHeldLink(input: AuthInput<unknown>, flow: LinkingFlow, profile: ExternalProfile): Promise<SignedIn> {
+  const { provider, config } = await enabledProvider(flow.provider, input);
   return arrive(input, {
     provider: provider.key,
     emailOptional: config.emailOptional,

@@ -1,7 +1,6 @@
 // The page that asks before an identity is linked: which account of the provider, to which account here. It needs no script, loads
 // nothing, and stands in no frame.
 import { createHash } from "node:crypto";
-import type { Provider } from "../../config.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import type { UserRow } from "../../users/user.ts";
 import type { ExternalProfile } from "../provider.ts";
@@ -10,7 +9,9 @@ import { wordsFor } from "./link_page_words.ts";
 import { maskEmail, maskPhone } from "./mask_address.ts";
 
 export interface LinkQuestion {
-  provider: Provider;
+  provider: string;
+  /** Where its key does not say it. */
+  name?: string | undefined;
   profile: ExternalProfile;
   /** To which it would be linked. */
   account: Pick<UserRow, "email" | "phone">;
@@ -26,7 +27,7 @@ export function linkPage(
 ): { headers: Record<string, string>; html: string } {
   const { provider, profile, account, token, redirectTo } = question;
   const words = wordsFor(request.headers["accept-language"]);
-  const name = nameOf(provider);
+  const name = question.name ?? nameOf(provider);
   // Relative, because a proxy may serve us under a path that we do not know.
   const action = request.path.endsWith("/") ? "confirm" : "callback/confirm";
   const html = `<!doctype html>
@@ -97,7 +98,7 @@ function policyFor(redirectTo: string): string {
   );
 }
 
-const OWN_SPELLINGS: Partial<Record<Provider, string>> = {
+const OWN_SPELLINGS: Readonly<Record<string, string>> = {
   azure: "Microsoft",
   github: "GitHub",
   gitlab: "GitLab",
@@ -106,7 +107,7 @@ const OWN_SPELLINGS: Partial<Record<Provider, string>> = {
   workos: "WorkOS",
 };
 
-function nameOf(provider: Provider): string {
+function nameOf(provider: string): string {
   return OWN_SPELLINGS[provider] ?? `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`;
 }
 

@@ -16,15 +16,19 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
-/** Kept for an hour; a failure for some seconds, so that an outage there is not made worse from here. */
-export async function discover(issuer: string, call: ProviderCall): Promise<OidcEndpoints> {
-  const known = kept.get(issuer);
+/**
+ * Kept for an hour; a failure for some seconds, so that an outage there is not made worse from here. A document from another address than
+ * the usual is kept apart: whoever may name such an address must not speak for an issuer to others.
+ */
+export async function discover(issuer: string, call: ProviderCall, url = documentUrl(issuer)): Promise<OidcEndpoints> {
+  const key = `${url} ${issuer}`;
+  const known = kept.get(key);
   if (known && Date.now() < known.until) return known.document;
-  const entry: Kept = { until: Date.now() + FRESH_MS, document: fetchDocument(issuer, call) };
-  kept.delete(issuer);
+  const entry: Kept = { until: Date.now() + FRESH_MS, document: fetchDocument(issuer, call, url) };
+  kept.delete(key);
   const [oldest] = kept.keys();
   if (kept.size >= MOST_DOCUMENTS && oldest !== undefined) kept.delete(oldest);
-  kept.set(issuer, entry);
+  kept.set(key, entry);
   try {
     return await entry.document;
   } catch (error) {
@@ -33,8 +37,12 @@ export async function discover(issuer: string, call: ProviderCall): Promise<Oidc
   }
 }
 
-async function fetchDocument(issuer: string, call: ProviderCall): Promise<OidcEndpoints> {
-  const answer = await call(`${issuer}/.well-known/openid-configuration`);
+function documentUrl(issuer: string): string {
+  return `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+}
+
+async function fetchDocument(issuer: string, call: ProviderCall, url: string): Promise<OidcEndpoints> {
+  const answer = await call(url);
   if (answer.status !== 200) throw refusal(`it answered with status ${answer.status}`);
   return readDocument(issuer, asObject(readJson("exchange", answer)) ?? {});
 }

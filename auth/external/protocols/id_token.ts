@@ -4,6 +4,7 @@ import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from "jo
 import { OutboundError } from "../../../kernel/outbound.ts";
 import { ProviderError } from "../provider.ts";
 import { keysAt } from "./key_sets.ts";
+import type { Sender } from "./provider_calls.ts";
 
 export interface IdTokenCheck {
   idToken: string;
@@ -18,6 +19,8 @@ export interface IdTokenCheck {
   /** Compared where the token names an access token by its hash. */
   accessToken?: string | undefined;
   now: Date;
+  /** For the keys. */
+  sends?: Sender | undefined;
 }
 
 export interface IdTokenClaims extends JWTPayload {
@@ -61,9 +64,9 @@ export async function verifyIdToken(check: IdTokenCheck): Promise<IdTokenClaims>
   return claims;
 }
 
-async function readSigned({ idToken, audiences, keysUrl, now }: IdTokenCheck) {
+async function readSigned({ idToken, audiences, keysUrl, now, sends }: IdTokenCheck) {
   try {
-    const { protectedHeader, payload } = await jwtVerify(idToken, keysAt(keysUrl), {
+    const { protectedHeader, payload } = await jwtVerify(idToken, keysAt(keysUrl, sends), {
       algorithms: ALGORITHMS,
       audience: [...audiences],
       requiredClaims: ["iss", "sub", "aud", "exp", "iat"],

@@ -1,6 +1,7 @@
 // The keys that providers sign with, from where the configured provider publishes them. A token never has a say in where that is.
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { OutboundError, readJsonObject, send } from "../../../kernel/outbound.ts";
+import type { Sender } from "./provider_calls.ts";
 
 const KEYS_TIMEOUT_MS = 3_000;
 const MOST_BYTES = 200_000;
@@ -13,19 +14,23 @@ const MOST_SETS = 50;
 /** By their addresses, the one opened last at the end. */
 const sets = new Map<string, JWTVerifyGetKey>();
 
-/** Fetched when first needed and then kept for a while. What fails is an OutboundError. */
-export function keysAt(url: string): JWTVerifyGetKey {
-  let set = sets.get(url);
+/**
+ * Fetched when first needed and then kept for a while. What fails is an OutboundError. What was fetched freely is not there for those who
+ * must ask in another way.
+ */
+export function keysAt(url: string, sends: Sender = send): JWTVerifyGetKey {
+  const kept = sends === send ? url : `guarded ${url}`;
+  let set = sets.get(kept);
   if (!set) {
-    set = openKeySet(url);
+    set = openKeySet(url, sends);
     const [oldest] = sets.keys();
     if (sets.size >= MOST_SETS && oldest !== undefined) sets.delete(oldest);
-    sets.set(url, set);
+    sets.set(kept, set);
   }
   return set;
 }
 
-function openKeySet(url: string): JWTVerifyGetKey {
+function openKeySet(url: string, sends: Sender): JWTVerifyGetKey {
   let failure: { error: unknown; until: number } | undefined;
   return createRemoteJWKSet(new URL(url), {
     cooldownDuration: COOLDOWN_MS,
@@ -34,7 +39,7 @@ function openKeySet(url: string): JWTVerifyGetKey {
       // The library waits between two fetches that went well, and not after one that failed.
       if (failure && Date.now() < failure.until) throw failure.error;
       try {
-        const keys = await fetchKeys(url);
+        const keys = await fetchKeys(url, sends);
         failure = undefined;
         return Response.json(keys);
       } catch (error) {
@@ -45,8 +50,8 @@ function openKeySet(url: string): JWTVerifyGetKey {
   });
 }
 
-async function fetchKeys(url: string): Promise<JSONWebKeySet> {
-  const answer = await send(url, {
+async function fetchKeys(url: string, sends: Sender): Promise<JSONWebKeySet> {
+  const answer = await sends(url, {
     headers: { accept: "application/json", "user-agent": "cofre" },
     timeoutMs: KEYS_TIMEOUT_MS,
     mostBytes: MOST_BYTES,

@@ -1,6 +1,6 @@
 // A provider that speaks OAuth 2.0, made from what sets it apart: its addresses, its scopes, and how it describes a person.
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomNonce } from "oauth4webapi";
-import type { Provider, ProviderConfig } from "../../config.ts";
+import type { ProviderConfig } from "../../config.ts";
 import {
   type BeginInput,
   type Begun,
@@ -10,7 +10,7 @@ import {
   type FinishInput,
   ProviderError,
 } from "../provider.ts";
-import { asObject, callsWithin, type JsonObject, type ProviderCall, readJson } from "./provider_calls.ts";
+import { asObject, callsWithin, type JsonObject, type ProviderCall, readJson, type Sender } from "./provider_calls.ts";
 import { type OAuth2Tokens, requestTokens } from "./token_request.ts";
 
 export interface OAuth2Endpoints {
@@ -38,7 +38,7 @@ export interface ProfileContext {
 }
 
 export interface OAuth2Spec {
-  key: Provider;
+  key: string;
   callback?: "GET" | "POST";
   /** Asked for in any case. */
   scopes: readonly string[];
@@ -54,7 +54,8 @@ export interface OAuth2Spec {
   /** Sends a nonce, which `readProfile` finds in `memory.nonce`. */
   nonce?: true;
   /** How the token endpoint gets the client's secret. */
-  clientAuthentication: "basic" | "body";
+  clientAuthentication: "basic" | "body" | "either";
+  sends?: Sender;
   tokenHeaders?: Readonly<Record<string, string>>;
   readProfile(context: ProfileContext): ExternalProfile | Promise<ExternalProfile>;
 }
@@ -70,7 +71,7 @@ export function oauth2Provider(spec: OAuth2Spec): ExternalProvider {
 
 async function begin(spec: OAuth2Spec, input: BeginInput): Promise<Begun> {
   const { config, state, parameters } = input;
-  const { authorize } = await spec.endpoints(config, callsWithin(input.timeoutMs)("exchange"));
+  const { authorize } = await spec.endpoints(config, callsWithin(input.timeoutMs, spec.sends)("exchange"));
   const { clientId, redirectUri } = clientOf(config);
   const scope = scopesOf(spec, input).join(spec.scopeSeparator ?? " ");
   const codeVerifier = spec.pkce && generateRandomCodeVerifier();
@@ -94,7 +95,7 @@ async function begin(spec: OAuth2Spec, input: BeginInput): Promise<Begun> {
 
 async function finish(spec: OAuth2Spec, input: FinishInput): Promise<Finished> {
   const { config, parameters, memory, now } = input;
-  const callsFor = callsWithin(input.timeoutMs);
+  const callsFor = callsWithin(input.timeoutMs, spec.sends);
   const { code } = parameters;
   if (!code) throw new ProviderError("exchange", "the provider sent the browser back without a code");
   if (spec.pkce && !memory.codeVerifier) throw new ProviderError("exchange", "the verifier of the code is not there");

@@ -5,7 +5,7 @@ import { type IdTokenCheck, type IdTokenClaims, verifyIdToken } from "./id_token
 import { type OAuth2Endpoints, type OAuth2Spec, oauth2Provider, type ProfileContext } from "./oauth2.ts";
 import { describePerson, type PersonClaims } from "./oidc_person.ts";
 import { type DescribedPerson, profileOf } from "./person.ts";
-import { callsWithin, type ProviderCall } from "./provider_calls.ts";
+import { callsWithin, type ProviderCall, type Sender } from "./provider_calls.ts";
 
 /** Who may have issued an identity token, and the keys that show it. */
 export type Signers = Pick<IdTokenCheck, "issuers" | "keysUrl">;
@@ -15,6 +15,7 @@ export interface OidcEndpoints extends OAuth2Endpoints, Signers {
 }
 
 export interface IdTokenSpec {
+  sends?: Sender;
   endpoints(config: ProviderConfig, call: ProviderCall): Signers | Promise<Signers>;
   /** Why a token that is signed, lately and for us, is still no identity token. */
   refuses?(claims: IdTokenClaims): string | undefined;
@@ -28,14 +29,19 @@ export interface DescribeContext {
   parameters: ProfileContext["parameters"];
 }
 
-type OAuth2Part = Pick<OAuth2Spec, "key" | "callback" | "scopes" | "takesScopes" | "authorizeParameters" | "pkce">;
+type OAuth2Part = Pick<OAuth2Spec, "key" | "callback" | "scopes" | "takesScopes" | "authorizeParameters" | "pkce" | "sends">;
 
 export interface OidcSpec extends IdTokenSpec, OAuth2Part {
   endpoints(config: ProviderConfig, call: ProviderCall): OidcEndpoints | Promise<OidcEndpoints>;
   /** False where the provider does not repeat a nonce, against the standard. */
   nonce?: false;
-  /** `also`: the token says too little about the person. `instead`: it may be missing, and this is as good. */
-  userinfo?: "also" | "instead";
+  /**
+   * `also`: the token says too little about the person. `offered`: it may, and this is asked where it is there. `instead`: the token may be
+   * missing, and this is as good.
+   */
+  userinfo?: "also" | "offered" | "instead";
+  /** In the body, unless given. */
+  clientAuthentication?: OAuth2Spec["clientAuthentication"];
   /** Whether `POST /token?grant_type=id_token` takes its tokens. */
   takesIdTokens?: true;
 }
@@ -47,7 +53,7 @@ export function oidcProvider(spec: OidcSpec): ExternalProvider {
       ...rest,
       endpoints,
       ...(nonce !== false && { nonce: true }),
-      clientAuthentication: "body",
+      clientAuthentication: spec.clientAuthentication ?? "body",
       readProfile: async (context) => profileOf(describe(spec, await readClaims(spec, context), context)),
     }),
     ...(takesIdTokens && { checkIdToken: (input: IdTokenInput) => checkIdToken(spec, input) }),
@@ -56,7 +62,7 @@ export function oidcProvider(spec: OidcSpec): ExternalProvider {
 
 /** For tokens that a client got by itself: they may be for any of our ids, and carry the client's nonce. */
 export async function checkIdToken(spec: IdTokenSpec, { config, ...token }: IdTokenInput): Promise<CheckedIdToken> {
-  const signers = await spec.endpoints(config, callsWithin(undefined)("id_token"));
+  const signers = await spec.endpoints(config, callsWithin(undefined, spec.sends)("id_token"));
   const claims = await verify(spec, signers, { ...token, audiences: config.clientIds });
   const profile = profileOf(describe(spec, claims, { config, parameters: {} }));
   return { profile, nonce: typeof claims.nonce === "string" ? claims.nonce : undefined };
@@ -72,7 +78,8 @@ async function readClaims(spec: OidcSpec, { config, tokens, memory, now, get, ca
   const { nonce } = memory;
   if (spec.nonce !== false && !nonce) throw new ProviderError("id_token", "the nonce of the identity token is not there");
   const claims = await verify(spec, endpoints, { idToken, accessToken, nonce, now, audiences: config.clientIds.slice(0, 1) });
-  if (spec.userinfo !== "also") return claims;
+  const isAsked = spec.userinfo === "also" || (spec.userinfo === "offered" && endpoints.userinfo !== undefined);
+  if (!isAsked) return claims;
   const described = await get(userinfoOf(endpoints));
   // Whose userinfo it is, is known by this alone (OpenID Connect Core 5.3.2).
   if (described.sub !== claims.sub) throw new ProviderError("profile", "the provider describes somebody else");
@@ -82,11 +89,11 @@ async function readClaims(spec: OidcSpec, { config, tokens, memory, now, get, ca
 }
 
 async function verify(
-  { refuses }: IdTokenSpec,
+  { refuses, sends }: IdTokenSpec,
   { issuers, keysUrl }: Signers,
-  token: Omit<IdTokenCheck, keyof Signers>,
+  token: Omit<IdTokenCheck, keyof Signers | "sends">,
 ): Promise<IdTokenClaims> {
-  const claims = await verifyIdToken({ ...token, issuers, keysUrl });
+  const claims = await verifyIdToken({ ...token, issuers, keysUrl, sends });
   const why = refuses?.(claims);
   if (why !== undefined) throw new ProviderError("id_token", `the identity token is refused: ${why}`);
   return claims;

@@ -7,17 +7,20 @@ export const PROVIDER_TIMEOUT_MS = 8_000;
 
 const SHORTEST_TIMEOUT_MS = 1;
 
+/** How requests leave, where that is not the usual way. */
+export type Sender = typeof send;
+
 export type ProviderCall = (url: string, request?: OutboundRequest) => Promise<OutboundAnswer>;
 
 /** Every answer, with any status. Throws a ProviderError of this step where there is none that can be used. */
-export function callsWithin(timeoutMs: number | undefined): (step: ProviderError["step"]) => ProviderCall {
+export function callsWithin(timeoutMs: number | undefined, sends: Sender = send): (step: ProviderError["step"]) => ProviderCall {
   // The service's clock may be one that tests move; this measures how long somebody has been waiting.
   const end = performance.now() + (timeoutMs ?? PROVIDER_TIMEOUT_MS);
   return (step) =>
     async (url, request = {}) => {
       const left = Math.max(Math.floor(end - performance.now()), SHORTEST_TIMEOUT_MS);
       try {
-        return await send(url, {
+        return await sends(url, {
           ...request,
           headers: { accept: "application/json", "user-agent": "cofre", ...request.headers },
           timeoutMs: left,

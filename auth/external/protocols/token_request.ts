@@ -24,7 +24,8 @@ export interface TokenRequest {
   clientId: string;
   secret: string;
   redirectUri: string;
-  clientAuthentication: "basic" | "body";
+  /** `either`: in the header, and where the provider does not know the client by it, in the body. */
+  clientAuthentication: "basic" | "body" | "either";
   headers: Readonly<Record<string, string>>;
   /** What the browser brought back. */
   code: string;
@@ -41,7 +42,20 @@ export interface OAuth2Tokens {
   answer: JsonObject;
 }
 
+/** The provider does not know us by what it was shown; a code is not used up by that. */
+class ClientRefused extends ProviderError {}
+
 export async function requestTokens(request: TokenRequest, call: ProviderCall): Promise<OAuth2Tokens> {
+  if (request.clientAuthentication !== "either") return requestOnce(request, call);
+  try {
+    return await requestOnce({ ...request, clientAuthentication: "basic" }, call);
+  } catch (error) {
+    if (!(error instanceof ClientRefused)) throw error;
+    return requestOnce({ ...request, clientAuthentication: "body" }, call);
+  }
+}
+
+async function requestOnce(request: TokenRequest, call: ProviderCall): Promise<OAuth2Tokens> {
   const { clientId, code, iss, issuer, tokenUrl } = request;
   const server = { issuer, token_endpoint: tokenUrl, authorization_response_iss_parameter_supported: request.issuerRequired };
   const client = { client_id: clientId };
@@ -74,7 +88,8 @@ export async function requestTokens(request: TokenRequest, call: ProviderCall): 
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     // The library's errors carry the code or the tokens as their cause, so that only a word of ours goes on.
-    throw new ProviderError("exchange", `the provider's tokens cannot be used: ${reasonOf(error, code)}`);
+    const Refusal = isClientRefused(error) ? ClientRefused : ProviderError;
+    throw new Refusal("exchange", `the provider's tokens cannot be used: ${reasonOf(error, code)}`);
   }
 }
 
@@ -82,7 +97,8 @@ async function post(url: string, headers: Record<string, string>, body: string, 
   const answer = await call(url, { method: "POST", headers, body });
   const object = asObject(readJsonOf(answer));
   if (answer.status !== 200 && !isText(object?.error)) {
-    throw new ProviderError("exchange", `the provider answered the code with status ${answer.status}`);
+    const Refusal = answer.status === 401 ? ClientRefused : ProviderError;
+    throw new Refusal("exchange", `the provider answered the code with status ${answer.status}`);
   }
   if (!object) throw new ProviderError("exchange", "the provider's token answer is not an object");
   return object;
@@ -113,6 +129,10 @@ function basic(secret: string): ClientAuth {
     const pair = [client_id, secret].map(encodeURIComponent).join(":");
     headers.set("authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
   };
+}
+
+function isClientRefused(error: unknown): boolean {
+  return error instanceof ResponseBodyError && ["invalid_client", "unauthorized_client"].includes(error.error);
 }
 
 function reasonOf(error: unknown, code: string): string {

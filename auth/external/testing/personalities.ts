@@ -1,18 +1,9 @@
 // How each provider of OAuth 2.0 behaves, as its documentation has it: its paths, what it wants to be sent, the shapes that it answers in.
 import { createHmac } from "node:crypto";
 import type { Provider } from "../../config.ts";
-import { type Person, wireNumber } from "./desk.ts";
-import type { Personality } from "./personality.ts";
-
-const standard = ({ access, refresh }: { access: string; refresh: string }) => ({
-  access_token: access,
-  refresh_token: refresh,
-  token_type: "Bearer",
-  expires_in: 3600,
-  scope: "as asked",
-});
-const [FIRST, LAST] = [0, 1];
-const part = ({ name }: Person, which: number) => name.split(" ")[which];
+import { wireNumber } from "./desk.ts";
+import { newerPersonalities } from "./personalities_newer.ts";
+import { FIRST, LAST, type Personality, part, standard } from "./personality.ts";
 
 export const personalities = {
   bitbucket: {
@@ -293,4 +284,5 @@ export const personalities = {
     }),
     profile: {},
   },
+  ...newerPersonalities,
 } as const satisfies Partial<Record<Provider, Personality>>;

@@ -27,3 +27,15 @@ export interface Personality {
   /** By path. Undefined refuses. */
   profile: Readonly<Record<string, (call: ProfileCall) => unknown>>;
 }
+
+/** A token answer as the standard has it. */
+export const standard = ({ access, refresh }: { access: string; refresh: string }) => ({
+  access_token: access,
+  refresh_token: refresh,
+  token_type: "Bearer",
+  expires_in: 3600,
+  scope: "as asked",
+});
+export const [FIRST, LAST] = [0, 1];
+/** Of the name. */
+export const part = ({ name }: Person, which: number) => name.split(" ")[which];

@@ -26,7 +26,7 @@ export async function signInAt(
   provider: ExternalProvider,
   { change = (same) => same, timeoutMs = 5000, now }: SignIn,
 ): Promise<Finished> {
-  const config = configOf(standIn, provider.key);
+  const config = configOf(standIn, provider.key as Provider);
   const { url, memory = {} } = await provider.begin({ config, state: "the state", scopes: [], parameters: {} });
   const back = await standIn.visit(url);
   assert.equal(back.searchParams.get("state"), "the state");
