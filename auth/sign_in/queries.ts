@@ -1,6 +1,6 @@
 // The hot statements: a sign-in with a password is two, a refresh is one, whatever they touch. They are put together of parts that
 // the owners of the tables make; each part names the CTE that it reads, `account` where it is not given.
-import type { Db } from "../../kernel/sql/database.ts";
+import type { Database, Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import type { Act } from "../audit/act.ts";
@@ -39,7 +39,7 @@ export function claimAndFindUser(
  * checked.
  */
 export async function signInWithPassword(
-  db: Db,
+  db: Database,
   { user, tries, strongerHash }: { user: SignInUser; tries: readonly TryRule[]; strongerHash: string | undefined },
   session: NewSession,
 ): Promise<SignedIn | undefined> {
@@ -52,7 +52,8 @@ export async function signInWithPassword(
          logged as (${accountAct("login", { ...session, traits: { provider: "password" } })})
     select ${userWithIdentities}, ${sessionColumns}, ${isNewDevice(session)}
       from account, session`);
-  if (signedIn?.is_new_device) await tellOfDevice(db, signedIn.id, session);
+  // After the sign-in: a crash in between costs the mail, and nobody else a round trip.
+  if (signedIn?.is_new_device) await db.transaction((tx) => tellOfDevice(tx, signedIn.id, session));
   return signedIn;
 }
 
