@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { codeOf, comeBack, errorOf, startWithProviders, type TestPerson } from "../external/testing.ts";
+import { codeOf, comeBack, errorOf, press, questionOf, startWithProviders, type TestPerson } from "../external/testing.ts";
+import { enroll, show, signUpWithFactor } from "../factors/testing.ts";
 import type { TestAuth } from "../testing.ts";
 import { AUTOCONFIRM, acts, bearer, bob, put, signUp, type TestSession, verdict } from "./testing.ts";
 
@@ -11,14 +12,22 @@ const VERIFIER = "a verifier that nobody else knows, long enough for the rules";
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 const octo: TestPerson = { subject: "77", email: "octo@example.com", metadata: { user_name: "octo" } };
 
-/** What comes of an address that a program asked for in somebody's session, in whatever browser it is opened. */
-async function open(auth: TestAuth, session: TestSession, person = octo, method: "GET" | "POST" = "GET") {
-  const provider = method === "POST" ? "apple" : "github";
-  const asked = { provider, skip_http_redirect: "true", code_challenge: CHALLENGE, code_challenge_method: "s256" };
-  const reply = await auth.get(`/user/identities/authorize?${new URLSearchParams(asked)}`, bearer(session));
+const PKCE = { code_challenge: CHALLENGE, code_challenge_method: "s256" };
+
+/** The state in an address that a program asks for in somebody's session. */
+async function begin(auth: TestAuth, session: TestSession, provider = "github", proof: Record<string, string> = PKCE) {
+  const asked = new URLSearchParams({ provider, skip_http_redirect: "true", ...proof });
+  const reply = await auth.get(`/user/identities/authorize?${asked}`, bearer(session));
   assert.equal(reply.status, 200, reply.text);
-  const state = new URL((reply.body as { url: string }).url).searchParams.get("state") as string;
-  return comeBack(auth, { cookie: "" }, { state, code: codeOf(person) }, method);
+  return new URL((reply.body as { url: string }).url).searchParams.get("state") as string;
+}
+
+const returning = (auth: TestAuth, state: string, person = octo, method: "GET" | "POST" = "GET") =>
+  comeBack(auth, { cookie: "" }, { state, code: codeOf(person) }, method);
+
+/** What comes of such an address, in whatever browser it is opened. */
+async function open(auth: TestAuth, session: TestSession, person = octo, method: "GET" | "POST" = "GET") {
+  return returning(auth, await begin(auth, session, method === "POST" ? "apple" : "github"), person, method);
 }
 
 const exchange = (auth: TestAuth, code: string | undefined, verifier = VERIFIER) =>
@@ -105,4 +114,21 @@ test("an address that the provider has not verified waits for its confirmation, 
   const { search } = new URL(String(mail?.variables.confirmationUrl));
   // The verifier is spent, so the link in the mail must need none.
   assert.match(String((await auth.get(`/verify${search}`)).headers.location), /access_token=/);
+});
+
+test("a link that was begun at aal2 is finished at aal2 alone: not by a code, nor by the page, nor by coming back", async () => {
+  await using auth = await startWithProviders(LINKING);
+  const { session: first } = await signUpWithFactor(auth);
+  const second = await enroll(auth, first, "second");
+  const session = await show(auth, first, second);
+  const held = await open(auth, session);
+  const page = await returning(auth, await begin(auth, session, "github", {}));
+  const away = await begin(auth, session);
+  // The session was aal2 by this factor, and the other one is still there.
+  const removed = await auth.call(`/factors/${second.id}`, { method: "DELETE", headers: bearer(session) });
+  assert.equal(removed.status, 200, removed.text);
+  assert.deepEqual(verdict(await exchange(auth, held.query.code)), [403, "insufficient_aal"]);
+  assert.equal(errorOf(await press(auth, questionOf(page)))[1], "insufficient_aal");
+  assert.equal(errorOf(await returning(auth, away))[1], "insufficient_aal");
+  assert.deepEqual(await linked(auth), []);
 });

@@ -1,8 +1,8 @@
-// What showing a factor costs, of whatever kind it is.
+// What showing a factor costs, of whatever kind it is, and from where it is shown.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countTrips } from "../../kernel/testing/trips.ts";
-import { signIn, signUp, type TestSession } from "../account/testing.ts";
+import { AUTOCONFIRM, bearer, signIn, signUp, type TestSession, verdict } from "../account/testing.ts";
 import { startTestAuth } from "../testing.ts";
 import { SoftwareAuthenticator } from "../webauthn/testing.ts";
 import { challenge, claimsOf, codeOf, enroll, enrollKey, enrollPhone, KEYS, PHONES, post, sentCode, touched } from "./testing.ts";
@@ -44,4 +44,15 @@ test("a factor is shown in three round trips, of whatever kind, at its first tim
   }
   session = await signIn(auth);
   await verify("a recovery code", "/factors/recovery-codes/verify", { code: codes[0] });
+});
+
+test("a challenge is answered from the address that asked for it", async () => {
+  await using auth = await startTestAuth(AUTOCONFIRM);
+  const session = await signUp(auth);
+  const app = await enroll(auth, session);
+  const answer = { challenge_id: await challenge(auth, session, app.id), code: codeOf(auth, app) };
+  const elsewhere = { ...bearer(session), "x-forwarded-for": "203.0.113.7" };
+  const refused = await auth.post(`/factors/${app.id}/verify`, answer, elsewhere);
+  assert.deepEqual(verdict(refused), [422, "mfa_ip_address_mismatch"]);
+  assert.equal((await post(auth, session, `/factors/${app.id}/verify`, answer)).status, 200, "which uses nothing up");
 });

@@ -193,6 +193,9 @@ test("who is banned, unconfirmed or anonymous does not come in by one, and at aa
   const { id } = reply.body as { id: string };
   const low = bearer((await signInBy(auth, device)).body as TestSession);
   assert.deepEqual(verdict(await auth.post("/passkeys/registration/options", {}, low)), [403, "insufficient_aal"]);
+  const begun = await begin(auth, "registration", session);
+  const answer = { challenge_id: begun.challenge_id, credential: new SoftwareAuthenticator(ORIGIN).create(begun.options) };
+  assert.deepEqual(verdict(await auth.post("/passkeys/registration/verify", answer, low)), [403, "insufficient_aal"]);
   assert.deepEqual(verdict(await auth.call(`/passkeys/${id}`, { method: "DELETE", headers: low })), [403, "insufficient_aal"]);
   const nobody = bearer((await auth.post("/signup", {})).body as TestSession);
   assert.deepEqual(verdict(await auth.post("/passkeys/registration/options", {}, nobody)), [403, "no_authorization"]);
@@ -204,7 +207,9 @@ test("who is banned, unconfirmed or anonymous does not come in by one, and at aa
   const { db } = auth.service.world;
   await db.run(sql`update users set email_confirmed_at = null where id = ${session.user.id}`);
   assert.deepEqual(verdict(await signInBy(auth, device)), [403, "email_not_confirmed"]);
-  await db.run(sql`update users set email_confirmed_at = now() where id = ${session.user.id}`);
+  await db.run(sql`update users set email = null, phone = '5511999990000' where id = ${session.user.id}`);
+  assert.deepEqual(verdict(await signInBy(auth, device)), [403, "phone_not_confirmed"]);
+  await db.run(sql`update users set phone_confirmed_at = now() where id = ${session.user.id}`);
   assert.equal((await signInBy(auth, device)).status, 200);
 });
 
