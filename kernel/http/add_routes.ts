@@ -135,7 +135,8 @@ function bodyFor(
 }
 
 /** By status. A shape that lets every key through has nothing to hold back, and is written faster without one. */
-function repliesOf({ status = 200, reply, answers = {} }: ReplyShapes): Record<string, object> {
+/** The schemas by which answers are written, by status. */
+export function repliesOf({ status = 200, reply, answers = {} }: ReplyShapes): Record<string, object> {
   const others = Object.entries(answers).map(([each, answer]): [string, TSchema] => [each, answer.reply]);
   const shapes = [[String(status), reply] as const, ...others].filter(([, shape]) => shape !== NoBody && !isOpen(shape));
   return Object.fromEntries(shapes);

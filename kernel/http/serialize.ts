@@ -8,10 +8,10 @@ const compiled = new WeakMap<object, Serialize>();
 
 /** Compiled when it is first used, and once for all URLs and services that have the schema: most of a start would be spent on it. */
 export function serializer(schema: object): Serialize {
-  return (value) => (compiled.get(schema) ?? compile(schema))(value);
+  return (value) => (compiled.get(schema) ?? compileSerializer(schema))(value);
 }
 
-function compile(schema: object): Serialize {
+export function compileSerializer(schema: object): Serialize {
   const serialize = build(asSerialized(schema)) as Serialize;
   compiled.set(schema, serialize);
   return serialize;

@@ -1,7 +1,7 @@
 // Which test files share a process, and what each of them cost there.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Cost, moduleFor } from "./together.ts";
+import { type Cost, moduleFor, type Note } from "./together.ts";
 
 /** Few enough that the output comes in pieces, and that a group which is begun last is done soon. */
 const MOST_FILES = 12;
@@ -13,27 +13,35 @@ export interface Groups {
   /** The files of a module; of a test file itself. */
   filesOf(path: string): readonly string[];
   costs(): Promise<Cost[]>;
+  /** Files that were begun, and did not come to their end. */
+  underWay(): Promise<string[]>;
 }
 
 export async function writeGroups(folder: string, files: readonly string[], processes: number): Promise<Groups> {
-  const costsPath = join(folder, "costs");
+  const notesPath = join(folder, "notes");
   const groups = new Map<string, readonly string[]>();
   const size = Math.min(MOST_FILES, Math.ceil(files.length / processes));
   for (let at = 0; at < files.length; at += size) {
     const group = files.slice(at, at + size);
     const path = join(folder, `${String(groups.size + 1).padStart(3, "0")}.mjs`);
-    await writeFile(path, moduleFor(group, costsPath));
+    await writeFile(path, moduleFor(group, notesPath));
     groups.set(path, group);
   }
+  const notes = async (): Promise<Note[]> => {
+    const text = await readFile(notesPath, "utf8").catch(() => "");
+    return text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as Note);
+  };
+  const costs = async () => (await notes()).filter((note): note is Cost => "seconds" in note);
   return {
     modules: [...groups.keys()],
     filesOf: (path) => groups.get(path) ?? [path],
-    costs: async () => {
-      const text = await readFile(costsPath, "utf8").catch(() => "");
-      return text
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line) => JSON.parse(line) as Cost);
+    costs,
+    underWay: async () => {
+      const ended = new Set((await costs()).map(({ file }) => file));
+      return [...new Set((await notes()).map(({ file }) => file))].filter((file) => !ended.has(file));
     },
   };
 }

@@ -14,7 +14,7 @@ const RUNNER = [`--test-concurrency=${PROCESSES}`, "--test-timeout=120000"];
 /** So many files may fail among all the others and get a second try by themselves; more are no accident. */
 const MOST_SECOND_TRIES = 3;
 
-/** A test that hangs must not hang what waits for all of them. The reporter names the files that were not done by then, the oldest first. */
+/** A test that hangs must not hang what waits for all of them. The files that were under way by then are named. */
 const LONGEST_RUN_MS = 20 * 60_000;
 const STOPPED = 124;
 
@@ -52,6 +52,10 @@ export function secondTries(failures: readonly Failure[]): string {
   return `Passed at the second try only. What failed first, and has a cause to be found:\n${lines.join("\n")}`;
 }
 
+export function stoppedIn(files: readonly string[]): string {
+  return `\nStopped before its end.${files.map((file) => `\n  under way: ${pathOf(file)}`).join("")}`;
+}
+
 const LINES_SHOWN = 12;
 const pathOf = (file: string) => relative(ROOT, resolve(ROOT, file));
 
@@ -63,7 +67,7 @@ async function runOnce({ databaseUrl, options, files, apart }: Run, longestMs?: 
   await using folder = await temporaryFolder();
   // Node does not look for tests of a name, or whatever else it is asked for, in files that are loaded later.
   const isApart = apart || options.length > 0 || files.length <= PROCESSES;
-  const { modules, filesOf, costs } = await writeGroups(folder.path, isApart ? [] : files, PROCESSES);
+  const { modules, filesOf, costs, underWay } = await writeGroups(folder.path, isApart ? [] : files, PROCESSES);
   const report = join(folder.path, "outcome");
   const reporters = ["spec", "stdout", join(import.meta.dirname, "outcome_reporter.ts"), report].map(
     (value, index) => `--test-reporter${index % 2 === 0 ? "" : "-destination"}=${value}`,
@@ -77,8 +81,10 @@ async function runOnce({ databaseUrl, options, files, apart }: Run, longestMs?: 
   ]);
   const outcome = readOutcome(await readFile(report, "utf8").catch(() => ""));
   if (modules.length > 1) console.log(`\n${costliest(await costs())}`);
+  // Where each file has a process of its own, the reporter names them.
+  if (code === STOPPED) console.error(stoppedIn(await underWay()));
   if (outcome.ran > 0) return { ...outcome, filesOf, code };
-  console.error(code === STOPPED ? "\nStopped before its end." : "\nNo test ran: no name matches.");
+  if (code !== STOPPED) console.error("\nNo test ran: no name matches.");
   return { ...outcome, filesOf, code: code || 1 };
 }
 

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { test } from "node:test";
+import { temporaryFolder } from "./folder.ts";
+import { costliest, writeGroups } from "./groups.ts";
+import { ROOT } from "./root.ts";
+import { stoppedIn } from "./run_files.ts";
+
+test("files are grouped in their order, twelve at most, and for as many processes as there are", async () => {
+  await using folder = await temporaryFolder();
+  const files = (count: number) => Array.from({ length: count }, (_, n) => `kernel/${n}.test.ts`);
+  for (const [count, sizes] of [
+    [0, []],
+    [5, [2, 2, 1]],
+    [40, [10, 10, 10, 10]],
+    [60, [12, 12, 12, 12, 12]],
+  ] as const) {
+    const { modules, filesOf } = await writeGroups(folder.path, files(count), 4);
+    const groups = modules.map(filesOf);
+    assert.deepEqual([groups.map(({ length }) => length), groups.flat()], [sizes, files(count)]);
+    assert.deepEqual(filesOf("kernel/alone.test.ts"), ["kernel/alone.test.ts"]);
+  }
+});
+
+/** Names the order in which things happen, on the output of the process. */
+const PARTS: Readonly<Record<string, string>> = {
+  "one.test.mjs": `import { after, test } from "node:test"; console.log("one loads"); after(() => console.log("one ends")); test("x", () => {});`,
+  "two.test.mjs": `import { test } from "node:test"; console.log("two loads"); test("x", async () => { await 0; console.log("two runs"); });`,
+  "three.test.mjs": `import { test } from "node:test"; test("x", () => process.exit(3));`,
+  "four.test.mjs": `console.log("four loads");`,
+};
+
+test("the files of a group run one after the other, each with its hooks; what was done and what was under way is known after a death", async () => {
+  await using folder = await temporaryFolder();
+  for (const [name, text] of Object.entries(PARTS)) await writeFile(join(folder.path, name), text);
+  const files = Object.keys(PARTS).map((name) => relative(ROOT, join(folder.path, name)));
+  const { modules, costs, underWay } = await writeGroups(folder.path, files, 1);
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, modules, { env, stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  child.stdout.on("data", (part) => {
+    said += part;
+  });
+  const [code] = await once(child, "close");
+  assert.equal(code, 3, said);
+  assert.deepEqual(said.match(/^\w+ (loads|runs|ends)$/gm), ["one loads", "one ends", "two loads", "two runs"]);
+  const done = await costs();
+  assert.deepEqual([done.map(({ file }) => file), await underWay()], [files.slice(0, 2), files.slice(2, 3)]);
+  assert.match(costliest(done), /cpu +time/);
+  assert.match(stoppedIn(await underWay()), /Stopped before its end\.\n {2}under way: .*three\.test\.mjs$/);
+});
