@@ -91,7 +91,10 @@ export const factors: AttackCase[] = [
       expectVerdict(await pair.auth.put("/user", body, thief.bearer), "401 insufficient_aal", JSON.stringify(Object.keys(body)));
     const more = { factor_type: "totp", friendly_name: "thief's" };
     expectVerdict(await pair.auth.post("/factors", more, thief.bearer), "403 insufficient_aal");
+    for (const path of ["/factors/recovery-codes", "/passkeys/registration/options"])
+      expectVerdict(await pair.auth.post(path, {}, thief.bearer), "403 insufficient_aal", path);
     expectVerdict(await pair.auth.delete(`/factors/${owner.factor.id}`, undefined, thief.bearer), "422 insufficient_aal");
+    expectVerdict(await pair.auth.delete("/user", { password: owner.password }, thief.bearer), "403 insufficient_aal");
     const { "200": signedIn = 0 } = tally([await pair.auth.post("/token?grant_type=password", owner)]);
     assert.equal(signedIn, 1, "the password is what it was");
     const user = (await pair.auth.get("/user", owner.session.bearer)).body as { email: string; factors: { id: string }[] };

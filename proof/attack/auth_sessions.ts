@@ -4,11 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
-import { expectRefused, expectVerdict, from, inParallel, landingOf, mailTo, tally, verdictOf } from "./expectations.ts";
+import { expectRefused, expectVerdict, from, inParallel, landingOf, mailsTo, mailTo, tally, verdictOf } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import { basicHeader, type Session, sessionOf } from "./people.ts";
 import { tripOf } from "./provider_trip.ts";
-import { HASTY } from "./settings.ts";
+import { CODE_DIGITS, HASTY } from "./settings.ts";
+import { codeIn } from "./sinks.ts";
 
 const refresh = (pair: Pair, token: string, replica?: number) =>
   pair.auth.send("/token?grant_type=refresh_token", {
@@ -237,6 +238,11 @@ export const sessions: AttackCase[] = [
     expectVerdict(await remove(user.bearer, { password: other.password }), "400 invalid_credentials", "the password of another");
     for (const nonce of ["000000", "' or 1=1", "0".repeat(5000)])
       expectVerdict(await remove(user.bearer, { nonce }), "422 reauthentication_not_valid", nonce.slice(0, 20));
+    assert.equal((await pair.auth.get("/reauthenticate", other.bearer)).status, 200);
+    const [mail] = await mailsTo(pair, other.email, 1);
+    const nonce = codeIn(mail?.parts.map(({ text }) => text).join() ?? "", CODE_DIGITS);
+    assert.ok(nonce);
+    expectVerdict(await remove(user.bearer, { nonce }), "422 reauthentication_not_valid", "that of somebody else");
     for (const body of [{ password: ["x"] }, { nonce: 1 }, { password: {} }, "[]"])
       expectRefused(await remove(user.bearer, body), JSON.stringify(body), [400]);
     await pair.inside.db.run(sql`
