@@ -55,6 +55,8 @@ before(async () => {
     ...{ SMTP_MAX_FREQUENCY: "0", SMS_MAX_FREQUENCY: "0", RATE_LIMIT_EMAIL_SENT: "100000", RATE_LIMIT_SMS_SENT: "100000" },
     ...{ RATE_LIMIT_OTP: "0", RATE_LIMIT_VERIFY: "0", RATE_LIMIT_TOKEN_REFRESH: "0", RATE_LIMIT_ANONYMOUS_USERS: "0" },
     ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_EXP: "10000000", ...standIn.variables, ...oidc.variables, ...WEB3 },
+    ...{ OAUTH_SERVER_ENABLED: "true", OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent" },
+    ...{ OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" },
   });
   asUser = await newcomer(GOOD.email);
 });

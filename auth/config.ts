@@ -8,6 +8,7 @@ import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
 import { captcha, limits } from "./config/limits.ts";
 import { mailer, smtp } from "./config/mail.ts";
 import { notifications } from "./config/notifications.ts";
+import { oauthServer } from "./config/oauth_server.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
 import { judge, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
 import { api, database, deprecated, general } from "./config/server.ts";
@@ -45,6 +46,7 @@ const table = {
   ...external,
   ...customProviders,
   ...web3,
+  ...oauthServer,
   ...deprecated,
 };
 
@@ -117,6 +119,7 @@ export const configDocument: ConfigDocument = {
     },
     { title: "Custom providers", table: customProviders },
     { title: "Wallets", table: web3 },
+    { title: "Apps of others", table: oauthServer },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],
 };

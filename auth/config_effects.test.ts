@@ -211,6 +211,15 @@ const EFFECTS: SeenBy = {
       ...["MFA_PHONE_OTP_LENGTH", "MFA_PHONE_TEMPLATE", "MFA_PHONE_MAX_FREQUENCY"],
     ],
   },
+  "auth/oauth_server/oauth_server.test.ts": {
+    "an app gets a code from its user": ["OAUTH_SERVER_ENABLED", "OAUTH_SERVER_AUTHORIZATION_PATH"],
+    "what an app gets that asks for nothing": ["OAUTH_SERVER_DEFAULT_SCOPE", "OAUTH_SERVER_AUTHORIZATION_TTL"],
+    "a token is bound to the resource": ["OAUTH_SERVER_RESOURCES"],
+  },
+  "auth/oauth_clients/oauth_clients.test.ts": {
+    "an app registers itself": ["OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION", "OAUTH_SERVER_MAX_DYNAMIC_CLIENTS"],
+    "RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER bounds": ["RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER"],
+  },
   "auth/external/callback.test.ts": {
     "a state ends with its time": ["EXTERNAL_FLOW_STATE_EXPIRY_DURATION"],
   },

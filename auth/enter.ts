@@ -12,7 +12,8 @@ const NOBODY: AuthCaller = { claims: { warnings: [] }, role: "", userId: undefin
 
 export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "log">, now: () => Date) {
   const warn = warnOnce(world.log);
-  return (access: AuthAccess, request: Request): Promise<AuthCaller> | AuthCaller => {
+  const isOff = (path: string | undefined) => !world.config.oauthServerEnabled && OAUTH_SERVER.test(path ?? "");
+  const enter = (access: AuthAccess, request: Request): Promise<AuthCaller> | AuthCaller => {
     if (access === "public") return NOBODY;
     const claims = world.keys.verify(readBearer(request.headers.authorization), now());
     const userId = access === "user" ? demandUserId(claims) : userIdOf(claims);
@@ -25,6 +26,25 @@ export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "log">
     }
     return caller;
   };
+  return (access: AuthAccess, request: Request, path?: string): Promise<AuthCaller> | AuthCaller => {
+    const caller = enter(access, request);
+    return isOff(path) ? refuseAsOff(world, access, caller, now()) : caller;
+  };
+}
+
+/** What there is for apps of others. */
+const OAUTH_SERVER = /^(\/admin|\/user)?\/oauth\/|^\/\.well-known\/(oauth-|openid-)/;
+
+/** Whoever has no business there is told so first. */
+async function refuseAsOff(
+  world: Pick<AuthWorld, "config" | "db">,
+  access: AuthAccess,
+  entering: Promise<AuthCaller> | AuthCaller,
+  now: Date,
+): Promise<AuthCaller> {
+  const caller = await entering;
+  if (access === "user") await demandCaller(world, caller, now);
+  throw fail.oauthServerDisabled();
 }
 
 /** Of a token once: an operator's is shown with every request. */

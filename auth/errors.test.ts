@@ -50,7 +50,7 @@ test("a body of another kind is 415, and JSON of another type from a page of ano
 });
 
 test("a body over 64 KB is 413, over 1 MiB where metadata is written; 5000 keys and items are the most everywhere", async () => {
-  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true", OAUTH_SERVER_ENABLED: "true" });
   const { body: session } = await auth.post("/signup", { email: "bob@example.com", password: "correct horse" });
   const user = { authorization: `Bearer ${(session as { access_token: string }).access_token}` };
   const large = { email: "ana@example.com", x: "x".repeat(70_000) };

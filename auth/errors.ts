@@ -2,8 +2,10 @@
 
 import { defineErrors, type Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
+import { oauthErrors, oauthWords } from "./errors_oauth.ts";
 
 export const fail = defineErrors({
+  ...oauthErrors,
   badRequest: [400, "validation_failed", "{problem}"],
   badJson: [400, "bad_json", "Could not parse request body as JSON: {problem}"],
   invalid: [400, "validation_failed", "{field} {problem}"],
@@ -268,16 +270,17 @@ const NEWEST_VERSION = "2024-01-01";
 
 /** Clients that name an API version get the code as text; the others get the seed's shape with the status as a number. */
 export function render(fault: Fault, request: Request) {
+  const more = { ...oauthWords(fault, request), ...fault.body };
   if (wantsNewShape(request)) {
     return {
       headers: { [VERSION_HEADER]: NEWEST_VERSION, "x-sb-error-code": fault.code },
-      body: { code: fault.code, message: fault.message, ...fault.body },
+      body: { code: fault.code, message: fault.message, ...more },
     };
   }
   const errorId = fault.status >= 500 ? { error_id: request.id } : {};
   return {
     headers: { "x-sb-error-code": fault.code },
-    body: { code: fault.status, error_code: fault.code, msg: fault.message, ...errorId, ...fault.body },
+    body: { code: fault.status, error_code: fault.code, msg: fault.message, ...errorId, ...more },
   };
 }
 

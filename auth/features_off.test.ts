@@ -31,27 +31,35 @@ const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]
       .map((method) => `${method} /admin/sso/providers`)
       .concat(["GET", "PUT", "DELETE"].map((method) => `${method} /admin/sso/providers/${ID}`)),
   ],
+];
+
+/** What there is for apps of others, which is off unless it is switched on. */
+const SWITCHED_OFF: typeof OFF = [
   [
     "404 feature_disabled",
     "anyone",
     [
-      ...[
-        "GET /.well-known/oauth-authorization-server",
-        "GET /.well-known/openid-configuration",
-        "GET /oauth/authorize?client_id=x",
-      ],
-      ...[`GET /oauth/authorizations/${ID}`, `POST /oauth/authorizations/${ID}/consent`, "GET /oauth/userinfo"],
-      ...["POST /oauth/clients/register", "POST /oauth/token"],
+      ...["GET /.well-known/oauth-authorization-server", "GET /.well-known/openid-configuration"],
+      ...["GET /oauth/authorize?client_id=x", "POST /oauth/authorize", "GET /oauth/userinfo", "POST /oauth/userinfo"],
+      ...["POST /oauth/clients/register", "POST /oauth/token", "POST /oauth/revoke", "POST /oauth/introspect"],
+      ...["GET /oauth/end_session", "POST /oauth/end_session"],
     ],
   ],
-  ["404 feature_disabled", "user", ["GET /user/oauth/grants", `DELETE /user/oauth/grants?client_id=${ID}`]],
+  [
+    "404 feature_disabled",
+    "user",
+    [
+      ...["GET /user/oauth/grants", `DELETE /user/oauth/grants?client_id=${ID}`],
+      ...[`GET /oauth/authorizations/${ID}`, `POST /oauth/authorizations/${ID}/consent`],
+    ],
+  ],
   [
     "404 feature_disabled",
     "admin",
     [
       ...["GET /admin/oauth/clients", "POST /admin/oauth/clients", `GET /admin/oauth/clients/${ID}`],
       ...[`PUT /admin/oauth/clients/${ID}`, `DELETE /admin/oauth/clients/${ID}`],
-      ...[`POST /admin/oauth/clients/${ID}/regenerate_secret`],
+      `POST /admin/oauth/clients/${ID}/regenerate_secret`,
     ],
   ],
 ];
@@ -62,7 +70,7 @@ const BODIES = [
   { body: "", headers: { "content-type": "text/plain" } },
 ];
 
-for (const [answer, caller, calls] of OFF) {
+for (const [answer, caller, calls] of [...OFF, ...SWITCHED_OFF]) {
   for (const call of calls) {
     test(`${call} is ${answer} for ${caller}`, async () => {
       const [method = "", path = ""] = call.split(" ");

@@ -10,23 +10,11 @@ import { fail } from "./errors.ts";
 type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
 
 export const featuresOff: readonly AuthEndpoint[] = [
-  off("GET", "/.well-known/oauth-authorization-server", "public", fail.oauthServerDisabled),
-  off("GET", "/.well-known/openid-configuration", "public", fail.oauthServerDisabled),
-  off("GET POST", "/admin/oauth/clients", "admin", fail.oauthServerDisabled),
-  off("GET PUT DELETE", "/admin/oauth/clients/:id", "admin", fail.oauthServerDisabled),
-  off("POST", "/admin/oauth/clients/:id/regenerate_secret", "admin", fail.oauthServerDisabled),
   off("GET POST", "/admin/sso/providers", "admin", fail.samlDisabled),
   off("GET PUT DELETE", "/admin/sso/providers/:id", "admin", fail.samlDisabled),
-  off("GET", "/oauth/authorizations/:id", "public", fail.oauthServerDisabled),
-  off("POST", "/oauth/authorizations/:id/consent", "public", fail.oauthServerDisabled),
-  off("GET", "/oauth/authorize", "public", fail.oauthServerDisabled),
-  off("POST", "/oauth/clients/register", "public", fail.oauthServerDisabled),
-  off("POST", "/oauth/token", "public", fail.oauthServerDisabled),
-  off("GET", "/oauth/userinfo", "public", fail.oauthServerDisabled),
   off("POST", "/sso", "public", fail.samlDisabled),
   off("POST", "/sso/saml/acs", "public", fail.samlDisabled),
   off("GET", "/sso/saml/metadata", "public", fail.samlDisabled),
-  off("GET DELETE", "/user/oauth/grants", "user", fail.oauthServerDisabled),
 ].flat();
 
 /** Where the real server looks at the feature before it looks at the caller, `access` is public. */

@@ -7,6 +7,8 @@ import { purgeFactorChallenges } from "./factors/queries_challenges.ts";
 import { purgeFlowStates } from "./flow_states/queries.ts";
 import { purgeMailPauses } from "./limits/queries.ts";
 import { purgeTries } from "./limits/queries_tries.ts";
+import { purgeClients } from "./oauth_clients/queries.ts";
+import { purgeAuthorizations } from "./oauth_server/queries.ts";
 import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
 import { purgePasskeyChallenges } from "./passkeys/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
@@ -28,6 +30,8 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     one_time_tokens: purgeOneTimeTokens,
     mail_pauses: purgeMailPauses,
     tries: purgeTries,
+    oauth_authorizations: purgeAuthorizations,
+    oauth_clients: purgeClients,
   };
   const clean = async () => {
     const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);

@@ -7,6 +7,7 @@ import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
 import { bearer, signIn } from "./account/testing.ts";
 import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
 import { answer, enroll, post, show, wrongCode } from "./factors/testing.ts";
+import { ask, decide, exchange, form, letIn, look, makeClient, OAUTH, renew, tokensFor } from "./oauth_server/testing.ts";
 import { register, signInBy } from "./passkeys/testing.ts";
 import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
@@ -16,6 +17,7 @@ const USERS = 30_000;
 const LARGE = [
   ...["users", "identities", "sessions", "one_time_tokens", "flow_states", "audit_log_entries", "mail_pauses", "outbox", "tries"],
   ...["factors", "factor_challenges", "recovery_codes", "passkeys", "passkey_challenges", "own_deletions", "devices"],
+  ...["oauth_clients", "oauth_authorizations", "oauth_consents"],
 ];
 
 let auth: TestAuth;
@@ -34,6 +36,8 @@ before(async () => {
     SECURITY_MANUAL_LINKING_ENABLED: "true",
     PASSKEY_ENABLED: "true",
     RATE_LIMIT_PASSKEY: "1000",
+    ...OAUTH,
+    MAILER_AUTOCONFIRM: "false",
   };
   auth = await startTestAuth({ ...ways, ...oidc.variables, ...more });
   gateway = await startGateway("twilio_verify");
@@ -82,6 +86,14 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
     sql`insert into passkey_challenges (id, user_id, ceremony, challenge, created_at, expires_at)
         select id, id, 'registration', '', created_at, created_at from users`,
     sql`insert into devices (user_id, name, created_at) select id, 'Firefox on Linux', created_at from users`,
+    sql`insert into oauth_clients (id, client_type, auth_method, redirect_uris, post_logout_redirect_uris, grant_types, registration_type, created_at,
+                                   updated_at)
+        select id, 'public', 'none', '{}', '{}', '{}', 'manual', created_at, created_at from users`,
+    sql`insert into oauth_authorizations (id, client_id, user_id, redirect_uri, scopes, resources, code_challenge, asks_again, created_at, expires_at,
+                                          code_hash)
+        select id, id, id, '', '{}', '{}', '', false, created_at, created_at, id::text::bytea from users`,
+    sql`insert into oauth_consents (user_id, client_id, scopes, resources, is_remembered, granted_at)
+        select id, id, '{}', '{}', true, created_at from users`,
     sql`insert into own_deletions (user_id, deleted_at) select gen_random_uuid(), created_at from users`,
     sql`analyze`,
   ];
@@ -114,6 +126,7 @@ test("no statement reads a large table whole", async () => {
   await walkFactors();
   await walkPasskeys();
   await walkSessions();
+  await walkApps();
   await walkProviders();
   await walkGuards();
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
@@ -285,6 +298,40 @@ async function walkSessions(): Promise<void> {
   assert.equal(await remove("/user", bearer(leaving)), 204);
   assert.equal((await auth.get("/service/deleted_users", auth.admin)).status, 200);
   assert.equal(await remove(`/service/deleted_users/${id}`, auth.admin), 204);
+}
+
+/** An app that is let in, comes back, and goes. */
+async function walkApps(): Promise<void> {
+  const made = { email: "apps@example.com", password: "correct horse", email_confirm: true };
+  await auth.post("/admin/users", made, auth.admin);
+  const session = await signIn(auth, made);
+  const app = await makeClient(auth);
+  const path = `/admin/oauth/clients/${app.client_id}`;
+  const tokens = await tokensFor(auth, session, app);
+  assert.equal((await renew(auth, app, tokens.refresh_token)).status, 200);
+  await exchange(auth, app, await letIn(auth, session, app));
+  const code = await letIn(auth, session, app);
+  for (const _ of ["first", "again"]) await exchange(auth, app, code);
+  const denied = await ask(auth, app, { prompt: "consent" });
+  await look(auth, session, denied);
+  assert.equal((await decide(auth, session, denied, { action: "deny" })).status, 200);
+  const own = { client_id: app.client_id, client_secret: app.client_secret };
+  assert.equal((await auth.get("/oauth/userinfo", { authorization: `Bearer ${tokens.access_token}` })).status, 200);
+  for (const each of ["/oauth/introspect", "/oauth/revoke"]) await form(auth, each, { ...own, token: tokens.access_token });
+  for (const each of ["/oauth/userinfo", "/oauth/authorize"]) await form(auth, each, own);
+  await auth.get(`/oauth/end_session?id_token_hint=${(await tokensFor(auth, session, app)).id_token}`);
+  await form(auth, "/oauth/end_session", {});
+  await auth.post("/oauth/clients/register", { redirect_uris: ["https://a.example.com"] });
+  for (const each of ["oauth-authorization-server", "openid-configuration"])
+    for (const suffix of ["", "/auth/v1"]) assert.equal((await auth.get(`/.well-known/${each}${suffix}`)).status, 200);
+  assert.equal((await auth.get("/user/oauth/grants", bearer(session))).status, 200);
+  const query = `?client_id=${app.client_id}`;
+  assert.equal((await auth.call(`/user/oauth/grants${query}`, { method: "DELETE", headers: bearer(session) })).status, 204);
+  assert.equal((await auth.get("/admin/oauth/clients?page=2", auth.admin)).status, 200);
+  assert.equal((await auth.get(path, auth.admin)).status, 200);
+  assert.equal((await auth.call(path, { method: "PUT", body: { client_name: "x" }, headers: auth.admin })).status, 200);
+  assert.equal((await auth.post(`${path}/regenerate_secret`, {}, auth.admin)).status, 200);
+  assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 204);
 }
 
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */

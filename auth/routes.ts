@@ -14,6 +14,14 @@ import {
   putAdminCustomProvider,
 } from "./admin/admin_custom_providers.ts";
 import { adminGenerateLink } from "./admin/admin_generate_link.ts";
+import {
+  deleteAdminOauthClient,
+  getAdminOauthClient,
+  getAdminOauthClients,
+  postAdminOauthClients,
+  putAdminOauthClient,
+} from "./admin/admin_oauth_clients.ts";
+import { regenerateOauthClientSecret } from "./admin/admin_oauth_clients_regenerate_secret.ts";
 import { deleteAdminSession, getAdminSessions } from "./admin/admin_sessions.ts";
 import {
   deleteAdminUser,
@@ -37,6 +45,20 @@ import { regenerateRecoveryCodes } from "./factors/factors_recovery_codes_regene
 import { verifyRecoveryCode } from "./factors/factors_recovery_codes_verify.ts";
 import { postFactorVerify } from "./factors/factors_verify.ts";
 import { wellKnownJwks } from "./keys/well_known_jwks_json.ts";
+import { oauthClientsRegister } from "./oauth_clients/oauth_clients_register.ts";
+import { getOauthAuthorization } from "./oauth_server/oauth_authorizations.ts";
+import { postOauthConsent } from "./oauth_server/oauth_authorizations_consent.ts";
+import { getOauthAuthorize, postOauthAuthorize } from "./oauth_server/oauth_authorize.ts";
+import { getOauthEndSession, postOauthEndSession } from "./oauth_server/oauth_end_session.ts";
+import { oauthIntrospect } from "./oauth_server/oauth_introspect.ts";
+import { oauthRevoke } from "./oauth_server/oauth_revoke.ts";
+import { oauthToken } from "./oauth_server/oauth_token.ts";
+import { getOauthUserinfo, postOauthUserinfo } from "./oauth_server/oauth_userinfo.ts";
+import { deleteUserOauthGrant, getUserOauthGrants } from "./oauth_server/user_oauth_grants.ts";
+import { wellKnownOauthServer } from "./oauth_server/well_known_oauth_authorization_server.ts";
+import { wellKnownOauthServerOfPath } from "./oauth_server/well_known_oauth_authorization_server_auth_v1.ts";
+import { wellKnownOpenidConfiguration } from "./oauth_server/well_known_openid_configuration.ts";
+import { wellKnownOpenidConfigurationOfPath } from "./oauth_server/well_known_openid_configuration_auth_v1.ts";
 import { magiclink } from "./otp_requests/magiclink.ts";
 import { otp } from "./otp_requests/otp.ts";
 import { recover } from "./otp_requests/recover.ts";
@@ -59,6 +81,10 @@ import { getVerify, postVerify } from "./verification/verify.ts";
 
 export const routes = [
   wellKnownJwks, //        GET /.well-known/jwks.json
+  wellKnownOauthServer, // GET /.well-known/oauth-authorization-server
+  wellKnownOauthServerOfPath, // GET /.well-known/oauth-authorization-server/auth/v1
+  wellKnownOpenidConfiguration, // GET /.well-known/openid-configuration
+  wellKnownOpenidConfigurationOfPath, // GET /.well-known/openid-configuration/auth/v1
   adminAudit, //           GET /admin/audit
   getAdminCustomProviders, // GET /admin/custom-providers
   postAdminCustomProviders, // POST /admin/custom-providers
@@ -66,6 +92,12 @@ export const routes = [
   putAdminCustomProvider, // PUT /admin/custom-providers/:identifier
   deleteAdminCustomProvider, // DELETE /admin/custom-providers/:identifier
   adminGenerateLink, //    POST /admin/generate_link
+  getAdminOauthClients, // GET /admin/oauth/clients
+  postAdminOauthClients, // POST /admin/oauth/clients
+  getAdminOauthClient, // GET /admin/oauth/clients/:id
+  putAdminOauthClient, // PUT /admin/oauth/clients/:id
+  deleteAdminOauthClient, // DELETE /admin/oauth/clients/:id
+  regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
   getAdminUsers, //        GET /admin/users
@@ -99,6 +131,18 @@ export const routes = [
   invite, //               POST /invite
   logout, //               POST /logout
   magiclink, //            POST /magiclink
+  getOauthAuthorization, // GET /oauth/authorizations/:id
+  postOauthConsent, // POST /oauth/authorizations/:id/consent
+  getOauthAuthorize, // GET /oauth/authorize
+  postOauthAuthorize, // POST /oauth/authorize
+  oauthClientsRegister, // POST /oauth/clients/register
+  getOauthEndSession, // GET /oauth/end_session
+  postOauthEndSession, // POST /oauth/end_session
+  oauthIntrospect, // POST /oauth/introspect
+  oauthRevoke, // POST /oauth/revoke
+  oauthToken, // POST /oauth/token
+  getOauthUserinfo, // GET /oauth/userinfo
+  postOauthUserinfo, // POST /oauth/userinfo
   otp, //                  POST /otp
   getPasskeys, //          GET /passkeys
   patchPasskey, //         PATCH /passkeys/:passkey_id
@@ -126,6 +170,8 @@ export const routes = [
   deleteUser, //           DELETE /user
   deleteUserIdentity, //   DELETE /user/identities/:identity_id
   userIdentitiesAuthorize, // GET /user/identities/authorize
+  getUserOauthGrants, // GET /user/oauth/grants
+  deleteUserOauthGrant, // DELETE /user/oauth/grants
   getVerify, //            GET /verify
   postVerify, //           POST /verify
 ];

@@ -149,6 +149,80 @@ create table migrations (
 );
 comment on table migrations is 'Which files of the migrations folder this schema has seen, and what they held';
 
+create table oauth_authorizations (
+  id text not null,
+  client_id text not null,
+  user_id uuid,
+  redirect_uri text not null,
+  scopes text[] not null,
+  resources text[] not null,
+  state text,
+  nonce text,
+  code_challenge text not null,
+  signed_in_after timestamptz,
+  asks_again boolean not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  code_hash bytea,
+  auth_time timestamptz,
+  aal text,
+  amr jsonb,
+  code_used_at timestamptz,
+  session_id uuid,
+  constraint oauth_authorizations_pkey primary key (id),
+  constraint oauth_authorizations_code_hash_key unique (code_hash),
+  constraint oauth_authorizations_client_id_fkey foreign key (client_id) references oauth_clients(id) on delete cascade,
+  constraint oauth_authorizations_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on table oauth_authorizations is 'What an app asks a user for, from the request to the exchange of its code';
+comment on column oauth_authorizations.user_id is 'Whoever looked at the request first: nobody else may answer it';
+comment on column oauth_authorizations.signed_in_after is 'Older sign-ins are not good enough for the app';
+comment on column oauth_authorizations.decided_at is 'Null while the user has not answered; with an answer of no there is no code';
+comment on column oauth_authorizations.session_id is 'What the code was exchanged for: a second exchange ends it';
+create index oauth_authorizations_client_id_idx on oauth_authorizations (client_id);
+create index oauth_authorizations_expires_at_idx on oauth_authorizations (expires_at);
+create index oauth_authorizations_user_id_idx on oauth_authorizations (user_id, client_id);
+
+create table oauth_clients (
+  id text not null,
+  name text,
+  secret_hash bytea,
+  client_type text not null,
+  auth_method text not null,
+  redirect_uris text[] not null,
+  post_logout_redirect_uris text[] not null,
+  grant_types text[] not null,
+  client_uri text,
+  logo_uri text,
+  registration_type text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint oauth_clients_pkey primary key (id),
+  constraint oauth_clients_auth_method_check check (auth_method = any (array['none'::text, 'client_secret_basic'::text, 'client_secret_post'::text])),
+  constraint oauth_clients_client_type_check check (client_type = any (array['public'::text, 'confidential'::text])),
+  constraint oauth_clients_registration_type_check check (registration_type = any (array['manual'::text, 'dynamic'::text, 'document'::text])),
+  constraint oauth_clients_secret_check check ((secret_hash is null) = (client_type = 'public'::text))
+);
+comment on column oauth_clients.id is 'A UUID, or the URL of the document that describes the client';
+comment on column oauth_clients.secret_hash is 'SHA-256: the secret is random, and shown once';
+create index oauth_clients_newest_idx on oauth_clients (created_at, id);
+create index oauth_clients_own_idx on oauth_clients (created_at) where registration_type <> 'manual'::text;
+
+create table oauth_consents (
+  user_id uuid not null,
+  client_id text not null,
+  scopes text[] not null,
+  resources text[] not null,
+  is_remembered boolean not null,
+  granted_at timestamptz not null,
+  constraint oauth_consents_pkey primary key (user_id, client_id),
+  constraint oauth_consents_client_id_fkey foreign key (client_id) references oauth_clients(id) on delete cascade,
+  constraint oauth_consents_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+comment on column oauth_consents.is_remembered is 'False: the user is asked the next time as well';
+create index oauth_consents_client_id_idx on oauth_consents (client_id);
+
 create table one_time_tokens (
   user_id uuid not null,
   purpose text not null,
@@ -281,7 +355,11 @@ create table sessions (
   ip text not null,
   created_at timestamptz not null,
   factor_id uuid,
+  client_id text,
+  scopes text[],
+  resources text[],
   constraint sessions_pkey primary key (id),
+  constraint sessions_client_id_fkey foreign key (client_id) references oauth_clients(id) on delete cascade,
   constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 comment on table sessions is 'Refresh tokens are not stored: each is a MAC over the session and a counter, and only the newest counter is good';
@@ -289,6 +367,9 @@ comment on column sessions.refresh_counter is 'The counter of the only refresh t
 comment on column sessions.rotated_at is 'When that token took the place of the one before';
 comment on column sessions.revoked_at is 'Since then no refresh token is good; access tokens live on until they expire';
 comment on column sessions.factor_id is 'The second factor by which it is aal2; without that factor it is not';
+comment on column sessions.client_id is 'The app that was let in. Null: the user''s own session';
+comment on column sessions.resources is 'The services that its tokens are for. Empty: those of the user''s audience';
+create index sessions_client_id_idx on sessions (client_id) where client_id is not null;
 create index sessions_ended_idx on sessions (least(revoked_at, not_after)) where revoked_at is not null or not_after is not null;
 create index sessions_live_idx on sessions (user_id) where revoked_at is null;
 create index sessions_newest_idx on sessions (created_at, id) where revoked_at is null;
@@ -313,7 +394,7 @@ create table user_changes (
   change text not null,
   created_at timestamptz not null,
   constraint user_changes_pkey primary key (id),
-  constraint user_changes_change_check check (change = any (array['banned'::text, 'unbanned'::text, 'deleted'::text, 'password_changed'::text, 'email_changed'::text, 'role_changed'::text]))
+  constraint user_changes_change_check check (change = any (array['banned'::text, 'unbanned'::text, 'deleted'::text, 'password_changed'::text, 'email_changed'::text, 'role_changed'::text, 'app_ended'::text]))
 );
 comment on table user_changes is 'What others who keep something about a user have to hear of. Without a foreign key, because it outlives the user';
 comment on column user_changes.xid is 'The transaction that wrote the row: ids are given out before the commit, so they do not tell what a reader has seen';

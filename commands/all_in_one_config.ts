@@ -60,6 +60,7 @@ function leadToWeb(siteUrl: string): Environment {
     MAILER_URLPATHS_EMAIL_CHANGE: page,
     PASSKEY_ENABLED: "true",
     SECURITY_MANUAL_LINKING_ENABLED: "true",
+    OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
   };
 }
 

@@ -10,6 +10,7 @@ import { getConfirm, postConfirm } from "./pages/confirm.ts";
 import { getInvitation, postInvitation } from "./pages/invitation.ts";
 import { getLink } from "./pages/link.ts";
 import { getNewPassword, postNewPassword } from "./pages/new_password.ts";
+import { getOauthConsent, postOauthConsent } from "./pages/oauth_consent.ts";
 import { getRecover } from "./pages/recover.ts";
 import { getSecondFactor, postSecondFactor } from "./pages/second_factor.ts";
 import { postSecondFactorKey } from "./pages/second_factor_key.ts";
@@ -61,6 +62,8 @@ export const routes = [
   getManifest, // GET /manifest.webmanifest
   getNewPassword, // GET /new_password
   postNewPassword, // POST /new_password
+  getOauthConsent, // GET /oauth/consent
+  postOauthConsent, // POST /oauth/consent
   ready, // GET /ready
   getRecover, // GET /recover
   getSecondFactor, // GET /second_factor

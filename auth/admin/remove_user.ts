@@ -3,6 +3,7 @@ import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { deleteAllFactors } from "../factors/queries.ts";
 import { deleteFlows } from "../flow_states/queries.ts";
 import { eraseIdentities, findUserWithIdentities } from "../identities/queries.ts";
+import { deleteAllGrants } from "../oauth_server/queries_consents.ts";
 import { voidTokens } from "../one_time_tokens/queries.ts";
 import { deleteAllPasskeys } from "../passkeys/queries.ts";
 import { deleteSessions } from "../sessions/queries.ts";
@@ -37,6 +38,7 @@ export function forgetUser(input: Input, id: string): Promise<boolean> {
       deleteDevices(tx, id),
       deleteAllFactors(tx, id),
       deleteAllPasskeys(tx, id),
+      deleteAllGrants(tx, id),
       voidTokens(tx, id),
       deleteFlows(tx, id),
       noteChanges(tx, id, ["deleted"], now),

@@ -37,7 +37,7 @@ test("an operator's token is named by its role", () => {
 test("every action belongs to the family in which the real server files it", () => {
   const families: Record<string, string[]> = {};
   for (const action of AUDIT_ACTIONS) families[logTypeOf(action)] = [...(families[logTypeOf(action)] ?? []), action];
-  assert.deepEqual(Object.keys(families).sort(), ["account", "factor", "team", "token", "user"]);
+  assert.deepEqual(Object.keys(families).sort(), ["account", "factor", "oauth", "team", "token", "user"]);
   assert.deepEqual(families.account, ["login", "logout", "invite_accepted"]);
   assert.deepEqual(families.team?.slice(0, 3), ["user_signedup", "user_invited", "user_deleted"]);
   assert.deepEqual(families.token, ["token_revoked", "token_refreshed"]);

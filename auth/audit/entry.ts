@@ -18,6 +18,10 @@ const ACTIONS = {
     ...(["factor_in_progress", "factor_unenrolled", "challenge_created", "verification_attempted"] as const),
     ...(["factor_deleted", "factor_updated"] as const),
   ],
+  oauth: [
+    ...(["oauth_client_created", "oauth_client_updated", "oauth_client_deleted", "oauth_client_secret_regenerated"] as const),
+    ...(["oauth_consent_granted", "oauth_consent_revoked"] as const),
+  ],
 } as const;
 
 export type AuditLogType = keyof typeof ACTIONS;

@@ -31,7 +31,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * a warning.
  */
 export function judgeClaims(payload: Readonly<Record<string, unknown>>, adminRoles: readonly string[]): Claims {
-  for (const name of ["sub", "role", "session_id", "email", "phone", "aal"]) {
+  for (const name of ["sub", "role", "session_id", "email", "phone", "aal", "client_id", "azp", "scope", "sid"]) {
     if (payload[name] !== undefined && typeof payload[name] !== "string") throw unfit(`${name} claim is not a string`);
   }
   for (const name of ["exp", "nbf", "iat"]) if (!isTime(payload[name])) throw unfit(`${name} claim is not a number`);

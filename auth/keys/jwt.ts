@@ -1,4 +1,5 @@
 // Access tokens: JSON Web Tokens that this server signs, and that every application can verify.
+import type { SigningMethod } from "../config/keys.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { type Claims, judgeClaims, judgeTimes } from "./claims.ts";
@@ -6,10 +7,25 @@ import { type KeyConfig, type KeySet, openKeySet, type VerifyingKey } from "./ke
 
 export type { Claims } from "./claims.ts";
 
+/** Of a token that an app was given: the app is in `client_id`, or in `azp` of an identity token. */
+export type AppClaims = Claims & {
+  readonly client_id?: string;
+  readonly azp?: string;
+  readonly scope?: string;
+  readonly sid?: string;
+};
+
 export interface JwtKeys {
   sign(claims: object): string;
-  /** Throws a fault unless the token was signed by one of the keys and its claims are sound at this moment. */
+  /** How it signs: everybody can verify what anything but HS256 signed. */
+  readonly method: SigningMethod;
+  /**
+   * Throws a fault unless the token was signed by one of the keys and its claims are sound at this moment. What an app was given is refused: no
+   * endpoint can take it for its user's own by mistake.
+   */
   verify(token: string, now: Date): Claims;
+  /** The same for what an app was given, and for nothing else. Without a moment, how old it is does not matter. */
+  verifyApp(token: string, now: Date | undefined): AppClaims;
   /** For everyone to verify tokens with: public keys only. */
   publicKeys(): object[];
 }
@@ -26,13 +42,25 @@ export function openJwtKeys(config: KeyConfig & Pick<AuthConfig, "jwtAdminRoles"
   const claimsOf = rememberGood((token) => judgeClaims(openToken(token, keySet), config.jwtAdminRoles));
   return {
     sign: signing.sign,
+    method: signing.method,
     verify: (token, now) => {
       const claims = claimsOf(token);
       judgeTimes(claims, now);
+      if (isOfApp(claims)) throw fail.appTokenRefused();
       return claims;
+    },
+    verifyApp: (token, now) => {
+      const claims = claimsOf(token);
+      if (now) judgeTimes(claims, now);
+      if (!isOfApp(claims)) throw unreadable("it is no token of an app");
+      return claims as AppClaims;
     },
     publicKeys: () => verifying.flatMap(({ published }) => published ?? []),
   };
+}
+
+function isOfApp({ client_id: clientId, azp }: Claims): boolean {
+  return clientId !== undefined || azp !== undefined;
 }
 
 const MOST_REMEMBERED = 4_096;

@@ -13,6 +13,7 @@ type Rates = Pick<
   | "mfaRateLimitChallengeAndVerify"
   | "rateLimitPasskey"
   | "rateLimitWeb3"
+  | "rateLimitOauthRegister"
 >;
 type Limits = Rates & Pick<AuthConfig, "upstreamAnswers" | "rateLimitHeader">;
 
@@ -36,6 +37,9 @@ const LIMITS = {
   passkeyOptions: ["rateLimitPasskey", FIVE_MINUTES],
   passkeyVerify: ["rateLimitPasskey", FIVE_MINUTES],
   web3: ["rateLimitWeb3", FIVE_MINUTES],
+  oauthAuthorize: ["rateLimitTokenRefresh", FIVE_MINUTES],
+  oauthToken: ["rateLimitTokenRefresh", FIVE_MINUTES],
+  oauthRegister: ["rateLimitOauthRegister", FIVE_MINUTES],
   anonymous: ["rateLimitAnonymousUsers", HOUR],
 } as const satisfies Record<string, readonly [keyof Rates, number]>;
 

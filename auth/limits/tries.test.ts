@@ -137,7 +137,13 @@ test("a clock that was years ahead closes nothing", async () => {
 });
 
 test("every number of events that a limit may have is exact", async () => {
-  const others = { rateLimitAnonymousUsers: 0, mfaRateLimitChallengeAndVerify: 0, rateLimitPasskey: 0, rateLimitWeb3: 0 };
+  const others = {
+    rateLimitAnonymousUsers: 0,
+    mfaRateLimitChallengeAndVerify: 0,
+    rateLimitPasskey: 0,
+    rateLimitOauthRegister: 0,
+    rateLimitWeb3: 0,
+  };
   const rates = { rateLimitTokenRefresh: 0, rateLimitVerify: 0, rateLimitOtp: 0, ...others };
   const config = { ...rates, upstreamAnswers: false, rateLimitHeader: undefined };
   for (const events of [1, 2, 3, 7, 11, 29, 31]) {

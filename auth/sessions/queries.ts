@@ -56,7 +56,7 @@ export function surplusRevoked({ id, most, now }: NewSession, account: Sql): Sql
        set revoked_at = ${now}
       from ${account},
            lateral (select other.id from sessions other
-                     where other.user_id = account.id and other.revoked_at is null and other.id <> ${id}
+                     where other.user_id = account.id and other.revoked_at is null and other.client_id is null and other.id <> ${id}
                      order by other.refreshed_at desc, other.id
                     offset ${most - 1}::int8) surplus
      where sessions.id = surplus.id`;
@@ -109,9 +109,14 @@ export interface RefreshRules extends SessionLimits {
 /**
  * Exchanges a refresh token, as the CTE `session`. The newest token makes a child. The one before it gets the same child while the
  * reuse interval lasts. Any older one was stolen or replayed, and revokes all that came of it. Concurrent calls wait for the row
- * and are judged by what they find then.
+ * and are judged by what they find then. `holder`: whose session it must be, else it is none; an app's is not its user's own.
  */
-export function sessionRefresh(token: { sessionId: string; counter: number }, rules: RefreshRules, now: Date): Sql {
+export function sessionRefresh(
+  token: { sessionId: string; counter: number },
+  rules: RefreshRules,
+  now: Date,
+  holder: Sql = sql`client_id is null`,
+): Sql {
   const { sessionId, counter } = token;
   const reuseEnd = new Date(now.getTime() - rules.refreshTokenReuseIntervalSeconds * 1000);
   const isNewest = sql`refresh_counter = ${counter}::bigint`;
@@ -124,7 +129,7 @@ export function sessionRefresh(token: { sessionId: string; counter: number }, ru
            refreshed_at = case when ${isLive} and (${isNewest} or ${isPrevious}) then ${now} else refreshed_at end,
            revoked_at = case when ${isLive} and ${rules.refreshTokenRotationEnabled} and refresh_counter > ${counter}::bigint
                               and not (${isPrevious}) then ${now} else revoked_at end
-     where id = ${sessionId}::uuid
+     where id = ${sessionId}::uuid and ${holder}
     returning *, ${sessionEnd(rules)} as ends_at, ${hasTimedOut(rules, now)} as timed_out,
               refresh_counter = ${counter}::bigint + 1 and (rotated_at = ${now} or (${isPrevious})) as is_exchanged`;
 }

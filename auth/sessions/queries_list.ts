@@ -6,11 +6,11 @@ import { hasTimedOut, type SessionLimits } from "./queries.ts";
 
 const columns = trusted("id, user_id, aal, amr, user_agent, ip, created_at, refreshed_at");
 
-/** Those of a user, the one that was used last first. There are never many. */
+/** Those of a user, without those of apps, the one that was used last first. There are never many. */
 export function listSessionsOf(db: Db, userId: string, limits: SessionLimits, now: Date): Promise<ListedSession[]> {
   return db.many<ListedSession>(sql`
     select ${columns} from sessions
-     where user_id = ${userId} and ${goesOn(limits, now)}
+     where user_id = ${userId} and client_id is null and ${goesOn(limits, now)}
      order by refreshed_at desc, id
      limit 1000`);
 }

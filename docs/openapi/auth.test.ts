@@ -16,6 +16,11 @@ const VARIABLES = {
   ...{ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", EXTERNAL_PHONE_ENABLED: "true", SECURITY_MANUAL_LINKING_ENABLED: "true" },
   ...{ EXTERNAL_GITHUB_ENABLED: "true", EXTERNAL_GITHUB_CLIENT_ID: "id", EXTERNAL_GITHUB_SECRET: "secret" },
   ...{ EXTERNAL_GITHUB_REDIRECT_URI: "https://auth.example.com/callback" },
+  ...{
+    OAUTH_SERVER_ENABLED: "true",
+    OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+    RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0",
+  },
 };
 
 /** What only refusals of the request itself say. */

@@ -38,6 +38,7 @@ test("claims are judged one by one", () => {
     { session_id: "" },
     { session_id: 7 },
     { is_anonymous: true },
+    { client_id: USER },
   ];
   for (const changes of unfit) assert.equal(judge(changes), undefined, JSON.stringify(changes));
 });

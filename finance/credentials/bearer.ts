@@ -108,7 +108,7 @@ const CLOCK_SKEW_SECONDS = 60;
 
 /** Operators' tokens name no user or no session, and anonymous users have no money: they are nobody here. */
 export function judgeClaims(payload: Payload, audience: string, now: Date): BearerClaims | undefined {
-  const { sub, exp, nbf, iat, aud, session_id: sessionId, is_anonymous: isAnonymous } = payload;
+  const { sub, exp, nbf, iat, aud, session_id: sessionId, is_anonymous: isAnonymous, client_id: clientId } = payload;
   const seconds = now.getTime() / 1000;
   const isInTime =
     isTime(exp) &&
@@ -116,6 +116,8 @@ export function judgeClaims(payload: Payload, audience: string, now: Date): Bear
     (nbf === undefined || (isTime(nbf) && nbf <= seconds)) &&
     (iat === undefined || (isTime(iat) && iat <= seconds + CLOCK_SKEW_SECONDS));
   if (!isInTime || ![aud].flat().includes(audience) || !isUuid(sub) || !isUuid(sessionId) || isAnonymous === true) return;
+  // What an app of somebody else was given is not its user's own.
+  if (clientId !== undefined) return;
   return { userId: sub, expiresAtSeconds: exp };
 }
 

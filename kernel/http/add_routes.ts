@@ -60,7 +60,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
   app.route({
     method: endpoint.method,
     url,
-    config: { form: endpoint.form === true, file: endpoint.file === true, ignoresBody: endpoint.ignoresBody === true },
+    config: { form: endpoint.form ?? false, file: endpoint.file === true, ignoresBody: endpoint.ignoresBody === true },
     bodyLimit: endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     schema: {
       ...(params && { params }),
@@ -122,7 +122,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
 
 /** What the handler is given as the body: an empty one is an object without keys, where that is allowed. */
 function bodyFor(
-  { method, form, readsFields }: { method: string; form?: true; readsFields?: true },
+  { method, form, readsFields }: { method: string; form?: true | "or JSON"; readsFields?: true },
   { fail, nullIsAbsent }: Pick<Refusals, "fail"> & { nullIsAbsent: boolean },
   given: unknown,
 ): unknown {

@@ -46,8 +46,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   ignoresBody?: true;
   /** The body is given to the handler as a stream, whatever its size and type; the schema says what it holds. Not beside `body`. */
   streamsBody?: TSchema;
-  /** The body is a form that a browser posts, not JSON. A name that is given twice has a list of texts. */
-  form?: true;
+  /** The body is a form that a browser posts, not JSON, or either. A name that is given twice has a list of texts. */
+  form?: true | "or JSON";
   /** The body may be a file, or a form with one in the field `file`, besides JSON. */
   file?: true;
   /** Larger bodies are refused; 64 KB unless given. */

@@ -51,7 +51,8 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
       const { form: isForm, file: isFile, ignoresBody } = request.routeOptions.config;
       if (ignoresBody) return done(null, undefined);
       if (isFile) return done(null, readFileBody(bytes as Buffer, request.seen, service));
-      done(null, isForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
+      const readsForm = isForm === "or JSON" ? !isJson(request.headers["content-type"]) : isForm;
+      done(null, readsForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
     } catch (error) {
       done(error as Error);
     }
@@ -98,10 +99,14 @@ declare module "fastify" {
     enteringMs: number;
   }
   interface FastifyContextConfig {
-    form?: boolean;
+    form?: boolean | "or JSON";
     file?: boolean;
     ignoresBody?: boolean;
   }
+}
+
+function isJson(contentType = ""): boolean {
+  return /^application\/json\s*(;|$)/i.test(contentType.trim());
 }
 
 function options(reply: FastifyReply, methods: string | undefined): FastifyReply {

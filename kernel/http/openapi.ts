@@ -94,6 +94,7 @@ function describeBody({ method, form, file, readsFields }: AnyEndpoint, schema: 
     required: !mayBeMissing,
     content: {
       [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: form ? documented : withNulls(documented) },
+      ...(form === "or JSON" && { "application/json": { schema: withNulls(documented) } }),
       ...(file && {
         "multipart/form-data": {
           schema: { type: "object", properties: { file: { type: "string", format: "binary" } }, additionalProperties: true },

@@ -1,6 +1,7 @@
 // Every group of attacks. A row of the catalogue that no case shows fails attack.test.ts.
 import type { AttackCase } from "./attack_case.ts";
 import { admin } from "./auth_admin.ts";
+import { apps } from "./auth_apps.ts";
 import { bodies } from "./auth_bodies.ts";
 import { bruteForce } from "./auth_brute_force.ts";
 import { customProviders } from "./auth_custom_providers.ts";
@@ -36,6 +37,7 @@ export const catalogue: readonly AttackCase[] = [
   ...providers, //   AX
   ...customProviders, // AX
   ...web3, //        AW
+  ...apps, //        AP
   ...admin, //       AK
   ...headers, //     AH
   ...matrix, //      AK-01, V32

@@ -26,7 +26,7 @@ type AnyRoute = (typeof authRoutes | typeof financeRoutes)[number];
 const describe =
   (service: FuzzRoute["service"]) =>
   ({ method, path, access, query, body, form, reply, status = 200, files = [] }: AnyRoute): FuzzRoute => ({
-    ...{ service, name: `${method} ${path}`, method, path, access, reply, status, files, isForm: form === true },
+    ...{ service, name: `${method} ${path}`, method, path, access, reply, status, files, isForm: form !== undefined },
     query: query as JsonSchema | undefined,
     body: body as JsonSchema | undefined,
   });

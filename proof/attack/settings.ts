@@ -33,6 +33,9 @@ export const BASE: Record<string, string> = {
   EXTERNAL_WEB3_SOLANA_ENABLED: "true",
   RATE_LIMIT_WEB3: "0",
   CUSTOM_OAUTH_ALLOWED_HOSTS: "localhost",
+  OAUTH_SERVER_ENABLED: "true",
+  OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+  RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0",
 };
 
 export const LINKING = { auth: { SECURITY_MANUAL_LINKING_ENABLED: "true" } };

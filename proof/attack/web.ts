@@ -222,12 +222,22 @@ export const web: AttackCase[] = [
         "way",
         "lang",
         "code",
+        "authorization_id",
       ]) {
         const { text, status } = await browser.open(`${filled(path)}?${name}=${encodeURIComponent(SCRIPT)}`);
         assert.ok(status < 500, `${path} ${name}: ${status}`);
         assert.ok(!text.includes("<script>alert"), `${path} ${name}`);
       }
-    for (const path of ["/sign_in", "/sign_up", "/code", "/code/request", "/confirm", "/second_factor", "/invitation"]) {
+    for (const path of [
+      "/sign_in",
+      "/sign_up",
+      "/code",
+      "/code/request",
+      "/confirm",
+      "/second_factor",
+      "/invitation",
+      "/oauth/consent",
+    ]) {
       const fields = {
         email: SCRIPT,
         password: SCRIPT,

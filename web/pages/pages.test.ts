@@ -3,13 +3,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { TestSession } from "../../auth/account/testing.ts";
 import { codeOf, enroll, post, show, wrongCode } from "../../auth/factors/testing.ts";
+import { authorizePath, makeClient } from "../../auth/oauth_server/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
 
 let web: TestWeb;
 before(async () => {
-  web = await startTestWeb();
+  web = await startTestWeb({
+    auth: { OAUTH_SERVER_ENABLED: "true", OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent" },
+  });
 });
 after(() => web[Symbol.asyncDispose]());
 
@@ -286,4 +289,47 @@ test("an auth that is away is said, and the form stays", async () => {
   assert.equal(reply.status, 503);
   assert.match(reply.text, /não respondeu/);
   assert.match(reply.text, /value="ana@example.com"/);
+});
+
+test("an app asks, by a page that works without scripts: the user signs in, sees who asks and for what, and answers once", async () => {
+  const { auth } = web.finance;
+  const client = await makeClient(auth, { client_name: "<b>Notes</b>" });
+  const browser = web.browser();
+  const begin = async () => {
+    const asked = await auth.get(authorizePath(client, { scope: "email", prompt: "consent" }));
+    const { pathname, search } = new URL(String(asked.headers.location));
+    return pathname + search;
+  };
+  const path = await begin();
+  // From the app's site, the browser leaves the cookie of the session out.
+  const hop = await browser.open(path, { "sec-fetch-site": "cross-site" });
+  const own = /content="0;url=([^"]+)"/.exec(hop.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const signIn = locationOf(await browser.open(own));
+  assert.match(signIn, /^\/sign_in\?next=%2Foauth%2Fconsent/);
+  const email = "lia@example.com";
+  const { password } = await signedIn(web, email);
+  const next = new URL(signIn, web.url).searchParams.get("next") ?? "";
+  assert.equal(locationOf(await browser.post("/sign_in", { email, password, next })), next);
+  const page = await browser.open(next);
+  assert.equal(page.status, 200, page.text);
+  assert.match(page.text, /&lt;b&gt;Notes&lt;\/b&gt; quer usar sua conta/);
+  assert.match(page.text, /lia@example.com.*notes.example.com/s);
+  assert.match(page.text, /Ver seu e-mail/);
+  assert.match(String(page.headers["content-security-policy"]), /frame-ancestors 'none'/);
+  const fields = hiddenFields(page);
+  const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+  assert.equal((await browser.post("/oauth/consent", { ...fields, action: "approve" }, foreign)).status, 403);
+  const allowed = await browser.post("/oauth/consent", { ...fields, action: "approve", remember: "1" });
+  assert.match(allowed.text, /content="0;url=https:\/\/notes\.example\.com\/callback\?code=/);
+  assert.equal((await browser.post("/oauth/consent", { ...fields, action: "approve" })).status, 422, "once");
+  const other = hiddenFields(await browser.open(await begin()));
+  assert.match((await browser.post("/oauth/consent", { ...other, action: "deny" })).text, /error=access_denied/);
+  const stranger = await signedIn(web, "mia@example.com");
+  const third = await begin();
+  await browser.open(third);
+  assert.equal((await stranger.open(third)).status, 422, "whoever looked first");
+  const grants = await browser.fetch("/api/auth/user/oauth/grants");
+  assert.equal((grants.body as unknown[]).length, 1);
+  const remove = { method: "DELETE" };
+  assert.equal((await browser.fetch(`/api/auth/user/oauth/grants?client_id=${client.client_id}`, remove)).status, 204);
 });

@@ -1,5 +1,7 @@
 // What the hosted pages say. Portuguese is the source; a text that English lacks is a type error.
+
 import type { Language } from "./language.ts";
+import { CONSENT } from "./words_consent.ts";
 
 const PORTUGUESE = {
   otherLanguage: "English",
@@ -89,6 +91,7 @@ const PORTUGUESE = {
     act: "Aceitar o convite",
     later: "Agora não",
   },
+  consent: CONSENT["pt-BR"],
   signedOut: {
     title: "Você saiu",
     explain: "Sua sessão terminou, e nada ficou guardado neste navegador.",
@@ -220,6 +223,7 @@ const ENGLISH = {
     act: "Accept the invitation",
     later: "Not now",
   },
+  consent: CONSENT.en,
   signedOut: {
     title: "You are signed out",
     explain: "Your session has ended, and nothing is kept in this browser.",

@@ -12,7 +12,7 @@ import { SIGNED_OUT_HEADERS } from "../sessions/sign_out.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
-import { type AuthCall, bodyOf, findAuthCall } from "./auth_calls.ts";
+import { type AuthCall, bodyOf, findAuthCall, queryOf } from "./auth_calls.ts";
 
 const shared = {
   access: "own",
@@ -88,7 +88,8 @@ async function ask(input: WebInput, { call, path, body, accessToken }: Asked): P
   const { auth, request } = input;
   const sends = call.method !== "GET";
   // A new address is confirmed by mails that lead here.
-  const target = path === "/user" && sends ? withQuery(path, { redirect_to: `${ownUrl(input)}/settings/security` }) : path;
+  const redirect = path === "/user" && sends ? { redirect_to: `${ownUrl(input)}/settings/security` } : {};
+  const target = withQuery(path, { ...queryOf(call, input.query), ...redirect });
   const headers = {
     ...forwarded(request),
     authorization: `Bearer ${accessToken}`,

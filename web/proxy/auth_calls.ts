@@ -7,6 +7,8 @@ export interface AuthCall {
   path: RegExp;
   /** Fields of a body that are passed on; others are left out. */
   takes?: readonly string[];
+  /** The same for parameters of the query. */
+  asks?: readonly string[];
   /** Whether the session must have been proved a short while ago. */
   needsProof?: true | ((body: Fields) => boolean);
 }
@@ -25,6 +27,8 @@ export const AUTH_CALLS: readonly AuthCall[] = [
   },
   { method: "DELETE", path: at("/user"), takes: ["nonce", "password"], needsProof: true },
   { method: "DELETE", path: at("/user/identities/:id"), needsProof: true },
+  { method: "GET", path: at("/user/oauth/grants") },
+  { method: "DELETE", path: at("/user/oauth/grants"), asks: ["client_id"] },
   { method: "GET", path: at("/reauthenticate") },
   { method: "POST", path: at("/verify"), takes: ["type", "phone", "token"] },
   { method: "GET", path: at("/sessions") },
@@ -45,6 +49,12 @@ export const AUTH_CALLS: readonly AuthCall[] = [
 
 export function findAuthCall(method: string, path: string): AuthCall | undefined {
   return AUTH_CALLS.find((each) => each.method === method && each.path.test(path));
+}
+
+/** The parameters that are passed on. */
+export function queryOf({ asks = [] }: AuthCall, query: unknown): Record<string, string> {
+  const given = (query ?? {}) as Fields;
+  return Object.fromEntries(asks.flatMap((name) => (typeof given[name] === "string" ? [[name, given[name]]] : [])));
 }
 
 export function bodyOf({ takes = [] }: AuthCall, body: unknown): Fields {

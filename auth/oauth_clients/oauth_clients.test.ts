@@ -1,0 +1,107 @@
+// Apps as administrators register them, and as they register themselves.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { signUp } from "../account/testing.ts";
+import { errorOf, exchange, letIn, makeClient, startOauth, type TestClient } from "../oauth_server/testing.ts";
+import type { TestAuth } from "../testing.ts";
+
+let auth: TestAuth;
+
+before(async () => {
+  auth = await startOauth({ OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", OAUTH_SERVER_MAX_DYNAMIC_CLIENTS: "2" });
+});
+
+after(() => auth[Symbol.asyncDispose]());
+
+const CLIENTS = "/admin/oauth/clients";
+const put = (id: string, body: object) => auth.call(`${CLIENTS}/${id}`, { method: "PUT", body, headers: auth.admin });
+
+test("an app is registered, changed, given another secret and removed; its secret is shown once", async () => {
+  const made = await makeClient(auth, { client_uri: "https://notes.example.com", logo_uri: "https://notes.example.com/l.png" });
+  assert.deepEqual(
+    { ...made, client_id: "", client_secret: made.client_secret?.length },
+    {
+      ...{ client_id: "", client_secret: 43, client_type: "confidential", token_endpoint_auth_method: "client_secret_basic" },
+      ...{ registration_type: "manual", redirect_uris: ["https://notes.example.com/callback"], post_logout_redirect_uris: [] },
+      ...{ grant_types: ["authorization_code", "refresh_token"], response_types: ["code"], client_name: "Notes" },
+      ...{ client_uri: "https://notes.example.com", logo_uri: "https://notes.example.com/l.png" },
+      ...{ created_at: "2026-01-31T12:00:00.000Z", updated_at: "2026-01-31T12:00:00.000Z" },
+    },
+  );
+  const path = `${CLIENTS}/${made.client_id}`;
+  const { client_secret: secret, ...rest } = made;
+  assert.deepEqual((await auth.get(path, auth.admin)).body, rest);
+  const list = (await auth.get(CLIENTS, auth.admin)).body as { clients: TestClient[] };
+  assert.ok(list.clients.some((each) => each.client_id === made.client_id && !("client_secret" in each)));
+  const changed = await put(made.client_id, { client_name: "Other", redirect_uris: ["https://o.example.com/cb"] });
+  assert.deepEqual(changed.body, { ...rest, client_name: "Other", redirect_uris: ["https://o.example.com/cb"] });
+  await put(made.client_id, { redirect_uris: ["https://notes.example.com/callback"] });
+  const again = (await auth.post(`${path}/regenerate_secret`, {}, auth.admin)).body as TestClient;
+  assert.notEqual(again.client_secret, secret);
+  const code = await letIn(auth, await signUp(auth), again);
+  assert.equal(errorOf(await exchange(auth, made, code)), "401 invalid_client");
+  assert.equal((await exchange(auth, again, code)).status, 200);
+  assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 204);
+  for (const method of ["GET", "DELETE"]) assert.equal((await auth.call(path, { method, headers: auth.admin })).status, 404);
+  assert.equal((await put(made.client_id, { client_name: "x" })).status, 404);
+});
+
+test("what an app cannot be is refused, and changes nothing", async () => {
+  const bad: object[] = [
+    {},
+    { redirect_uris: [] },
+    { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://a.example.com/${n}`) },
+    { redirect_uris: ["https://a.example.com"], client_type: "secret" },
+    { redirect_uris: ["https://a.example.com"], client_type: "public", token_endpoint_auth_method: "client_secret_post" },
+    { redirect_uris: ["https://a.example.com"], token_endpoint_auth_method: "private_key_jwt" },
+    { redirect_uris: ["https://a.example.com"], grant_types: ["implicit"] },
+    { redirect_uris: ["https://a.example.com"], grant_types: ["client_credentials"], client_type: "public" },
+    { redirect_uris: ["https://a.example.com"], response_types: ["token"] },
+    { redirect_uris: ["https://a.example.com"], client_uri: "javascript:alert(1)" },
+    { redirect_uris: ["https://a.example.com"], client_name: "x".repeat(1025) },
+    ...[
+      ...["http://a.example.com/cb", "javascript:alert(1)", "data:text/html,x", "https://a.example.com/#x", "com.app:/cb", "/cb"],
+      ...["https://u:p@a.example.com", "https://a.example.com\\@b.example", "https://a.example.com/a b", "https://é.example.com"],
+      ...["https://a.example.com/../x", "https://a.example.com/%2e%2e/x", "https://a.example.com/%0d%0a", "HTTP://a.example.com"],
+    ].map((uri) => ({ redirect_uris: [uri] })),
+  ];
+  for (const body of bad) {
+    const reply = await auth.post(CLIENTS, body, auth.admin);
+    assert.equal(reply.status, 400, `${JSON.stringify(body)} ${reply.text}`);
+  }
+  const made = await makeClient(auth);
+  assert.equal((await put(made.client_id, {})).status, 400);
+  assert.equal((await put(made.client_id, { redirect_uris: ["x"] })).status, 400);
+  assert.equal((await put(made.client_id, { client_type: "public", token_endpoint_auth_method: "none" })).status, 400);
+  const open = await makeClient(auth, { client_type: "public" });
+  assert.equal((await auth.post(`${CLIENTS}/${open.client_id}/regenerate_secret`, {}, auth.admin)).status, 400);
+});
+
+test("an app registers itself where that is allowed, for users alone, and no more of them than there may be", async () => {
+  const body = {
+    client_name: "Editor",
+    redirect_uris: ["http://localhost/cb"],
+    token_endpoint_auth_method: "none",
+    contacts: ["a"],
+  };
+  const made = await auth.post("/oauth/clients/register", body);
+  const { client_id: id, client_id_issued_at: at, registration_type: type, ...rest } = made.body as TestClient;
+  assert.deepEqual([made.status, typeof id, at, type, "client_secret" in rest], [201, "string", 1769860800, "dynamic", false]);
+  const register = (changes: object) => auth.post("/oauth/clients/register", { ...body, ...changes });
+  assert.equal(errorOf(await register({ redirect_uris: ["http://a.example.com"] })), "400 invalid_redirect_uri");
+  assert.equal(errorOf(await register({ grant_types: ["client_credentials"] })), "400 invalid_client_metadata");
+  assert.equal(errorOf(await register({ redirect_uris: "x" })), "400 invalid_request");
+  const secret = (await register({ token_endpoint_auth_method: "client_secret_post" })).body as TestClient;
+  assert.deepEqual([secret.client_secret?.length, secret.client_secret_expires_at], [43, 0]);
+  assert.equal(errorOf(await register({})), "503 temporarily_unavailable");
+  await using closed = await startOauth({}, () => auth.database.url);
+  assert.equal((await closed.post("/oauth/clients/register", body)).status, 403);
+});
+
+test("RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER bounds how many one client registers", async () => {
+  const variables = { OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "1" };
+  await using limited = await startOauth(variables);
+  const body = { redirect_uris: ["https://a.example.com"] };
+  assert.equal((await limited.post("/oauth/clients/register", body)).status, 201);
+  assert.equal(errorOf(await limited.post("/oauth/clients/register", body)), "429 temporarily_unavailable");
+});

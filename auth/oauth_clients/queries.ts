@@ -1,0 +1,95 @@
+// The statements on `oauth_clients`.
+import type { Db } from "../../kernel/sql/database.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import type { ClientRow, RegistrationType } from "./client.ts";
+import type { Described } from "./client_body.ts";
+
+/** Of the row `client`. The driver reads lists as JSON alone. */
+export const clientColumns: Sql = trusted(
+  "client.id, client.name, client.secret_hash, client.client_type, client.auth_method, to_jsonb(client.redirect_uris) as redirect_uris," +
+    " to_jsonb(client.post_logout_redirect_uris) as post_logout_redirect_uris, to_jsonb(client.grant_types) as grant_types," +
+    " client.client_uri, client.logo_uri, client.registration_type, client.created_at, client.updated_at",
+);
+
+export function findClient(db: Db, id: string): Promise<ClientRow | undefined> {
+  return db.maybeOne<ClientRow>(sql`select ${clientColumns} from oauth_clients client where client.id = ${id}`);
+}
+
+export function lockClient(tx: Db, id: string): Promise<ClientRow | undefined> {
+  return tx.maybeOne<ClientRow>(sql`select ${clientColumns} from oauth_clients client where client.id = ${id} for update`);
+}
+
+/** One page, newest first, and how many there are. */
+export async function listClients(
+  db: Db,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ clients: ClientRow[]; total: number }> {
+  const [clients, { total }] = await Promise.all([
+    db.many<ClientRow>(sql`
+      select ${clientColumns} from oauth_clients client
+       order by created_at desc, id desc
+       limit ${perPage}::int8 offset ${(page - 1) * perPage}::int8`),
+    db.one<{ total: number }>(sql`
+      select count(*) as total from (select from oauth_clients order by created_at desc limit ${WITHIN_REACH}::int8) as reached`),
+  ]);
+  return { clients, total };
+}
+
+/** Beyond this many a total is a lower bound. */
+const WITHIN_REACH = 10_000;
+
+export interface NewClient extends Described {
+  id: string;
+  secretHash: Buffer | null;
+  registrationType: RegistrationType;
+  now: Date;
+}
+
+/** Undefined where there are as many already that registered themselves as there may be. */
+export function insertClient(db: Db, client: NewClient, mostOfItsOwn?: number): Promise<ClientRow | undefined> {
+  const room =
+    mostOfItsOwn === undefined
+      ? sql`true`
+      : sql`(select count(*) from oauth_clients where registration_type <> 'manual') < ${mostOfItsOwn}::int8`;
+  return db.maybeOne<ClientRow>(sql`
+    with client as (
+      insert into oauth_clients (id, name, secret_hash, client_type, auth_method, redirect_uris, post_logout_redirect_uris, grant_types,
+                                 client_uri, logo_uri, registration_type, created_at, updated_at)
+      select ${client.id}, ${client.name}, ${client.secretHash}::bytea, ${client.client_type}, ${client.auth_method},
+             ${client.redirect_uris}::text[], ${client.post_logout_redirect_uris}::text[], ${client.grant_types}::text[],
+             ${client.client_uri}, ${client.logo_uri}, ${client.registrationType}, ${client.now}::timestamptz, ${client.now}::timestamptz
+       where ${room}
+      returning *)
+    select ${clientColumns} from client`);
+}
+
+export function updateClient(tx: Db, id: string, changed: Described, now: Date): Promise<ClientRow> {
+  return tx.one<ClientRow>(sql`
+    update oauth_clients client
+       set name = ${changed.name}, auth_method = ${changed.auth_method}, redirect_uris = ${changed.redirect_uris}::text[],
+           post_logout_redirect_uris = ${changed.post_logout_redirect_uris}::text[], grant_types = ${changed.grant_types}::text[],
+           client_uri = ${changed.client_uri}, logo_uri = ${changed.logo_uri}, updated_at = ${now}
+     where id = ${id}
+    returning ${clientColumns}`);
+}
+
+export async function replaceSecret(tx: Db, id: string, hash: Buffer, now: Date): Promise<ClientRow> {
+  return tx.one<ClientRow>(sql`
+    update oauth_clients client set secret_hash = ${hash}::bytea, updated_at = ${now} where id = ${id} returning ${clientColumns}`);
+}
+
+/** With all that it was let do: consents, codes and sessions end with it. */
+export async function deleteClient(tx: Db, id: string): Promise<boolean> {
+  return (await tx.run(sql`delete from oauth_clients where id = ${id}`)) === 1;
+}
+
+/** Those that came by themselves and that nobody has let in. */
+export function purgeClients(db: Db, before: Date): Promise<number> {
+  return db.run(sql`
+    delete from oauth_clients
+     where id in (select client.id from oauth_clients client
+                   where client.registration_type <> 'manual' and client.created_at < ${before}
+                     and not exists (select from oauth_consents consent where consent.client_id = client.id)
+                     and not exists (select from oauth_authorizations asked where asked.client_id = client.id)
+                   limit 10000)`);
+}

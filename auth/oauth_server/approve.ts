@@ -1,0 +1,45 @@
+// Lets the app have a code, which says by itself nothing: the app exchanges it for tokens.
+import { createHash, randomBytes } from "node:crypto";
+import type { CallerState } from "../account/queries.ts";
+import { actOf } from "../audit/act.ts";
+import type { AuthCaller, AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import type { Amr } from "../sessions/queries.ts";
+import { answerWithCode } from "./answer_app.ts";
+import { authTimeOf } from "./consent_needed.ts";
+import { approveAuthorization, type OpenAuthorization } from "./queries.ts";
+
+const CODE_BYTES = 32;
+/** An app exchanges it at once. */
+const CODE_LIFETIME_MS = 120_000;
+
+export function hashCode(code: string): Buffer {
+  return createHash("sha256").update(code).digest();
+}
+
+interface Approving {
+  asked: OpenAuthorization;
+  user: CallerState;
+  caller: AuthCaller;
+  consent: { isRemembered: boolean } | undefined;
+}
+
+/** Where to send the browser. */
+export async function approve(input: AuthInput<unknown>, { asked, user, caller, consent }: Approving): Promise<string> {
+  const { config, db, now } = input;
+  const code = randomBytes(CODE_BYTES).toString("base64url");
+  const amr = (caller.claims.amr ?? []) as Amr[];
+  const isOurs = await approveAuthorization(db, {
+    id: asked.id,
+    userId: user.id,
+    codeHash: hashCode(code),
+    codeExpiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
+    aal: user.session_aal ?? "aal1",
+    amr,
+    authTime: authTimeOf(amr, now),
+    consent,
+    act: actOf(input),
+  });
+  if (!isOurs) throw fail.oauthAuthorizationDecided();
+  return answerWithCode(config, asked, code);
+}

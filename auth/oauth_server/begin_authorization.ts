@@ -1,0 +1,36 @@
+// An app's request, from the moment a browser brings it: it is judged, kept, and the user's page is told of it.
+import { randomBytes } from "node:crypto";
+import { Answer } from "../../kernel/http/endpoint.ts";
+import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { isRegistered } from "../oauth_clients/redirect_uris.ts";
+import { withQuery } from "../redirects/answer_url.ts";
+import { answerWithError } from "./answer_app.ts";
+import { type AuthorizationFields, readAuthorization } from "./authorization_request.ts";
+import { findNamedClient } from "./find_client.ts";
+import { insertAuthorization } from "./queries.ts";
+
+const ID_BYTES = 24;
+
+/** Until the app and its redirect URI are known to belong together, nobody is sent anywhere: who asks is told here. */
+export async function beginAuthorization(input: AuthInput<unknown>, fields: AuthorizationFields): Promise<Answer> {
+  const { config, db, keys, now } = input;
+  const { client_id: clientId, redirect_uri: redirectUri, state } = fields;
+  if (!clientId) throw fail.oauthClientIdMissing();
+  if (!redirectUri) throw fail.oauthRedirectMissing();
+  const client = await findNamedClient(input, clientId);
+  if (!client) throw fail.oauthClientUnknown();
+  if (!isRegistered(redirectUri, client)) throw fail.oauthRedirectWrong();
+  const refuse = (error: string, description: string) =>
+    new Answer(302, { location: answerWithError(config, { redirect_uri: redirectUri, state }, { error, description }) });
+  if (!client.grant_types.includes("authorization_code"))
+    return refuse("unauthorized_client", "the client may not use this grant type");
+  const asked = readAuthorization(fields, { config, canIdentify: keys.method !== "HS256", now });
+  if ("error" in asked) return refuse(asked.error, asked.description);
+  const path = config.oauthServerAuthorizationPath;
+  if (path === undefined) return refuse("server_error", "oauth authorization path not configured");
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  const expiresAt = new Date(now.getTime() + config.oauthServerAuthorizationTtlSeconds * 1000);
+  await insertAuthorization(db, { ...asked, id, clientId: client.id, redirectUri, expiresAt, now });
+  return new Answer(302, { location: withQuery(config.siteUrl.replace(/\/*$/, path), { authorization_id: id }) });
+}

@@ -1,0 +1,22 @@
+// Whether the user has to be asked, and whether they may answer.
+import { isClaimedByMany } from "../oauth_clients/redirect_uris.ts";
+import type { OpenAuthorization } from "./queries.ts";
+
+/**
+ * A remembered answer counts where it covers all that is asked for. It does not for a public app that anybody on the user's machine could be: only
+ * the user knows whether it is theirs that asks (RFC 8252 8.6).
+ */
+export function isGrantedBefore(asked: OpenAuthorization): boolean {
+  const { granted_scopes: scopes, granted_resources: resources, is_remembered: isRemembered } = asked;
+  if (asked.asks_again || !isRemembered || scopes === null || resources === null) return false;
+  if (asked.client_type === "public" && isClaimedByMany(asked.redirect_uri)) return false;
+  return asked.scopes.every((each) => scopes.includes(each)) && asked.resources.every((each) => resources.includes(each));
+}
+
+/** When somebody last proved who they are, by the claim `amr` of their token: whole seconds. */
+export function authTimeOf(amr: unknown, fallback: Date): Date {
+  const stamps = (Array.isArray(amr) ? amr : [])
+    .map((each: unknown) => (each as { timestamp?: unknown } | null)?.timestamp)
+    .filter((each): each is number => Number.isSafeInteger(each));
+  return stamps.length === 0 ? fallback : new Date(Math.max(...stamps) * 1000);
+}

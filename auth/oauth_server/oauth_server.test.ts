@@ -1,0 +1,462 @@
+// Apps that sign people in here: by OAuth 2.1 and OpenID Connect.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import { bearer, signIn, signUp, type TestSession } from "../account/testing.ts";
+import { enroll, show } from "../factors/testing.ts";
+import { routes } from "../routes.ts";
+import type { TestAuth } from "../testing.ts";
+import type { UserRow } from "../users/user.ts";
+import { profileOf } from "./profile.ts";
+import {
+  ask,
+  authorizePath,
+  CALLBACK,
+  claimsOf,
+  decide,
+  errorOf,
+  exchange,
+  follow,
+  form,
+  ISSUER,
+  landing,
+  letIn,
+  look,
+  makeClient,
+  OAUTH,
+  RESOURCE,
+  renew,
+  startOauth,
+  type TestClient,
+  type Tokens,
+  tokensFor,
+  VERIFIER,
+} from "./testing.ts";
+
+let auth: TestAuth;
+/** Another replica, on the same database. */
+let other: TestAuth;
+let client: TestClient;
+let session: TestSession;
+
+const UNLIMITED = { RATE_LIMIT_TOKEN_REFRESH: "0", OAUTH_SERVER_RESOURCES: JSON.stringify({ [RESOURCE]: ["accounts:read"] }) };
+
+before(async () => {
+  auth = await startOauth(UNLIMITED);
+  other = await startOauth(UNLIMITED, () => auth.database.url);
+  client = await makeClient(auth);
+  session = await signUp(auth);
+});
+
+after(async () => {
+  for (const each of [other, auth]) await each[Symbol.asyncDispose]();
+});
+
+const verdict = ({ status, body }: { status: number; body: unknown }) =>
+  `${status} ${(body as { error_code?: string })?.error_code ?? ""}`.trim();
+
+test("an app gets a code from its user, and for it tokens that say who the user is, for the app alone", async () => {
+  const id = await ask(auth, client, { nonce: "n1" });
+  assert.equal(id.length, 32);
+  assert.deepEqual((await look(auth, session, id)).body, {
+    authorization_id: id,
+    redirect_uri: CALLBACK,
+    client: { id: client.client_id, name: "Notes", uri: "", logo_uri: "" },
+    user: { id: session.user.id, email: "ana@example.com" },
+    scope: "openid email",
+    resources: [],
+    renewable: true,
+  });
+  const { redirect_url: url } = (await decide(auth, session, id)).body as { redirect_url: string };
+  const { page, query } = landing(url);
+  assert.deepEqual([page, query.state, query.iss], [CALLBACK, "s1", ISSUER]);
+  const reply = await exchange(auth, client, query.code as string);
+  const tokens = reply.body as Tokens;
+  assert.deepEqual([reply.status, tokens.scope, tokens.expires_in], [200, "openid email", 3600]);
+  assert.equal(reply.headers["cache-control"], "no-store");
+  const seconds = auth.clock.now().getTime() / 1000;
+  const { jti: _, ...access } = claimsOf(tokens.access_token);
+  assert.deepEqual(
+    [access.iss, access.sub, access.aud, access.client_id, access.scope, access.email, access.user_metadata],
+    [ISSUER, session.user.id, "authenticated", client.client_id, "openid email", "ana@example.com", {}],
+  );
+  const half = createHash("sha256").update(tokens.access_token).digest().subarray(0, 16).toString("base64url");
+  assert.deepEqual(claimsOf(tokens.id_token), {
+    ...{ iss: ISSUER, sub: session.user.id, aud: client.client_id, azp: client.client_id, exp: seconds + 3600, iat: seconds },
+    ...{ auth_time: seconds, nonce: "n1", at_hash: half, sid: access.session_id, email: "ana@example.com", email_verified: true },
+  });
+  const info = await auth.get("/oauth/userinfo", { authorization: `Bearer ${tokens.access_token}` });
+  assert.deepEqual(info.body, { sub: session.user.id, email: "ana@example.com", email_verified: true });
+  const posted = await form(auth, "/oauth/userinfo", { access_token: tokens.access_token });
+  assert.deepEqual(posted.body, info.body);
+});
+
+test("what an app was given opens nothing at auth but userinfo: every route, as bearer", async () => {
+  const tokens = await tokensFor(auth, session, client, { scope: "openid email profile phone offline_access" });
+  const own = routes.filter(({ access }) => access !== "public");
+  assert.ok(own.length > 40);
+  for (const token of [tokens.access_token, tokens.id_token]) {
+    for (const { method, path } of own) {
+      const url = path.replace(/:\w+/g, "7c9e6679-7425-40de-944b-e07fc1f90ae7");
+      const reply = await auth.call(url, { method, headers: { authorization: `Bearer ${token}` } });
+      assert.equal(verdict(reply), "403 no_authorization", `${method} ${path}`);
+    }
+  }
+  const linking = { provider: "google", id_token: "x", link_identity: true };
+  const link = await auth.post("/token?grant_type=id_token", linking, { authorization: `Bearer ${tokens.access_token}` });
+  assert.notEqual(link.status, 200);
+  const refreshed = await auth.post("/token?grant_type=refresh_token", { refresh_token: tokens.refresh_token });
+  assert.equal(verdict(refreshed), "400 refresh_token_not_found");
+  assert.equal(errorOf(await auth.get("/oauth/userinfo", { authorization: `Bearer ${tokens.id_token}` })), "401 invalid_token");
+  assert.equal(errorOf(await auth.get("/oauth/userinfo", bearer(session))), "401 invalid_token");
+});
+
+test("a code is good once over all replicas, and when it comes again what it gave ends", async () => {
+  const code = await letIn(auth, session, client);
+  const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => exchange(n % 2 ? auth : other, client, code)));
+  assert.deepEqual(replies.map(errorOf).sort(), ["200 undefined", ...Array<string>(7).fill("400 invalid_grant")]);
+  const { body } = replies.find(({ status }) => status === 200) ?? {};
+  const { access_token: token, refresh_token: refresh } = body as Tokens;
+  assert.equal(errorOf(await auth.get("/oauth/userinfo", { authorization: `Bearer ${token}` })), "401 invalid_token");
+  assert.equal(errorOf(await renew(auth, client, refresh)), "400 invalid_grant");
+});
+
+test("a code without its verifier ends nothing, whoever found it", async () => {
+  const code = await letIn(auth, session, client);
+  const { access_token: token } = (await exchange(auth, client, code)).body as Tokens;
+  assert.equal(errorOf(await exchange(auth, client, code, { code_verifier: "x".repeat(43) })), "400 invalid_grant");
+  assert.equal((await auth.get("/oauth/userinfo", { authorization: `Bearer ${token}` })).status, 200);
+});
+
+test("/oauth/token refuses in the words of RFC 6749", async () => {
+  const stranger = await makeClient(auth);
+  const fresh = () => letIn(auth, session, client);
+  const code = await fresh();
+  const refusals: [changes: Record<string, string | undefined>, error: string][] = [
+    [{ grant_type: undefined }, "400 invalid_request"],
+    [{ grant_type: "password" }, "400 unsupported_grant_type"],
+    [{ grant_type: "client_credentials" }, "400 unauthorized_client"],
+    [{ client_secret: "wrong" }, "401 invalid_client"],
+    [{ client_secret: undefined }, "401 invalid_client"],
+    [{ client_id: undefined }, "401 invalid_client"],
+    [{ client_id: stranger.client_id, client_secret: stranger.client_secret }, "400 invalid_grant"],
+    [{ code: undefined }, "400 invalid_request"],
+    [{ code: "x" }, "400 invalid_grant"],
+    [{ code_verifier: undefined }, "400 invalid_request"],
+    [{ code_verifier: VERIFIER.toLowerCase() }, "400 invalid_grant"],
+    [{ redirect_uri: "https://notes.example.com/other" }, "400 invalid_grant"],
+    [{ resource: RESOURCE }, "400 invalid_target"],
+  ];
+  for (const [changes, error] of refusals)
+    assert.equal(errorOf(await exchange(auth, client, code, changes)), error, JSON.stringify(changes));
+  const twice = `grant_type=authorization_code&code=${code}&code=x`;
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  assert.equal(errorOf(await auth.call("/oauth/token", { method: "POST", headers: type, body: twice })), "400 invalid_request");
+  const bad = await exchange(auth, client, code, { client_secret: "wrong" });
+  assert.match(String(bad.headers["www-authenticate"]), /^Basic /);
+  assert.equal((await exchange(auth, client, code)).status, 200, "none of these spent the code");
+  const late = await fresh();
+  auth.clock.advance(121);
+  assert.equal(errorOf(await exchange(auth, client, late)), "400 invalid_grant");
+  auth.clock.advance(-121);
+  const body = { grant_type: "authorization_code", code: await fresh(), code_verifier: VERIFIER };
+  const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString("base64");
+  assert.equal((await auth.post("/oauth/token", body, { authorization: `Basic ${basic}` })).status, 200, "JSON and Basic");
+});
+
+test("an exchange of a code and a refresh are two round trips each", async () => {
+  const { db } = auth.service.world;
+  const seen: string[] = [];
+  const code = await letIn(auth, session, client);
+  db.observer = ({ text }) => seen.push(text);
+  const { refresh_token: token } = (await exchange(auth, client, code)).body as Tokens;
+  assert.equal(seen.length, 2);
+  await renew(auth, client, token);
+  assert.equal(seen.length, 4);
+  db.observer = undefined;
+});
+
+test("a refresh token makes one child, and an old one that comes again ends all, over all replicas", async () => {
+  const { refresh_token: first } = await tokensFor(auth, session, client);
+  const second = (await renew(other, client, first)).body as Tokens;
+  const third = (await renew(auth, client, second.refresh_token)).body as Tokens;
+  assert.equal(third.scope, "openid email");
+  assert.equal(errorOf(await renew(auth, client, third.refresh_token, { scope: "phone" })), "400 invalid_scope");
+  assert.equal(errorOf(await renew(auth, await makeClient(auth), third.refresh_token)), "400 invalid_grant");
+  assert.equal(errorOf(await renew(other, client, first)), "400 invalid_grant");
+  assert.equal(errorOf(await renew(auth, client, third.refresh_token)), "400 invalid_grant");
+  const own = await signIn(auth);
+  assert.equal(errorOf(await renew(auth, client, own.refresh_token)), "400 invalid_grant", "the user's own is none of an app");
+});
+
+test("PKCE is always by S256, and what is wrong goes back to the app, with who says so", async () => {
+  const refusals: [changes: Record<string, string | undefined>, error: string][] = [
+    [{ code_challenge: undefined }, "invalid_request"],
+    [{ code_challenge_method: "plain" }, "invalid_request"],
+    [{ code_challenge_method: undefined }, "invalid_request"],
+    [{ code_challenge: "short" }, "invalid_request"],
+    [{ response_type: "token" }, "unsupported_response_type"],
+    [{ response_type: "code id_token" }, "unsupported_response_type"],
+    [{ response_mode: "fragment" }, "invalid_request"],
+    [{ request: "x" }, "request_not_supported"],
+    [{ request_uri: "https://x.example.com" }, "request_uri_not_supported"],
+    [{ scope: "openid admin" }, "invalid_scope"],
+    [{ scope: "accounts:read" }, "invalid_scope"],
+    [{ resource: "https://other.example.com" }, "invalid_target"],
+    [{ resource: `${RESOURCE}#x` }, "invalid_target"],
+    [{ prompt: "none" }, "login_required"],
+    [{ prompt: "none login" }, "invalid_request"],
+    [{ max_age: "-1" }, "invalid_request"],
+  ];
+  for (const [changes, error] of refusals) {
+    const { page, query } = await follow(auth, authorizePath(client, changes));
+    assert.deepEqual([page, query.error, query.state, query.iss], [CALLBACK, error, "s1", ISSUER], JSON.stringify(changes));
+  }
+});
+
+test("nobody is sent anywhere but to a redirect URI of the app, letter by letter", async () => {
+  const tricks = [
+    ...["https://notes.example.com/callback/", "https://notes.example.com/callback?x=1", "https://notes.example.com/callback#x"],
+    ...["https://notes.example.com:443/callback", "https://NOTES.example.com/callback", "http://notes.example.com/callback"],
+    ...["https://notes.example.com.evil.example/callback", "https://notes.example.com@evil.example/callback", "//evil.example"],
+    ...["https://notes.example.com/callback/../x", "https://notes.example.com/%63allback", "javascript:alert(1)", "/callback"],
+  ];
+  for (const redirect_uri of tricks)
+    assert.equal((await auth.get(authorizePath(client, { redirect_uri }))).status, 400, redirect_uri);
+  assert.equal((await auth.get(authorizePath(client, { redirect_uri: undefined }))).status, 400);
+  assert.equal(verdict(await auth.get(authorizePath({ client_id: "x" }))), "400 oauth_client_not_found");
+  assert.equal((await auth.get(`${authorizePath(client)}&redirect_uri=https://evil.example`)).status, 400, "given twice");
+  const native = await makeClient(auth, {
+    token_endpoint_auth_method: "none",
+    redirect_uris: ["http://127.0.0.1/cb", "http://localhost:3000/cb", "com.example.notes://cb"],
+  });
+  for (const [uri, isGood] of [
+    ["http://127.0.0.1:51004/cb", true],
+    ["http://localhost:51004/cb", true],
+    ["com.example.notes://cb", true],
+    ["http://127.0.0.1:51004/other", false],
+    ["http://127.0.0.1:51004@evil.example/cb", false],
+    ["http://127.0.0.1.evil.example/cb", false],
+    ["http://[::1]:51004/cb", false],
+    ["https://127.0.0.1:51004/cb", false],
+  ] as const)
+    assert.equal((await auth.get(authorizePath(native, { redirect_uri: uri }))).status, isGood ? 302 : 400, uri);
+});
+
+test("a request belongs to whoever looks at it first, is answered once, and not by a look alone", async () => {
+  const bob = await signUp(auth, { email: "bob@example.com", password: "battery staple" });
+  const id = await ask(auth, client, { prompt: "consent" });
+  assert.equal(verdict(await decide(auth, session, id)), "404 oauth_authorization_not_found", "not looked at yet");
+  assert.equal((await look(auth, session, id)).status, 200);
+  assert.equal(verdict(await look(auth, bob, id)), "404 oauth_authorization_not_found");
+  assert.equal(verdict(await decide(auth, bob, id)), "404 oauth_authorization_not_found");
+  assert.equal(verdict(await decide(auth, session, id, { action: "maybe" })), "400 validation_failed");
+  const denied = (await decide(auth, session, id, { action: "deny" })).body as { redirect_url: string };
+  assert.deepEqual([landing(denied.redirect_url).query.error, landing(denied.redirect_url).query.iss], ["access_denied", ISSUER]);
+  assert.equal(verdict(await decide(auth, session, id)), "400 validation_failed");
+  assert.equal(verdict(await look(auth, session, id)), "400 validation_failed");
+  const foreign = { ...bearer(session), origin: "https://evil.example" };
+  assert.equal((await auth.get(`/oauth/authorizations/${await ask(auth, client)}`, foreign)).status, 400);
+  const races = await ask(auth, client, { prompt: "consent" });
+  await look(auth, session, races);
+  const all = await Promise.all([decide(auth, session, races), decide(other, session, races)]);
+  assert.deepEqual(all.map(({ status }) => status).sort(), [200, 400]);
+});
+
+test("a remembered answer spares the question, for no more than was granted, and never where anybody could be the app", async () => {
+  const asksFor = async (app: TestClient, changes: Record<string, string>) => {
+    const seen = (await look(auth, session, await ask(auth, app, changes))).body as { redirect_url?: string };
+    return seen.redirect_url === undefined;
+  };
+  const app = await makeClient(auth);
+  assert.equal(await asksFor(app, { scope: "email" }), true);
+  await letIn(auth, session, app, { scope: "email profile" });
+  assert.equal(await asksFor(app, { scope: "email" }), false);
+  assert.equal(await asksFor(app, { scope: "email phone" }), true);
+  assert.equal(await asksFor(app, { scope: "email", resource: RESOURCE }), true);
+  assert.equal(await asksFor(app, { scope: "email", prompt: "consent" }), true);
+  const once = await makeClient(auth);
+  const id = await ask(auth, once);
+  await look(auth, session, id);
+  await decide(auth, session, id, { action: "approve", remember: false });
+  assert.equal(await asksFor(once, {}), true);
+  const native = await makeClient(auth, { token_endpoint_auth_method: "none", redirect_uris: ["http://127.0.0.1/cb"] });
+  const uri = { redirect_uri: "http://127.0.0.1:4000/cb" };
+  await letIn(auth, session, native, uri);
+  assert.equal(await asksFor(native, uri), true);
+});
+
+test("an app may ask for a new sign-in, and users with a second factor show it", async () => {
+  const carol = { email: "carol@example.com", password: "battery staple" };
+  const early = await signUp(auth, carol);
+  auth.clock.advance(60);
+  const asked = await ask(auth, client, { prompt: "login" });
+  assert.equal(verdict(await look(auth, early, asked)), "403 reauthentication_needed");
+  assert.equal(verdict(await look(auth, early, await ask(auth, client, { max_age: "59" }))), "403 reauthentication_needed");
+  assert.equal((await look(auth, early, await ask(auth, client, { max_age: "60" }))).status, 200);
+  const late = await signIn(auth, carol);
+  assert.equal((await look(auth, late, asked)).status, 200);
+  const { access_token: token } = await tokensFor(auth, late, client);
+  assert.equal(claimsOf(token).aal, "aal1");
+  const full = await show(auth, late, await enroll(auth, late));
+  const low = await signIn(auth, carol);
+  assert.equal(verdict(await look(auth, low, await ask(auth, client))), "403 insufficient_aal");
+  assert.equal(claimsOf((await tokensFor(auth, full, client)).access_token).aal, "aal2");
+});
+
+test("a token is bound to the resource that it was asked for, and says no more than that needs", async () => {
+  const tokens = await tokensFor(auth, session, client, { scope: "openid accounts:read", resource: RESOURCE });
+  const { exp: _, iat: __, jti: ___, session_id: ____, ...claims } = claimsOf(tokens.access_token);
+  assert.deepEqual(claims, {
+    ...{ iss: ISSUER, sub: session.user.id, aud: RESOURCE, aal: "aal1", is_anonymous: false },
+    ...{ client_id: client.client_id, scope: "openid accounts:read" },
+  });
+  const asBearer = { authorization: `Bearer ${tokens.access_token}` };
+  assert.equal(errorOf(await auth.get("/oauth/userinfo", asBearer)), "401 invalid_token");
+  assert.equal(claimsOf(((await renew(auth, client, tokens.refresh_token)).body as Tokens).access_token).aud, RESOURCE);
+});
+
+test("an app that acts for itself has a token that names no user", async () => {
+  const robot = await makeClient(auth, { redirect_uris: [], grant_types: ["client_credentials"] });
+  const fields = { client_id: robot.client_id, client_secret: robot.client_secret, grant_type: "client_credentials" };
+  const get = (changes: object) => form(auth, "/oauth/token", { ...fields, ...changes });
+  const reply = await get({ scope: "accounts:read", resource: RESOURCE });
+  const { access_token: token, ...rest } = reply.body as Tokens;
+  assert.deepEqual(rest, { token_type: "bearer", expires_in: 3600, scope: "accounts:read" });
+  assert.deepEqual([claimsOf(token).sub, claimsOf(token).aud], [robot.client_id, RESOURCE]);
+  assert.equal(verdict(await auth.get("/user", { authorization: `Bearer ${token}` })), "403 no_authorization");
+  assert.equal(errorOf(await get({ scope: "email" })), "400 invalid_scope");
+  assert.equal(errorOf(await get({ resource: "https://other.example.com" })), "400 invalid_target");
+  assert.equal(errorOf(await get({ client_secret: "x" })), "401 invalid_client");
+});
+
+test("introspection tells an app of its own tokens, and revocation ends their session", async () => {
+  const tokens = await tokensFor(auth, session, client);
+  const stranger = await makeClient(auth);
+  const about = async (token: string, app = client) => {
+    const { client_id: id, client_secret: secret } = app;
+    return (await form(auth, "/oauth/introspect", { token, client_id: id, client_secret: secret })).body as { active: boolean };
+  };
+  const { exp: _, iat: __, ...known } = (await about(tokens.access_token)) as Record<string, unknown>;
+  assert.deepEqual(known, {
+    ...{ active: true, client_id: client.client_id, sub: session.user.id, iss: ISSUER, scope: "openid email" },
+    ...{ aud: "authenticated", token_type: "bearer" },
+  });
+  assert.equal((await about(tokens.refresh_token)).active, true);
+  const unknown = [tokens.id_token, session.access_token, session.refresh_token, "x"];
+  for (const token of unknown) assert.deepEqual(await about(token), { active: false });
+  assert.deepEqual(await about(tokens.access_token, stranger), { active: false });
+  const asOperator = await form(auth, "/oauth/introspect", { token: tokens.access_token }, auth.admin);
+  assert.deepEqual((asOperator.body as { sub: string }).sub, session.user.id);
+  const asUser = await form(auth, "/oauth/introspect", { token: tokens.access_token }, bearer(session));
+  assert.equal(errorOf(asUser), "401 invalid_client");
+  const revoke = (token: string, app: TestClient) =>
+    form(auth, "/oauth/revoke", { token, client_id: app.client_id, client_secret: app.client_secret });
+  for (const token of [...unknown, tokens.refresh_token]) assert.equal((await revoke(token, stranger)).status, 200);
+  assert.equal((await about(tokens.access_token)).active, true, "nobody else's token is revoked");
+  assert.equal((await revoke(tokens.refresh_token, client)).status, 200);
+  assert.deepEqual(await about(tokens.access_token), { active: false });
+  assert.equal(errorOf(await renew(auth, client, tokens.refresh_token)), "400 invalid_grant");
+  assert.equal((await auth.get("/user", bearer(session))).status, 200, "the user's own session goes on");
+  assert.equal(errorOf(await form(auth, "/oauth/introspect", { token: "x" })), "401 invalid_client");
+});
+
+test("users see the apps that they let in, and send them away at once; their own sessions are another list", async () => {
+  const app = await makeClient(auth);
+  const tokens = await tokensFor(auth, session, app);
+  const code = await letIn(auth, session, app);
+  const grants = (await auth.get("/user/oauth/grants", bearer(session))).body as { client: { id: string }; scopes: string[] }[];
+  assert.deepEqual(grants.find((each) => each.client.id === app.client_id)?.scopes.toSorted(), ["email", "openid"]);
+  const sessions = (await auth.get("/sessions", bearer(session))).body as { amr: string[] }[];
+  assert.ok(sessions.every(({ amr }) => !amr.includes("oauth_provider/authorization_code")));
+  const remove = () => auth.call(`/user/oauth/grants?client_id=${app.client_id}`, { method: "DELETE", headers: bearer(session) });
+  assert.equal((await remove()).status, 204);
+  assert.equal(verdict(await remove()), "404 oauth_consent_not_found");
+  assert.equal(errorOf(await renew(auth, app, tokens.refresh_token)), "400 invalid_grant");
+  assert.equal(errorOf(await exchange(auth, app, code)), "400 invalid_grant");
+  const asBearer = { authorization: `Bearer ${tokens.access_token}` };
+  assert.equal(errorOf(await auth.get("/oauth/userinfo", asBearer)), "401 invalid_token");
+});
+
+test("an app that is removed, a user who is banned or forgotten: their tokens end", async () => {
+  const app = await makeClient(auth);
+  const dora = await signUp(auth, { email: "dora@example.com", password: "battery staple" });
+  const tokens = await tokensFor(auth, dora, app);
+  const code = await letIn(auth, dora, app);
+  const asBearer = { authorization: `Bearer ${tokens.access_token}` };
+  const put = (body: object) => auth.call(`/admin/users/${dora.user.id}`, { method: "PUT", body, headers: auth.admin });
+  await put({ ban_duration: "1h" });
+  assert.equal(errorOf(await auth.get("/oauth/userinfo", asBearer)), "401 invalid_token");
+  assert.equal(errorOf(await exchange(auth, app, code)), "400 invalid_grant");
+  await put({ ban_duration: "none" });
+  assert.equal((await auth.get("/oauth/userinfo", asBearer)).status, 200);
+  await auth.call(`/admin/oauth/clients/${app.client_id}`, { method: "DELETE", headers: auth.admin });
+  assert.equal(errorOf(await auth.get("/oauth/userinfo", asBearer)), "401 invalid_token");
+  assert.equal(errorOf(await renew(auth, app, tokens.refresh_token)), "401 invalid_client");
+  await tokensFor(auth, dora, client);
+  const soft = { method: "DELETE", body: { should_soft_delete: true }, headers: auth.admin };
+  await auth.call(`/admin/users/${dora.user.id}`, soft);
+  const left = await auth.service.world.db.many(sql`select from oauth_consents where user_id = ${dora.user.id}`);
+  assert.equal(left.length, 0);
+});
+
+test("an app signs its user out of itself, by the identity token, and the browser goes where the app has registered", async () => {
+  const uri = "https://notes.example.com/bye";
+  const app = await makeClient(auth, { post_logout_redirect_uris: [uri] });
+  const tokens = await tokensFor(auth, session, app);
+  const path = (fields: Record<string, string>) => `/oauth/end_session?${new URLSearchParams(fields)}`;
+  for (const fields of [
+    { post_logout_redirect_uri: uri },
+    { id_token_hint: tokens.id_token, post_logout_redirect_uri: `${uri}/x` },
+    { id_token_hint: `${tokens.id_token}x` },
+    { id_token_hint: session.access_token },
+    { id_token_hint: tokens.id_token, client_id: client.client_id },
+  ])
+    assert.equal((await auth.get(path(fields))).status, 400, JSON.stringify(fields));
+  auth.clock.advance(4000);
+  const { page, query } = await follow(auth, path({ id_token_hint: tokens.id_token, post_logout_redirect_uri: uri, state: "z" }));
+  assert.deepEqual([page, query], [uri, { state: "z" }]);
+  assert.equal(errorOf(await renew(auth, app, tokens.refresh_token)), "400 invalid_grant");
+  auth.clock.advance(-4000);
+});
+
+test("each scope shows its own part of the user, by the names of OpenID Connect", async () => {
+  const born = new Date(0);
+  const metadata = { full_name: "Ana", avatar_url: "https://a.example.com/a.png", name: 7 };
+  const user = {
+    email: "ana@example.com",
+    email_confirmed_at: null,
+    phone: "5511999990000",
+    phone_confirmed_at: born,
+  } as UserRow;
+  const whole = { ...user, raw_user_meta_data: metadata, updated_at: born };
+  assert.deepEqual(profileOf(whole, ["openid"]), {});
+  assert.deepEqual(profileOf(whole, ["email"]), { email: "ana@example.com", email_verified: false });
+  assert.deepEqual(profileOf(whole, ["phone"]), { phone_number: "+5511999990000", phone_number_verified: true });
+  assert.deepEqual(profileOf(whole, ["profile"]), { name: "Ana", picture: metadata.avatar_url, updated_at: 0 });
+  assert.deepEqual(profileOf({ ...whole, email: null, phone: null }, ["email", "phone"]), {});
+});
+
+test("what an app gets that asks for nothing, and how long its user has to answer", async () => {
+  const own = { OAUTH_SERVER_DEFAULT_SCOPE: "profile", OAUTH_SERVER_AUTHORIZATION_TTL: "30" };
+  await using strict = await startOauth(own, () => auth.database.url);
+  const mine = await signIn(strict);
+  const id = await ask(strict, await makeClient(strict), { scope: undefined });
+  assert.equal(((await look(strict, mine, id)).body as { scope: string }).scope, "profile");
+  strict.clock.advance(30);
+  assert.equal(verdict(await look(strict, mine, id)), "404 oauth_authorization_not_found");
+});
+
+test("without an asymmetric key there are no identity tokens, and the app is told so", async () => {
+  const { JWT_KEYS: _, ...rest } = OAUTH;
+  await using plain = await startOauth({ ...rest, JWT_KEYS: "" }, () => auth.database.url);
+  const { query } = await follow(plain, authorizePath(client));
+  assert.equal(query.error, "invalid_scope");
+  assert.match(String(query.error_description), /JWT_KEYS/);
+  const { body } = await plain.get("/.well-known/openid-configuration");
+  assert.deepEqual((body as { id_token_signing_alg_values_supported: string[] }).id_token_signing_alg_values_supported, []);
+  const alice = await signIn(plain);
+  const { access_token: token } = await tokensFor(plain, alice, client, { scope: "email" });
+  assert.equal(verdict(await plain.get("/user", { authorization: `Bearer ${token}` })), "403 no_authorization");
+});

@@ -1,0 +1,34 @@
+// What an app learns of the user, by scope.
+import type { UserRow } from "../users/user.ts";
+
+export interface Profile {
+  email?: string;
+  email_verified?: boolean;
+  phone_number?: string;
+  phone_number_verified?: boolean;
+  name?: string;
+  picture?: string;
+  preferred_username?: string;
+  updated_at?: number;
+}
+
+export function profileOf(user: UserRow, scopes: readonly string[]): Profile {
+  const { raw_user_meta_data: metadata } = user;
+  const text = (...names: string[]) =>
+    names.map((name) => metadata[name]).find((each) => typeof each === "string" && each !== "");
+  return {
+    ...(scopes.includes("email") && user.email && { email: user.email, email_verified: user.email_confirmed_at !== null }),
+    ...(scopes.includes("phone") &&
+      user.phone && { phone_number: `+${user.phone}`, phone_number_verified: user.phone_confirmed_at !== null }),
+    ...(scopes.includes("profile") && {
+      ...named("name", text("name", "full_name")),
+      ...named("picture", text("picture", "avatar_url")),
+      ...named("preferred_username", text("preferred_username", "user_name")),
+      updated_at: Math.floor(user.updated_at.getTime() / 1000),
+    }),
+  };
+}
+
+function named(name: string, value: unknown): object {
+  return value === undefined ? {} : { [name]: value };
+}

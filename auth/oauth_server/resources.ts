@@ -1,0 +1,27 @@
+// Which services a token is for (RFC 8707).
+import type { ResourceScopes } from "../config/oauth_server.ts";
+
+const MOST_RESOURCES = 5;
+const LONGEST = 2048;
+
+/** As a form and a query have it: absent, once or several times. */
+export function readResources(given: string | readonly string[] | undefined): string[] {
+  return [...new Set([given ?? []].flat())];
+}
+
+/** Why a token cannot be bound to them; undefined where it can. */
+export function resourceProblem(asked: readonly string[], known: ResourceScopes | undefined): string | undefined {
+  if (asked.length > MOST_RESOURCES) return `more than ${MOST_RESOURCES} resources`;
+  for (const resource of asked) {
+    if (resource.length > LONGEST || !/^[\x21-\x7e]+$/.test(resource)) return "resource is not a URI";
+    if (URL.parse(resource) === null || /[?#]/.test(resource)) return "resource must be absolute, without query and fragment";
+    if (known && !Object.hasOwn(known, resource)) return "no such resource";
+  }
+  return undefined;
+}
+
+/** Those of the grant that a request for a token narrows it to; undefined if one is asked for that was not granted. */
+export function narrowed(asked: readonly string[], granted: readonly string[]): readonly string[] | undefined {
+  if (asked.length === 0) return granted;
+  return asked.every((each) => granted.includes(each)) ? asked : undefined;
+}

@@ -1,0 +1,29 @@
+// What an app may ask for: what is known of the user here, and what the resources let it do.
+import type { ResourceScopes } from "../config/oauth_server.ts";
+
+export const OPENID = "openid";
+/** Of the user, known by this server itself. */
+export const USER_SCOPES: readonly string[] = [OPENID, "profile", "email", "phone", "offline_access"];
+
+interface Rules {
+  /** Identity tokens are for everybody to verify, so that without a published key there are none. */
+  canIdentify: boolean;
+  resources: ResourceScopes | undefined;
+}
+
+export function userScopes({ canIdentify }: Pick<Rules, "canIdentify">): string[] {
+  return USER_SCOPES.filter((scope) => canIdentify || scope !== OPENID);
+}
+
+export function readScopes(text: string): string[] {
+  return [...new Set(text.split(" ").filter((scope) => scope !== ""))];
+}
+
+/** What is wrong with the scopes for these resources; undefined where nothing is. */
+export function scopeProblem(scopes: readonly string[], asked: readonly string[], rules: Rules): string | undefined {
+  if (scopes.includes(OPENID) && !rules.canIdentify)
+    return "openid is not available: this server has no asymmetric key in JWT_KEYS to sign identity tokens with";
+  const known = new Set([...USER_SCOPES, ...asked.flatMap((resource) => rules.resources?.[resource] ?? [])]);
+  const unknown = scopes.find((scope) => !known.has(scope));
+  return unknown === undefined ? undefined : `unknown scope ${unknown}`;
+}

@@ -1,0 +1,24 @@
+// A token that an app shows about itself: an access token or a refresh token, in any order of likelihood.
+import type { AuthInput } from "../endpoint.ts";
+import type { AppClaims } from "../keys/jwt.ts";
+import { readRefreshToken } from "../sessions/refresh_token.ts";
+
+export interface ShownToken {
+  sessionId: string;
+  /** Of a refresh token. */
+  counter?: number;
+  /** Of an access token. */
+  claims?: AppClaims;
+}
+
+/** Undefined for what is none of ours, or has no session. `now`: access tokens that are too old are none. */
+export function readShownToken({ keys, serverKeys }: Pick<AuthInput<unknown>, "keys" | "serverKeys">, text: string, now: Date) {
+  const refresh = readRefreshToken(text, serverKeys.refresh);
+  if (refresh) return refresh satisfies ShownToken;
+  try {
+    const claims = keys.verifyApp(text, now);
+    return claims.session_id ? ({ sessionId: claims.session_id, claims } satisfies ShownToken) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,174 @@
+// AP: apps that sign people in here, and what they or others try with it.
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { type AttackCase, attack } from "./attack_case.ts";
+import { expectVerdict, inParallel, tally } from "./expectations.ts";
+import type { Pair } from "./pair.ts";
+import { EXTERNAL_URL } from "./settings.ts";
+
+const CALLBACK = "https://notes.example.com/callback";
+
+interface App {
+  client_id: string;
+  client_secret: string;
+}
+
+type Fields = Record<string, string>;
+
+async function appOf(pair: Pair): Promise<App> {
+  const reply = await pair.auth.post("/admin/oauth/clients", { client_name: "Notes", redirect_uris: [CALLBACK] }, pair.admin);
+  const app = reply.body as App;
+  return app;
+}
+
+const proof = () => {
+  const verifier = randomBytes(32).toString("base64url");
+  return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
+};
+
+function authorize(pair: Pair, app: App, challenge: string, changes: Record<string, string | undefined> = {}): Promise<Reply> {
+  const all = {
+    ...{ client_id: app.client_id, redirect_uri: CALLBACK, response_type: "code", scope: "email", state: "s" },
+    ...{ code_challenge: challenge, code_challenge_method: "S256", prompt: "consent", ...changes },
+  };
+  const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return pair.auth.get(`/oauth/authorize?${new URLSearchParams(given)}`);
+}
+
+const queryOf = ({ headers }: Reply) => new URL(String(headers.location)).searchParams;
+
+async function codeFor(pair: Pair, app: App, user: { bearer: Fields }, challenge: string): Promise<string> {
+  const id = queryOf(await authorize(pair, app, challenge)).get("authorization_id");
+  expectVerdict(await pair.auth.get(`/oauth/authorizations/${id}`, user.bearer), "200");
+  const reply = await pair.auth.post(`/oauth/authorizations/${id}/consent`, { action: "approve" }, user.bearer);
+  const answer = new URL((reply.body as { redirect_url: string }).redirect_url).searchParams;
+  assert.equal(answer.get("iss"), EXTERNAL_URL);
+  return String(answer.get("code"));
+}
+
+const token = (pair: Pair, app: App, fields: Fields): Promise<Reply> =>
+  pair.auth.post("/oauth/token", { client_id: app.client_id, client_secret: app.client_secret, ...fields });
+
+const exchange = (pair: Pair, app: App, code: string, verifier: string, changes: Fields = {}) =>
+  token(pair, app, { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: CALLBACK, ...changes });
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+async function tokensOf(pair: Pair, app: App, user: { bearer: Fields }): Promise<Tokens> {
+  const { verifier, challenge } = proof();
+  return (await exchange(pair, app, await codeFor(pair, app, user, challenge), verifier)).body as Tokens;
+}
+
+export const apps: AttackCase[] = [
+  attack("AP-01", "every answer to an app says who answers, so that none is taken for another provider's", async (pair) => {
+    const [app, { challenge }] = [await appOf(pair), proof()];
+    const { issuer } = (await pair.auth.get("/.well-known/oauth-authorization-server")).body as { issuer: string };
+    assert.equal(issuer, EXTERNAL_URL);
+    const refused = queryOf(await authorize(pair, app, challenge, { response_type: "token" }));
+    assert.deepEqual([refused.get("error"), refused.get("iss")], ["unsupported_response_type", issuer]);
+  }),
+  attack("AP-02", "somebody else's code is worth nothing", async (pair) => {
+    const [app, other, user] = [await appOf(pair), await appOf(pair), await pair.people.signedIn()];
+    const { verifier, challenge } = proof();
+    const code = await codeFor(pair, app, user, challenge);
+    expectVerdict(await exchange(pair, other, code, verifier), "400 invalid_grant", "by another app");
+    expectVerdict(await exchange(pair, app, code, proof().verifier), "400 invalid_grant", "with another verifier");
+    expectVerdict(await exchange(pair, app, code, verifier, { redirect_uri: `${CALLBACK}x` }), "400 invalid_grant");
+    expectVerdict(await exchange(pair, app, code, verifier), "200", "by whom it is for");
+  }),
+  attack("AP-03", "no way around the proof key", async (pair) => {
+    const [app, user, { challenge }] = [await appOf(pair), await pair.people.signedIn(), proof()];
+    for (const changes of [
+      { code_challenge: undefined },
+      { code_challenge_method: undefined },
+      { code_challenge_method: "plain" },
+      { code_challenge_method: "s256" },
+      { code_challenge: "" },
+    ])
+      assert.equal(
+        queryOf(await authorize(pair, app, challenge, changes)).get("error"),
+        "invalid_request",
+        JSON.stringify(changes),
+      );
+    const code = await codeFor(pair, app, user, challenge);
+    expectVerdict(await exchange(pair, app, code, ""), "400 invalid_request");
+    expectVerdict(await exchange(pair, app, code, challenge), "400 invalid_grant");
+  }),
+  attack("AP-04", "the answer goes nowhere but to what the app registered", async (pair) => {
+    const [app, { challenge }] = [await appOf(pair), proof()];
+    const tricks = [
+      ...[`${CALLBACK}/`, `${CALLBACK}?x`, `${CALLBACK}#x`, `${CALLBACK}/../evil`, CALLBACK.toUpperCase(), `${CALLBACK}%00`],
+      ...["https://notes.example.com@evil.test/callback", "https://notes.example.com.evil.test/callback", "//evil.test/callback"],
+      ...[
+        "https://notes.example.com\\@evil.test/callback",
+        "javascript:alert(1)//notes.example.com/callback",
+        "https:notes.example.com",
+      ],
+    ];
+    for (const uri of tricks) {
+      const reply = await authorize(pair, app, challenge, { redirect_uri: uri });
+      assert.equal(reply.status, 400, uri);
+      assert.equal(reply.headers.location, undefined, uri);
+    }
+  }),
+  attack("AP-05", "what an app was given is neither its user's nor another app's", async (pair) => {
+    const [app, other, user] = [await appOf(pair), await appOf(pair), await pair.people.signedIn()];
+    const { access_token: access, refresh_token: refresh } = await tokensOf(pair, app, user);
+    const asBearer = { authorization: `Bearer ${access}` };
+    for (const path of ["/user", "/sessions", "/factors/recovery-codes", "/user/oauth/grants", "/admin/users"])
+      expectVerdict(await pair.auth.get(path, asBearer), "403 no_authorization", path);
+    expectVerdict(
+      await pair.auth.post("/token?grant_type=refresh_token", { refresh_token: refresh }),
+      "400 refresh_token_not_found",
+    );
+    const renew = { grant_type: "refresh_token", refresh_token: refresh };
+    expectVerdict(await token(pair, other, renew), "400 invalid_grant", "by another app");
+    const own = { grant_type: "refresh_token", refresh_token: user.session.refresh_token };
+    expectVerdict(await token(pair, app, own), "400 invalid_grant", "the user's own");
+    expectVerdict(await token(pair, app, renew), "200");
+    const finance = await pair.finance.get("/accounts", { ...asBearer, "user-agent": "attack" });
+    assert.equal(finance.status, 401);
+  }),
+  attack(
+    "AP-06",
+    "a code and a refresh token are good once over replicas, and end what they gave when they come again",
+    async (pair) => {
+      const [app, user] = [await appOf(pair), await pair.people.signedIn()];
+      const { verifier, challenge } = proof();
+      const code = await codeFor(pair, app, user, challenge);
+      const replies = await inParallel(20, () => exchange(pair, app, code, verifier));
+      assert.deepEqual(tally(replies), { "200": 1, "400 invalid_grant": 19 });
+      const good = replies.find(({ status }) => status === 200)?.body as Tokens;
+      const renew = (refresh: string) => token(pair, app, { grant_type: "refresh_token", refresh_token: refresh });
+      expectVerdict(await renew(good.refresh_token), "400 invalid_grant", "the code was used again");
+      const first = await tokensOf(pair, app, user);
+      const second = (await renew(first.refresh_token)).body as Tokens;
+      const third = (await renew(second.refresh_token)).body as Tokens;
+      expectVerdict(await renew(first.refresh_token), "400 invalid_grant");
+      expectVerdict(await renew(third.refresh_token), "400 invalid_grant", "its family has ended");
+    },
+  ),
+  attack("AP-07", "nobody answers for a user: not without their token, not from another page, not another user", async (pair) => {
+    const [app, user, other] = [await appOf(pair), await pair.people.signedIn(), await pair.people.signedIn()];
+    const id = queryOf(await authorize(pair, app, proof().challenge)).get("authorization_id");
+    const path = `/oauth/authorizations/${id}`;
+    const approve = { action: "approve" };
+    expectVerdict(await pair.auth.post(`${path}/consent`, approve), "401 no_authorization");
+    expectVerdict(
+      await pair.auth.post(`${path}/consent`, approve, user.bearer),
+      "404 oauth_authorization_not_found",
+      "not looked at",
+    );
+    expectVerdict(await pair.auth.get(path, { ...user.bearer, origin: "https://evil.test" }), "400 validation_failed");
+    const seen = await pair.auth.get(path, user.bearer);
+    expectVerdict(seen, "200");
+    assert.match(String(seen.headers["content-security-policy"]), /frame-ancestors 'none'/);
+    expectVerdict(await pair.auth.post(`${path}/consent`, approve, other.bearer), "404 oauth_authorization_not_found");
+    expectVerdict(await pair.auth.post(`${path}/consent`, approve, user.bearer), "200");
+    expectVerdict(await pair.auth.post(`${path}/consent`, approve, user.bearer), "400 validation_failed");
+  }),
+];
