@@ -64,6 +64,7 @@ const developerPrograms = {
   bench: "proof/bench/bench.ts",
   faults: "proof/faults/run.ts",
   screens: "web/testing/screens.ts",
+  axe: "web/testing/axe.ts",
   "release-copy": "docs/compatibility/release_copy.ts",
 };
 

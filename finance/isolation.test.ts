@@ -91,7 +91,7 @@ const POSITIONS: Record<string, Positions[]> = {
   "GET /category_memory": NO_IDS,
   "DELETE /category_memory/:id": [{ path: "memory" }],
   "POST /category_memory/forget": [{ body: { category_id: "category" } }],
-  "GET /changes": NO_IDS,
+  "GET /changes": [{ query: { transaction_id: "transaction" } }],
   "POST /changes/undo": NO_IDS,
   "GET /credit_cards": NO_IDS,
   "POST /credit_cards": [{ body: { payment_account_id: "account" }, base: () => ({ name: "x", ...days }) }],

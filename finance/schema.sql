@@ -226,6 +226,7 @@ comment on column changes.before is 'The columns that change, as they were; the 
 comment on column changes.after is 'The columns that change, as they are now; the whole row where it is new';
 comment on column changes.post_id is 'Made by the service before it posts, so that it can tell whether a post whose answer was lost was made';
 create index changes_request_idx on changes (space_id, request_id) where n = 0;
+create index changes_transaction_idx on changes (space_id, entity_id, version, n) where entity = 'transaction'::text and action <> 'create'::text;
 
 create table credit_cards (
   space_id bigint not null,

@@ -28,6 +28,7 @@ import { deleteApiFinance, getApiFinance, postApiFinance, putApiFinance } from "
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { deleteSession, getSession } from "./sessions/session.ts";
+import { getIconPng } from "./shell/icon_png.ts";
 import { getIcon } from "./shell/icon_svg.ts";
 import { getManifest } from "./shell/manifest_webmanifest.ts";
 import { screens } from "./shell/screens.ts";
@@ -55,6 +56,7 @@ export const routes = [
   getConfirm, // GET /confirm
   postConfirm, // POST /confirm
   health, // GET /health
+  getIconPng, // GET /icon.png
   getIcon, // GET /icon.svg
   getInvitation, // GET /invitation
   postInvitation, // POST /invitation

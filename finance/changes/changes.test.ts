@@ -155,3 +155,27 @@ test("GET /changes: a cursor passes over nothing, whoever writes at the same tim
     seen.map((_, index) => (seen[0] as Change).version + index),
   );
 });
+
+test("GET /changes?transaction_id answers what became of one transaction, in order and by pages, and of another's nothing", async () => {
+  const [eva, rui] = [await finance.member("historia@example.com"), await finance.member("alheia@example.com")];
+  const row = await create(eva, { description: "a", amount_cents: -1 });
+  await create(eva, { description: "other", amount_cents: -9 });
+  for (const description of ["b", "c"]) await eva.put(`/transactions/${row.id}`, { description });
+  await eva.delete(`/transactions/${row.id}`);
+  const path = `?transaction_id=${row.id}`;
+  const whole = await read(eva, path);
+  assert.deepEqual(
+    whole.changes.map(({ action, after }) => [action, after?.description]),
+    [
+      ["update", "b"],
+      ["update", "c"],
+      ["delete", undefined],
+    ],
+  );
+  const first = await read(eva, `${path}&limit=2`);
+  assert.deepEqual([first.changes.length, first.has_more], [2, true]);
+  assert.deepEqual((await read(eva, `${path}&since=${first.cursor}`)).changes, whole.changes.slice(2));
+  const untouched = await create(rui, { description: "x", amount_cents: -1 });
+  assert.deepEqual(await read(rui, `?transaction_id=${untouched.id}&wait=20`), { changes: [], cursor: "0.0", has_more: false });
+  for (const query of [path, "?transaction_id=x"]) assert.equal((await rui.get(`/changes${query}`)).status, 422, query);
+});

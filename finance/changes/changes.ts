@@ -3,12 +3,14 @@ import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { readInteger, readText } from "../fields/readers.ts";
+import { readId, readInteger, readText } from "../fields/readers.ts";
 import { addProblem, judge, submit } from "../fields/record.ts";
+import { LARGEST_RECORD_ID } from "../fields/schemas.ts";
 import { findVersion } from "../post/queries.ts";
-import { behind, cursorText, readCursor } from "./cursor.ts";
-import { readPage } from "./feed.ts";
+import { behind, cursorText, readCursor, START } from "./cursor.ts";
+import { type Page, readHistory, readPage } from "./feed.ts";
 import type { LoggedEntry } from "./queries.ts";
+import { listRows } from "./queries_undo.ts";
 import { readRecords } from "./records.ts";
 
 const MOST_ENTRIES = 500;
@@ -45,6 +47,13 @@ export const getChanges = endpoint({
       Type.String({ pattern: "^[0-9]{1,15}([.][0-9]{1,9})?$", description: "The cursor of the answer before" }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ENTRIES })),
+    transaction_id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LARGEST_RECORD_ID,
+        description: "Only what became of this transaction after it was made, from the first change on unless since is given",
+      }),
+    ),
     wait: Type.Optional(
       Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: "Seconds to wait for something new" }),
     ),
@@ -60,16 +69,29 @@ export const getChanges = endpoint({
     if (since !== undefined && !cursor) addProblem(record, "since", { kind: "invalid" });
     const limit = readInteger(record, "limit", { least: 1, most: MOST_ENTRIES }) ?? MOST_ENTRIES;
     const waitSeconds = readInteger(record, "wait", { least: 0, most: LONGEST_WAIT_SECONDS }) ?? 0;
+    const transactionId = readId(record, "transaction_id", LARGEST_RECORD_ID) ?? undefined;
     judge(record, {});
     const { spaceId, timeZone } = caller;
+    if (transactionId !== undefined) {
+      const history = await readHistory(db, { spaceId, cursor: cursor ?? START, limit, transactionId });
+      const isKnown =
+        cursor || history.entries.length > 0 || (await listRows(db, spaceId, "transactions", [transactionId])).length > 0;
+      if (!isKnown) addProblem(record, "transaction_id", { kind: "unknown" });
+      judge(record, {});
+      return show(history, { db, spaceId, timeZone });
+    }
     if (!cursor) return { changes: [], cursor: cursorText(behind(await findVersion(db, spaceId))), has_more: false };
     const page = await readPage(db, { spaceId, cursor, limit, waitSeconds, isOver: () => lifecycle.draining });
     if (!page) throw fail.cursorUnknown();
-    const records = await readRecords({ db, spaceId, timeZone }, page.entries);
-    const changes = page.entries.map((entry, index) => present(entry, records[index] ?? null, timeZone));
-    return { changes, cursor: page.cursor, has_more: page.hasMore };
+    return show(page, { db, spaceId, timeZone });
   },
 });
+
+async function show(page: Page, of: Parameters<typeof readRecords>[0]) {
+  const records = await readRecords(of, page.entries);
+  const changes = page.entries.map((entry, index) => present(entry, records[index] ?? null, of.timeZone));
+  return { changes, cursor: page.cursor, has_more: page.hasMore };
+}
 
 function present({ at, ...entry }: LoggedEntry, record: object | null, timeZone: string) {
   return { ...entry, at: momentText(at, timeZone), record: record as Record<string, unknown> | null };

@@ -6,6 +6,9 @@ export interface Cursor {
   n: number;
 }
 
+/** Before all that was ever written. */
+export const START: Cursor = { version: 0, n: 0 };
+
 /** Behind the whole post. */
 const LAST = 2_147_483_647;
 const SHAPE = /^(\d{1,15})(?:\.(\d{1,9}))?$/;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../kernel/sql/database.ts";
 import { findVersion } from "../post/queries.ts";
 import { behind, type Cursor, cursorText } from "./cursor.ts";
-import { type LoggedEntry, listEntriesAfter } from "./queries.ts";
+import { type LoggedEntry, listEntriesAfter, listEntriesOfTransaction } from "./queries.ts";
 
 export interface Page {
   entries: LoggedEntry[];
@@ -38,6 +38,15 @@ export async function readPage(db: Database, { spaceId, cursor, limit, waitSecon
     if (performance.now() + LOOK_MS > deadline || isOver()) return { entries, cursor: cursorText(cursor), hasMore: false };
     await sleep(LOOK_MS);
   }
+}
+
+/** What became of one transaction after it was made, from the cursor on. */
+export async function readHistory(
+  db: Database,
+  { spaceId, cursor, limit, transactionId }: Pick<Asked, "spaceId" | "cursor" | "limit"> & { transactionId: number },
+): Promise<Page> {
+  const entries = await listEntriesOfTransaction(db, spaceId, transactionId, cursor, limit + 1);
+  return entries.length > 0 ? pageOf(entries, limit) : { entries, cursor: cursorText(cursor), hasMore: false };
 }
 
 function pageOf(found: LoggedEntry[], limit: number): Page {

@@ -30,6 +30,22 @@ export function listEntriesAfter(db: Db, spaceId: number, { version, n }: Cursor
      limit ${most}`);
 }
 
+/** What became of a transaction after it was made. */
+export function listEntriesOfTransaction(
+  db: Db,
+  spaceId: number,
+  transactionId: number,
+  { version, n }: Cursor,
+  most: number,
+): Promise<LoggedEntry[]> {
+  return db.many<LoggedEntry>(sql`
+    select ${columns} from changes
+     where space_id = ${spaceId} and entity = 'transaction' and action <> 'create' and entity_id = ${transactionId}
+       and (version, n) > (${version}::bigint, ${n}::int)
+     order by version, n
+     limit ${most}`);
+}
+
 export function listEntriesOfPost(db: Db, spaceId: number, version: number, most: number): Promise<LoggedEntry[]> {
   return db.many<LoggedEntry>(sql`
     select ${columns} from changes where space_id = ${spaceId} and version = ${version} order by n limit ${most}`);

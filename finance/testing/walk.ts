@@ -93,6 +93,7 @@ async function walkChanges(on: Walker): Promise<void> {
   await on.put(`/transactions/${id}`, { amount_cents: -2, dry_run: true });
   const { cursor } = await on.get("/changes");
   await on.get("/changes?since=0&limit=5");
+  await on.get(`/changes?transaction_id=${id}`);
   await on.get(`/changes?since=${cursor}&wait=1`);
   await on.post("/changes/undo", { version: Number(cursor) });
   await on.post("/changes/undo", { version: Number(cursor) + 1, force: true });

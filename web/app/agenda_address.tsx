@@ -47,7 +47,7 @@ export function AgendaAddress() {
         </div>
       ) : (
         <div class="acts">
-          <button type="button" disabled={sending} onClick={() => void make()}>
+          <button type="button" class="writes" disabled={sending} onClick={() => void make()}>
             {text.make}
           </button>
         </div>

@@ -1,6 +1,7 @@
 // Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
 import { type Signal, signal } from "@preact/signals";
 import { keepAnswer, keptAnswer } from "./offline/answers.ts";
+import { lookUpRole } from "./role.ts";
 import type { Refusal } from "./rules/records.ts";
 import { leaveIfRemoved, space } from "./space.ts";
 
@@ -131,13 +132,25 @@ async function ask<T>(url: string, options: RequestInit = {}): Promise<{ answer:
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const requestId = response.headers.get("x-request-id") ?? "";
   hasAnswered ||= response.ok;
+  if (options.method !== undefined) noteOwn(requestId);
   if (response.ok) return { answer: body as T, requestId };
   if (response.status === 401) endSession();
   if (body.code === "proof_needed") goToSignIn("again");
-  if (response.status === 403 && space.value !== "") void leaveIfRemoved();
+  if (response.status === 403 && space.value !== "") void leaveIfRemoved().then(lookUpRole);
   const retryAfter = Number(response.headers.get("retry-after"));
   throw { ...refusal(response.status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
 }
+
+const MOST_OWN = 500;
+const own = new Set<string>();
+
+function noteOwn(requestId: string): void {
+  own.add(requestId);
+  for (const oldest of own) if (own.size > MOST_OWN) own.delete(oldest);
+}
+
+/** Whether this page made it. */
+export const isOwnRequest = (requestId: string) => own.has(requestId);
 
 function refusal(status: number, body: Record<string, unknown>): Refusal {
   const { code, error, errors, request_id: requestId, ...details } = body;

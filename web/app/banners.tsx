@@ -5,6 +5,7 @@ import { answeredAt } from "./offline/answers.ts";
 import { waiting } from "./offline/queue.ts";
 import { newVersion } from "./offline/worker.ts";
 import { Dialog, FormProblem, useSending } from "./parts.tsx";
+import { isReadOnly } from "./role.ts";
 import { removeSample, sampleVersion } from "./sample_version.ts";
 import { loadWho, owner, who } from "./session.ts";
 import { message } from "./state.ts";
@@ -17,6 +18,8 @@ const text = choose(
     sample: "Estes são dados de exemplo.",
     removeSample: "Remover",
     sampleRemoved: "Dados de exemplo removidos.",
+    sampleKept: (count: number) =>
+      `Dados de exemplo removidos, menos ${count === 1 ? "um registro que algo seu ainda usa" : `${count} registros que algo seu ainda usa`}.`,
     version: "Há uma versão nova.",
     reload: "Atualizar",
     ended: "Sua sessão terminou",
@@ -30,6 +33,8 @@ const text = choose(
     sample: "This is sample data.",
     removeSample: "Remove",
     sampleRemoved: "Sample data removed.",
+    sampleKept: (count: number) =>
+      `Sample data removed, but for ${count === 1 ? "one record that something of yours still needs" : `${count} records that something of yours still needs`}.`,
     version: "There is a new version.",
     reload: "Update",
     ended: "Your session has ended",
@@ -65,7 +70,8 @@ export function Banners() {
           </button>
         </p>
       )}
-      {sampleVersion.value !== undefined && <SampleBanner />}
+      {isReadOnly.value && <p class="banner">{words.readOnly}</p>}
+      {sampleVersion.value !== undefined && !isReadOnly.value && <SampleBanner />}
       {sessionEnded.value && <SessionEnded />}
     </>
   );
@@ -76,7 +82,7 @@ function SampleBanner() {
   const remove = () =>
     send(async () => {
       const kept = await removeSample();
-      message.value = { text: kept > 0 ? words.undoneInPart(kept) : text.sampleRemoved };
+      message.value = { text: kept > 0 ? text.sampleKept(kept) : text.sampleRemoved };
     });
   return (
     <div class="banner">

@@ -56,7 +56,7 @@ function PayButton({ row, path }: { row: Expected; path: string }) {
     <>
       <button
         type="button"
-        class="small"
+        class="small writes"
         aria-label={`${text.pay}: ${text.invoice(row.description)}, ${shortDay(row.date, language)}`}
         onClick={() => (pays.value = true)}
       >
@@ -86,7 +86,7 @@ function PaidButton({ row }: { row: Expected }) {
   return (
     <button
       type="button"
-      class="small"
+      class="small writes"
       disabled={isSending.value}
       aria-label={`${label}: ${row.description}, ${shortDay(row.date, language)}`}
       onClick={() => void mark()}

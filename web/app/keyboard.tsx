@@ -5,6 +5,7 @@ import { useLocation } from "preact-iso";
 import { keysNow, listenToKeys, pressMarked, useKeys } from "./keys.ts";
 import { Palette } from "./palette.tsx";
 import { Dialog } from "./parts.tsx";
+import { isReadOnly } from "./role.ts";
 import { type Key, shownKey } from "./rules/keys.ts";
 import { amountsHidden } from "./state.ts";
 import { redoLast, undoLast } from "./undo.ts";
@@ -72,7 +73,7 @@ export function Keyboard() {
         else route("/transactions");
       },
     },
-    { on: ["n"], what: text.add, run: () => route("/transactions/new") },
+    ...(isReadOnly.value ? [] : [{ on: ["n"], what: text.add, run: () => route("/transactions/new") }]),
     go("i", "/", text.overview),
     go("l", "/transactions", text.transactions),
     go("c", "/credit_cards", text.cards),

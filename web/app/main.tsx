@@ -1,10 +1,12 @@
 // The money app. It begins to draw before it knows who is there: whoever is not signed in is led to where they can be.
 import { render } from "preact";
 import { prefetch } from "./api.ts";
+import { keepFollowing } from "./follow.ts";
 import { leadToInvitation } from "./invitation.ts";
 import { pruneAnswers } from "./offline/answers.ts";
 import { keepFlushing } from "./offline/queue.ts";
 import { registerWorker } from "./offline/worker.ts";
+import { lookUpRole } from "./role.ts";
 import { lookForSample } from "./sample_version.ts";
 import { loadWho } from "./session.ts";
 import { App } from "./shell.tsx";
@@ -12,6 +14,7 @@ import { showTheme } from "./state.ts";
 
 leadToInvitation();
 showTheme();
+void lookUpRole().catch(() => {});
 void loadWho()
   .catch(() => {})
   .then(keepFlushing);
@@ -26,5 +29,6 @@ function later(): void {
   void registerWorker().catch(() => {});
   void pruneAnswers();
   void lookForSample().catch(() => {});
+  keepFollowing();
   for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(path);
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { type Loaded, load, resource, use } from "./api.ts";
+import { isReadOnly } from "./role.ts";
 import { addMonths, monthName } from "./rules/days.ts";
 import { formatCents } from "./rules/money.ts";
 import type { Refusal } from "./rules/records.ts";
@@ -87,7 +88,15 @@ export function MonthSwitcher({ month, today, href }: { month: string; today: st
   );
 }
 
-export function Screen({ title, tools, children }: { title: string; tools?: ComponentChildren; children: ComponentChildren }) {
+interface ScreenProps {
+  title: string;
+  tools?: ComponentChildren;
+  /** There is nothing on it for those who may only look. */
+  writes?: boolean;
+  children: ComponentChildren;
+}
+
+export function Screen({ title, tools, writes = false, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · ${document.documentElement.dataset.brand}`;
   }, [title]);
@@ -97,7 +106,13 @@ export function Screen({ title, tools, children }: { title: string; tools?: Comp
         <h1>{title}</h1>
         {tools}
       </header>
-      {children}
+      {writes && isReadOnly.value ? (
+        <div class="panel">
+          <Empty text={words.readOnly} />
+        </div>
+      ) : (
+        children
+      )}
     </>
   );
 }

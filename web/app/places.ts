@@ -8,6 +8,8 @@ export interface Place {
   label: string;
   /** Has a place in the bar below. */
   isMain?: boolean;
+  /** Not for those who may only look. */
+  writes?: boolean;
 }
 
 const { nav } = words;
@@ -15,7 +17,7 @@ const { nav } = words;
 export const PLACES: readonly Place[] = [
   { url: "/", icon: "home", label: nav.home, isMain: true },
   { url: "/transactions", icon: "list", label: nav.transactions, isMain: true },
-  { url: "/transactions/new", icon: "plus", label: nav.add, isMain: true },
+  { url: "/transactions/new", icon: "plus", label: nav.add, isMain: true, writes: true },
   { url: "/credit_cards", icon: "card", label: nav.cards, isMain: true },
   { url: "/accounts", icon: "bank", label: nav.accounts },
   { url: "/budgets", icon: "target", label: nav.budgets },
@@ -24,7 +26,7 @@ export const PLACES: readonly Place[] = [
   { url: "/reports", icon: "bars", label: nav.reports },
   { url: "/categories", icon: "grid", label: nav.categories },
   { url: "/tags", icon: "tag", label: nav.tags },
-  { url: "/imports", icon: "arrive", label: nav.imports },
+  { url: "/imports", icon: "arrive", label: nav.imports, writes: true },
   { url: "/more", icon: "more", label: nav.more, isMain: true },
 ];
 

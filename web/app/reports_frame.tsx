@@ -1,5 +1,6 @@
 // What all reports have: which one, of which months, and when things count. All of it stands in the address.
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { MonthSwitcher, Screen } from "./parts.tsx";
 import { dayOf, monthOf } from "./rules/days.ts";
@@ -40,6 +41,9 @@ interface ReportProps {
 
 export function Report({ tab, asked, bases = {}, more, children }: ReportProps) {
   const { route } = useLocation();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the last of them are beyond the edge.
+  useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [tab]);
   return (
     <Screen
       title={text.title}
@@ -53,7 +57,7 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
         )
       }
     >
-      <nav class="tabs" aria-label={text.title}>
+      <nav ref={tabs} class="tabs" aria-label={text.title}>
         {TABS.map((each) => (
           <a key={each} href={`/reports/${each}`} aria-current={each === tab ? "page" : undefined}>
             {text.tabs[each]}

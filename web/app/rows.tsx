@@ -1,19 +1,30 @@
 // Rows of money, as every list shows them.
 import { useContext } from "preact/hooks";
+import { changedElsewhere } from "./follow.ts";
 import { Money, useData } from "./parts.tsx";
+import { isReadOnly } from "./role.ts";
+import { type Cell, RowEditor } from "./row_editor.tsx";
 import { dayName } from "./rules/days.ts";
 import { byDay, isNeutral, partOf } from "./rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
-import { SelectionContext, Tick } from "./selection.tsx";
+import { type Selection, SelectionContext, Tick } from "./selection.tsx";
+import { spoken } from "./spoken.ts";
 import { language, words } from "./words.ts";
 
-export function Days({ rows }: { rows: readonly Transaction[] }) {
+interface DaysProps {
+  rows: readonly Transaction[];
+  /** What is on the account at the end of each day, where one is chosen. */
+  balances?: ReadonlyMap<string, number>;
+}
+
+export function Days({ rows, balances }: DaysProps) {
   return (
-    <div class="panel flush">
+    <div class="panel flush ledger">
       {byDay(rows).map((day) => (
         <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
           <h2>
             <span>{dayName(day.date, language)}</span>
+            {balances?.has(day.date) && <span>{words.list.balance(spoken(balances.get(day.date) as number))}</span>}
             <Money cents={day.sumCents} plain />
           </h2>
           <ul>
@@ -32,24 +43,55 @@ export function Row({ row }: { row: Transaction }) {
   const category = categories?.find(({ id }) => id === row.category_id);
   const place = usePlaceName(row);
   const selection = useContext(SelectionContext);
-  const marks = [partOf(row), row.recurring && words.list.fixed, !row.paid && row.credit_card_id === null && words.list.unpaid];
+  const edited = selection?.editing.value;
+  if (selection && edited?.id === row.id)
+    return <RowEditor row={row} cell={edited.cell} onClose={() => (selection.editing.value = undefined)} />;
+  const isChanged = changedElsewhere.value.has(row.id);
+  const marks = [
+    isChanged && words.list.changed,
+    partOf(row),
+    row.recurring && words.list.fixed,
+    !row.paid && row.credit_card_id === null && words.list.unpaid,
+  ];
   const what = row.paid_credit_card_id !== null ? words.list.payment : isNeutral(row) ? words.list.transfer : category?.name;
+  const canEdit = selection !== undefined && !isReadOnly.value && !isNeutral(row);
   return (
-    <li class={selection ? "row selectable" : "row"} data-id={row.id}>
-      {selection && <Tick row={row} selection={selection} />}
-      <a href={`/transactions/${row.id}`}>
+    <li class={["row", selection && "selectable", isChanged && "changed"].filter(Boolean).join(" ")} data-id={row.id}>
+      {selection && !isReadOnly.value && <Tick row={row} selection={selection} />}
+      <a
+        href={`/transactions/${row.id}`}
+        class={canEdit ? "cells-edit" : undefined}
+        {...(canEdit && { onClick: (event: MouseEvent) => editCell(event, row, selection) })}
+      >
         <i class="dot" style={{ background: category ? `#${category.color}` : undefined }} aria-hidden="true" />
         <span class="what">
           <strong>{row.description}</strong>
-          <span class="hint">{[what, place, ...row.tags.map(({ name }) => `#${name}`)].filter(Boolean).join(" · ")}</span>
+          <span class="hint cells">
+            <span data-cell="category">{what}</span>
+            <span data-cell="place">{place}</span>
+            <span>{row.tags.map(({ name }) => `#${name}`).join(" ")}</span>
+          </span>
         </span>
         <span class="much">
-          <Money cents={row.amount_cents} />
+          <span data-cell="amount">
+            <Money cents={row.amount_cents} />
+          </span>
           {marks.some(Boolean) && <span class="hint">{marks.filter(Boolean).join(" · ")}</span>}
         </span>
       </a>
     </li>
   );
+}
+
+/** Where a pointer is at home: a cell is edited where it stands; the description opens the row. On touch all of it does. */
+function editCell(event: MouseEvent, row: Transaction, selection: Selection): void {
+  const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]")?.dataset.cell as Cell | undefined;
+  if (!cell || event.ctrlKey || event.metaKey || event.shiftKey || !matchMedia("(min-width: 56rem) and (hover: hover)").matches)
+    return;
+  event.preventDefault();
+  // The router would follow the link all the same.
+  event.stopPropagation();
+  selection.editing.value = { id: row.id, cell };
 }
 
 function usePlaceName(row: Transaction): string | undefined {

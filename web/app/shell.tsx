@@ -4,13 +4,16 @@ import { Banners } from "./banners.tsx";
 import { Keyboard } from "./keyboard.tsx";
 import { Icon, Screen } from "./parts.tsx";
 import { PLACES, placeOfPath } from "./places.ts";
+import { isReadOnly } from "./role.ts";
 import { Overview } from "./screens/overview.tsx";
+import { SideBalances } from "./side_balances.tsx";
 import { message } from "./state.ts";
 import { undoLast } from "./undo.ts";
 import { words } from "./words.ts";
 
 /** All but the first come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
 const Accounts = lazy(() => import("./screens/accounts.tsx").then(({ Accounts }) => Accounts));
+const AccountsEdit = lazy(() => import("./screens/accounts_edit.tsx").then(({ AccountsEdit }) => AccountsEdit));
 const Agenda = lazy(() => import("./screens/agenda.tsx").then(({ Agenda }) => Agenda));
 const Budgets = lazy(() => import("./screens/budgets.tsx").then(({ Budgets }) => Budgets));
 const Categories = lazy(() => import("./screens/categories.tsx").then(({ Categories }) => Categories));
@@ -57,7 +60,7 @@ function Frame() {
       <nav class="nav" aria-label={words.nav.main}>
         <p class="nav-brand">{document.documentElement.dataset.brand}</p>
         <ul>
-          {PLACES.map(({ url, icon, label, isMain }) => (
+          {PLACES.filter(({ writes }) => !writes || !isReadOnly.value).map(({ url, icon, label, isMain }) => (
             <li key={url} class={icon === "plus" ? "adds" : isMain ? undefined : "beside"}>
               <a href={url} aria-current={placeOfPath(path) === url ? "page" : undefined}>
                 <Icon name={icon} />
@@ -66,6 +69,7 @@ function Frame() {
             </li>
           ))}
         </ul>
+        <SideBalances />
       </nav>
       <main id="main" tabIndex={-1}>
         <Banners />
@@ -78,6 +82,7 @@ function Frame() {
           <Route path="/credit_cards" component={CreditCards} />
           <Route path="/credit_cards/:id/invoices/:number" component={CreditCardsInvoices} />
           <Route path="/accounts" component={Accounts} />
+          <Route path="/accounts/:id" component={AccountsEdit} />
           <Route path="/agenda" component={Agenda} />
           <Route path="/budgets" component={Budgets} />
           <Route path="/budgets/:year/:month" component={Budgets} />

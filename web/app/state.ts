@@ -3,6 +3,8 @@ import { effect, type Signal, signal } from "@preact/signals";
 import type { TakenBack } from "./api.ts";
 
 export const amountsHidden = keptFlag("cofre-hidden");
+/** The balance of the month stands open above its list. */
+export const balanceShown = keptFlag("cofre-balance");
 /** Keys that are single characters do nothing. */
 export const lettersOff = keptFlag("cofre-letters-off");
 

@@ -37,6 +37,8 @@ export const ENGLISH = {
     transfer: "transfer",
     payment: "invoice payment",
     fixed: "fixed",
+    changed: "changed just now",
+    balance: (cents: string) => `balance ${cents}`,
   },
   entry: {
     title: "New transaction",
@@ -74,6 +76,13 @@ export const ENGLISH = {
     remove: "Delete",
     removeAsk: "Delete this transaction?",
     removeTransfer: "Both sides of the transfer are deleted.",
+    duplicate: "Duplicate",
+    duplicated: "Entry duplicated, as of today.",
+    refund: "Refund",
+    refundAsk: "Refund this entry?",
+    refundHint: "An entry of today gives the amount back on the same place. What was booked stays as it is.",
+    refundOf: (what: string) => `Refund: ${what}`,
+    refunded: "Refund booked.",
     scope: "Applies to",
     scopes: { one: "Only this one", future: "This and later ones", all: "The whole series" },
     invoiceOf: (month: string) => `On the invoice of ${month}`,
@@ -82,6 +91,7 @@ export const ENGLISH = {
   accounts: {
     title: "Accounts",
     add: "New account",
+    edit: "Edit account",
     name: "Name",
     type: "Type",
     types: { checking: "Checking", savings: "Savings", other: "Other" } as Record<string, string>,
@@ -95,6 +105,12 @@ export const ENGLISH = {
   cards: {
     title: "Cards",
     add: "New card",
+    edit: "Edit card",
+    payWith: "Account that pays",
+    daysHint: "New days hold from the open invoice on; purchases change their invoice with them.",
+    archive: "Archive",
+    archived: "Card archived.",
+    force: "Change invoices that were paid, too",
     name: "Name",
     closing: "Closing day",
     due: "Due day",
@@ -148,7 +164,9 @@ export const ENGLISH = {
     kept === 1
       ? "Undone, but for one record that has changed since."
       : `Undone, but for ${kept} records that have changed since.`,
+  readOnly: "You can see this space, and change nothing in it. Its owner can change that.",
   close: "Close",
+  edit: "Edit",
   cancel: "Cancel",
   loading: "Loading",
   hidden: "hidden amount",

@@ -21,7 +21,7 @@ export const PORTUGUESE = {
   skip: "Ir para o conteúdo",
   month: { previous: "Mês anterior", next: "Próximo mês", current: "Mês atual" },
   list: {
-    search: "Buscar neste mês",
+    search: "Buscar no mês",
     place: "Conta ou cartão",
     everywhere: "Todas as contas e cartões",
     empty: "Nada neste mês ainda.",
@@ -36,6 +36,8 @@ export const PORTUGUESE = {
     transfer: "transferência",
     payment: "pagamento de fatura",
     fixed: "fixo",
+    changed: "mudou agora",
+    balance: (cents: string) => `saldo ${cents}`,
   },
   entry: {
     title: "Novo lançamento",
@@ -73,6 +75,13 @@ export const PORTUGUESE = {
     remove: "Excluir",
     removeAsk: "Excluir este lançamento?",
     removeTransfer: "Os dois lados da transferência são excluídos.",
+    duplicate: "Duplicar",
+    duplicated: "Lançamento duplicado, com a data de hoje.",
+    refund: "Estornar",
+    refundAsk: "Estornar este lançamento?",
+    refundHint: "Um lançamento de hoje devolve o valor no mesmo lugar. O que foi lançado fica como está.",
+    refundOf: (what: string) => `Estorno: ${what}`,
+    refunded: "Estorno lançado.",
     scope: "Vale para",
     scopes: { one: "Só este", future: "Este e os próximos", all: "Todos da série" },
     invoiceOf: (month: string) => `Na fatura de ${month}`,
@@ -81,6 +90,7 @@ export const PORTUGUESE = {
   accounts: {
     title: "Contas",
     add: "Nova conta",
+    edit: "Editar conta",
     name: "Nome",
     type: "Tipo",
     types: { checking: "Conta corrente", savings: "Poupança", other: "Outra" } as Record<string, string>,
@@ -94,6 +104,12 @@ export const PORTUGUESE = {
   cards: {
     title: "Cartões",
     add: "Novo cartão",
+    edit: "Editar cartão",
+    payWith: "Conta que paga",
+    daysHint: "Novos dias valem da fatura aberta em diante; as compras mudam de fatura com eles.",
+    archive: "Arquivar",
+    archived: "Cartão arquivado.",
+    force: "Mudar também faturas que já foram pagas",
     name: "Nome",
     closing: "Dia do fechamento",
     due: "Dia do vencimento",
@@ -154,7 +170,9 @@ export const PORTUGUESE = {
     kept === 1
       ? "Desfeito, menos um registro que mudou desde então."
       : `Desfeito, menos ${kept} registros que mudaram desde então.`,
+  readOnly: "Você vê este espaço, e não pode mudar nada nele. Quem é dono pode mudar isso.",
   close: "Fechar",
+  edit: "Editar",
   cancel: "Cancelar",
   loading: "Carregando",
   hidden: "valor escondido",

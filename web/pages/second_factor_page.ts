@@ -22,20 +22,26 @@ export interface ShownFactors {
 export function showSecondFactor(input: WebInput, shown: ShownFactors): Answer {
   const { next, byRecovery, refused } = shown;
   return answerPage(input, (words) => {
-    const { title, explain, lost, back } = words.secondFactor;
+    const { title, lost, back } = words.secondFactor;
     const problem = refused && problemOf(refused, words);
     const hasCodes = shown.factors.some(({ factor_type: type }) => type === "recovery_code");
     const other = byRecovery
       ? html`<a href="${withQuery("/second_factor", { next })}">${back}</a>`
       : hasCodes && html`<a href="${withQuery("/second_factor", { way: "recovery", next })}">${lost}</a>`;
     const body = html`<h1>${title}</h1>
-<p>${byRecovery ? words.secondFactor.recoveryExplain : explain}</p>
+<p>${explanation(words, shown)}</p>
 ${alert(problem)}
 ${byRecovery ? recoveryForm(words, next, problem) : ways(words, shown, problem)}
 ${other && html`<p class="links">${other}</p>`}
 <form method="post" action="/sign_out"><p class="links"><button class="link">${words.secondFactor.leave}</button></p></form>`;
     return { title, body, status: refused ? statusOf(refused) : 200 };
   });
+}
+
+function explanation({ secondFactor }: Words, { byRecovery, factors, phone }: ShownFactors): string {
+  if (byRecovery) return secondFactor.recoveryExplain;
+  if (phone) return secondFactor.sent(endOf(phone));
+  return factors.some(({ factor_type: type }) => type === "totp") ? secondFactor.explain : secondFactor.choose;
 }
 
 function problemOf(refused: Refused, words: Words): Problem {
@@ -60,7 +66,7 @@ ${codeField(words, problem)}
 ${[hidden("challenge", challenge), hidden("next", next)]}
 <div class="stack"><button class="main">${words.secondFactor.act}</button></div>
 </form>`;
-  return html`${phone && html`<p>${words.secondFactor.sent(endOf(phone))}</p>`}${apps.length > 0 && codeForm}
+  return html`${apps.length > 0 && codeForm}
 ${phones.map((each) => phoneForm(words, each, next))}
 ${keys.map((each) => keyButton(words, each, next))}`;
 }

@@ -39,6 +39,7 @@ const PORTUGUESE = {
   secondFactor: {
     title: "Confirme que é você",
     explain: "Sua conta pede um segundo passo. Digite o código do seu aplicativo autenticador.",
+    choose: "Sua conta pede um segundo passo. Escolha como.",
     recoveryExplain: "Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez.",
     recoveryLabel: "Código de recuperação",
     act: "Continuar",
@@ -171,6 +172,7 @@ const ENGLISH = {
   secondFactor: {
     title: "Confirm that it is you",
     explain: "Your account asks for a second step. Type the code of your authenticator app.",
+    choose: "Your account asks for a second step. Choose which.",
     recoveryExplain: "Type one of the recovery codes that you kept. Each works once.",
     recoveryLabel: "Recovery code",
     act: "Continue",

@@ -28,6 +28,7 @@ export const getManifest = endpoint({
       icons: [
         { src: "/icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" },
         { src: "/icon.svg", type: "image/svg+xml", sizes: "any", purpose: "maskable" },
+        { src: "/icon.png", type: "image/png", sizes: "180x180", purpose: "any" },
       ],
       shortcuts: [
         { name: add, url: "/transactions/new" },

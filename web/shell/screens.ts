@@ -14,6 +14,7 @@ import { readSession } from "../sessions/session_cookie.ts";
 export const SCREENS: Readonly<Record<string, string>> = {
   "/": "overview",
   "/accounts": "accounts",
+  "/accounts/:id": "accounts_edit",
   "/agenda": "agenda",
   "/budgets": "budgets",
   "/budgets/:year/:month": "budgets",
@@ -91,6 +92,7 @@ ${
 <meta name="theme-color" content="#101816" media="(prefers-color-scheme: dark)">
 <title>${brand.name}</title>
 <link rel="manifest" href="/manifest.webmanifest">
+<link rel="apple-touch-icon" href="/icon.png">
 ${headLinks({ assets, brand }, assets.styles.look)}
 ${preloads}<script type="module" src="/assets/${assets.scripts.app}"></script>
 </head>

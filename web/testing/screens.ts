@@ -6,14 +6,13 @@ import type { Browser } from "playwright-core";
 import { OURS, runOn } from "../../kernel/testing/test_server.ts";
 import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
 import { openChromium, openPage, type Page, type Sight } from "./chromium.ts";
+import { everyScreen, type KnownScreen } from "./every_screen.ts";
 import { fillSample } from "./sample.ts";
 
 const TODAY = "2026-11-16";
 const MONTHS = 12;
 
-interface Picture extends Sight {
-  name: string;
-  path: string;
+interface Picture extends Sight, KnownScreen {
   height?: number;
   isEmpty?: boolean;
 }
@@ -25,22 +24,6 @@ const MAIN: readonly Picture[] = [
   { name: "budgets_phone", path: "/budgets", width: 390 },
   { name: "agenda", path: "/agenda", width: 1280 },
   { name: "reports", path: "/reports/cash_flow", width: 1280 },
-];
-
-const SCREENS = [
-  "/",
-  "/transactions",
-  "/credit_cards",
-  "/accounts",
-  "/budgets",
-  "/agenda",
-  "/forecast",
-  "/reports/categories",
-  "/reports/cash_flow",
-  "/reports/net_worth",
-  "/reports/year",
-  "/reports/instalments",
-  "/more",
 ];
 
 const LOOKS: readonly Omit<Picture, "name" | "path">[] = [
@@ -67,19 +50,20 @@ async function takeAll(databaseUrl: string): Promise<number> {
   const [given, only = ""] = process.argv.slice(2);
   const folder = given ?? fileURLToPath(new URL("../../docs/screens", import.meta.url));
   await mkdir(folder, { recursive: true });
-  for (const picture of given ? everyScreen(only) : MAIN)
+  for (const picture of given ? await everyLook(full, only) : MAIN)
     await take(web, browser, picture.isEmpty ? empty : full, picture, folder, given !== undefined);
   return 0;
 }
 
 process.exit(await runOn(OURS, takeAll));
 
-function everyScreen(only: string): Picture[] {
-  return SCREENS.filter((path) => path.includes(only)).flatMap((path) =>
-    LOOKS.map((look) => ({
+async function everyLook(who: TestBrowser, only: string): Promise<Picture[]> {
+  const screens = (await everyScreen(who)).filter(({ name }) => name.includes(only));
+  return screens.flatMap((screen) =>
+    LOOKS.filter(({ isEmpty }) => !(isEmpty && screen.open)).map((look) => ({
       ...look,
-      path,
-      name: `${path.slice(1).replaceAll("/", "_") || "overview"}_${look.width}_${look.isEmpty ? "empty" : look.forced ? "forced" : (look.scheme ?? "light")}`,
+      ...screen,
+      name: `${screen.name}_${look.width}_${look.isEmpty ? "empty" : look.forced ? "forced" : (look.scheme ?? "light")}`,
     })),
   );
 }
@@ -98,6 +82,7 @@ async function take(
   if (picture.height) await page.setViewportSize({ width: picture.width, height: picture.height });
   await page.goto(picture.path);
   await page.waitForLoadState("networkidle");
+  await picture.open?.(page);
   if (isWhole) await page.screenshot({ path: join(folder, `${picture.name}.png`), fullPage: true });
   else await writeFile(join(folder, `${picture.name}.webp`), await smallPicture(page));
   process.stdout.write(`${picture.name}${faults.length > 0 ? `: ${faults.join("; ")}` : ""}\n`);

@@ -26,7 +26,7 @@ interface StepChartProps {
   height?: number;
 }
 
-export function StepChart({ name, sentence, days, realised = 0, lowest, other, height = 220 }: StepChartProps) {
+export function StepChart({ name, sentence, days, realised, lowest, other, height = 220 }: StepChartProps) {
   const id = useId();
   const scale = scaleOf(
     [...days, ...(other?.days ?? [])].map(({ balance_cents: cents }) => cents),
@@ -65,8 +65,11 @@ export function StepChart({ name, sentence, days, realised = 0, lowest, other, h
           }))}
         />
         {other && <path class="line other" d={stepPath(pointsOf(other.days, size))} />}
-        {realised > 0 && <path class="line" d={stepPath(points.slice(0, realised))} />}
-        <path class={realised > 0 ? "line expected" : "line"} d={stepPath(points.slice(Math.max(0, realised - 1)))} />
+        {realised !== undefined && <path class="line" d={stepPath(points.slice(0, realised))} />}
+        <path
+          class={realised === undefined ? "line" : "line expected"}
+          d={stepPath(points.slice(Math.max(0, (realised ?? 0) - 1)))}
+        />
         {lowestPoint && <circle class="lowest" cx={lowestPoint[0]} cy={lowestPoint[1]} r={5} />}
       </>
     );

@@ -23,6 +23,7 @@ const row = (values: Partial<Transaction>): Transaction => ({
   oposite_transaction_id: null,
   oposite_account_id: null,
   recurrence_id: null,
+  created_at: "2026-11-16T12:00:00Z",
   tags: [],
   ...values,
 });

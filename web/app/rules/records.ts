@@ -19,6 +19,7 @@ export interface Transaction {
   oposite_transaction_id: number | null;
   oposite_account_id: number | null;
   recurrence_id: number | null;
+  created_at: string;
   tags: { name: string }[];
 }
 

@@ -5,6 +5,7 @@ import { write } from "../api.ts";
 import { BudgetBar } from "../budget_bar.tsx";
 import { BudgetForm } from "../budget_form.tsx";
 import { Empty, Loading, MonthSwitcher, reasonOf, Screen, useData } from "../parts.tsx";
+import { isReadOnly } from "../role.ts";
 import { sumOf } from "../rules/budgets.ts";
 import { dayOf, isMonth, monthOf, pad } from "../rules/days.ts";
 import type { Budget, Category, Refusal } from "../rules/records.ts";
@@ -85,7 +86,7 @@ function Kind({ title, budgets, categories, edited }: KindProps) {
       <ul>
         {budgets.map((budget) => (
           <li class="row pressed" key={budget.id}>
-            <button type="button" class="plain-button" onClick={() => (edited.value = budget)}>
+            <button type="button" class="plain-button" disabled={isReadOnly.value} onClick={() => (edited.value = budget)}>
               <BudgetBar budget={budget} category={categories.find(({ id }) => id === budget.category_id)} />
             </button>
           </li>
@@ -110,10 +111,10 @@ function Acts({ month, onAdd }: { month: string; onAdd: () => void }) {
   };
   return (
     <div class="acts">
-      <button type="button" class="main" onClick={onAdd}>
+      <button type="button" class="main writes" onClick={onAdd}>
         {text.add}
       </button>
-      <button type="button" disabled={isSending.value} onClick={() => void copy()}>
+      <button type="button" class="writes" disabled={isSending.value} onClick={() => void copy()}>
         {text.copy}
       </button>
     </div>

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { Dialog, Field, FormProblem, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { isReadOnly } from "../role.ts";
 import { type CategoryTree, treeOf } from "../rules/category_tree.ts";
 import type { Category } from "../rules/records.ts";
 import { message } from "../state.ts";
@@ -62,7 +63,7 @@ export function Categories() {
     <Screen
       title={text.title}
       tools={
-        <button type="button" onClick={() => (opened.value = "new")}>
+        <button type="button" class="writes" onClick={() => (opened.value = "new")}>
           {text.add}
         </button>
       }
@@ -100,7 +101,7 @@ function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Categ
     <ul>
       {tree.map(({ category, children }) => (
         <li class="row" key={category.id}>
-          <button type="button" class="row-button" onClick={() => onOpen(category)}>
+          <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => onOpen(category)}>
             <i class="dot" style={{ background: `#${category.color}` }} aria-hidden="true" />
             <span class="what">
               <strong>{category.name}</strong>

@@ -4,8 +4,10 @@ import { useRoute } from "preact-iso";
 import { useKeys } from "../keys.ts";
 import { Dialog, Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
 import { PayInvoice } from "../pay_invoice.tsx";
+import { isReadOnly } from "../role.ts";
 import { Days } from "../rows.tsx";
 import { invoiceMonth, monthName, shortDay } from "../rules/days.ts";
+import type { Key } from "../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
 import { language, words } from "../words.ts";
 import { Status } from "./credit_cards.tsx";
@@ -50,9 +52,8 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
     const id = Number((document.activeElement?.closest(".row") as HTMLElement | null)?.dataset.id);
     return invoice.transactions.find((row) => row.id === id);
   };
-  useKeys([
+  const changes: Key[] = [
     { on: ["p"], what: text.pay, run: () => (pays.value = invoice.balance_cents < 0) },
-    { on: ["w"], what: text.why, run: () => (explains.value = true) },
     { on: ["v"], what: text.check, run: () => (checks.value = !checks.value) },
     {
       on: ["m"],
@@ -62,7 +63,8 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
         if (row) void moveToNext(row);
       },
     },
-  ]);
+  ];
+  useKeys([{ on: ["w"], what: text.why, run: () => (explains.value = true) }, ...(isReadOnly.value ? [] : changes)]);
   const owed = invoice.balance_cents < 0;
   return (
     <>
@@ -95,7 +97,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
         </dl>
         <div class="acts">
           {owed && invoice.status !== "partial" && (
-            <button type="button" class="main" onClick={() => (pays.value = true)}>
+            <button type="button" class="main writes" onClick={() => (pays.value = true)}>
               {text.pay}
             </button>
           )}
@@ -103,7 +105,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
             {text.why}
           </button>
           {invoice.transactions.length > 0 && (
-            <button type="button" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
+            <button type="button" class="writes" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
               {text.check}
             </button>
           )}

@@ -24,7 +24,7 @@ export function Imports() {
   const path = "/imports?limit=50";
   const found = useData<Import[]>(path);
   return (
-    <Screen title={text.title}>
+    <Screen title={text.title} writes>
       <Upload />
       <section class="panel flush" aria-labelledby="past">
         <header class="panel-head">

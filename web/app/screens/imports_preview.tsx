@@ -21,6 +21,7 @@ export function ImportsPreview() {
   const found = useData<Import>(path);
   return (
     <Screen
+      writes
       title={text.title}
       tools={
         <a class="button small" href="/imports" data-key="Escape">

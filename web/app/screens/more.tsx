@@ -2,6 +2,7 @@
 import { KeyList } from "../keyboard.tsx";
 import { Icon, Screen } from "../parts.tsx";
 import { PLACES } from "../places.ts";
+import { isReadOnly } from "../role.ts";
 import { who } from "../session.ts";
 import { lettersOff } from "../state.ts";
 import { leave } from "../waiting.tsx";
@@ -13,7 +14,7 @@ export function More() {
     <Screen title={more.title}>
       <nav class="panel flush places" aria-label={more.title}>
         <ul>
-          {PLACES.filter(({ isMain }) => !isMain).map(({ url, icon, label }) => (
+          {PLACES.filter(({ isMain, writes }) => !isMain && !(writes && isReadOnly.value)).map(({ url, icon, label }) => (
             <li class="row" key={url}>
               <a href={url}>
                 <Icon name={icon} />
@@ -36,7 +37,7 @@ export function More() {
           <button type="submit">{more.signOut}</button>
         </form>
       </section>
-      <section class="panel form" aria-labelledby="keys">
+      <section class="panel form for-keys" aria-labelledby="keys">
         <h2 id="keys">{more.keys}</h2>
         <KeyList />
         <label class="check">

@@ -47,10 +47,12 @@ function Shown({ overview }: { overview: Found }) {
       {isUntouched(overview) && (
         <div class="panel state">
           <p>{text.begin}</p>
-          <a class="button main" href="/transactions/new">
+          <a class="button main writes" href="/transactions/new">
             {words.entry.title}
           </a>
-          <a href="/welcome">{words.list.begin}</a>
+          <a class="writes" href="/welcome">
+            {words.list.begin}
+          </a>
         </div>
       )}
       <Figures overview={overview} />
@@ -172,7 +174,7 @@ function Cards({ cards }: { cards: readonly OverviewCard[] }) {
     <Panel title={text.cards} more="/credit_cards">
       {cards.length === 0 ? (
         <Empty text={text.noCards}>
-          <a class="button" href="/credit_cards">
+          <a class="button writes" href="/credit_cards">
             {text.addCard}
           </a>
         </Empty>
@@ -221,7 +223,7 @@ function Budgets({ overview: { budgets, month } }: { overview: Found }) {
     <Panel title={text.budgets} more={url}>
       {budgets.length === 0 ? (
         <Empty text={text.noBudgets}>
-          <a class="button" href={url}>
+          <a class="button writes" href={url}>
             {text.addBudget}
           </a>
         </Empty>

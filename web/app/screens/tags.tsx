@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { call, type TakenBack, write } from "../api.ts";
 import { Dialog, Empty, Field, FormProblem, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { isReadOnly } from "../role.ts";
 import type { Transaction } from "../rules/records.ts";
 import { tagChanges } from "../rules/tags.ts";
 import { message } from "../state.ts";
@@ -57,7 +58,7 @@ export function Tags() {
             <ul class="panel flush">
               {tags.map((tag) => (
                 <li class="row" key={tag.name}>
-                  <button type="button" class="row-button" onClick={() => (opened.value = tag)}>
+                  <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => (opened.value = tag)}>
                     <span class="what">
                       <strong>{`#${tag.name}`}</strong>
                     </span>

@@ -1,10 +1,14 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
 import { useLocation } from "preact-iso";
+import { MonthBalance } from "../month_balance.tsx";
 import { Empty, Icon, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
+import { PlaceOptions } from "../place_options.tsx";
+import { isReadOnly } from "../role.ts";
 import { Days } from "../rows.tsx";
 import { withBelow } from "../rules/categories.ts";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { matching, totalsOf } from "../rules/ledger.ts";
+import type { DailyBalances } from "../rules/month_line.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { SelectionBar, SelectionContext, useSelection } from "../selection.tsx";
 import { WaitingRows } from "../waiting.tsx";
@@ -16,6 +20,8 @@ export function Transactions() {
   const month = isMonth(query.month) ? query.month : thisMonth;
   const path = `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
   const rows = useData<Transaction[]>(path);
+  const account = /^account:(\d+)$/.exec(query.place ?? "")?.[1];
+  const balancesPath = `/balances?start_date=${month}-01&end_date=${lastDayOf(month)}${account ? `&account_id=${account}` : ""}`;
   const categories = useData<Category[]>("/categories").data ?? [];
   const chosen = categories.find(({ id }) => String(id) === query.category);
   const at = (changes: Record<string, string>) => {
@@ -44,11 +50,13 @@ export function Transactions() {
           </a>
         )}
       </search>
+      <MonthBalance path={balancesPath} month={month} today={dayOf(new Date())} />
       <WaitingRows />
       <Loading from={rows} path={path}>
         {(all) => (
           <Found
             all={all}
+            {...(account && { balancesPath })}
             shown={matching(all, { text: query.q, place: query.place, categories: withBelow(categories, chosen?.id) })}
           />
         )}
@@ -57,17 +65,26 @@ export function Transactions() {
   );
 }
 
-function Found({ all, shown }: { all: Transaction[]; shown: Transaction[] }) {
+interface FoundProps {
+  all: Transaction[];
+  shown: Transaction[];
+  /** Of the one account that is chosen. */
+  balancesPath?: string;
+}
+
+function Found({ all, shown, balancesPath }: FoundProps) {
   const { list } = words;
   const selection = useSelection();
   if (shown.length === 0)
     return (
       <div class="panel">
         <Empty text={all.length === 0 ? list.empty : list.nothingFound}>
-          <a class="button main" href="/transactions/new">
-            {words.entry.title}
-          </a>
-          {all.length === 0 && <a href="/welcome">{words.list.begin}</a>}
+          {!isReadOnly.value && (
+            <a class="button main" href="/transactions/new">
+              {words.entry.title}
+            </a>
+          )}
+          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{words.list.begin}</a>}
         </Empty>
       </div>
     );
@@ -75,7 +92,7 @@ function Found({ all, shown }: { all: Transaction[]; shown: Transaction[] }) {
   return (
     <>
       <SelectionContext.Provider value={selection}>
-        <Days rows={shown} />
+        {balancesPath ? <DaysWithBalance rows={shown} path={balancesPath} /> : <Days rows={shown} />}
       </SelectionContext.Provider>
       <SelectionBar rows={shown} selection={selection} />
       <dl class="foot">
@@ -99,22 +116,18 @@ function Found({ all, shown }: { all: Transaction[]; shown: Transaction[] }) {
   );
 }
 
+function DaysWithBalance({ rows, path }: { rows: readonly Transaction[]; path: string }) {
+  const days = useData<DailyBalances>(path).data?.balances ?? [];
+  return <Days rows={rows} balances={new Map(days.map(({ date, predicted_balance: cents }) => [date, cents]))} />;
+}
+
 function Places({ value, onChange }: { value: string; onChange: (place: string) => void }) {
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   return (
     <select aria-label={words.list.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
       <option value="">{words.list.everywhere}</option>
-      {accounts.map(({ id, name }) => (
-        <option key={id} value={`account:${id}`}>
-          {name}
-        </option>
-      ))}
-      {cards.map(({ id, name }) => (
-        <option key={id} value={`card:${id}`}>
-          {name}
-        </option>
-      ))}
+      <PlaceOptions accounts={accounts} cards={cards} />
     </select>
   );
 }

@@ -103,7 +103,7 @@ export function TransactionsNew() {
     (each) => !each.archived && each.kind === (kind.value === "income" ? "earnings" : "expenses"),
   );
   return (
-    <Screen title={entry.title}>
+    <Screen title={entry.title} writes>
       <form
         ref={form}
         class="panel form"

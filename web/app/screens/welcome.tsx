@@ -48,6 +48,7 @@ const text = choose(
 export function Welcome() {
   return (
     <Screen
+      writes
       title={text.title}
       tools={
         <a class="button" href="/" data-key="Escape">

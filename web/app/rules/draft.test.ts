@@ -1,0 +1,91 @@
+// A row that is edited, what that changes, how far it goes, and what is said of it later.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { copyOf, draftOf, editedOf, refundOf } from "./draft.ts";
+import { changedFields } from "./history.ts";
+import { monthLine } from "./month_line.ts";
+import type { Transaction } from "./records.ts";
+import { reachOf, scopeFields, seriesPath } from "./series_scope.ts";
+
+const row: Transaction = {
+  id: 7,
+  description: "Pão",
+  date: "2026-11-16",
+  paid: true,
+  amount_cents: -123_456,
+  total_installments: 3,
+  installment: 2,
+  recurring: false,
+  account_id: 1,
+  category_id: 4,
+  notes: null,
+  credit_card_id: null,
+  credit_card_invoice_id: null,
+  paid_credit_card_id: null,
+  paid_credit_card_invoice_id: null,
+  oposite_transaction_id: null,
+  oposite_account_id: null,
+  recurrence_id: 9,
+  created_at: "2026-11-16T12:00:00Z",
+  tags: [{ name: "casa" }],
+};
+
+test("a draft that nobody touched changes nothing, in either language", () => {
+  for (const language of ["pt-BR", "en"]) assert.deepEqual(editedOf(row, draftOf(row, language)), { changes: {}, wrong: {} });
+});
+
+test("only what differs is sent: the sign stays, the place is an account or a card, tags are a list", () => {
+  const draft = { ...draftOf(row, "pt-BR"), amount: "10+2,5", place: "card:3", tags: "casa, férias", notes: "x", date: "" };
+  assert.deepEqual(editedOf(row, draft).changes, {
+    amount_cents: -1250,
+    credit_card_id: 3,
+    tags: ["casa", "férias"],
+    notes: "x",
+  });
+  for (const amount of ["", "abc", "0", "-5"]) assert.equal(editedOf(row, { ...draft, amount }).wrong.amount, true, amount);
+  assert.equal(editedOf(row, { ...draft, description: "  " }).wrong.description, true);
+});
+
+test("a refund is the same the other way round, and a copy the same", () => {
+  const shared = { category_id: 4, notes: null, tags: ["casa"], date: "2026-12-01", account_id: 1 };
+  assert.deepEqual(copyOf(row, "2026-12-01"), { ...shared, description: "Pão", amount_cents: -123_456 });
+  assert.deepEqual(refundOf(row, "Estorno: Pão", "2026-12-01"), {
+    ...shared,
+    description: "Estorno: Pão",
+    amount_cents: 123_456,
+  });
+});
+
+test("how far a change of a series goes: by the number of the part, or by the day of what is fixed", () => {
+  const parts = [3, 1, 2].map((installment) => ({ ...row, id: installment, installment, date: `2026-1${installment}-01` }));
+  const numbers = (scope: "one" | "future" | "all") => reachOf(parts, row, scope).rows.map(({ installment }) => installment);
+  assert.deepEqual([numbers("one"), numbers("future"), numbers("all")], [[2], [2, 3], [1, 2, 3]]);
+  const fixed = { ...row, total_installments: 1, installment: 1 };
+  assert.equal(reachOf([fixed, { ...fixed, date: "2026-01-01" }], fixed, "future").rows.length, 1);
+  const onCard = parts.map((each) => ({ ...each, credit_card_id: 1, paid: each.installment === 1 }));
+  assert.equal(reachOf(onCard, row, "all").onPaidInvoices, 1);
+  assert.deepEqual(scopeFields("future"), { update_future: true });
+  assert.equal(seriesPath(row, "2026-01-01"), "/transactions?recurrence_id=9&start_date=1990-01-01&end_date=2027-02-28");
+});
+
+test("the balance of a month is what it was until today, and what is expected from then on", () => {
+  const balances = [5, 6, 7].map((day) => ({ date: `2026-11-0${day}`, balance: day * 100, predicted_balance: -day }));
+  assert.deepEqual(monthLine({ balances }, "2026-11-06"), {
+    days: [
+      { date: "2026-11-05", balance_cents: 500 },
+      { date: "2026-11-06", balance_cents: 600 },
+      { date: "2026-11-07", balance_cents: -7 },
+    ],
+    realised: 2,
+    endCents: -7,
+    lowest: { date: "2026-11-07", balance_cents: -7 },
+  });
+});
+
+test("an entry of the log tells the fields that people know", () => {
+  const entry = { version: 2, n: 0, at: "", action: "update", user_id: 1 } as const;
+  const before = { amount_cents: -1, updated_at: "x" };
+  assert.deepEqual(changedFields({ ...entry, before, after: { amount_cents: -2, updated_at: "y" } }), [
+    { field: "amount_cents", before: -1, after: -2 },
+  ]);
+});

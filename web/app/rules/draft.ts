@@ -1,0 +1,74 @@
+// A row while somebody edits it, as texts, and what that changes.
+import { placeOf } from "./ledger.ts";
+import { parseCents, plainAmount } from "./money.ts";
+import type { Transaction } from "./records.ts";
+import { readTags } from "./tags.ts";
+
+export interface Draft {
+  amount: string;
+  description: string;
+  date: string;
+  category: string;
+  /** `account:3`, `card:7` */
+  place: string;
+  paid: boolean;
+  tags: string;
+  notes: string;
+}
+
+export function draftOf(row: Transaction, language: string): Draft {
+  return {
+    amount: plainAmount(Math.abs(row.amount_cents), language),
+    description: row.description,
+    date: row.date,
+    category: String(row.category_id),
+    place: placeOf(row),
+    paid: row.paid,
+    tags: row.tags.map(({ name }) => name).join(", "),
+    notes: row.notes ?? "",
+  };
+}
+
+export interface Edited {
+  /** As finance takes them. */
+  changes: Record<string, unknown>;
+  wrong: { amount?: true; description?: true };
+}
+
+/** Only what differs: of a series each row has a day and an amount of its own. The sign stays. */
+export function editedOf(row: Transaction, draft: Draft): Edited {
+  const cents = parseCents(draft.amount);
+  const description = draft.description.trim();
+  const tags = readTags(draft.tags);
+  const changes = {
+    ...(description !== row.description && { description }),
+    ...(cents !== Math.abs(row.amount_cents) && { amount_cents: Math.sign(row.amount_cents || -1) * (cents ?? 0) }),
+    ...(draft.date !== "" && draft.date !== row.date && { date: draft.date }),
+    ...(Number(draft.category) !== row.category_id && { category_id: Number(draft.category) }),
+    ...(draft.place !== placeOf(row) && placeFields(draft.place)),
+    ...(draft.paid !== row.paid && row.credit_card_id === null && { paid: draft.paid }),
+    ...(tags.join() !== row.tags.map(({ name }) => name).join() && { tags }),
+    ...(draft.notes !== (row.notes ?? "") && { notes: draft.notes }),
+  };
+  return {
+    changes,
+    wrong: { ...((!cents || cents < 0) && { amount: true as const }), ...(description === "" && { description: true as const }) },
+  };
+}
+
+export function placeFields(place: string): { credit_card_id: number } | { account_id: number } {
+  const [kind, id] = place.split(":");
+  return kind === "card" ? { credit_card_id: Number(id) } : { account_id: Number(id) };
+}
+
+/** The same once more. */
+export function copyOf(row: Transaction, date: string) {
+  const { description, amount_cents, category_id, notes } = row;
+  const tags = row.tags.map(({ name }) => name);
+  return { description, amount_cents, category_id, notes, tags, date, ...placeFields(placeOf(row)) };
+}
+
+/** The amount given back, on the same place and in the same category, so that what was spent there is what was kept. */
+export function refundOf(row: Transaction, description: string, date: string) {
+  return { ...copyOf(row, date), amount_cents: -row.amount_cents, description };
+}

@@ -1,0 +1,40 @@
+// Which rows of a series a change is about.
+import { addMonths, lastDayOf, monthOf } from "./days.ts";
+import type { Transaction } from "./records.ts";
+
+export type Scope = "one" | "future" | "all";
+export const SCOPES: readonly Scope[] = ["one", "future", "all"];
+
+export const scopeFields = (scope: Scope) => ({
+  ...(scope === "future" && { update_future: true }),
+  ...(scope === "all" && { update_all: true }),
+});
+
+/** Fixed series go on for ever: a year of what is ahead is looked at. */
+const MONTHS_AHEAD = 12;
+
+/** Where all rows of a series are found. */
+export function seriesPath(row: Transaction, today: string): string {
+  const isParts = row.total_installments > 1;
+  const last = addMonths(
+    monthOf(isParts || row.date > today ? row.date : today),
+    isParts ? row.total_installments : MONTHS_AHEAD,
+  );
+  return `/transactions?recurrence_id=${row.recurrence_id}&start_date=1990-01-01&end_date=${lastDayOf(last)}`;
+}
+
+export interface Reach {
+  rows: Transaction[];
+  /** Purchases among them whose invoice is paid already. */
+  onPaidInvoices: number;
+}
+
+export function reachOf(all: readonly Transaction[], row: Transaction, scope: Scope): Reach {
+  const isLater = (each: Transaction) =>
+    row.total_installments > 1 ? each.installment >= row.installment : each.date >= row.date;
+  const rows = scope === "one" ? [row] : scope === "all" ? [...all] : all.filter(isLater);
+  return {
+    rows: rows.sort((one, other) => one.date.localeCompare(other.date)),
+    onPaidInvoices: rows.filter((each) => each.credit_card_id !== null && each.paid).length,
+  };
+}

@@ -1,0 +1,69 @@
+// npm run axe: every screen, in every state, theme and width, by what axe knows. `npm run axe -- <name> <width>` those
+// whose name holds it, in one width. npm test has a part of it.
+import type { Browser } from "playwright-core";
+import { OURS, runOn } from "../../kernel/testing/test_server.ts";
+import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
+import { openChromium, openPage, type Sight } from "./chromium.ts";
+import { everyScreen, type KnownScreen } from "./every_screen.ts";
+import { fillSample } from "./sample.ts";
+import { wrongWith } from "./sound.ts";
+
+const WIDTHS = [320, 768, 1280, 1920];
+const THEMES: readonly Omit<Sight, "width">[] = [
+  { scheme: "light" },
+  { scheme: "dark", language: "en" },
+  { scheme: "light", forced: true },
+];
+
+async function lookAtAll(databaseUrl: string): Promise<number> {
+  process.env.COFRE_TEST_DATABASE_URL = databaseUrl;
+  await using opened = new AsyncDisposableStack();
+  const web = opened.use(await startTestWeb());
+  const browser = await openChromium();
+  if (!browser) throw new Error("no Chromium for this machine: set COFRE_CHROMIUM to one");
+  opened.defer(() => browser.close());
+  web.finance.clock.advance((Date.now() - web.finance.clock.now().getTime()) / 1000);
+  const full = await signedIn(web, "cheio@example.com");
+  await fillSample(full, web.finance.clock.now().toISOString().slice(0, 10), 2);
+  const [only = "", given] = process.argv.slice(2);
+  const found: string[] = [];
+  let looked = 0;
+  for (const [state, who] of [
+    ["full", full],
+    ["empty", await signedIn(web, "vazio@example.com")],
+  ] as const)
+    for (const width of given === undefined ? WIDTHS : [Number(given)])
+      for (const theme of THEMES) {
+        const sight = { ...theme, width };
+        const screens = (await everyScreen(who)).filter(({ name }) => name.includes(only));
+        const where = `${state} ${width} ${theme.forced ? "forced" : theme.scheme}`;
+        looked += screens.length;
+        for (const wrong of await lookAt(web, browser, who, sight, screens)) {
+          process.stdout.write(`${where}: ${wrong}\n`);
+          found.push(wrong);
+        }
+        process.stdout.write(`${where}: ${screens.length} screens\n`);
+      }
+  process.stdout.write(`${looked} sights, ${found.length} faults\n`);
+  return found.length === 0 ? 0 : 1;
+}
+
+process.exit(await runOn(OURS, lookAtAll));
+
+async function lookAt(web: TestWeb, browser: Browser, who: TestBrowser, sight: Sight, screens: readonly KnownScreen[]) {
+  const found: string[] = [];
+  await using opened = await openPage(browser, { ...sight, url: web.url, who });
+  const { page, faults } = opened;
+  for (const { name, path, open } of screens) {
+    await page.goto(path);
+    try {
+      await page.waitForLoadState("networkidle");
+      await open?.(page);
+      found.push(...(await wrongWith(page)).map((wrong) => `${name}: ${wrong}`));
+    } catch (error) {
+      found.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
+    }
+    found.push(...faults.splice(0).map((fault) => `${name}: ${fault}`));
+  }
+  return found;
+}

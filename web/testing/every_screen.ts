@@ -1,0 +1,110 @@
+// Test support: every screen and hosted page, and the states of them that are opened by hand: dialogs, checks, an open editor.
+import type { TestBrowser } from "../testing.ts";
+import type { Page } from "./chromium.ts";
+
+export interface KnownScreen {
+  name: string;
+  path: string;
+  /** What somebody does there first. */
+  open?: (page: Page) => Promise<void>;
+}
+
+const press = (selector: string, shows: string) => async (page: Page) => {
+  await page.locator(selector).first().click();
+  await page.locator(shows).first().waitFor();
+};
+const dialog = (selector: string) => press(selector, "dialog[open]");
+
+const ALWAYS: readonly KnownScreen[] = [
+  { name: "overview", path: "/" },
+  { name: "transactions", path: "/transactions" },
+  { name: "transactions_new", path: "/transactions/new" },
+  { name: "credit_cards", path: "/credit_cards" },
+  { name: "credit_cards_new", path: "/credit_cards", open: dialog(".screen-head button") },
+  { name: "accounts", path: "/accounts" },
+  { name: "accounts_new", path: "/accounts", open: dialog(".screen-head button") },
+  { name: "budgets", path: "/budgets" },
+  { name: "agenda", path: "/agenda" },
+  { name: "forecast", path: "/forecast?try=2099-01-01,-5,x" },
+  { name: "reports_categories", path: "/reports/categories?months=3" },
+  { name: "reports_cash_flow", path: "/reports/cash_flow" },
+  { name: "reports_net_worth", path: "/reports/net_worth" },
+  { name: "reports_year", path: "/reports/year" },
+  { name: "reports_instalments", path: "/reports/instalments" },
+  { name: "categories", path: "/categories" },
+  { name: "categories_edit", path: "/categories", open: dialog(".row-button") },
+  { name: "tags", path: "/tags" },
+  { name: "imports", path: "/imports" },
+  { name: "welcome", path: "/welcome" },
+  { name: "more", path: "/more" },
+  {
+    name: "keys",
+    path: "/",
+    open: async (page) => {
+      await page.locator("main h1").waitFor();
+      await page.keyboard.press("?");
+      await page.locator("dialog[open]").waitFor();
+    },
+  },
+  { name: "nowhere", path: "/settings/nowhere" },
+  { name: "settings", path: "/settings" },
+  ...["profile", "security", "household", "api_tokens", "webhooks", "data"].map((name) => ({
+    name: `settings_${name}`,
+    path: `/settings/${name}`,
+  })),
+  {
+    name: "settings_app",
+    path: "/settings/security",
+    open: async (page) => {
+      await page.getByRole("button", { name: /Adicionar aplicativo|Add.* app/ }).click();
+      await page.locator("dialog[open] img").waitFor();
+    },
+  },
+];
+
+const OUTSIDE: readonly KnownScreen[] = [
+  { name: "sign_in", path: "/sign_in" },
+  { name: "sign_up", path: "/sign_up" },
+  { name: "code", path: "/code?email=ana@example.com" },
+  { name: "recover", path: "/recover" },
+  { name: "confirm", path: "/confirm?token=x&type=signup" },
+  { name: "signed_out", path: "/signed_out" },
+];
+
+/** Those that need something to be there come only where it is. */
+export async function everyScreen(who: TestBrowser): Promise<KnownScreen[]> {
+  const read = async (path: string) => (await who.fetch(`/api/finance${path}`)).body as { id: number; credit_card_id: number }[];
+  const [rows, accounts, invoices, tags] = await Promise.all(["/transactions", "/accounts", "/invoices", "/tags"].map(read));
+  const row = rows?.find(({ credit_card_id: card }) => card !== null) ?? rows?.[0];
+  const invoice = invoices?.find(({ id }) => id !== undefined);
+  const address = invoice && `/credit_cards/${invoice.credit_card_id}/invoices/${invoice.id}`;
+  return [
+    ...ALWAYS,
+    ...(accounts?.[0] ? [{ name: "accounts_edit", path: `/accounts/${accounts[0].id}` }] : []),
+    ...(row
+      ? [
+          { name: "transactions_edit", path: `/transactions/${row.id}` },
+          { name: "transactions_cell", path: "/transactions", open: editing },
+          { name: "transactions_chosen", path: "/transactions", open: press(".tick", ".selection") },
+          { name: "transactions_balance", path: "/transactions", open: press(".month-balance summary", ".month-balance .chart") },
+        ]
+      : []),
+    ...(address
+      ? [
+          { name: "invoice", path: address },
+          { name: "invoice_why", path: address, open: press(".bill button:has-text('?')", ".why li") },
+          { name: "invoice_check", path: address, open: press("[aria-pressed]", ".ticking") },
+          { name: "invoice_pay", path: address, open: dialog(".bill button.main") },
+          { name: "credit_cards_edit", path: "/credit_cards", open: dialog(".cards header button") },
+        ]
+      : []),
+    ...(tags && tags.length > 0 ? [{ name: "tags_edit", path: "/tags", open: dialog(".row-button") }] : []),
+    ...OUTSIDE,
+  ];
+}
+
+async function editing(page: Page): Promise<void> {
+  await page.locator(".day .row > a").first().focus();
+  await page.keyboard.press("F2");
+  await page.locator(".editing").waitFor();
+}

@@ -1,0 +1,99 @@
+// Test support: an expense by touch and by the keyboard, in a browser.
+import assert from "node:assert/strict";
+import { signedIn } from "../testing.ts";
+import { money, type Stage } from "./stage.ts";
+
+export function bookEntries(stage: Stage): void {
+  stage.flow(
+    "an expense on a phone by five taps, a purchase in three parts, its invoice, why, and paying it",
+    async ({ web, open }) => {
+      const ana = await signedIn(web, "toque@example.com");
+      const card = (
+        await ana.fetch("/api/finance/credit_cards", { method: "POST", body: { name: "Lua", closing_day: 31, due_day: 10 } })
+      ).body as { id: number };
+      await using opened = await open({ width: 360, touch: true }, ana);
+      const { page, faults } = opened;
+      await page.goto("/");
+      await page.getByRole("link", { name: "Novo", exact: true }).tap();
+      await page.getByLabel("Valor").fill("12+3,50");
+      await page.getByLabel("Descrição").fill("Café <b>&amp;</b>");
+      await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+      await page.getByText("Lançamento salvo.").waitFor();
+      await page.getByText("Café <b>&amp;</b>").waitFor();
+      await page.getByText(money(-1550)).first().waitFor();
+
+      await page.getByRole("link", { name: "Novo", exact: true }).tap();
+      await page.getByLabel("Valor").fill("100");
+      await page.getByLabel("Descrição").fill("Bicicleta");
+      await page.getByLabel("Onde").selectOption({ label: "Lua" });
+      await page.getByLabel("Repetição").selectOption({ label: "Parcelado" });
+      await page.getByLabel("Parcelas").fill("3");
+      await page.getByText(`1× ${money(3334)} + 2× ${money(3333)}`).waitFor();
+      await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+      await page.getByText("1/3").waitFor();
+
+      const invoices = (await ana.fetch(`/api/finance/invoices`)).body as { id: number; balance_cents: number }[];
+      const first = invoices.find(({ balance_cents: cents }) => cents === -3334);
+      assert.ok(first, JSON.stringify(invoices));
+      await page.goto(`/credit_cards/${card.id}/invoices/${first.id}`);
+      await page.getByRole("button", { name: "Por quê?" }).tap();
+      await page.locator(".why li").first().waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Pagar fatura" }).first().tap();
+      await page.locator("dialog").getByRole("button", { name: "Pagar fatura" }).tap();
+      await page.getByText("Pagamento registrado.").waitFor();
+      await page.locator(".status.paid").waitFor();
+      await page.getByRole("button", { name: "Desfazer" }).tap();
+      await page.locator(".status.paid").waitFor({ state: "detached" });
+      const after = (await ana.fetch(`/api/finance/credit_cards/${card.id}/invoices/${first.id}`)).body as {
+        balance_cents: number;
+      };
+      assert.equal(after.balance_cents, -3334);
+      assert.deepEqual(faults, []);
+    },
+  );
+
+  stage.flow(
+    "by the keyboard alone: a row is booked, changed and deleted, a refused field keeps the form, and figures are the sum of the rows",
+    async ({ web, open }) => {
+      const bia = await signedIn(web, "teclado@example.com");
+      await using opened = await open({ width: 1280 }, bia);
+      const { page, faults } = opened;
+      await page.goto("/");
+      await page.getByText("Saldo hoje").waitFor();
+      await page.keyboard.press("n");
+      const amount = page.getByLabel("Valor");
+      await amount.waitFor();
+      await page.keyboard.type("abc");
+      await page.keyboard.press("Enter");
+      await page.getByText("Digite um valor").waitFor();
+      assert.equal(await amount.inputValue(), "abc");
+      assert.equal(await page.evaluate(`document.activeElement.classList.contains("amount")`), true, "focus on what is wrong");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type("1.234,56");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("Geladeira");
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("Lançamento salvo.").waitFor();
+      await page.keyboard.type("10");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("Pão");
+      await page.keyboard.press("Enter");
+      await page.getByText("Pão").waitFor();
+      const rows = (await bia.fetch("/api/finance/transactions")).body as { amount_cents: number }[];
+      const sum = rows.reduce((total, row) => total + row.amount_cents, 0);
+      assert.equal(sum, -124456);
+      await page.locator(".foot").getByText("−R$\u00a01.244,56").first().waitFor();
+      await page.getByRole("link", { name: /Pão/ }).press("Enter");
+      await page.getByLabel("Descrição").fill("Pão de queijo");
+      await page.keyboard.press("Enter");
+      await page.getByText("Alteração salva.").waitFor();
+      await page.getByRole("link", { name: /Pão de queijo/ }).press("Enter");
+      await page.getByRole("button", { name: "Excluir" }).press("Enter");
+      await page.locator("dialog").getByRole("button", { name: "Excluir" }).press("Enter");
+      await page.getByText("Lançamento excluído.").waitFor();
+      await page.getByText("Pão de queijo").waitFor({ state: "detached" });
+      assert.deepEqual(faults, []);
+    },
+  );
+}

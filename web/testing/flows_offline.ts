@@ -1,0 +1,86 @@
+// Test support: without a connection, and after signing out, in a browser.
+import assert from "node:assert/strict";
+import { signedIn } from "../testing.ts";
+import type { Page } from "./chromium.ts";
+import { assertSound } from "./sound.ts";
+import type { Stage } from "./stage.ts";
+
+/** Until it holds; the policy of the page lets nobody else look in it by texts. */
+const inPage = (condition: string) =>
+  `(async () => { while (!(${condition})) await new Promise((again) => setTimeout(again, 20)); })()`;
+
+/** Whatever a script of the page can read. */
+const ALL_STORED = `(async () => {
+  const database = await new Promise((resolve) => { indexedDB.open("cofre").onsuccess = (event) => resolve(event.target.result); });
+  const shelf = (name) => new Promise((resolve) => {
+    database.transaction(name).objectStore(name).getAll().onsuccess = (event) => resolve(event.target.result);
+  });
+  const all = await Promise.all([...database.objectStoreNames].map(shelf));
+  database.close();
+  return JSON.stringify([all, { ...localStorage }, document.cookie, await caches.keys()]);
+})()`;
+
+export function goOffline(stage: Stage): void {
+  stage.flow(
+    "offline, entries wait and are booked once each, also where an answer was lost and a tab closed; sign-out leaves nothing behind",
+    async ({ web, open }) => {
+      const gil = await signedIn(web, "semrede@example.com");
+      await using opened = await open({ width: 360, touch: true }, gil);
+      const { page } = opened;
+      await page.goto("/");
+      await page.getByText("Saldo hoje").waitFor();
+      await page.evaluate(inPage("navigator.serviceWorker.controller !== null"));
+      const add = async (tab: Page, amount: string, what: string) => {
+        await tab.goto("/transactions/new");
+        await tab.getByLabel("Valor").fill(amount);
+        await tab.getByLabel("Descrição").fill(what);
+        await tab.locator("select option").first().waitFor({ state: "attached" });
+        return tab.getByRole("button", { name: "Salvar", exact: true });
+      };
+      const lost = await add(page, "1", "Perdido <i>");
+      // The server books it, and the answer never comes.
+      await page.evaluate(() => {
+        const { fetch: real } = globalThis;
+        globalThis.fetch = async (...args) => {
+          const answer = await real(...args);
+          if (args[1]?.method === "POST") throw new TypeError("lost");
+          return answer;
+        };
+      });
+      await lost.tap();
+      await page.getByText("Na fila: será enviado").waitFor();
+      await page.context().setOffline(true);
+      for (const [amount, what] of [
+        ["2", "Pão"],
+        ["3", "Leite"],
+      ] as const) {
+        await (await add(page, amount, what)).tap();
+        await page.getByText("Na fila: será enviado").waitFor();
+      }
+      const another = await page.context().newPage();
+      await page.close();
+      await another.goto("/transactions");
+      await another.getByRole("heading", { name: "Na fila (3)" }).waitFor();
+      await another.getByText("Dados de").waitFor();
+      await assertSound(another, "offline");
+      await another.context().setOffline(false);
+      await another.getByRole("heading", { name: "Na fila" }).waitFor({ state: "detached" });
+      const rows = (await gil.fetch("/api/finance/transactions")).body as { description: string; amount_cents: number }[];
+      assert.deepEqual(rows.map((row) => [row.description, row.amount_cents]).sort(), [
+        ["Leite", -300],
+        ["Perdido <i>", -100],
+        ["Pão", -200],
+      ]);
+
+      const stored = String(await another.evaluate(ALL_STORED));
+      assert.match(stored, /Leite/);
+      assert.doesNotMatch(stored, /eyJ|_token|cofre=/);
+
+      await another.goto("/more");
+      await another.getByRole("button", { name: "Sair" }).tap();
+      await another.waitForURL(/signed_out/);
+      await another.evaluate(inPage("(await indexedDB.databases()).length + (await caches.keys()).length === 0"));
+      assert.equal(await another.evaluate("localStorage.length"), 0);
+    },
+  );
+}
