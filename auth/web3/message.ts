@@ -69,7 +69,7 @@ function headerOf(name: string): RegExp {
 function splitStatement([first, second, ...rest]: readonly string[]): { statement: string | undefined; lines: string[] } {
   const others = second === undefined ? rest : [second, ...rest];
   if (first === "") return { statement: undefined, lines: others };
-  if (FIELD.test(first ?? "") && second !== "") return { statement: undefined, lines: [first as string, ...others] };
+  if (FIELD.test(first ?? "")) return { statement: undefined, lines: [first as string, ...others] };
   if (second !== "") throw invalid("an empty line must follow the statement");
   return { statement: first, lines: rest };
 }
