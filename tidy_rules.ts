@@ -10,6 +10,7 @@ const SLICES: Record<string, readonly string[]> = {
   auth: [
     ...["config", "keys", "redirects", "audit", "mail", "limits", "outbox", "captcha", "sms", "passwords", "users", "identities"],
     ...[
+      "hooks",
       "sessions",
       "flow_states",
       "one_time_tokens",

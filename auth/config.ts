@@ -5,6 +5,7 @@ import { logging, observability, telemetry } from "../kernel/config/observabilit
 import { customProviders } from "./config/custom_providers.ts";
 import { external } from "./config/external.ts";
 import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
+import { HOOKS, type HookConfigs, hookTable, readHooks } from "./config/hooks.ts";
 import { captcha, limits } from "./config/limits.ts";
 import { mailer, smtp } from "./config/mail.ts";
 import { notifications } from "./config/notifications.ts";
@@ -52,6 +53,8 @@ const table = {
 
 export interface AuthConfig extends ConfigOf<typeof table> {
   readonly providers: ProviderConfigs;
+  /** Those that are switched on. */
+  readonly hooks: HookConfigs;
   /** The variable of a value as the operator writes it, for messages. */
   readonly variableOf: (key: keyof typeof table) => string;
 }
@@ -72,6 +75,7 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   const reader = new ConfigReader(environment, PREFIXES, fallbacks);
   const values = reader.read(table);
   const providers = readProviders(reader, values.apiExternalUrl ?? "");
+  const hooks = readHooks(reader);
   judge(reader, values);
   reader.warnOfUnknownNames();
   const passwordMinLength = Math.max(values.passwordMinLength, LEAST_PASSWORD_LENGTH);
@@ -80,7 +84,7 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   const { faults, warnings, deprecations } = reader;
   const variableOf: AuthConfig["variableOf"] = (key) => reader.nameOf(table[key]);
   const raised = { passwordMinLength, mfaChallengeExpirySeconds, mfaFactorExpirySeconds };
-  return { config: { ...values, ...raised, providers, variableOf }, faults, warnings, deprecations };
+  return { config: { ...values, ...raised, providers, hooks, variableOf }, faults, warnings, deprecations };
 }
 
 export const configDocument: ConfigDocument = {
@@ -120,6 +124,13 @@ export const configDocument: ConfigDocument = {
     { title: "Custom providers", table: customProviders },
     { title: "Wallets", table: web3 },
     { title: "Apps of others", table: oauthServer },
+    {
+      title: "Hooks",
+      note: `Each hook has these variables, with its own name in place of \`<H>\`: ${Object.values(HOOKS)
+        .map(({ variable }) => `\`${variable}\``)
+        .join(", ")}. See [auth_hooks.md](auth_hooks.md).`,
+      table: hookTable("<H>"),
+    },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],
 };

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { problemWith, type SeenBy, sightsOf, textWithSupport } from "../kernel/testing/test_names.ts";
+import { HOOKS } from "./config/hooks.ts";
 import { configDocument, PROVIDERS } from "./config.ts";
 
 /** By file and by a part of the test's name: variables without their prefix. Those of the providers stand here once for all. */
@@ -238,6 +239,9 @@ const EFFECTS: SeenBy = {
     "finds the provider by its issuer where that is on the list": ["EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS"],
     "compares the nonce with its hash in the token": ["EXTERNAL_<P>_SKIP_NONCE_CHECK"],
   },
+  "auth/hooks/hooks.test.ts": {
+    "what a hook is sent is signed by each of its secrets": ["HOOK_<H>_ENABLED", "HOOK_<H>_URI", "HOOK_<H>_SECRETS"],
+  },
 };
 
 const sights = sightsOf(EFFECTS);
@@ -277,6 +281,7 @@ test("a variable is mentioned by its whole name alone, that of a provider by any
 });
 
 function mentions(text: string, variable: string): boolean {
-  const name = variable.replace("<P>", `(?:${PROVIDERS.join("|").toUpperCase()})`);
+  const hooks = Object.values(HOOKS).map(({ variable: word }) => word);
+  const name = variable.replace("<P>", `(?:${PROVIDERS.join("|").toUpperCase()})`).replace("<H>", `(?:${hooks.join("|")})`);
   return new RegExp(`(?<![A-Z_])(?:AUTHSVC_|GOTRUE_)?${name}(?![A-Z_])`).test(text);
 }

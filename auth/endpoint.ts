@@ -4,6 +4,7 @@ import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { AuthConfig } from "./config.ts";
+import type { Hooks } from "./hooks/hooks.ts";
 import type { Claims, JwtKeys } from "./keys/jwt.ts";
 import type { ServerKeys } from "./keys/server_keys.ts";
 import type { AddressLimit } from "./limits/address_limits.ts";
@@ -23,6 +24,8 @@ export interface AuthWorld {
   /** Seal and derive what only this server can open. */
   serverKeys: ServerKeys;
   passwords: Passwords;
+  /** The operator's own code, at the points that have some. */
+  hooks: Hooks;
   /** Whether text messages can leave, by a gateway or into a folder. */
   canText: boolean;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */

@@ -262,6 +262,13 @@ export const fail = defineErrors({
   identityEmailConflict: [422, "email_conflict_identity_not_deletable", "Unable to unlink identity due to email conflict"],
   idTokenRefused: [400, "validation_failed", "{problem}"],
   idTokenProviderDisabled: [400, "provider_disabled", 'Provider (issuer "{issuer}") is not enabled'],
+  hookTimeout: [422, "hook_timeout", "The hook {hook} did not answer within {seconds} seconds"],
+  hookUnreachable: [422, "hook_timeout_after_retry", "The hook {hook} could not be reached"],
+  hookAnswerTooLarge: [422, "hook_payload_over_size_limit", "The answer of the hook {hook} is larger than {kilobytes} KB"],
+  hookAnswerNotJson: [400, "hook_payload_invalid_content_type", "The answer of the hook {hook} is not JSON"],
+  hookFailed: [500, "unexpected_failure", "The hook {hook} failed: {problem}"],
+  passwordRejected: [400, "invalid_credentials", "{message}"],
+  mfaRejected: [403, "mfa_verification_rejected", "{message}"],
   idTokenIssuerNotAllowed: [400, "validation_failed", 'Custom OIDC provider "{issuer}" not allowed'],
 });
 

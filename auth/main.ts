@@ -15,10 +15,13 @@ import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { featuresOff } from "./features_off.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
+import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
+import { TELL_OF_CREATED } from "./hooks/queries.ts";
+import { tellOfCreated } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
-import { EVEN_STEP_MS } from "./limits/even_time.ts";
+import { EVEN_STEP_MS, EVEN_STEP_WITH_HOOK_MS } from "./limits/even_time.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
@@ -83,6 +86,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
     const sms = smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
+    const hooks = openHooks({ config, db, log, now });
     const world: AuthWorld = {
       config,
       db,
@@ -93,14 +97,15 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       keys: openJwtKeys(config),
       serverKeys,
       passwords,
+      hooks,
       canText: sms !== undefined,
       redirectTo: redirectRules(config),
-      evenStepMs,
+      evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
     };
     const enter = enterBy(world, now);
-    const outbox = delivers
-      ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...housekeeping({ db, config }, log, now) })]
-      : [];
+    const { tasks, cron } = housekeeping({ db, config }, log, now);
+    const jobs = { tasks: { ...tasks, [TELL_OF_CREATED]: tellOfCreated(db, hooks) }, cron };
+    const outbox = delivers ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...jobs })] : [];
     return {
       service: {
         name: "auth",

@@ -2,6 +2,7 @@
 import type { AuditAction } from "../audit/entry.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
+import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import { linkTypeOf, type MailKind } from "../one_time_tokens/kinds.ts";
 import { makeOneTimeToken, type OneTimeToken } from "../one_time_tokens/token.ts";
@@ -69,11 +70,13 @@ async function confirmation(
   const writing = handedOver(token, kind === "invite" ? "user_invited" : "user_confirmation_requested", input);
   const isInvited = kind === "invite";
   const { user, identity } = newUser({ address: { email }, encryptedPassword, data, isConfirmed: false, config, now });
+  if (!found) await beforeUserCreated(input, user);
   const written = found
     ? await renewUnconfirmed(db, { id: found.id, email, encryptedPassword, data, isInvited }, writing)
     : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: isInvited ? now : null }, identity }, writing);
   // Somebody registered or confirmed the address in this very moment.
   if (!written) throw fail.emailExists();
+  if (!found) await afterUserCreated(input, user.id);
   return present(written, kind, token, redirectTo, config);
 }
 

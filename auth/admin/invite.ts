@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { claimSend } from "../limits/claim_send.ts";
 import { mailClaim } from "../limits/mail_limits.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
@@ -37,6 +38,8 @@ export const invite = endpoint({
     if (isTooLarge(data)) throw fail.metadataTooLarge();
     const known = await findOwner(db, { email });
     if (known?.is_confirmed) throw fail.emailExists();
+    const { user, identity } = newUser({ address: { email }, encryptedPassword: null, data, isConfirmed: false, config, now });
+    if (!known) await beforeUserCreated(input, user);
     // No pause, because administrators know what they do: the mail only counts.
     await claimSend(db, mailClaim({ ...input, address: email }));
     const issue = issueByMail(
@@ -56,12 +59,12 @@ export const invite = endpoint({
       action: "user_invited" as const,
       act: adminActOf(input),
     };
-    const { user, identity } = newUser({ address: { email }, encryptedPassword: null, data, isConfirmed: false, config, now });
     const invited = known
       ? await renewUnconfirmed(db, { id: known.id, email, encryptedPassword: null, data: {}, isInvited: true }, writing)
       : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: now }, identity }, writing);
     // Somebody registered or confirmed the address in this very moment.
     if (!invited) throw fail.emailExists();
+    if (!known) await afterUserCreated(input, user.id);
     return presentUser(invited);
   },
 });

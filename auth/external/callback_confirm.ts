@@ -46,7 +46,7 @@ async function join(input: AuthInput<{ token: string }>, link: HeldLink): Promis
     const held = openTokens<HeldIdentity>(input.serverKeys.state, link.id, input.body.token, link.sealed_tokens);
     if (!held) throw fail.oauthStateInvalid();
     const { profile, ...tokens } = held;
-    return sessionUrl(input, target, { signedIn: await joinHeldLink(input, link, profile), tokens, provider });
+    return await sessionUrl(input, target, { signedIn: await joinHeldLink(input, link, profile), tokens, provider });
   } catch (error) {
     return errorUrl(target, reportFault(error, provider, input));
   }

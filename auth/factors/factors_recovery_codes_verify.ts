@@ -10,7 +10,8 @@ import { addressRules } from "../limits/address_limits.ts";
 import { claimTries } from "../limits/queries_tries.ts";
 import { waitOf } from "../limits/tries.ts";
 import { presentSession, SessionReply, type SignedIn } from "../sessions/session.ts";
-import { letThrough } from "./let_through.ts";
+import { demandHookAgrees, letThroughByHook } from "./hook_attempt.ts";
+import { letThrough, type ShownFactor } from "./let_through.ts";
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { listRecoveryCodes, spendRecoveryCode } from "./queries_recovery.ts";
 import { codesOf, macOfRecoveryCode } from "./recovery_codes.ts";
@@ -25,19 +26,25 @@ export const verifyRecoveryCode = endpoint({
   refuses: [422, 429],
   handle: async (input) => {
     if (!input.config.mfaRecoveryCodesVerifyEnabled) throw fail.recoveryCodeVerifyDisabled();
-    const signedIn = await input.db.transaction((tx) => verifyLocked(tx, input, input.body.code ?? ""));
+    const outcome = await input.db.transaction((tx) => verifyLocked(tx, input, input.body.code ?? ""));
     // Thrown only now, so that the wrong try is kept.
-    if (!signedIn) throw fail.recoveryCodeWrong();
-    return presentSession(signedIn, input);
+    if ("wrongOf" in outcome) {
+      await demandHookAgrees(input, outcome.wrongOf, false);
+      throw fail.recoveryCodeWrong();
+    }
+    return presentSession("held" in outcome ? await letThroughByHook(input, outcome.held) : outcome, input);
   },
 });
 
+/** `held`: right, and a hook is to be asked before anything comes of it. */
+type Outcome = SignedIn | { wrongOf: ShownFactor["factor"] } | { held: ShownFactor };
+
 /**
- * Undefined for a wrong code. The account is locked, so of parallel calls with one code one gets through. Three trips to the database: all that
+ * The account is locked, so of parallel calls with one code one gets through. Three trips to the database: all that
  * is read, all that is written, and the commit.
  */
-async function verifyLocked(tx: Db, input: FactorInput, code: string): Promise<SignedIn | undefined> {
-  const { serverKeys, caller, request, now } = input;
+async function verifyLocked(tx: Db, input: FactorInput, code: string): Promise<Outcome> {
+  const { serverKeys, hooks, caller, request, now } = input;
   const userId = caller.userId as string;
   const rules = [recoveryRule(serverKeys, userId), ...addressRules(input, "factorVerify", request.ip)];
   const [owner, trial, macs] = await Promise.all([
@@ -55,12 +62,14 @@ async function verifyLocked(tx: Db, input: FactorInput, code: string): Promise<S
   const logged = logAct(tx, actOf(input), { action: "verification_attempted", actor: owner, traits });
   if (!isRight) {
     await logged;
-    return undefined;
+    return { wrongOf: factor };
   }
-  const [signedIn] = await Promise.all([
-    letThrough(tx, owner, { factor, shown: {}, rules }, input),
-    spendRecoveryCode(tx, factor.id, mac, now),
-    logged,
-  ]);
+  const shown: ShownFactor = { factor, shown: {}, rules };
+  const spent = [spendRecoveryCode(tx, factor.id, mac, now), logged];
+  if (hooks.mfaVerificationAttempt) {
+    await Promise.all(spent);
+    return { held: shown };
+  }
+  const [signedIn] = await Promise.all([letThrough(tx, owner, shown, input), ...spent]);
   return signedIn;
 }

@@ -11,7 +11,8 @@ import { judgeTrial } from "../limits/tries.ts";
 import { presentSession, type SignedIn } from "../sessions/session.ts";
 import { type ChallengedType, demandVerifiable, isChallenged } from "./factor.ts";
 import { settleGatewayCode } from "./gateway_code.ts";
-import { letThrough } from "./let_through.ts";
+import { demandHookAgrees, letThroughByHook } from "./hook_attempt.ts";
+import { letThrough, type ShownFactor } from "./let_through.ts";
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { isPhoneCode } from "./phone_code.ts";
 import { type FactorRow, findFactor, type Shown } from "./queries.ts";
@@ -31,8 +32,11 @@ export async function verifyFactor(input: FactorInput, factorId: string, answer:
   await settleGatewayCode(input, factorId, answer);
   const outcome = await input.db.transaction((tx) => verifyLocked(tx, input, factorId, answer));
   // Thrown only now, so that the wrong try is kept.
-  if ("isWrong" in outcome) throw WRONG[outcome.isWrong]();
-  return presentSession(outcome, input);
+  if ("isWrong" in outcome) {
+    await demandHookAgrees(input, { id: factorId, factor_type: outcome.isWrong }, false);
+    throw WRONG[outcome.isWrong]();
+  }
+  return presentSession("held" in outcome ? await letThroughByHook(input, outcome.held) : outcome, input);
 }
 
 /** Three trips to the database: all that is read, all that is written, and the commit. */
@@ -41,8 +45,8 @@ async function verifyLocked(
   input: FactorInput,
   factorId: string,
   answer: Answer,
-): Promise<SignedIn | { isWrong: ChallengedType }> {
-  const { config, caller, request, now } = input;
+): Promise<SignedIn | { isWrong: ChallengedType } | { held: ShownFactor }> {
+  const { config, hooks, caller, request, now } = input;
   const userId = caller.userId as string;
   const rules = factorRules(input, userId, request.ip);
   const [owner, trial, factor, challenge] = await Promise.all([
@@ -64,11 +68,12 @@ async function verifyLocked(
     await Promise.all([logged, countMiss(tx, waiting.id)]);
     return { isWrong: type };
   }
-  const [signedIn] = await Promise.all([
-    letThrough(tx, owner, { factor, shown, rules }, input),
-    spendChallenge(tx, waiting.id, now),
-    logged,
-  ]);
+  const spent = [spendChallenge(tx, waiting.id, now), logged];
+  if (hooks.mfaVerificationAttempt) {
+    await Promise.all(spent);
+    return { held: { factor, shown, rules } };
+  }
+  const [signedIn] = await Promise.all([letThrough(tx, owner, { factor, shown, rules }, input), ...spent]);
   return signedIn;
 }
 

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Longer than the statements of a message take, and shorter than anybody notices who has just filled in a form. */
 export const EVEN_STEP_MS = 100;
+/** Where a hook is asked about some addresses and not about others: longer than it takes to answer. */
+export const EVEN_STEP_WITH_HOOK_MS = 1_000;
 
 /** What was thrown is held back as well. */
 export async function inEvenTime<T>({ evenStepMs }: { readonly evenStepMs: number }, work: () => Promise<T>): Promise<T> {
@@ -11,6 +13,21 @@ export async function inEvenTime<T>({ evenStepMs }: { readonly evenStepMs: numbe
   try {
     return await work();
   } finally {
-    if (evenStepMs > 0) await sleep(evenStepMs - ((performance.now() - began) % evenStepMs));
+    await untilNextStep(began, evenStepMs);
   }
+}
+
+/** Holds back what is thrown alone: whoever is let in knows already what the time would tell. */
+export async function refusedInEvenTime<T>({ evenStepMs }: { readonly evenStepMs: number }, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    await untilNextStep(began, evenStepMs);
+    throw error;
+  }
+}
+
+async function untilNextStep(began: number, stepMs: number): Promise<void> {
+  if (stepMs > 0) await sleep(stepMs - ((performance.now() - began) % stepMs));
 }

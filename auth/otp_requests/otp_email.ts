@@ -3,6 +3,7 @@ import { actOf } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
+import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readEmail } from "../users/address.ts";
@@ -37,6 +38,8 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   const isConfirming = asksToConfirm(step, rules);
   const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationMail(config) : magicLinkMail(config);
   const pkce = challenge && { challenge, authenticationMethod };
+  const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
+  if (step === "create") await beforeUserCreated(input, user);
   const issue = issueByMail(
     { ...mail, keepsPassword: false, to: address.email, redirectTo, data: owner?.data ?? data, pkce },
     input,
@@ -46,8 +49,8 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
     await sendToOwner(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, action });
     return;
   }
-  const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
   // Confirmed or not, this user has not come in yet.
   const beginning = { user: { ...user, lastSignInAt: null }, identity, issue };
   await createAndSend(db, beginning, { ...act, action: isConfirming ? action : "user_signedup", traits: { provider: "email" } });
+  await afterUserCreated(input, user.id);
 }

@@ -4,6 +4,7 @@ import type { AuditAction } from "../audit/entry.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
+import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readChannel } from "../sms/channel.ts";
@@ -40,6 +41,8 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   demandWelcome(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
+  const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
+  if (step === "create") await beforeUserCreated(input, user);
   const issue = issueBySms({ kind: "sms", to: address.phone, channel, keepsPassword: false }, input);
   const act = { ...actOf(input), schema: config.dbNamespace, traits: { provider: "phone", channel } };
   if (step !== "create") {
@@ -47,8 +50,8 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
     await sendToOwner(db, sending, { ...act, action });
     return;
   }
-  const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
   // Confirmed or not, this user has not come in yet, and is sent a code.
   const beginning = { user: { ...user, lastSignInAt: null, confirmationSentAt: now }, identity, issue };
   await createAndSend(db, beginning, { ...act, action: isConfirming ? action : "user_signedup" });
+  await afterUserCreated(input, user.id);
 }

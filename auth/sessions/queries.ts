@@ -151,6 +151,16 @@ export async function deleteSessions(tx: Db, userId: string, keptId?: string): P
   await tx.run(sql`delete from sessions where user_id = ${userId} and id is distinct from ${keptId ?? null}::uuid`);
 }
 
+/** One whose tokens nobody was given. */
+export async function dropSession(db: Pick<Db, "run">, id: string): Promise<void> {
+  await db.run(sql`delete from sessions where id = ${id}`);
+}
+
+/** Nobody was given the token with this counter: the one before stays good until it is used, however long that takes. */
+export async function keepPreviousToken(db: Pick<Db, "run">, id: string, counter: number): Promise<void> {
+  await db.run(sql`update sessions set rotated_at = 'infinity' where id = ${id} and refresh_counter = ${counter}`);
+}
+
 /** The columns of a SessionRow, for a statement that has the session as `session`. */
 export const sessionColumns: Sql = sql`
   session.id as session_id, session.aal, session.amr, session.refresh_counter, session.ends_at as session_ends_at`;

@@ -1,11 +1,15 @@
-// A session as its row, and as the answer that carries its tokens.
+// A session as its row, and as the answer that carries its tokens. Every access token of a user is made here.
 import { Type } from "typebox";
+import type { Request } from "../../kernel/http/endpoint.ts";
+import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
-import { accessTokenClaims } from "../keys/access_token.ts";
+import { customClaims } from "../hooks/custom_access_token.ts";
+import type { Hooks } from "../hooks/hooks.ts";
+import { type AccessTokenClaims, accessTokenClaims } from "../keys/access_token.ts";
 import type { JwtKeys } from "../keys/jwt.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { presentUser, UserReply, type UserWithIdentities } from "../users/user.ts";
-import type { Amr } from "./queries.ts";
+import { type Amr, dropSession, keepPreviousToken } from "./queries.ts";
 import { writeRefreshToken } from "./refresh_token.ts";
 
 export interface SessionRow {
@@ -30,17 +34,24 @@ export const SessionReply = Type.Object({
 });
 
 interface Issuer {
+  db: Pick<Db, "run">;
   config: AuthConfig;
   keys: JwtKeys;
   serverKeys: ServerKeys;
+  hooks: Hooks;
+  request: Pick<Request, "ip">;
   now: Date;
 }
 
-/** The tokens of a session and its user, as every sign-in answers. */
-export function presentSession(signedIn: SignedIn, issuer: Issuer) {
-  const { config, keys, serverKeys, now } = issuer;
+/** Whether the session was there before, and goes on. */
+type Occasion = "opened" | "refreshed";
+
+/** The tokens of a session and its user, as every sign-in answers. What was written is committed: no hook is waited for in a transaction. */
+export async function presentSession(signedIn: SignedIn, issuer: Issuer, occasion: Occasion = "opened") {
+  const { config, keys, serverKeys, hooks, now } = issuer;
   const { session_id: sessionId, aal, amr, refresh_counter: counter, session_ends_at: endsAt } = signedIn;
-  const claims = accessTokenClaims({ user: signedIn, session: { id: sessionId, aal, amr, endsAt }, config, now });
+  const ours = accessTokenClaims({ user: signedIn, session: { id: sessionId, aal, amr, endsAt }, config, now });
+  const claims = hooks.customAccessToken ? await claimsByHook(ours, signedIn, issuer, occasion) : ours;
   return {
     access_token: keys.sign(claims),
     token_type: "bearer",
@@ -49,4 +60,21 @@ export function presentSession(signedIn: SignedIn, issuer: Issuer) {
     refresh_token: writeRefreshToken({ sessionId, counter }, serverKeys.refresh),
     user: presentUser(signedIn),
   };
+}
+
+/** Where the hook refuses, nobody gets the tokens: a session that was to be opened is gone, one that goes on does so with the token it has. */
+async function claimsByHook(
+  claims: AccessTokenClaims,
+  { session_id: sessionId, amr, refresh_counter: counter }: SignedIn,
+  { db, config, hooks, request }: Issuer,
+  occasion: Occasion,
+): Promise<AccessTokenClaims> {
+  const hook = hooks.customAccessToken as NonNullable<Hooks["customAccessToken"]>;
+  const method = occasion === "refreshed" ? "token_refresh" : (amr.at(-1)?.method ?? "");
+  try {
+    return await customClaims(hook, { claims, method, ip: request.ip, config });
+  } catch (error) {
+    await (occasion === "refreshed" ? keepPreviousToken(db, sessionId, counter) : dropSession(db, sessionId));
+    throw error;
+  }
 }

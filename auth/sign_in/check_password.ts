@@ -1,16 +1,20 @@
 // Who an address and a password belong to. Every way in that takes a password judges it here.
 // Whether the account exists, is banned or unconfirmed is shown only to whoever knows its password, and checking takes as long either way.
 // Each try is claimed in the statement that finds the user, so that many at once are not more than one after the other.
+import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { judgePasswordAttempt } from "../hooks/attempts.ts";
 import { passwordRules } from "../limits/account_limits.ts";
+import { refusedInEvenTime } from "../limits/even_time.ts";
 import { judgeTrial, returningTries, type TryRule } from "../limits/tries.ts";
 import { isTooLong } from "../passwords/rules.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { isBanned } from "../users/ban.ts";
 import type { Address, SignInUser } from "../users/queries.ts";
 import { claimAndFindUser } from "./queries.ts";
+import { signOutEverywhere } from "./sign_out_everywhere.ts";
 
 export interface Credentials {
   email?: string;
@@ -26,14 +30,21 @@ export interface CheckedUser {
   tries: readonly TryRule[];
 }
 
-type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords"> & {
+type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "hooks" | "evenStepMs"> & {
   body: Credentials;
+  request: Pick<Request, "id">;
   /** The address that the password came from, where it is known. */
   client: string | undefined;
   now: Date;
 };
 
-export async function checkPassword({ body, client, now, ...world }: Checker): Promise<CheckedUser> {
+/** Where a hook is asked, it is about accounts that there are: refusals then leave at even times. */
+export function checkPassword(checker: Checker): Promise<CheckedUser> {
+  if (!checker.hooks.passwordVerificationAttempt) return judgePassword(checker);
+  return refusedInEvenTime(checker, () => judgePassword(checker));
+}
+
+async function judgePassword({ body, client, now, ...world }: Checker): Promise<CheckedUser> {
   const { db, config, passwords } = world;
   const address = readSignInAddress(body, config);
   const password = body.password ?? "";
@@ -46,12 +57,30 @@ export async function checkPassword({ body, client, now, ...world }: Checker): P
     const user = found.id === null || isTooLong(password) ? undefined : found;
     const compared = slot.verify(password, user?.encrypted_password ?? undefined);
     const { matches, outdated } = await returningTries(db, tries, compared);
+    if (user && world.hooks.passwordVerificationAttempt) await demandHookAgrees(world, user, { isValid: matches, client, now });
     if (!user || !matches) throw fail.credentialsInvalid();
     demandConfirmed(user, address, now);
     return { user, outdated, tries };
   } finally {
     slot.release();
   }
+}
+
+interface Attempt {
+  isValid: boolean;
+  client: string | undefined;
+  now: Date;
+}
+
+async function demandHookAgrees(
+  { db, hooks, request }: Pick<Checker, "db" | "hooks" | "request">,
+  { id: userId }: SignInUser,
+  { isValid, client, now }: Attempt,
+): Promise<void> {
+  const verdict = await judgePasswordAttempt(hooks, { userId, isValid, ip: client });
+  if (!verdict?.isRejected) return;
+  if (verdict.signsOut) await signOutEverywhere(db, userId, { ip: client ?? "", requestId: request.id, now });
+  throw fail.passwordRejected({ values: { message: verdict.message } });
 }
 
 function readSignInAddress({ email, phone }: Credentials, config: AuthConfig): Address {

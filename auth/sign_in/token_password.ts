@@ -16,5 +16,5 @@ export async function tokenPassword(input: AuthInput<Credentials>) {
   const signedIn = await signInWithPassword(db, { user, tries, strongerHash }, newSession(input, "password"));
   if (!signedIn) throw fail.credentialsInvalid();
   const weakness = weaknessOf(password, config);
-  return { ...presentSession(signedIn, input), ...(weakness && { weak_password: weakness }) };
+  return { ...(await presentSession(signedIn, input)), ...(weakness && { weak_password: weakness }) };
 }

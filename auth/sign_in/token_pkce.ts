@@ -30,7 +30,7 @@ export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_veri
   const { profile, ...tokens } = kept as Partial<Kept>;
   const signedIn = profile ? await signInByLink(input, flow, codeHash, profile) : await signIn(input, flow, codeHash);
   if (!signedIn) throw fail.authCodeUnknown();
-  return { ...presentSession(signedIn, input), ...tokens };
+  return { ...(await presentSession(signedIn, input)), ...tokens };
 }
 
 /** With a profile where an identity waits to be linked. */

@@ -19,5 +19,5 @@ export async function tokenRefreshToken(input: AuthInput<{ refresh_token?: strin
   // The newest token is refused only because somebody signed out, or another token of the session was misused.
   if (session.revoked_at && token.counter === session.refresh_counter) throw fail.refreshTokenUnknown();
   if (!session.is_exchanged || session.revoked_at) throw fail.refreshTokenUsed();
-  return presentSession(session, input);
+  return presentSession(session, input, "refreshed");
 }

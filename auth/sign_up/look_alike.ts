@@ -1,6 +1,7 @@
 // The answer for an address that is registered already: what a new user would have got, of a user who does not exist.
 import type { AuthConfig } from "../config.ts";
 import type { NewIdentity } from "../identities/queries.ts";
+import { newUserRow } from "../users/new_user_row.ts";
 import type { NewUser } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
@@ -9,30 +10,9 @@ export function lookAlike(user: NewUser, identity: NewIdentity, config: Pick<Aut
   // As the database writes it into the JSON of identities.
   const at = user.now.toISOString().replace("Z", "+00:00");
   return {
-    id: user.id,
-    aud: user.aud,
-    role: user.role,
-    email: user.email,
-    phone: user.phone,
-    email_confirmed_at: null,
-    phone_confirmed_at: null,
-    confirmed_at: null,
-    invited_at: null,
-    confirmation_sent_at: user.confirmationSentAt,
-    recovery_sent_at: null,
-    email_change: null,
-    email_change_sent_at: null,
-    phone_change: null,
-    phone_change_sent_at: null,
-    reauthentication_sent_at: null,
-    last_sign_in_at: null,
+    ...newUserRow(user),
     raw_app_meta_data: asStored(user.appMetadata),
     raw_user_meta_data: asStored(user.userMetadata),
-    is_anonymous: false,
-    banned_until: null,
-    deleted_at: null,
-    created_at: user.now,
-    updated_at: user.now,
     identities: config.upstreamAnswers
       ? []
       : [

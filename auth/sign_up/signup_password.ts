@@ -5,6 +5,7 @@ import type { AuthConfig } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail, wantsNewShape } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
+import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { claimAndFind } from "../limits/claim_and_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
@@ -53,8 +54,10 @@ type Beginning = ReturnType<typeof newUser>;
 
 async function signUpAtOnce(input: AuthInput<SignUp>, beginning: Beginning) {
   const { config, db, request } = input;
+  await beforeUserCreated(input, beginning.user);
   const signedIn = await createConfirmedUser(db, beginning, newSession(input, "password"));
   if (!signedIn) throw wantsNewShape(request) || config.upstreamAnswers ? fail.userExists() : fail.userExistsAsSeed();
+  await afterUserCreated(input, signedIn.id);
   return presentSession(signedIn, input);
 }
 
@@ -80,6 +83,8 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
     await logAct(db, act, { action: "user_repeated_signup", actor: owner });
     throw fail.userExists();
   }
+  // Asked about whoever comes: a refusal, and the time that it takes, tell nothing of who is registered.
+  await beforeUserCreated(input, user);
   const issue = issueOf(input, confirmation);
   if (owner?.is_confirmed) {
     await noteRepeatedSignUp(db, owner, { user, identity, issue }, act);
@@ -88,6 +93,7 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
   const written = owner
     ? await remindUnconfirmedUser(db, owner, issue, act)
     : await createUnconfirmedUser(db, { user, identity, issue }, act);
+  if (!owner && written) await afterUserCreated(input, user.id);
   // Undefined: somebody else signed up with, or confirmed, the address in this very moment. It is answered like a registered one.
   return presentUser(written ?? lookAlike(user, identity, config));
 }

@@ -106,7 +106,7 @@ export const postVerify = endpoint({
       tries,
     });
     if (!outcome || outcome === "halfway") return { code: 200, msg: HALFWAY };
-    const session = presentSession(outcome, input);
+    const session = await presentSession(outcome, input);
     return isEmailType(proof.type) ? { ...session, type: settledType(proof.type, kind) } : session;
   },
 });
@@ -135,7 +135,7 @@ async function demandGatewayCode(input: Input, { byPhone }: Proof, tries: readon
 async function verifyForSession(input: Input, proof: Proof, target: string): Promise<string> {
   const { kind, outcome } = await redeem(input.db, sessionRedemption(input, proof));
   if (!outcome || outcome === "halfway") return withFragment(target, { message: HALFWAY });
-  const { user: _user, ...tokens } = presentSession(outcome, input);
+  const { user: _user, ...tokens } = await presentSession(outcome, input);
   return withFragment(target, { ...tokens, type: isEmailType(proof.type) ? settledType(proof.type, kind) : proof.type });
 }
 

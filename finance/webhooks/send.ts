@@ -3,7 +3,8 @@ import type { KeyObject } from "node:crypto";
 import { OutboundError } from "../../kernel/outbound.ts";
 import { type Guard, postGuarded } from "../../kernel/outbound_guarded.ts";
 import { VERSION } from "../../kernel/version.ts";
-import { signedHeaders, unsealSecret } from "./signature.ts";
+import { signedHeaders } from "../../kernel/webhooks/signature.ts";
+import { unsealSecret } from "./kept_secret.ts";
 import type { StoredWebhook } from "./webhook.ts";
 
 export interface Sending {

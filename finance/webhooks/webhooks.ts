@@ -1,6 +1,7 @@
 // GET, POST /webhooks and GET, PUT, DELETE /webhooks/:id: addresses that are told what is written in the space. For owners: what they are told
 // leaves the space, and their URLs may hold secrets.
 import { Type } from "typebox";
+import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { dayIn } from "../calendar/day.ts";
 import { behind } from "../changes/cursor.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
@@ -9,10 +10,10 @@ import { readPathId } from "../fields/path_id.ts";
 import { addProblem, judge, refuse } from "../fields/record.ts";
 import { demandOwner } from "../roles/demand_owner.ts";
 import { setHasWebhooks } from "../users/queries.ts";
+import { sealSecret } from "./kept_secret.ts";
 import { rememberNotices } from "./notice_space.ts";
 import { deleteWebhook, findWebhook, hasEnabled, hasSecretOf, listWebhooks, lockWebhook, putWebhook } from "./queries.ts";
 import { giveUpWaiting } from "./queries_deliveries.ts";
-import { makeSecret, sealSecret } from "./signature.ts";
 import { entriesOf, presentWebhook, type StoredWebhook, secretIn, WebhookReply, WebhookWithSecret } from "./webhook.ts";
 import { bodyFields, NEW_WEBHOOK, readWebhook } from "./webhook_fields.ts";
 

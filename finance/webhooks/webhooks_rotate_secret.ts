@@ -1,10 +1,11 @@
 // POST /webhooks/:id/rotate_secret: a new secret. For a day the one before signs too, so that a receiver can be told in time.
 import { Type } from "typebox";
+import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { sealSecret } from "./kept_secret.ts";
 import { hasSecretOf, lockWebhook, putWebhook } from "./queries.ts";
-import { makeSecret, sealSecret } from "./signature.ts";
 import { entriesOf, presentWebhook, type StoredWebhook, secretIn, WebhookWithSecret } from "./webhook.ts";
 
 const BOTH_MS = 24 * 3600 * 1000;

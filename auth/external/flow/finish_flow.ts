@@ -50,7 +50,7 @@ export async function finishFlow(
     return new Answer(302, { location: withQuery(flow.redirect_to, { code }) });
   }
   const signedIn = await arrive(input, { ...arrival, ending: { session: newSession(input, "oauth") } });
-  return new Answer(302, { location: sessionUrl(input, flow.redirect_to, { signedIn, tokens, provider: provider.key }) });
+  return new Answer(302, { location: await sessionUrl(input, flow.redirect_to, { signedIn, tokens, provider: provider.key }) });
 }
 
 function challengeOf({ code_challenge: codeChallenge, code_challenge_method: method }: ExternalFlow): CodeChallenge | undefined {

@@ -4,11 +4,11 @@ import { withFragment } from "../../redirects/answer_url.ts";
 import { presentSession, type SignedIn } from "../../sessions/session.ts";
 import type { ProviderTokens } from "../provider.ts";
 
-export function sessionUrl(
+export async function sessionUrl(
   input: AuthInput<unknown>,
   target: string,
   { signedIn, tokens, provider }: { signedIn: SignedIn; tokens: ProviderTokens; provider: string },
-): string {
-  const { user: _user, ...session } = presentSession(signedIn, input);
+): Promise<string> {
+  const { user: _user, ...session } = await presentSession(signedIn, input);
   return withFragment(target, { ...session, ...tokens, provider });
 }

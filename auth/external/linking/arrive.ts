@@ -7,6 +7,7 @@ import type { AuditAction } from "../../audit/entry.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
 import type { CodeChallenge } from "../../flow_states/pkce.ts";
+import { afterUserCreated, beforeUserCreated } from "../../hooks/user_created.ts";
 import { notify } from "../../outbox/notify.ts";
 import type { NewSession } from "../../sessions/queries.ts";
 import type { SignedIn } from "../../sessions/session.ts";
@@ -39,10 +40,13 @@ export function arrive(input: AuthInput<unknown>, arrival: Arrival & { ending: {
 /** With a code no session is opened yet. */
 export function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn | undefined>;
 export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn | undefined> {
+  let mayCreate = input.hooks.beforeUserCreated === undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      const outcome = await input.db.transaction((tx) => arriveOnce(tx, input, arrival));
+      mayCreate ||= await isWelcome(input, arrival);
+      const outcome = await input.db.transaction((tx) => arriveOnce(tx, input, { ...arrival, mayCreate }));
       if (outcome === "again") continue;
+      if (outcome.createdId !== undefined) await afterUserCreated(input, outcome.createdId);
       // Thrown only now, because what was written stays: the mail is on its way.
       if (!outcome.letsIn) throw notYet(arrival);
       return outcome.signedIn;
@@ -60,7 +64,15 @@ export async function foresee(input: AuthInput<unknown>, arrival: Judged): Promi
   return judge(await findCandidates(input.db, search), search.person, arrival, input);
 }
 
-async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
+/** Whether the hook has been asked about the new user that it would come to, and has not refused. It is not asked in the transaction. */
+async function isWelcome(input: AuthInput<unknown>, arrival: Arrival): Promise<boolean> {
+  const decision = await foresee(input, arrival);
+  if (decision.account) return false;
+  await beforeUserCreated(input, newUser(input, decision, metadataOf(decision, arrival)), decision.asks);
+  return true;
+}
+
+async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival & { mayCreate: boolean }) {
   const { config, now } = input;
   const { provider, profile } = arrival;
   const search = searchOf(arrival, input);
@@ -68,11 +80,9 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
   const candidates = await lockCandidates(tx, search);
   if (!candidates) return "again";
   const decision = judge(candidates, person, arrival, input);
+  if (!decision.account && !arrival.mayCreate) return "again";
   const identityData = identityDataOf(profile);
-  const metadata = {
-    appMetadata: appMetadataOf(decision, person),
-    userMetadata: userMetadataOf(decision, identityData),
-  };
+  const metadata = metadataOf(decision, arrival);
   const user = decision.account ?? newUser(input, decision, metadata);
   if (!decision.account && !(await insertUser(tx, user as NewUser))) return "again";
   const issue = decision.asks === undefined ? undefined : await askByMail(tx, input, arrival, decision.asks, decision.asksInVain);
@@ -97,7 +107,7 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival) {
   // To an account that was nobody's, or that is just being made, nothing is added.
   if (decision.account && !decision.isKnown && !decision.strips)
     await notify(tx, input, decision.account, { what: "identity_linked", variables: { provider } });
-  return { letsIn: decision.letsIn, signedIn };
+  return { letsIn: decision.letsIn, signedIn, createdId: decision.account ? undefined : user.id };
 }
 
 type Judged = Pick<Arrival, "provider" | "emailOptional" | "profile" | "purpose" | "inviteHash">;
@@ -119,11 +129,15 @@ function judge(
   return decide(candidates, person, purpose, { rules, now });
 }
 
-function newUser(
-  { config, now }: AuthInput<unknown>,
-  { adopts }: Decision,
-  metadata: { appMetadata: Metadata; userMetadata: Metadata },
-): NewUser {
+function metadataOf(decision: Decision, { provider, profile }: Judged): { appMetadata: Metadata; userMetadata: Metadata } {
+  const { subject, emails } = profile;
+  return {
+    appMetadata: appMetadataOf(decision, { provider, subject, emails }),
+    userMetadata: userMetadataOf(decision, identityDataOf(profile)),
+  };
+}
+
+function newUser({ config, now }: AuthInput<unknown>, { adopts }: Decision, metadata: ReturnType<typeof metadataOf>): NewUser {
   return {
     ...NOTHING_YET,
     id: randomUUID(),

@@ -1,0 +1,33 @@
+// Where a hook hears of tries with second factors: what was shown is judged and used up in one transaction, then the hook is asked, and what comes of
+// it is written in another. The factor and its owner may have changed meanwhile, so they are looked at again.
+import { actOf } from "../audit/act.ts";
+import { fail } from "../errors.ts";
+import { judgeFactorAttempt } from "../hooks/attempts.ts";
+import type { SignedIn } from "../sessions/session.ts";
+import { signOutEverywhere } from "../sign_in/sign_out_everywhere.ts";
+import { letThrough, type ShownFactor } from "./let_through.ts";
+import { type FactorInput, lockOwner } from "./owner.ts";
+import { findFactor } from "./queries.ts";
+
+type Tried = Pick<ShownFactor["factor"], "id" | "factor_type">;
+
+export async function demandHookAgrees(input: FactorInput, { id, factor_type: type }: Tried, isValid: boolean): Promise<void> {
+  const { db, hooks, caller, request } = input;
+  const userId = caller.userId as string;
+  const verdict = await judgeFactorAttempt(hooks, { userId, factorId: id, factorType: type, isValid, ip: request.ip });
+  if (!verdict?.isRejected) return;
+  await signOutEverywhere(db, userId, actOf(input));
+  throw fail.mfaRejected({ values: { message: verdict.message } });
+}
+
+export async function letThroughByHook(input: FactorInput, { shown, rules, factor: tried }: ShownFactor): Promise<SignedIn> {
+  await demandHookAgrees(input, tried, true);
+  return input.db.transaction(async (tx) => {
+    const [owner, factor] = await Promise.all([lockOwner(tx, input), findFactor(tx, input.caller.userId as string, tried.id)]);
+    if (!factor) throw fail.factorUnknown();
+    // The same code may have been shown twice while the hook was asked.
+    if (shown.lastStep !== undefined && factor.last_step !== null && shown.lastStep <= factor.last_step)
+      throw fail.totpCodeWrong();
+    return letThrough(tx, owner, { factor, shown, rules }, input);
+  });
+}

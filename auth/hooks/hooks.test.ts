@@ -1,0 +1,396 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, beforeEach, test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
+import { type SinkAnswer, type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { until } from "../../kernel/testing/until.ts";
+import type { TestSession } from "../account/testing.ts";
+import { readAuthConfig } from "../config.ts";
+import { answer, codeOf, enroll, post, show, wrongCode } from "../factors/testing.ts";
+import { startTestAuth } from "../testing.ts";
+import { problemOf } from "./custom_access_token.ts";
+
+interface Asked {
+  metadata: { name: string; uuid: string; ip_address?: string };
+  user: { id: string; email: string; user_metadata: Record<string, unknown> };
+  user_id: string;
+  claims: Record<string, unknown>;
+  authentication_method: string;
+  valid: boolean;
+  factor_id: string;
+  factor_type: string;
+}
+
+/** What the operator's code answers at each point; whatever is not named lets all pass. */
+let answers: Record<string, (asked: Asked) => SinkAnswer | Promise<SinkAnswer>> = {};
+const json = (body: unknown): SinkAnswer => ({ status: 200, headers: { "content-type": "application/json" }, body });
+const refuses = (http_code: number, message: string) => () => json({ error: { http_code, message } });
+
+const operator = await startHttpSink(async ({ body }) => {
+  const asked = JSON.parse(body) as Asked;
+  const given = answers[asked.metadata.name];
+  if (given) return given(asked);
+  return asked.metadata.name === "customize-access-token" ? json({ claims: asked.claims }) : json({ decision: "continue" });
+});
+
+const [oldSecret, newSecret] = [`whsec_${randomBytes(32).toString("base64")}`, `whsec_${randomBytes(32).toString("base64")}`];
+const hookVariables = (name: string, uri = `${operator.url}/${name.toLowerCase()}`) => ({
+  [`HOOK_${name}_ENABLED`]: "true",
+  [`HOOK_${name}_URI`]: uri,
+  [`HOOK_${name}_SECRETS`]: `v1,${newSecret}|v1,${oldSecret}`,
+});
+const POINTS = ["BEFORE_USER_CREATED", "CUSTOM_ACCESS_TOKEN", "PASSWORD_VERIFICATION_ATTEMPT", "MFA_VERIFICATION_ATTEMPT"];
+const auth = await startTestAuth({
+  MAILER_AUTOCONFIRM: "true",
+  EXTERNAL_PHONE_ENABLED: "true",
+  EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+  RATE_LIMIT_VERIFY: "0",
+  SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "10",
+  ...Object.assign({}, ...POINTS.map((point) => hookVariables(point))),
+});
+const { db } = auth.service.world;
+after(async () => {
+  await auth[Symbol.asyncDispose]();
+  await operator[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  answers = {};
+  operator.requests.length = 0;
+});
+
+const asked = (name: string) =>
+  operator.requests.map(({ body }) => JSON.parse(body) as Asked).filter(({ metadata }) => metadata.name === name);
+
+type Session = TestSession & { expires_in: number };
+
+let people = 0;
+const somebody = () => ({ email: `ana${++people}@example.com`, password: "correct horse" });
+const signUp = async (person = somebody()) => ({ ...person, session: (await auth.post("/signup", person)).body as Session });
+const signIn = (person: { email: string; password: string }) => auth.post("/token?grant_type=password", person);
+const claimsIn = ({ access_token: token }: TestSession) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as { error_code?: string }).error_code];
+const message = ({ body }: { body: unknown }) => (body as { msg?: string }).msg;
+
+/** By the published receiver, whose clock is ours. */
+function verified(secret: string, { body, headers }: SinkRequest): unknown {
+  const real = Date.now;
+  Date.now = () => auth.clock.now().getTime();
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>);
+  } finally {
+    Date.now = real;
+  }
+}
+
+test("what a hook is sent is signed by each of its secrets, and the published receiver takes it", async () => {
+  await signUp();
+  assert.deepEqual(
+    operator.requests.map(({ path, method }) => `${method} ${path}`),
+    ["POST /before_user_created", "POST /custom_access_token"],
+  );
+  for (const request of operator.requests) {
+    for (const secret of [oldSecret, newSecret]) assert.deepEqual(verified(secret, request), JSON.parse(request.body));
+    assert.throws(() => verified(`whsec_${randomBytes(32).toString("base64")}`, request));
+    assert.throws(() => verified(newSecret, { ...request, body: request.body.replace("ana", "eva") }));
+  }
+  assert.equal(asked("before-user-created")[0]?.metadata.ip_address, "127.0.0.1");
+});
+
+test("before user created: a refusal is told with its status and words, and nobody is made, by whichever way they come", async () => {
+  answers["before-user-created"] = refuses(403, "only for {friends}");
+  const before = await db.one(sql`select (select count(*) from users) as users, (select count(*) from outbox) as messages`);
+  const person = somebody();
+  for (const reply of [
+    await auth.post("/signup", person),
+    await auth.post("/signup", {}),
+    await auth.post("/otp", { email: person.email }),
+    await auth.post("/otp", { phone: "15550100" }),
+    await auth.post("/invite", { email: person.email }, auth.admin),
+    await auth.post("/admin/generate_link", { type: "magiclink", email: person.email }, auth.admin),
+  ]) {
+    assert.deepEqual([...code(reply), message(reply)], [403, "unknown", "only for {friends}"], reply.text);
+  }
+  assert.deepEqual(
+    await db.one(sql`select (select count(*) from users) as users, (select count(*) from outbox) as messages`),
+    before,
+  );
+  const [first] = asked("before-user-created");
+  assert.deepEqual([first?.user.email, asked("before-user-created").length], [person.email, 6]);
+  assert.ok(!operator.requests.some(({ body }) => body.includes(person.password) || body.includes("$argon2")));
+  answers = {};
+  assert.equal((await auth.post("/signup", person)).status, 200);
+});
+
+test("before user created: the hook is not asked when somebody signs in who is there", async () => {
+  const person = await signUp();
+  answers["before-user-created"] = refuses(403, "no more");
+  assert.equal((await auth.post("/otp", { email: person.email })).status, 200);
+  assert.equal((await signIn(person)).status, 200);
+});
+
+for (const [what, given, refusal] of [
+  ["answers 500", () => ({ status: 500 }), [500, "unexpected_failure"]],
+  ["redirects", () => ({ status: 302, headers: { location: `${operator.url}/elsewhere` } }), [500, "unexpected_failure"]],
+  ["answers 10 MB", () => json({ filler: "x".repeat(10_000_000) }), [422, "hook_payload_over_size_limit"]],
+  [
+    "answers text",
+    () => ({ status: 200, headers: { "content-type": "text/plain" }, body: "{}" }),
+    [400, "hook_payload_invalid_content_type"],
+  ],
+  ["answers a list", () => json([]), [400, "hook_payload_invalid_content_type"]],
+  ["answers half of its JSON", () => ({ ...json(""), body: '{"x"' }), [400, "hook_payload_invalid_content_type"]],
+  ["refuses with no words", () => json({ error: {} }), [500, "unknown"]],
+  ["refuses with a status that is none", refuses(200, "no"), [500, "unknown"]],
+] as const) {
+  test(`a hook that ${what} lets nobody in, and nothing is written`, async () => {
+    const { users } = await db.one<{ users: number }>(sql`select count(*) as users from users`);
+    answers["before-user-created"] = given;
+    assert.deepEqual(code(await auth.post("/signup", somebody())), refusal);
+    assert.deepEqual(await db.one(sql`select count(*) as users from users`), { users });
+    assert.equal(operator.requests.length, 1);
+  });
+}
+
+test("a hook that asks for a pause is tried again, three times in all, with the same id", async () => {
+  let tries = 0;
+  answers["before-user-created"] = () => (++tries < 3 ? { status: 503, headers: { "retry-after": "1" } } : json({}));
+  assert.equal((await auth.post("/signup", somebody())).status, 200);
+  const ids = operator.requests.filter(({ path }) => path === "/before_user_created").map(({ headers }) => headers["webhook-id"]);
+  assert.deepEqual([ids.length, new Set(ids).size], [3, 1]);
+  answers["before-user-created"] = () => ({ status: 429, headers: { "retry-after": "1" } });
+  assert.deepEqual(code(await auth.post("/signup", somebody())), [500, "unexpected_failure"]);
+});
+
+test("a hook that hangs is given five seconds, no connection to the database waits with it, and others are served", async () => {
+  const waiting = await signUp();
+  answers["customize-access-token"] = ({ user_id: id }) =>
+    id === waiting.session.user.id ? { status: 200, hang: true } : json({});
+  const hanging = signIn(waiting);
+  await operator.waitFor(4);
+  const { open } = await db.one<{ open: number }>(
+    sql`select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  assert.equal(open, 0);
+  assert.equal((await auth.get("/health")).status, 200);
+  assert.deepEqual(code(await hanging), [422, "hook_timeout"]);
+  const { sessions } = await db.one<{ sessions: number }>(
+    sql`select count(*) as sessions from sessions where user_id = ${waiting.session.user.id}`,
+  );
+  assert.equal(sessions, 1, "what nobody got the tokens of is gone");
+});
+
+test("custom access token: its claims are signed, at sign-up, sign-in and refresh, and it hears how somebody came in", async () => {
+  answers["customize-access-token"] = ({ claims }) =>
+    json({ claims: { ...claims, plan: "gold", exp: (claims.iat as number) + 60 } });
+  const person = await signUp();
+  assert.deepEqual([claimsIn(person.session).plan, person.session.expires_in], ["gold", 60]);
+  const again = (await signIn(person)).body as Session;
+  const refreshed = (await auth.post("/token?grant_type=refresh_token", { refresh_token: again.refresh_token })).body as Session;
+  assert.deepEqual([claimsIn(again).plan, claimsIn(refreshed).plan], ["gold", "gold"]);
+  assert.deepEqual(
+    asked("customize-access-token").map(({ authentication_method: method, user_id: id }) => [method, id]),
+    ["password", "password", "token_refresh"].map((method) => [method, person.session.user.id]),
+  );
+  assert.equal((await auth.get("/user", { authorization: `Bearer ${refreshed.access_token}` })).status, 200);
+});
+
+for (const [what, change] of [
+  ["the role of an administrator", { role: "service_role" }],
+  ["a second factor that was not shown", { aal: "aal2" }],
+  ["another user", { sub: "00000000-0000-4000-8000-000000000000" }],
+  ["another session", { session_id: "00000000-0000-4000-8000-000000000000" }],
+  ["a longer life", { exp: 4_102_444_800 }],
+  ["an email address that is no text", { email: 7 }],
+  ["no role", { role: undefined }],
+  ["an application's name", { client_id: "x" }],
+] as const) {
+  test(`custom access token: a hook cannot give ${what}`, async () => {
+    const person = await signUp();
+    answers["customize-access-token"] = ({ claims }) => json({ claims: { ...claims, ...change } });
+    assert.deepEqual(code(await signIn(person)), [500, "unexpected_failure"]);
+  });
+}
+
+test("custom access token: a hook that is away keeps a session that is refreshed as it was, however long", async () => {
+  const person = await signUp();
+  answers["customize-access-token"] = () => ({ status: 500 });
+  const refresh = () => auth.post("/token?grant_type=refresh_token", { refresh_token: person.session.refresh_token });
+  assert.deepEqual(code(await refresh()), [500, "unexpected_failure"]);
+  auth.clock.advance(1000);
+  assert.deepEqual(code(await refresh()), [500, "unexpected_failure"]);
+  answers = {};
+  auth.clock.advance(1000);
+  const reply = await refresh();
+  assert.equal(reply.status, 200, reply.text);
+  auth.clock.advance(1000);
+  const child = (reply.body as Session).refresh_token;
+  assert.equal((await auth.post("/token?grant_type=refresh_token", { refresh_token: child })).status, 200);
+  auth.clock.advance(1000);
+  assert.deepEqual(code(await refresh()), [400, "refresh_token_already_used"]);
+});
+
+test("custom access token: what is required of claims", () => {
+  const ours = {
+    ...{ sub: "u", aud: "authenticated", exp: 2, iat: 1, email: "", phone: "", app_metadata: {}, user_metadata: {} },
+    ...{ role: "authenticated", aal: "aal2", amr: [], session_id: "s", is_anonymous: false },
+  };
+  const problem = (change: object) => problemOf({ ...ours, ...change }, ours, ["admin"]);
+  for (const good of [
+    {},
+    { extra: { a: 1 } },
+    { aal: "aal1" },
+    { role: "editor" },
+    { aud: ["a", "b"] },
+    { user_metadata: undefined },
+  ])
+    assert.equal(problem(good), undefined, JSON.stringify(good));
+  for (const name of ["aud", "exp", "iat", "sub", "email", "phone", "role", "aal", "session_id", "is_anonymous"])
+    assert.equal(problem({ [name]: undefined }), `the claim ${name} is missing`);
+  for (const bad of [{ aud: [] }, { amr: {} }, { exp: 1 }, { iat: 0 }, { role: "admin" }, { app_metadata: [] }, { nbf: "x" }])
+    assert.notEqual(problem(bad), undefined, JSON.stringify(bad));
+  for (const none of [undefined, null, [], "x"]) assert.equal(problemOf(none, ours, []), "its answer has no claims");
+});
+
+test("password verification attempt: it hears of right and wrong ones, and can refuse and sign out everywhere", async () => {
+  const person = await signUp();
+  assert.deepEqual(code(await signIn({ ...person, password: "wrong horse" })), [400, "invalid_credentials"]);
+  assert.equal((await signIn(person)).status, 200);
+  assert.deepEqual(
+    asked("password-verification").map(({ user_id: id, valid }) => [id, valid]),
+    [
+      [person.session.user.id, false],
+      [person.session.user.id, true],
+    ],
+  );
+  answers["password-verification"] = () => json({ decision: "reject", message: "too often" });
+  const refused = await signIn(person);
+  assert.deepEqual([...code(refused), message(refused)], [400, "invalid_credentials", "too often"]);
+  const bearer = { authorization: `Bearer ${person.session.access_token}` };
+  assert.equal((await auth.get("/user", bearer)).status, 200);
+  answers["password-verification"] = () => json({ decision: "reject", should_logout_user: true });
+  assert.deepEqual(code(await signIn(person)), [400, "invalid_credentials"]);
+  assert.equal((await auth.get("/user", bearer)).status, 403);
+  answers["password-verification"] = () => json({ decision: "rejected" });
+  assert.deepEqual(code(await signIn(person)), [400, "invalid_credentials"], "a word that is not known is no yes");
+  const nobody = await signIn({ email: "nobody@example.com", password: "x" });
+  assert.deepEqual(code(nobody), [400, "invalid_credentials"]);
+});
+
+test("MFA verification attempt: it hears of right and wrong ones; who is refused is signed out everywhere", async () => {
+  const { session } = await signUp();
+  const factor = await enroll(auth, session);
+  assert.equal((await answer(auth, session, factor.id, wrongCode(auth, factor))).status, 422);
+  const shown = await show(auth, session, factor);
+  assert.equal(claimsIn(shown).aal, "aal2");
+  assert.deepEqual(
+    asked("mfa-verification").map(({ factor_id: id, factor_type: type, valid }) => [id, type, valid]),
+    [
+      [factor.id, "totp", false],
+      [factor.id, "totp", true],
+    ],
+  );
+  assert.equal(asked("customize-access-token").at(-1)?.authentication_method, "totp");
+  answers["mfa-verification"] = () => json({ decision: "reject", message: "not today" });
+  auth.clock.advance(60);
+  const refused = await answer(auth, shown, factor.id, wrongCode(auth, factor));
+  assert.deepEqual([...code(refused), message(refused)], [403, "mfa_verification_rejected", "not today"]);
+  assert.equal((await auth.get("/user", { authorization: `Bearer ${shown.access_token}` })).status, 403);
+});
+
+test("MFA verification attempt: a hook that fails lets nobody through, and the answer that was shown is used up", async () => {
+  const { session } = await signUp();
+  const factor = await enroll(auth, session);
+  answers["mfa-verification"] = () => ({ status: 500 });
+  const challenge = (await post(auth, session, `/factors/${factor.id}/challenge`)).body as { id: string };
+  const shown = { challenge_id: challenge.id, code: codeOf(auth, factor) };
+  assert.deepEqual(code(await post(auth, session, `/factors/${factor.id}/verify`, shown)), [500, "unexpected_failure"]);
+  answers = {};
+  assert.notEqual((await post(auth, session, `/factors/${factor.id}/verify`, shown)).status, 200);
+  const me = (await auth.get("/user", { authorization: `Bearer ${session.access_token}` })).body as {
+    factors: { status: string }[];
+  };
+  assert.equal(me.factors[0]?.status, "unverified");
+});
+
+test("functions of the database are hooks too: in two seconds, with their refusals, and failing closed", async () => {
+  await using own = await startTestAuth({
+    MAILER_AUTOCONFIRM: "true",
+    ...hookVariables("CUSTOM_ACCESS_TOKEN", "pg-functions://postgres/public/claims"),
+    ...hookVariables("BEFORE_USER_CREATED", "pg-functions://postgres/public/welcome"),
+  });
+  const { db: database } = own.service.world;
+  const define = (name: "claims" | "welcome", body: string) =>
+    database.run(
+      trusted(`create or replace function public.${name}(event jsonb) returns jsonb language plpgsql as $$ begin ${body} end $$`),
+    );
+  await define("claims", "return jsonb_build_object('claims', event -> 'claims' || '{\"plan\": \"gold\"}');");
+  await define(
+    "welcome",
+    "return case when event -> 'user' ->> 'email' like 'bad%' then '{\"error\": {\"http_code\": 418, \"message\": \"no\"}}'::jsonb end;",
+  );
+  const good = await own.post("/signup", somebody());
+  assert.equal(claimsIn(good.body as Session).plan, "gold", good.text);
+  assert.deepEqual(code(await own.post("/signup", { email: "bad@example.com", password: "correct horse" })), [418, "unknown"]);
+  await define("welcome", "perform pg_sleep(30); return null;");
+  assert.deepEqual(code(await own.post("/signup", somebody())), [422, "hook_timeout"]);
+  await define("welcome", "raise exception 'on purpose';");
+  assert.deepEqual(code(await own.post("/signup", somebody())), [500, "unexpected_failure"]);
+});
+
+test("a hook needs a URI, a URL its secrets, and no URL is plain http but to the own machine", () => {
+  const faultsOf = (uri: string, secrets = `v1,${newSecret}`) =>
+    readAuthConfig({
+      AUTHSVC_HOOK_SEND_SMS_ENABLED: "true",
+      AUTHSVC_HOOK_SEND_SMS_URI: uri,
+      AUTHSVC_HOOK_SEND_SMS_SECRETS: secrets,
+    }).faults.filter((line) => line.includes("HOOK_SEND_SMS"));
+  const good = [
+    "https://hooks.example.com/x?y=1",
+    "http://localhost:3000/",
+    "http://127.0.0.1/",
+    "http://[::1]:8/",
+    "http://host.docker.internal/a",
+  ];
+  for (const uri of [...good, "pg-functions://postgres/public/sms"]) assert.deepEqual(faultsOf(uri), [], uri);
+  const bad = [
+    "",
+    "http://example.com/",
+    "ftp://example.com/",
+    "https://u:p@example.com/",
+    "https://example.com/#x",
+    "http://localhost.example.com/",
+  ];
+  for (const uri of [...bad, "pg-functions://postgres/public", 'pg-functions://postgres/public/x";drop', "x"])
+    assert.equal(faultsOf(uri).length, 1, uri);
+  for (const secrets of ["", "whsec_x", newSecret, "v1,whsec_short", `v1,${newSecret}|x`])
+    assert.equal(faultsOf("https://hooks.example.com/", secrets).length, 1, secrets);
+  assert.deepEqual(faultsOf("pg-functions://postgres/public/sms", ""), []);
+});
+
+test("after user created is told by a job, until the hook has taken it", async () => {
+  await using own = await startTestAuth({ MAILER_AUTOCONFIRM: "true", ...hookVariables("AFTER_USER_CREATED") }, undefined, {
+    delivers: true,
+  });
+  answers["after-user-created"] = () => (asked("after-user-created").length === 1 ? { status: 500 } : json({}));
+  const person = somebody();
+  const { user } = (await own.post("/signup", person)).body as Session;
+  await operator.waitFor(1);
+  const failed = async () =>
+    (
+      await own.service.world.db.one<{ count: number }>(
+        sql`select count(*) from auth_jobs.jobs where attempts = 1 and locked_at is null`,
+      )
+    ).count;
+  await until("the first try to be over", async () => (await failed()) === 1);
+  await own.service.world.db.run(sql`update auth_jobs._private_jobs set run_at = now()`);
+  await operator.waitFor(2);
+  assert.deepEqual(
+    asked("after-user-created").map((each) => [each.user.id, each.user.email]),
+    [
+      [user.id, person.email],
+      [user.id, person.email],
+    ],
+  );
+});

@@ -1,0 +1,32 @@
+// Calls the operator's functions.
+import { addJob } from "../../kernel/jobs.ts";
+import type { Database } from "../../kernel/sql/database.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
+
+/** Both are plain identifiers: the configuration takes nothing else. */
+export interface Routine {
+  schema: string;
+  routine: string;
+}
+
+export function callRoutine(db: Database, { schema, routine }: Routine, input: object, timeoutMs: number): Promise<unknown> {
+  return db.transaction(async (tx) => {
+    const limit = tx.run(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`);
+    const called = tx.one<{ answer: unknown }>(
+      sql`select ${trusted(`"${schema}"."${routine}"`)}(${input}::jsonb)::jsonb as answer`,
+    );
+    const [, { answer }] = await Promise.all([limit, called]);
+    return answer;
+  });
+}
+
+/** The name of the job that tells of a new user. */
+export const TELL_OF_CREATED = "after_user_created";
+
+export async function addCreatedJob(
+  db: Pick<Database, "run">,
+  schema: string,
+  payload: { user_id: string; ip: string },
+): Promise<void> {
+  await db.run(sql`select ${addJob(schema, TELL_OF_CREATED, payload, { key: `${TELL_OF_CREATED} ${payload.user_id}` })}`);
+}
