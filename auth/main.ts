@@ -17,6 +17,7 @@ import { featuresOff } from "./features_off.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
+import { mailByHook, smsByHook } from "./hooks/send_message.ts";
 import { tellOfCreated } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
@@ -85,8 +86,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
   return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(store, async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
-    const sms = smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const hooks = openHooks({ config, db, log, now });
+    const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const world: AuthWorld = {
       config,
       db,
@@ -105,7 +106,9 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const enter = enterBy(world, now);
     const { tasks, cron } = housekeeping({ db, config }, log, now);
     const jobs = { tasks: { ...tasks, [TELL_OF_CREATED]: tellOfCreated(db, hooks) }, cron };
-    const outbox = delivers ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, sms, ...jobs })] : [];
+    const outbox = delivers
+      ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, mail: mailByHook({ db, hooks, config }), sms, ...jobs })]
+      : [];
     return {
       service: {
         name: "auth",

@@ -265,6 +265,7 @@ create table outbox (
   failed_at timestamptz,
   attempts integer not null default 0,
   last_error text,
+  user_id uuid,
   constraint outbox_pkey primary key (id),
   constraint outbox_check check (sealed is not null or delivered_at is not null or failed_at is not null),
   constraint outbox_kind_check check (kind = any (array['mail'::text, 'sms'::text]))
@@ -274,6 +275,7 @@ comment on column outbox.address_key is 'HMAC of the recipient: messages to one 
 comment on column outbox.sealed is 'Recipient and contents, encrypted; emptied when the message has left or is given up';
 comment on column outbox.expires_at is 'What the message carries is worth nothing from here on, so it is not sent any more';
 comment on column outbox.due_at is 'When it may be tried next, by the clock of the database; a try under way moves it ahead';
+comment on column outbox.user_id is 'Whom it is about, for a hook that sends it; null where it is about nobody who has an account';
 create index outbox_done on outbox (created_at) where sealed is null;
 create index outbox_oldest on outbox (created_at) where delivered_at is null and failed_at is null;
 create index outbox_waiting on outbox (due_at) where delivered_at is null and failed_at is null;

@@ -76,8 +76,14 @@ export function emailIssues(
     data: account.raw_user_meta_data,
     pkce: challenge && { challenge, authenticationMethod: "email_change" },
   } as const;
-  const toNew = issueByMail({ ...mail, kind: "email_change_new", to: email }, issuer);
+  const toCurrent =
+    account.email !== null && asksCurrentAddress(account, config)
+      ? issueByMail({ ...mail, kind: "email_change_current", to: account.email }, issuer)
+      : undefined;
+  const isSentAsOne = config.hooks.sendEmail !== undefined && step === "ask";
+  const counterpart = isSentAsOne ? toCurrent?.token : undefined;
+  const toNew = issueByMail({ ...mail, kind: "email_change_new", to: email, counterpart }, issuer);
   const first = step === "ask" ? toNew : decoyOf(toNew, issuer);
-  if (account.email === null || !asksCurrentAddress(account, config)) return [first];
-  return [first, issueByMail({ ...mail, kind: "email_change_current", to: account.email }, issuer)];
+  if (!toCurrent) return [first];
+  return [first, counterpart ? { ...toCurrent, message: undefined } : toCurrent];
 }

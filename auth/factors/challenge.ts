@@ -50,6 +50,6 @@ async function sendCode(
   const { config, body } = input;
   const sent = sendPhoneCode({ ...challenge, phone: phone as string, channel: readChannel(body.channel, config) }, input);
   await claimSendIn(tx, sent.claim);
-  if (sent.message) await writeMessage(tx, config.dbNamespace, sent.message);
+  if (sent.message) await writeMessage(tx, config.dbNamespace, sent.message, input.caller.userId as string);
   return sent.codeMac;
 }

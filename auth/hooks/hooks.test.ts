@@ -20,6 +20,8 @@ interface Asked {
   valid: boolean;
   factor_id: string;
   factor_type: string;
+  email_data: Record<string, string>;
+  sms: { otp: string; phone: string; sms_type?: string };
 }
 
 /** What the operator's code answers at each point; whatever is not named lets all pass. */
@@ -393,4 +395,43 @@ test("after user created is told by a job, until the hook has taken it", async (
       [user.id, person.email],
     ],
   );
+});
+
+test("send email and send SMS: the hook gets what would have been sent, with tokens that are good; what it refuses is given up", async () => {
+  const hooked = { ...hookVariables("SEND_EMAIL"), ...hookVariables("SEND_SMS") };
+  const options = { delivers: true, canText: false };
+  await using own = await startTestAuth({ EXTERNAL_PHONE_ENABLED: "true", ...hooked }, undefined, options);
+  const { db: database } = own.service.world;
+  const person = somebody();
+  const { id } = (await own.post("/signup", person)).body as { id: string };
+  await operator.waitFor(1);
+  const [mail] = asked("send-email");
+  const { email_action_type: type, token, token_hash: hash, site_url: site } = mail?.email_data ?? {};
+  assert.deepEqual([mail?.user.id, mail?.user.email, type, site], [id, person.email, "signup", "https://auth.example.com"]);
+  assert.match(token ?? "", /^\d{6}$/);
+  const session = (await own.post("/verify", { type: "signup", token_hash: hash })).body as Session;
+  own.clock.advance(1000);
+  const bearer = { authorization: `Bearer ${session.access_token}` };
+  const changed = await own.call("/user", { method: "PUT", headers: bearer, body: { email: `new${person.email}` } });
+  assert.equal(changed.status, 200, changed.text);
+  await operator.waitFor(2);
+  const data = asked("send-email")[1]?.email_data ?? {};
+  assert.equal(data.email_action_type, "email_change");
+  const first = await own.post("/verify", { type: "email_change", email: person.email, token: data.token });
+  assert.match(first.text, /proceed to confirm/);
+  const second = await own.post("/verify", { type: "email_change", token_hash: data.token_hash });
+  assert.equal((second.body as Session).user?.email, `new${person.email}`, second.text);
+  assert.ok(data.token_new && data.token_hash_new);
+  assert.equal((await own.post("/otp", { phone: "15550100" })).status, 200);
+  await operator.waitFor(3);
+  const [text] = asked("send-sms");
+  assert.equal(text?.sms.phone, "15550100");
+  assert.equal((await own.post("/verify", { type: "sms", phone: "15550100", token: text?.sms.otp })).status, 200);
+  answers["send-email"] = refuses(400, `nothing for ${person.email}`);
+  await own.post("/signup", somebody());
+  const given = await until("it to be given up", () =>
+    database.maybeOne<{ last_error: string }>(sql`select last_error from outbox where failed_at is not null`),
+  );
+  assert.equal(given.last_error, "the hook: 400 unknown");
+  assert.ok(!JSON.stringify(own.logged).includes(person.email));
 });

@@ -32,6 +32,9 @@ export interface MailVariables {
   /** The code to type. */
   token?: string | undefined;
   tokenHash?: string | undefined;
+  /** For a hook: what goes to the current address in a change of address, with the mail to the new one; or that it is the one to the current. */
+  counterpart?: { token: string; tokenHash: string } | undefined;
+  isForCurrent?: boolean | undefined;
   redirectTo?: string | undefined;
   /** The user's `user_metadata`. */
   data?: Readonly<Record<string, unknown>> | undefined;

@@ -12,7 +12,7 @@ import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import type { SmsVariables } from "../sms/sms_sender.ts";
 import { linkTypeOf, type MailKind, type SmsKind } from "./kinds.ts";
-import { macOfCode, makeOneTimeToken } from "./token.ts";
+import { macOfCode, makeOneTimeToken, type OneTimeToken } from "./token.ts";
 import type { Issue } from "./write_issue.ts";
 
 interface Issuer {
@@ -36,10 +36,12 @@ export interface MailIssue {
   pkce?: { challenge: CodeChallenge; authenticationMethod: string } | undefined;
   /** See OneTimeToken. */
   keepsPassword?: boolean;
+  /** The token that goes to the current address, where a hook is sent both at once. */
+  counterpart?: OneTimeToken | undefined;
 }
 
 export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer): Issue {
-  const { kind, template, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword } = mail;
+  const { kind, template, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword, counterpart } = mail;
   const token = makeOneTimeToken({
     kind,
     address: to,
@@ -59,6 +61,8 @@ export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer
     tokenHash: token.link,
     redirectTo,
     data,
+    counterpart: counterpart && { token: counterpart.code, tokenHash: counterpart.link },
+    ...(kind === "email_change_current" && { isForCurrent: true }),
   };
   return {
     token,

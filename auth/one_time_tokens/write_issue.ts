@@ -20,6 +20,6 @@ export async function writeIssue(tx: Pick<Db, "run">, userId: string, issue: Iss
   await Promise.all([
     ...(flow ? [insertFlow(tx, userId, flow)] : []),
     putToken(tx, userId, token, flow?.id),
-    ...(message ? [writeMessage(tx, schema, message)] : []),
+    ...(message ? [writeMessage(tx, schema, message, userId)] : []),
   ]);
 }

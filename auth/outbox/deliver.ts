@@ -13,7 +13,9 @@ export interface Receipt {
 }
 
 /** Sends what came out of the seal. Throws `Undeliverable` when another try is of no use. */
-export type Sender = (message: { id: string; template: string } & OutboxContents) => Promise<Receipt | undefined>;
+export type Sender = (
+  message: { id: string; template: string; userId?: string | null } & OutboxContents,
+) => Promise<Receipt | undefined>;
 
 export interface DeliveryOptions {
   db: Database;
@@ -40,7 +42,7 @@ export async function deliver(id: string, options: DeliveryOptions): Promise<voi
     if (isExpired(message, now())) throw new Undeliverable("expired");
     const send = senders[kind];
     if (!send) throw new Undeliverable(`no way to send ${kind} is set`);
-    receipt = await send({ id, template, ...open(message, options.keys) });
+    receipt = await send({ id, template, userId: message.user_id, ...open(message, options.keys) });
   } catch (error) {
     const reason = reasonOf(error);
     if (error instanceof Undeliverable) {

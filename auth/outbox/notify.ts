@@ -8,6 +8,7 @@ import { type OutboxKeys, sealMail } from "./seal.ts";
 
 /** As the account was before: whoever has just taken it over must not be the only one to hear of it. */
 export interface Told {
+  id: string;
   email: string | null;
   email_confirmed_at: Date | null;
   raw_user_meta_data: Readonly<Record<string, unknown>>;
@@ -30,10 +31,10 @@ export function phoneChanged(before: string | null, after: string): Notice {
 export async function notify(
   tx: Pick<Db, "run">,
   { config, serverKeys, now }: { config: AuthConfig; serverKeys: OutboxKeys; now: Date },
-  { email, email_confirmed_at: confirmedAt, raw_user_meta_data: data }: Told,
+  { id, email, email_confirmed_at: confirmedAt, raw_user_meta_data: data }: Told,
   { what, variables: more }: Notice,
 ): Promise<void> {
   if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null) return;
   const variables = { email, data, ...more };
-  await writeMessage(tx, config.dbNamespace, sealMail(serverKeys, { template: what, to: email, variables }, now));
+  await writeMessage(tx, config.dbNamespace, sealMail(serverKeys, { template: what, to: email, variables }, now), id);
 }

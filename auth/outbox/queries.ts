@@ -7,11 +7,17 @@ import type { OutboxKind, OutboxRow } from "./seal.ts";
 /** The name of the job that delivers one message. */
 export const DELIVER = "deliver";
 
-/** Writes a message and the job that delivers it, in the transaction of what the message is about. */
-export async function writeMessage(tx: Pick<Db, "run">, schema: string, row: OutboxRow): Promise<void> {
+/** Writes a message and the job that delivers it, in the transaction of what the message is about. `userId`: whom that is about. */
+export async function writeMessage(
+  tx: Pick<Db, "run">,
+  schema: string,
+  row: OutboxRow,
+  userId: string | null = null,
+): Promise<void> {
   const insert = sql`
-    insert into outbox (id, kind, template, address_key, sealed, created_at, expires_at)
-    values (${row.id}, ${row.kind}, ${row.template}, ${row.addressKey}::bytea, ${row.sealed}::bytea, ${row.createdAt}, ${row.expiresAt})`;
+    insert into outbox (id, kind, template, address_key, sealed, created_at, expires_at, user_id)
+    values (${row.id}, ${row.kind}, ${row.template}, ${row.addressKey}::bytea, ${row.sealed}::bytea, ${row.createdAt}, ${row.expiresAt},
+            ${userId})`;
   await Promise.all([tx.run(insert), addDeliveryJob(tx, schema, row.id)]);
 }
 
@@ -22,6 +28,7 @@ export interface WaitingMessage {
   sealed: Buffer;
   created_at: Date;
   expires_at: Date | null;
+  user_id: string | null;
   /** This one included. */
   attempts: number;
 }
@@ -35,7 +42,7 @@ export function claimMessage(db: Db, id: string, leaseSeconds: number): Promise<
     update outbox
        set attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
      where id = ${id} and delivered_at is null and failed_at is null and due_at <= now() + interval '2 seconds'
-    returning id, kind, template, sealed, created_at, expires_at, attempts`);
+    returning id, kind, template, sealed, created_at, expires_at, user_id, attempts`);
 }
 
 /** False where the message is done with already. */

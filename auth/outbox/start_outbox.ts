@@ -20,6 +20,8 @@ export interface OutboxOptions {
   /** The folder that takes mail as files when no mail server is set. */
   mailbox?: string | undefined;
   now?: () => Date;
+  /** Sends mails in place of the mail server. */
+  mail?: Sender | undefined;
   /** Sends the messages of kind `sms`. */
   sms?: Sender | undefined;
   /** Further jobs of the service, for the same worker. */
@@ -44,7 +46,7 @@ const MEASURE_EVERY_MS = 15_000;
 export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
   const { db, config, serverKeys, log, now = () => new Date(), sms, tasks = {}, cron = "" } = options;
   const schema = config.dbNamespace;
-  const senders = { mail: mailSender(options, now), ...(sms && { sms }) };
+  const senders = { mail: options.mail ?? mailSender(options, now), ...(sms && { sms }) };
   const delivery: DeliveryOptions = { db, schema, keys: serverKeys, log, now, senders };
   const worker = await startWorker({
     url: config.databaseUrl,

@@ -25,7 +25,8 @@ export function isNewDevice({ device }: NewSession): Sql {
 /** Only where the device is new, so that no other sign-in waits for it. */
 export async function tellOfDevice(db: Db, userId: string, { device, ip, now }: NewSession): Promise<void> {
   const told = device && (await findTold(db, userId));
-  if (told) await notify(db, { ...device, now }, told, { what: "new_device", variables: { device: device.name, ip } });
+  if (told)
+    await notify(db, { ...device, now }, { ...told, id: userId }, { what: "new_device", variables: { device: device.name, ip } });
 }
 
 /** Of a user who is forgotten, or an account that was somebody else's before. */

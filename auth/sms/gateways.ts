@@ -17,9 +17,9 @@ const GATEWAYS: Readonly<Record<SmsProvider, SmsGateway>> = {
   vonage,
 };
 
-/** Undefined where no gateway is set, or without its credentials. */
+/** Undefined where no gateway is set, or without its credentials, or where a hook sends in its place. */
 export function gatewayOf(config: AuthConfig): SmsGateway | undefined {
   const { smsProvider: provider } = config;
-  if (!provider || SMS_CREDENTIALS[provider].some((key) => config[key] === undefined)) return undefined;
+  if (config.hooks.sendSms || !provider || SMS_CREDENTIALS[provider].some((key) => config[key] === undefined)) return undefined;
   return GATEWAYS[provider];
 }

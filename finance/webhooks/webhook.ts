@@ -1,5 +1,5 @@
 // A webhook as it is stored, and as its space's owners see it. The rest of the slice: webhook_fields.ts reads what clients submit, event.ts makes
-// messages of what the log says, follow.ts delivers them in order, signature.ts signs, schedule.ts says when to try again.
+// messages of what the log says, follow.ts delivers them in order, kernel/webhooks/signature.ts signs, schedule.ts says when to try again.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
 import { cursorText } from "../changes/cursor.ts";
