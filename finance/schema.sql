@@ -150,6 +150,7 @@ create table card_invoices (
 );
 comment on table card_invoices is 'Sums of a card''s rows by invoice, kept by every write. Where there is no row, nothing happened';
 comment on column card_invoices.payment_cents is 'Of the payments that are paid, and `payments` is how many those are. Planned ones do not count';
+create index card_invoices_unpaid_idx on card_invoices (space_id, credit_card_id, invoice) where payments = 0;
 
 create table categories (
   space_id bigint not null,

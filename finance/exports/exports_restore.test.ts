@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { checkBooks } from "../integrity/check_space.ts";
 import { TABLES, type TableName } from "../post/tables.ts";
+import { breakOff } from "../testing/break_off.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
 import { checksum } from "../testing/space_tables.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
@@ -146,6 +148,38 @@ for (const [what, [field, spoil]] of Object.entries(SPOILT)) {
 
 let spare: Promise<TestMember> | undefined;
 const spareMember = () => (spare ??= finance.member("eva@example.com"));
+
+test("a file that breaks off leaves nothing, whose sender is gone is restored once; a bulk and an undo of theirs are done once, too", async () => {
+  const cut = await finance.member("cut@example.com");
+  const { db } = finance.service.world;
+  const before = await checksum(db, cut.spaceId);
+  const body = JSON.stringify(file);
+  const length = Buffer.byteLength(body);
+  await breakOff(finance, cut, "/exports/restore", { length, body: body.slice(0, body.length / 2) });
+  // Until it is known to have broken off, it is still under way.
+  const isTaken = async (query: string, headers?: Record<string, string>) => {
+    const { status, text } = await restore(cut, file, query, headers);
+    assert.ok([201, 429].includes(status), text);
+    return status === 201;
+  };
+  await until("the space to be free", () => isTaken("?dry_run=true"));
+  assert.deepEqual(await checksum(db, cut.spaceId), before);
+  await breakOff(finance, cut, "/exports/restore", { length, body });
+  await until("the file to be restored", () => isTaken("", { "idempotency-key": "cut" }));
+  const { transactions } = await exportOf(cut);
+  assert.equal(transactions.length, file.transactions.length);
+
+  const version = async () => Number(((await cut.get("/changes")).body as { cursor: string }).cursor);
+  const once = async (path: string, fields: object) => {
+    const [text, first] = [JSON.stringify(fields), await version()];
+    await breakOff(finance, cut, path, { length: Buffer.byteLength(text), body: text, key: path });
+    const reply = await cut.post(path, fields, { "idempotency-key": path });
+    assert.deepEqual([reply.status, await version()], [200, first + 1], reply.text);
+  };
+  await once("/transactions/bulk", { ids: transactions.slice(0, 2).map(({ id }) => id), set: { notes: "cut" } });
+  await once("/changes/undo", { version: await version() });
+  assert.deepEqual(await disagreements(cut), []);
+});
 
 test("POST /exports/restore refuses what is no such file", async () => {
   const eva = await spareMember();

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { connect } from "node:tls";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { addDays } from "../calendar/day.ts";
 import { archive, sheetXml, workbook } from "../import_files/testing/archive.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { BASE_PATH } from "../main.ts";
+import { breakOff } from "../testing/break_off.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, list, type Shown } from "../transactions/testing.ts";
 import { forgetPreviews } from "./forget_previews.ts";
@@ -338,30 +337,13 @@ test("hostile files are refused or listed line by line, and leave nothing: bombs
   assert.deepEqual((reply.body as Import).counts, { new: 1, error: 1 }, reply.text);
 });
 
-/** Sends the head of a request and some of its body, and goes. */
-async function breakOff(member: TestMember, path: string, { length, body }: { length: number; body: string }): Promise<void> {
-  const socket = connect({ port: finance.port, host: "127.0.0.1", rejectUnauthorized: false });
-  const head = [
-    `POST ${BASE_PATH}${path} HTTP/1.1`,
-    "host: localhost",
-    "user-agent: test",
-    `authorization: ${member.authorization}`,
-  ];
-  const more = ["content-type: application/json", "idempotency-key: cut", `content-length: ${length}`, "", body];
-  await new Promise<void>((resolve, reject) => {
-    socket.once("error", reject);
-    socket.write([...head, ...more].join("\r\n"), () => resolve());
-  });
-  socket.destroy();
-}
-
 test("an upload that breaks off leaves nothing and keeps nobody out; an apply whose client is gone is done once", async () => {
   const { member, account_id } = await newMember();
   const body = JSON.stringify({ content: ofx(COFFEES), account_id });
-  await breakOff(member, "/imports", { length: body.length, body: body.slice(0, body.length / 2) });
+  await breakOff(finance, member, "/imports", { length: body.length, body: body.slice(0, body.length / 2) });
   const preview = await upload(member, ofx(COFFEES), { account_id });
   assert.equal(((await member.get("/imports")).body as Import[]).length, 1);
-  await breakOff(member, `/imports/${preview.id}/apply`, { length: 2, body: "{}" });
+  await breakOff(finance, member, `/imports/${preview.id}/apply`, { length: 2, body: "{}" });
   const again = await member.post(`/imports/${preview.id}/apply`, {}, { "idempotency-key": "cut" });
   assert.equal(again.status, 200, again.text);
   assert.equal((await rowsOf(member)).length, 3);

@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { type InvoiceRun, type InvoiceSums, withPlanned } from "../billing/balance.ts";
-import type { CardDays } from "../billing/cycle.ts";
+import { type CardDays, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 
 export type DaysOfCard = CardDays & { credit_card_id: number };
 
@@ -116,16 +116,29 @@ export function cardSumsJson(spaceId: number, cardId: Sql, apart?: number): Sql 
 }
 
 /**
- * Runs of invoices, in no order. Among those that have payments the number of an invoice grows as fast as their count, until one is missing or
- * has none: the difference tells the runs apart, in one pass over the key.
+ * Runs of invoices, in no order. Where none is missing between the first and the last that have payments, as on a card that is paid month after
+ * month, they are one run, and add up without any order. Else the number of an invoice grows as fast as the count of those with payments until
+ * one is missing or has none, and the difference tells the runs apart.
  */
-function runsOf(isOne: Sql, apart: number | null = null): Sql {
+function runsOf(isOne: Sql, apart: number = LAST_KEPT_INVOICE + 1): Sql {
+  const sums = sql`
+    min(invoice) as first, max(invoice) as invoice, sum(amount_cents)::bigint as amount_cents, sum(payment_cents)::bigint as payment_cents,
+    sum(payments)::int as payments`;
+  const isPaid = sql`${isOne} and payments > 0 and invoice < (select ${apart}::int)`;
   return sql`
-    select credit_card_id, min(invoice) as first, max(invoice) as invoice, sum(amount_cents)::bigint as amount_cents,
-           sum(payment_cents)::bigint as payment_cents, sum(payments)::int as payments
-      from (select *, invoice - count(*) filter (where payments > 0)
-                                over (partition by credit_card_id order by invoice rows unbounded preceding) as run
+    with paid as materialized (
+      select credit_card_id, ${sums}, count(*) as invoices from card_invoices where ${isPaid} group by credit_card_id)
+    select credit_card_id, first, invoice, amount_cents, payment_cents, payments from paid where invoices = invoice - first + 1
+    union all
+    select credit_card_id, ${sums}
+      from (select *, invoice - row_number() over (partition by credit_card_id order by invoice) as run
               from card_invoices
-             where ${isOne}) as invoices
-     group by credit_card_id, payments > 0, run, case when invoice >= ${apart}::int then invoice end`;
+             where ${isPaid} and credit_card_id = any(array(select credit_card_id from paid where invoices < invoice - first + 1))) as broken
+     group by credit_card_id, run
+    union all
+    select credit_card_id, invoice, invoice, amount_cents, payment_cents, payments from card_invoices where ${isOne} and payments = 0
+    union all
+    select credit_card_id, invoice, invoice, amount_cents, payment_cents, payments
+      from card_invoices
+     where ${isOne} and payments > 0 and invoice >= (select ${apart}::int)`;
 }

@@ -82,6 +82,8 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
     return { ...call, query: { ...call.query, account_id: String(pick(space.accounts, chance)) } };
   },
   "forecast of 60 days": () => ({ method: "GET", path: "/forecast", query: { days: "60" } }),
+  cards: () => ({ method: "GET", path: "/credit_cards" }),
+  overview: () => ({ method: "GET", path: "/overview" }),
   "an invoice with its rows": (space, chance) => {
     const [year = 0, month = 0] = pick(cardMonths(space), chance).split("-").map(Number);
     const params = { id: anyCard(space, chance), number: String(invoiceDueIn(year, month)) };
