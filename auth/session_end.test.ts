@@ -10,7 +10,10 @@ import { routes } from "./routes.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
 
 const MINUTE = 60;
-const EVERYTHING = { ...AUTOCONFIRM, SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_ADMIN_ROLES: "service_role,authenticated" };
+const EVERYTHING = {
+  ...AUTOCONFIRM,
+  ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_ADMIN_ROLES: "service_role,authenticated", OAUTH_SERVER_ENABLED: "true" },
+};
 const LIMITS: [name: string, variables: Record<string, string>][] = [
   ["its time-box", { SESSIONS_TIMEBOX: "30m" }],
   ["its inactivity limit", { SESSIONS_INACTIVITY_TIMEOUT: "30m" }],
@@ -40,6 +43,10 @@ const CALLS: Record<string, Call> = {
   "DELETE /user": { method: "DELETE", body: {} },
   "DELETE /user/identities/:identity_id": { method: "DELETE" },
   "GET /user/identities/authorize": {},
+  "GET /user/oauth/grants": {},
+  "DELETE /user/oauth/grants": { method: "DELETE" },
+  "GET /oauth/authorizations/:id": {},
+  "POST /oauth/authorizations/:id/consent": { method: "POST", body: { action: "approve" } },
 };
 const MORE_WRITES: [path: string, call: Call][] = [
   ["/user", { method: "PUT", body: { password: "another horse" } }],
@@ -53,7 +60,8 @@ const MORE_WRITES: [path: string, call: Call][] = [
 const pathOf = (route: string) =>
   route
     .replace(/^\S+ /, "")
-    .replace(/:\w+_id/, randomUUID())
+    .replace(/:(\w+_)?id/, randomUUID())
+    .replace(/grants$/, `grants?client_id=${randomUUID()}`)
     .replace(/authorize$/, "authorize?provider=github");
 
 /** The bearer of a token that was made while no limit held: by the rules of today it would have ended with its session. */

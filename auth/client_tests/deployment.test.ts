@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
 import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 import { startTestAuthBy } from "../testing.ts";
 import { follow, good, openClient } from "./testing.ts";
@@ -24,6 +25,10 @@ test("with the variables of a GOTRUE_ deployment the client signs up, and the ma
     { delivers: true },
   );
   auth.clock.set(new Date());
+  // The deployment has the functions that its hooks name, and brings them along.
+  await auth.service.world.db.run(sql`
+    create function public.custom_access_token_hook(event jsonb) returns jsonb language sql as $$
+      select jsonb_set(event, '{claims,plan}', '"gold"') $$`);
   const client = openClient(auth);
   good(await client.signUp(ana));
   const [mail] = await smtp.waitFor(1, 20_000);
@@ -39,6 +44,7 @@ test("with the variables of a GOTRUE_ deployment the client signs up, and the ma
   assert.equal(page, "http://localhost:3000/");
   const { access_token: accessToken = "", refresh_token: refreshToken = "" } = fragment;
   good(await client.setSession({ access_token: accessToken, refresh_token: refreshToken }));
+  assert.equal(good(await client.getClaims())?.claims.plan, "gold");
   assert.equal(good(await client.getUser()).user.email, ana.email);
   good(await client.refreshSession());
   assert.equal((await client.signOut()).error, null);
