@@ -1,6 +1,6 @@
 // A row that is edited where it stands in its list. Tab goes to the next cell, Enter saves, Escape leaves all as it was.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { write } from "./api.ts";
 import { Field, FormProblem, Icon, ownRefusal, useData, useSending } from "./parts.tsx";
 import { PlaceOptions } from "./place_options.tsx";
@@ -29,7 +29,8 @@ export function RowEditor({ row, cell, onClose }: RowEditorProps) {
   const set = (change: Partial<typeof draft.value>) => {
     draft.value = { ...draft.value, ...change };
   };
-  useEffect(() => {
+  // Before the next key: typed a moment later, it would still be an act of the list.
+  useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${cell}"]`);
     field?.focus();
     if (field instanceof HTMLInputElement) field.select();

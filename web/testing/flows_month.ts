@@ -29,6 +29,7 @@ export function changeMonth(stage: Stage): void {
       await page.goto("/transactions");
       await page.getByRole("link", { name: /Feira/ }).focus();
       await page.keyboard.press("F2");
+      await page.locator('.editing [name="description"]:focus').waitFor();
       await page.keyboard.type("Feira livre");
       await page.keyboard.press("Tab");
       await page.keyboard.press("Tab");
