@@ -106,6 +106,18 @@ const credentials = configTable({
     initial: "authenticated",
     doc: "The `aud` that access tokens must have, as `AUTHSVC_JWT_AUD` sets it.",
   },
+  oauthResource: {
+    env: "OAUTH_RESOURCE",
+    format: httpUrl,
+    unset: "tokens of apps are refused",
+    doc: "The URL of this service as apps know it, with `/rest/v2`: the `aud` of tokens that auth gives them for it. A resource of `AUTHSVC_OAUTH_SERVER_RESOURCES`.",
+  },
+  oauthIssuer: {
+    env: "OAUTH_ISSUER",
+    format: httpUrl,
+    unset: "`FINANCE_AUTH_URL`",
+    doc: "The `iss` of such tokens: where apps find auth.",
+  },
 });
 
 const timeZone: Format<string> = {

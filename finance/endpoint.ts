@@ -67,7 +67,7 @@ export interface FinanceCaller {
   spaceId: number;
   /** Where the call came with an API token. */
   tokenId: number | undefined;
-  /** Of that token. */
+  /** Of that token, or of the token of an app. */
   rights?: TokenRights | undefined;
   /** In a space that is not the caller's own: what they are there, and what this call needs. */
   role?: Role | undefined;

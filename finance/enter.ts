@@ -12,13 +12,18 @@ import { leastRoleFor, reaches } from "./roles/role.ts";
 import type { Member } from "./users/first_use.ts";
 
 const NOBODY: FinanceCaller = { userId: 0, spaceId: 0, tokenId: undefined, timeZone: "UTC" };
+const BASIC = 'Basic realm="Cofre", charset="UTF-8"';
 const MOST_USER_AGENT_BYTES = 1_024;
 
 /** What a user is in a space, as it is now. */
 export type FindStanding = (spaceId: number, userId: number) => Promise<Standing | undefined>;
 
 /** Refusals come in this order: a caller who does not say who is calling is not asked for a password. */
-export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer">, findStanding: FindStanding) {
+export function enterBy(
+  gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer">,
+  findStanding: FindStanding,
+  challenges: string = BASIC,
+) {
   return async (access: FinanceAccess, request: Request, path?: string): Promise<FinanceCaller> => {
     if (access === "public") return NOBODY;
     demandUserAgent(request.headers["user-agent"]);
@@ -26,7 +31,7 @@ export function enterBy(gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer
     // Browsers send a Basic password along with whatever any page makes them send.
     if (access !== "reader" && /^basic\b/i.test(header) && isForeignPage(request)) throw fail.crossSite();
     const entrant = await findEntrant(gate, header, request.ip);
-    if (!entrant) throw unauthorized();
+    if (!entrant) throw unauthorized(challenges);
     demandScope(entrant.token, access, path);
     const caller = { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
     const spaceId = chooseSpace(entrant, request.headers["x-cofre-space"]);
@@ -88,6 +93,6 @@ async function findEntrant(
   return credentials && gate.enterByBasic(credentials, ip);
 }
 
-function unauthorized(): Fault {
-  return fail.unauthorized({ headers: { "www-authenticate": 'Basic realm="Cofre", charset="UTF-8"' } });
+function unauthorized(challenges = BASIC): Fault {
+  return fail.unauthorized({ headers: { "www-authenticate": challenges } });
 }

@@ -112,6 +112,8 @@ const POSITIONS: Record<string, Positions[]> = {
   "POST /exports/restore": NO_IDS,
   "GET /forecast": [{ query: { account_id: "account" } }],
   "POST /forecast": [{ body: { account_id: "account" } }],
+  "GET /.well-known/oauth-protected-resource": NO_IDS,
+  "GET /.well-known/oauth-protected-resource/rest/v2": NO_IDS,
   "GET /health": NO_IDS,
   "GET /invitations": NO_IDS,
   "POST /invitations": [{ base: () => ({ email: "x@example.com", role: "viewer" }) }],

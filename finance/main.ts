@@ -10,6 +10,7 @@ import type { Log } from "../kernel/log/log.ts";
 import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
 import type { FinanceConfig } from "./config.ts";
+import { appAccess, challengesOf } from "./credentials/app_access.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
 import { openBearer } from "./credentials/bearer.ts";
 import { openGate } from "./credentials/gate.ts";
@@ -74,7 +75,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
     const gate = openGate({
       db,
       link,
-      bearer: openBearer(config),
+      bearer: openBearer({ ...config, app: appAccess(config) }),
       welcome: (user) => welcomeUser(db, user, config.timeZone, now(), machines?.ask),
       onNewAddress: addresses.follow,
       log,
@@ -108,7 +109,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           },
         },
         greet: (request) => refusePlainHttp(request, log),
-        enter: enterBy(gate, standingOf),
+        enter: enterBy(gate, standingOf, challengesOf(config)),
         unknownRouteAccess: "reader",
         headers: () => everyAnswer,
         fail,

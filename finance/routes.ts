@@ -45,6 +45,8 @@ import { getReportsCategories } from "./reports/reports_categories.ts";
 import { getReportsNetWorth } from "./reports/reports_net_worth.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
+import { getResourceMetadata } from "./service/well_known_oauth_protected_resource.ts";
+import { getResourceMetadataOfPath } from "./service/well_known_oauth_protected_resource_rest_v2.ts";
 import { getTags } from "./tags/tags.ts";
 import {
   deleteTransaction,
@@ -65,6 +67,8 @@ import { postWebhookPing } from "./webhooks/webhooks_ping.ts";
 import { postWebhookRotateSecret } from "./webhooks/webhooks_rotate_secret.ts";
 
 export const routes = [
+  getResourceMetadata, // GET /.well-known/oauth-protected-resource
+  getResourceMetadataOfPath, // GET /.well-known/oauth-protected-resource/rest/v2
   getAccounts, // GET /accounts
   postAccounts, // POST /accounts
   getAccount, // GET /accounts/:id

@@ -37,7 +37,7 @@ let finance: TestFinance;
 let onTrial: ServiceOnTrial;
 
 before(async () => {
-  finance = await startTestFinance({ TRUSTED_PROXIES: "127.0.0.1" });
+  finance = await startTestFinance({ TRUSTED_PROXIES: "127.0.0.1", OAUTH_RESOURCE: "https://finance.example.com/rest/v2" });
   onTrial = await putOnTrial();
 });
 after(() => finance[Symbol.asyncDispose]());

@@ -28,6 +28,8 @@ export interface AuthLink {
   checkPassword(credentials: { email: string; password: string; ip: string }): Promise<AuthUser | undefined>;
   /** Whose token it is, unless its user or session has ended. */
   findUserOfToken(token: string): Promise<AuthUser | undefined>;
+  /** Whose app's token it is, unless its session has ended. */
+  findUserOfApp(token: string): Promise<AuthUser | undefined>;
   findUser(id: string): Promise<AuthUser | undefined>;
   /** Mails an invitation: `busy` where auth wants to be left alone for a while, `refused` where it takes no such address. Throws an OutboundError. */
   sendInvitation(invitation: { email: string; inviter: string; token: string; days: number }): Promise<Mailed>;
@@ -69,6 +71,23 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
     }
   }
 
+  /** The user of a token that is good still. */
+  async function askAboutApp(token: string): Promise<string | undefined> {
+    try {
+      const headers = { ...headersWith(adminToken), "content-type": "application/json" };
+      const asked = { method: "POST" as const, headers, body: JSON.stringify({ token }), timeoutMs: LONGEST_ASK_MS };
+      const answer = await send(`${url}/oauth/introspect`, asked);
+      // Auth has no apps.
+      if (answer.status === 404) return undefined;
+      if (answer.status !== 200) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
+      const { active, sub } = readJsonObject(answer);
+      return active === true && typeof sub === "string" ? sub : undefined;
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      throw fail.unavailable({ headers: { "retry-after": RETRY_SECONDS }, cause: error });
+    }
+  }
+
   return {
     checkPassword: ({ email, password, ip }) =>
       askForUser(
@@ -82,6 +101,12 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
         ({ user }) => user,
       ),
     findUserOfToken: (token) => askForUser("/user", [401, 403], { headers: headersWith(token) }),
+    findUserOfApp: async (token) => {
+      const id = await askAboutApp(token);
+      return id === undefined
+        ? undefined
+        : askForUser(`/admin/users/${encodeURIComponent(id)}`, [404], { headers: headersWith(adminToken) });
+    },
     findUser: (id) => askForUser(`/admin/users/${encodeURIComponent(id)}`, [404], { headers: headersWith(adminToken) }),
     sendInvitation: async (invitation) => {
       const headers = { ...headersWith(adminToken), "content-type": "application/json" };

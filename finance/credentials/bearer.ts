@@ -8,12 +8,16 @@ export interface BearerConfig {
   jwtSecret: string | undefined;
   jwksUrl: string | undefined;
   jwtAud: string;
+  /** What tokens of apps must be for, and who gives them; undefined: they are refused. */
+  app?: { resource: string; issuer: string } | undefined;
 }
 
 /** What finance relies on in a token. Whether its user and session still are, it does not say. */
 export interface BearerClaims {
   userId: string;
   expiresAtSeconds: number;
+  /** Of an app's token: what it may do. */
+  scopes?: string[];
 }
 
 export interface Bearer {
@@ -29,7 +33,7 @@ const PUBLISHED_METHODS = ["RS256", "RS512", "ES256", "ES512", "EdDSA"];
 /** Headers that bring a key along or ask for rules that we do not have. A token of auth never has them. */
 const REFUSED_HEADERS = ["crit", "jku", "jwk", "x5c", "x5u"];
 
-export function openBearer({ jwtSecret, jwksUrl, jwtAud }: BearerConfig): Bearer {
+export function openBearer({ jwtSecret, jwksUrl, jwtAud, app }: BearerConfig): Bearer {
   const openShared = jwtSecret === undefined ? undefined : sharedSecret(jwtSecret);
   const openPublished = jwksUrl === undefined ? undefined : publishedKeys(jwksUrl);
   return {
@@ -37,7 +41,7 @@ export function openBearer({ jwtSecret, jwksUrl, jwtAud }: BearerConfig): Bearer
       const header = readHeader(token);
       if (!header || REFUSED_HEADERS.some((name) => name in header)) return undefined;
       const payload = await (header.alg === "HS256" ? openShared : openPublished)?.(token);
-      return payload && judgeClaims(payload, jwtAud, now);
+      return payload && (isOfApp(payload) ? judgeAppClaims(payload, app, now) : judgeClaims(payload, jwtAud, now));
     },
   };
 }
@@ -106,6 +110,19 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Machines' clocks differ a little, so a token may come before it was issued. */
 const CLOCK_SKEW_SECONDS = 60;
 
+/** What an app of somebody else was given is not its user's own. */
+function isOfApp({ client_id: clientId }: Payload): boolean {
+  return clientId !== undefined;
+}
+
+/** It must be for this service, and say for what. */
+export function judgeAppClaims(payload: Payload, app: BearerConfig["app"], now: Date): BearerClaims | undefined {
+  const { iss, scope } = payload;
+  if (!app || iss !== app.issuer || typeof scope !== "string") return;
+  const claims = judgeClaims({ ...payload, client_id: undefined }, app.resource, now);
+  return claims && { ...claims, scopes: scope.split(" ") };
+}
+
 /** Operators' tokens name no user or no session, and anonymous users have no money: they are nobody here. */
 export function judgeClaims(payload: Payload, audience: string, now: Date): BearerClaims | undefined {
   const { sub, exp, nbf, iat, aud, session_id: sessionId, is_anonymous: isAnonymous, client_id: clientId } = payload;
@@ -116,7 +133,6 @@ export function judgeClaims(payload: Payload, audience: string, now: Date): Bear
     (nbf === undefined || (isTime(nbf) && nbf <= seconds)) &&
     (iat === undefined || (isTime(iat) && iat <= seconds + CLOCK_SKEW_SECONDS));
   if (!isInTime || ![aud].flat().includes(audience) || !isUuid(sub) || !isUuid(sessionId) || isAnonymous === true) return;
-  // What an app of somebody else was given is not its user's own.
   if (clientId !== undefined) return;
   return { userId: sub, expiresAtSeconds: exp };
 }

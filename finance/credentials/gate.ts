@@ -11,13 +11,13 @@ import { startFeed } from "./feed.ts";
 import { openKnown } from "./known.ts";
 import { openMemory } from "./memory.ts";
 import { findTokenOwner, noteUse, type TokenOwner } from "./queries.ts";
-import type { TokenRights } from "./scopes.ts";
+import { appRights, type TokenRights } from "./scopes.ts";
 
 /** Somebody who may come in. `Member`: who they are to the rest of the service. */
 export interface Entrant<Member> {
   member: Member;
-  /** Where an API token was shown. */
-  token: (TokenRights & { id: number }) | undefined;
+  /** What an API token or the token of an app may do; the second is none of ours, and has no id. */
+  token: (TokenRights & { id?: number }) | undefined;
 }
 
 export interface Gate<Member> {
@@ -49,6 +49,8 @@ interface Vouched<Member> {
   member: Member;
   /** Of the access token. */
   expiresAtSeconds: number;
+  /** Of an app. */
+  rights?: TokenRights;
 }
 
 const MOVES = ["email_changed", "deleted"];
@@ -72,7 +74,10 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
   const known = openKnown<Vouched<Member>>({ isSilent: feed.isSilent });
   const tokens = openMemory<TokenOwner>(MOST_TOKENS);
 
-  async function vouch(user: AuthUser | undefined, expiresAtSeconds = Number.POSITIVE_INFINITY) {
+  async function vouch(
+    user: AuthUser | undefined,
+    expiresAtSeconds = Number.POSITIVE_INFINITY,
+  ): Promise<Vouched<Member> | undefined> {
     if (!user || user.isAnonymous || user.isDeleted || (user.bannedUntil && user.bannedUntil > now())) return undefined;
     return { authUserId: user.id, email: user.email, member: await welcome(user), expiresAtSeconds };
   }
@@ -123,11 +128,12 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
       const user = await known.learn(["bearer", token], async () => {
         const claims = await bearer.verify(token, now());
         if (!claims) return undefined;
-        const owner = await link.findUserOfToken(token);
-        return owner?.id === claims.userId ? vouch(owner, claims.expiresAtSeconds) : undefined;
+        const owner = await (claims.scopes ? link.findUserOfApp(token) : link.findUserOfToken(token));
+        const vouched = owner?.id === claims.userId ? await vouch(owner, claims.expiresAtSeconds) : undefined;
+        return vouched && claims.scopes ? { ...vouched, rights: appRights(claims.scopes) } : vouched;
       });
       if (!user || user.expiresAtSeconds <= now().getTime() / 1000) return undefined;
-      return { member: user.member, token: undefined };
+      return { member: user.member, token: user.rights };
     },
     async enterByAddress(secret, onlyScope) {
       const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;

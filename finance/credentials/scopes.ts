@@ -43,6 +43,21 @@ const RESOURCES = [
 
 export const SCOPES: readonly string[] = RESOURCES.flatMap((word) => [`${word}:read`, `${word}:write`]);
 
+/**
+ * For users and their own tokens alone: what would go on after the user has sent the app away, what lets in somebody else, and what reaches past
+ * every other scope (a backup, the log of all changes and their undo).
+ */
+const NOT_FOR_APPS = /^((api_tokens|changes|exports|invitations|members|webhooks):|spaces:write$)/;
+
+/** What apps of others may be given, by tokens of auth. */
+export const APP_SCOPES: readonly string[] = SCOPES.filter((scope) => !NOT_FOR_APPS.test(scope));
+
+/** The rights of an app whose token has these scopes. */
+export function appRights(scopes: readonly string[]): TokenRights {
+  const known = scopes.filter((scope) => APP_SCOPES.includes(scope));
+  return { space_id: null, scope: broadScope(known), scopes: known, expires_at: null };
+}
+
 interface Route {
   path: string;
   access: string;

@@ -45,9 +45,9 @@ export const getSpaces = endpoint({
   access: "reader",
   summary: "The spaces of the caller",
   reply: Type.Array(SpaceReply),
-  handle: async ({ db, caller: { userId, spaceId, tokenId } }) =>
+  handle: async ({ db, caller: { userId, spaceId, rights } }) =>
     (await listSpacesOf(db, userId))
-      .filter(({ id }) => tokenId === undefined || id === spaceId)
+      .filter(({ id }) => rights === undefined || id === spaceId)
       .map((space) => ({ ...space, current: space.id === spaceId })),
 });
 
@@ -127,9 +127,9 @@ export const deleteSpaceById = writeEndpoint<{ id: string }>({
 });
 
 /** As it is listed. Of a space that the caller does not belong to nothing is known; their own is theirs for good. */
-async function demandFurtherSpace(tx: Db, { userId, spaceId, tokenId }: FinanceCaller, id: number, record: Submitted) {
+async function demandFurtherSpace(tx: Db, { userId, spaceId, rights }: FinanceCaller, id: number, record: Submitted) {
   const found =
-    tokenId === undefined || id === spaceId ? (await listSpacesOf(tx, userId)).find((each) => each.id === id) : undefined;
+    rights === undefined || id === spaceId ? (await listSpacesOf(tx, userId)).find((each) => each.id === id) : undefined;
   if (!found) throw fail.recordUnknown();
   const stored = { ...found, current: id === spaceId };
   if (!(await lockFurtherSpace(tx, id))) refuse(record, stored, "base", { kind: "unchangeable" });

@@ -10,7 +10,7 @@ import { findReach } from "../extension/queries.ts";
 import type { Period } from "../fields/period.ts";
 import { readId, readOneOf, readText } from "../fields/readers.ts";
 import { judge, refuse, submit } from "../fields/record.ts";
-import { RecordId } from "../fields/schemas.ts";
+import { Filled, RecordId } from "../fields/schemas.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
 import { BASES, type Basis, BasisField, listMoved } from "./basis.ts";
@@ -47,7 +47,7 @@ export const getReportsCategories = endpoint({
     ),
     kind: Type.Optional(Type.String({ enum: [...KINDS], description: "Only categories of this kind" })),
     account_id: Type.Optional(RecordId({ description: "Only what is on this account or card" })),
-    tag: Type.Optional(Type.String({ description: "Only what has this tag" })),
+    tag: Type.Optional(Filled({ description: "Only what has this tag" })),
   }),
   readsFields: true,
   reply: Type.Object({

@@ -122,6 +122,8 @@ export const AUTH_ROWS: Readonly<Record<string, MatrixRow>> = {
 };
 
 export const FINANCE_ROWS: Readonly<Record<string, MatrixRow>> = {
+  "GET /.well-known/oauth-protected-resource": NOTHING,
+  "GET /.well-known/oauth-protected-resource/rest/v2": NOTHING,
   "GET /invitations": NOTHING,
   "POST /invitations": EMPTY,
   "DELETE /invitations/:id": NOTHING,
