@@ -136,6 +136,7 @@ test("the required four are enough, and the rest has the documented defaults", (
     rateLimitTokenRefresh: 150,
     rateLimitVerify: 30,
     rateLimitOtp: 30,
+    rateLimitSso: 30,
     rateLimitAnonymousUsers: 30,
     rateLimitPasskey: 30,
     externalFlowStateExpirySeconds: 300,
@@ -151,6 +152,11 @@ test("the required four are enough, and the rest has the documented defaults", (
     web3SolanaEnabled: false,
     web3SolanaValiditySeconds: 600,
     rateLimitWeb3: 30,
+    samlEnabled: false,
+    samlAllowEncryptedAssertions: false,
+    samlRelayStateValiditySeconds: 120,
+    samlMetadataAllowedHosts: [],
+    samlRateLimitAssertion: 15,
   });
   assert.deepEqual(Object.keys(providers), [...PROVIDERS]);
   assert.ok(Object.values(providers).every((provider) => !provider.enabled));
@@ -353,7 +359,7 @@ test("an unknown AUTHSVC_ name is warned of with the nearest known one; an unkno
     authsvc_log_level: "canary",
     AUTHSVC_EXTERNAL_GOGLE_SECRET: "canary",
     AUTHSVC_SAML_ENABLED_FOR_NOBODY_AT_ALL: "canary",
-    GOTRUE_SAML_ENABLED: "true",
+    GOTRUE_NEVER_HEARD_OF: "true",
   });
   assert.deepEqual(faults, []);
   const unknown = "no variable of this name is known, it has no effect";

@@ -12,6 +12,7 @@ import { notifications } from "./config/notifications.ts";
 import { oauthServer } from "./config/oauth_server.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
 import { judge, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
+import { saml } from "./config/saml.ts";
 import { api, database, deprecated, general } from "./config/server.ts";
 import { sms, smsGateways } from "./config/sms.ts";
 import { jwt, password, security, sessions } from "./config/tokens.ts";
@@ -48,6 +49,7 @@ const table = {
   ...customProviders,
   ...web3,
   ...oauthServer,
+  ...saml,
   ...deprecated,
 };
 
@@ -131,6 +133,7 @@ export const configDocument: ConfigDocument = {
         .join(", ")}. See [auth_hooks.md](auth_hooks.md).`,
       table: hookTable("<H>"),
     },
+    { title: "Single sign-on by SAML", table: saml },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],
 };

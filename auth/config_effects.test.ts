@@ -190,6 +190,15 @@ const EFFECTS: SeenBy = {
       "CUSTOM_OAUTH_ALLOWED_HOSTS",
     ],
   },
+  "auth/sso/sso.test.ts": {
+    "SAML_ENABLED is off unless set": ["SAML_ENABLED"],
+    "wrong answers are limited": ["SAML_RATE_LIMIT_ASSERTION"],
+    "a provider begins by itself only where it may": ["SAML_RELAY_STATE_VALIDITY_PERIOD"],
+    "administrators add, see, change and remove": ["SAML_METADATA_ALLOWED_HOSTS"],
+    "its name, its keys and its limit": [
+      ...["SAML_PRIVATE_KEY", "SAML_PRIVATE_KEY_NEXT", "SAML_ALLOW_ENCRYPTED_ASSERTIONS", "SAML_EXTERNAL_URL", "RATE_LIMIT_SSO"],
+    ],
+  },
   "auth/sign_in/token_web3.test.ts": {
     "wallets are off unless set": ["EXTERNAL_WEB3_ETHEREUM_ENABLED", "EXTERNAL_WEB3_SOLANA_ENABLED", "RATE_LIMIT_WEB3"],
     "for another site, time, wallet or text signs nobody in": [

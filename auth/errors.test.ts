@@ -56,12 +56,15 @@ test("a body over 64 KB is 413, over 1 MiB where metadata is written; 5000 keys 
   const large = { email: "ana@example.com", x: "x".repeat(70_000) };
   const writers = [
     "/admin/generate_link",
+    "/admin/sso/providers",
+    "/admin/sso/providers/:id",
     "/admin/users",
     "/admin/users/:id",
     "/invite",
     "/magiclink",
     "/otp",
     "/signup",
+    "/sso/saml/acs",
     "/user",
   ];
   assert.deepEqual([...new Set(routes.filter(({ bodyLimitBytes }) => bodyLimitBytes).map(({ path }) => path))].sort(), writers);

@@ -3,6 +3,7 @@
 import { defineErrors, type Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
 import { oauthErrors, oauthWords } from "./errors_oauth.ts";
+import { ssoErrors } from "./errors_sso.ts";
 
 export const fail = defineErrors({
   ...oauthErrors,
@@ -74,6 +75,7 @@ export const fail = defineErrors({
   mailBudgetSpent: [429, "over_email_send_rate_limit", "email rate limit exceeded"],
   smsTooSoon: [429, "over_sms_send_rate_limit", "For security purposes, you can only request this after {seconds} seconds."],
   samlDisabled: [404, "saml_provider_disabled", "SAML 2.0 is disabled"],
+  ...ssoErrors,
   web3Disabled: [422, "web3_provider_disabled", "Web3 provider is disabled"],
   web3ChainUnknown: [400, "web3_unsupported_chain", "Unsupported chain"],
   web3Invalid: [400, "validation_failed", "{problem}"],

@@ -22,16 +22,7 @@ after(() => auth[Symbol.asyncDispose]());
 const verdict = ({ status, body }: Reply) => [status, (body as { error_code?: string }).error_code];
 
 /** Status and code, who has to ask, and what for. */
-const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]][] = [
-  ["404 saml_provider_disabled", "anyone", ["POST /sso", "POST /sso/saml/acs", "GET /sso/saml/metadata"]],
-  [
-    "404 saml_provider_disabled",
-    "admin",
-    ["GET", "POST"]
-      .map((method) => `${method} /admin/sso/providers`)
-      .concat(["GET", "PUT", "DELETE"].map((method) => `${method} /admin/sso/providers/${ID}`)),
-  ],
-];
+const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]][] = [];
 
 /** What there is for apps of others, which is off unless it is switched on. */
 const SWITCHED_OFF: typeof OFF = [

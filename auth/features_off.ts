@@ -5,17 +5,13 @@ import type { Fault } from "../kernel/errors.ts";
 import type { Endpoint, Method } from "../kernel/http/endpoint.ts";
 import { demandCaller } from "./account/caller.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
-import { fail } from "./errors.ts";
 
 type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
 
-export const featuresOff: readonly AuthEndpoint[] = [
-  off("GET POST", "/admin/sso/providers", "admin", fail.samlDisabled),
-  off("GET PUT DELETE", "/admin/sso/providers/:id", "admin", fail.samlDisabled),
-  off("POST", "/sso", "public", fail.samlDisabled),
-  off("POST", "/sso/saml/acs", "public", fail.samlDisabled),
-  off("GET", "/sso/saml/metadata", "public", fail.samlDisabled),
-].flat();
+/** There is none now. */
+const OFF: readonly Parameters<typeof off>[] = [];
+
+export const featuresOff: readonly AuthEndpoint[] = OFF.flatMap((each) => off(...each));
 
 /** Where the real server looks at the feature before it looks at the caller, `access` is public. */
 function off(methods: string, path: string, access: AuthAccess, refusal: () => Fault): AuthEndpoint[] {

@@ -12,6 +12,7 @@ import { purgeAuthorizations } from "./oauth_server/queries.ts";
 import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
 import { purgePasskeyChallenges } from "./passkeys/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
+import { purgeAssertions } from "./sso/queries.ts";
 
 type World = Pick<AuthWorld, "db" | "config">;
 
@@ -25,6 +26,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
   const purges = {
     sessions: (at: Db, before: Date) => purgeSessions(at, before, config),
     flow_states: purgeFlowStates,
+    saml_assertions: purgeAssertions,
     passkey_challenges: purgePasskeyChallenges,
     factor_challenges: purgeFactorChallenges,
     one_time_tokens: purgeOneTimeTokens,

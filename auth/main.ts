@@ -32,6 +32,7 @@ import { refusals } from "./refusals.ts";
 import { routes } from "./routes.ts";
 import { smsMailbox } from "./sms/sms_mailbox.ts";
 import { smsSender } from "./sms/sms_sender.ts";
+import { refreshingMetadata } from "./sso/refresh_metadata.ts";
 
 export interface AuthOptions {
   config: AuthConfig;
@@ -104,11 +105,11 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
     };
     const enter = enterBy(world, now);
-    const { tasks, cron } = housekeeping({ db, config }, log, now);
-    const jobs = { tasks: { ...tasks, [TELL_OF_CREATED]: tellOfCreated(db, hooks) }, cron };
-    const outbox = delivers
-      ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, mail: mailByHook({ db, hooks, config }), sms, ...jobs })]
-      : [];
+    const jobs = [housekeeping({ db, config }, log, now), refreshingMetadata({ db, config }, log, now)];
+    const tasks = Object.assign({ [TELL_OF_CREATED]: tellOfCreated(db, hooks) }, ...jobs.map((each) => each.tasks));
+    const cron = jobs.map((each) => each.cron).join("");
+    const mail = mailByHook({ db, hooks, config });
+    const outbox = delivers ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, mail, sms, tasks, cron })] : [];
     return {
       service: {
         name: "auth",

@@ -11,6 +11,7 @@ import { ask, decide, exchange, form, letIn, look, makeClient, OAUTH, renew, tok
 import { register, signInBy } from "./passkeys/testing.ts";
 import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
+import { makeKeys, startIdp, variableOf } from "./sso/testing.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
 
 const USERS = 30_000;
@@ -39,7 +40,8 @@ before(async () => {
     ...OAUTH,
     MAILER_AUTOCONFIRM: "false",
   };
-  auth = await startTestAuth({ ...ways, ...oidc.variables, ...more });
+  const saml = { SAML_ENABLED: "true", SAML_PRIVATE_KEY: variableOf(makeKeys()) };
+  auth = await startTestAuth({ ...ways, ...oidc.variables, ...more, ...saml });
   gateway = await startGateway("twilio_verify");
   captcha = await startHttpSink(() => ({ status: 200, body: { success: true } }));
   const guards = {
@@ -129,6 +131,7 @@ test("no statement reads a large table whole", async () => {
   await walkApps();
   await walkProviders();
   await walkGuards();
+  await walkSso();
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
   assert.ok(statements.size >= 65, `only ${statements.size} statements were seen`);
   assert.deepEqual(leftOut(), [], "these routes are not on the walk");
@@ -258,6 +261,27 @@ async function walkFactors(): Promise<void> {
     (await auth.call(`/factors/${factor.id}`, { method: "DELETE", headers: bearer(await show(auth, session, factor)) })).status,
     200,
   );
+}
+
+async function walkSso(): Promise<void> {
+  await using idp = await startIdp(async () => (await fetch(`${auth.url}/sso/saml/metadata`)).text());
+  idp.now = () => auth.clock.now();
+  const added = { type: "saml", metadata_xml: idp.metadata, domains: ["company.example"], allow_idp_initiated: true };
+  const { id } = (await auth.post("/admin/sso/providers", added, auth.admin)).body as { id: string };
+  const path = `/admin/sso/providers/${id}`;
+  for (const each of ["/admin/sso/providers", path, "/admin/sso/providers/resource_x"]) await auth.get(each, auth.admin);
+  assert.equal((await auth.call(path, { method: "PUT", body: { metadata_xml: idp.metadata }, headers: auth.admin })).status, 200);
+  const { url } = (await auth.post("/sso", { domain: "company.example", skip_http_redirect: true })).body as { url: string };
+  const opened = await fetch(`${auth.url}/sso${new URL(url).search}`, { redirect: "manual" });
+  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+  for (const [name, fields] of Object.entries({
+    asked: await idp.answer(opened.headers.get("location") ?? ""),
+    unasked: { SAMLResponse: await idp.unasked(), RelayState: "" },
+  })) {
+    const answer = { method: "POST", body: new URLSearchParams(fields), headers: { cookie }, redirect: "manual" } as const;
+    assert.equal((await fetch(`${auth.url}/sso/saml/acs`, answer)).status, 302, name);
+  }
+  assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 200);
 }
 
 async function walkPasskeys(): Promise<void> {

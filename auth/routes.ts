@@ -77,6 +77,16 @@ import { serviceUserChanges } from "./service/service_user_changes.ts";
 import { settings } from "./service/settings.ts";
 import { token } from "./sign_in/token.ts";
 import { signup } from "./sign_up/signup.ts";
+import {
+  deleteAdminSsoProvider,
+  getAdminSsoProvider,
+  getAdminSsoProviders,
+  postAdminSsoProviders,
+  putAdminSsoProvider,
+} from "./sso/admin_sso_providers.ts";
+import { getSso, postSso } from "./sso/sso.ts";
+import { postSsoSamlAcs } from "./sso/sso_saml_acs.ts";
+import { getSsoSamlMetadata } from "./sso/sso_saml_metadata.ts";
 import { getVerify, postVerify } from "./verification/verify.ts";
 
 export const routes = [
@@ -100,6 +110,11 @@ export const routes = [
   regenerateOauthClientSecret, // POST /admin/oauth/clients/:id/regenerate_secret
   getAdminSessions, //     GET /admin/sessions
   deleteAdminSession, //   DELETE /admin/sessions/:session_id
+  getAdminSsoProviders, // GET /admin/sso/providers
+  postAdminSsoProviders, // POST /admin/sso/providers
+  getAdminSsoProvider, //  GET /admin/sso/providers/:id
+  putAdminSsoProvider, //  PUT /admin/sso/providers/:id
+  deleteAdminSsoProvider, // DELETE /admin/sso/providers/:id
   getAdminUsers, //        GET /admin/users
   postAdminUsers, //       POST /admin/users
   getAdminUser, //         GET /admin/users/:id
@@ -164,6 +179,10 @@ export const routes = [
   deleteOwnSession, //     DELETE /sessions/:session_id
   settings, //             GET /settings
   signup, //               POST /signup
+  getSso, //               GET /sso
+  postSso, //              POST /sso
+  postSsoSamlAcs, //       POST /sso/saml/acs
+  getSsoSamlMetadata, //   GET /sso/saml/metadata
   token, //                POST /token
   getUser, //              GET /user
   putUser, //              PUT /user

@@ -94,6 +94,7 @@ create table flow_states (
   linking_session_id uuid,
   sealed_memory bytea,
   sealed_tokens bytea,
+  session_not_after timestamptz,
   constraint flow_states_pkey primary key (id),
   constraint flow_states_auth_code_hash_key unique (auth_code_hash),
   constraint flow_states_state_hash_key unique (state_hash),
@@ -111,6 +112,7 @@ comment on column flow_states.linking_user_id is 'Who asked for the identity to 
 comment on column flow_states.linking_session_id is 'The session in which they did: if it ends meanwhile, nothing is added';
 comment on column flow_states.sealed_memory is 'What only we must know until the browser is back, under a key of the server';
 comment on column flow_states.sealed_tokens is 'The provider''s tokens, and the identity that waits to be linked, under a key that only the holder of the code can derive';
+comment on column flow_states.session_not_after is 'When the session that comes of it ends at the latest';
 create index flow_states_created_at_idx on flow_states (created_at);
 create index flow_states_linking_user_id_idx on flow_states (linking_user_id);
 create index flow_states_user_id_idx on flow_states (user_id);
@@ -335,6 +337,15 @@ create table recovery_codes (
 );
 comment on column recovery_codes.code_mac is 'MAC of the code under a key of the server';
 
+create table saml_assertions (
+  key bytea not null,
+  expires_at timestamptz not null,
+  constraint saml_assertions_pkey primary key (key)
+);
+comment on table saml_assertions is 'Assertions that have let somebody in, until they are too old to do so again';
+comment on column saml_assertions.key is 'SHA-256 of the provider and the id of the assertion';
+create index saml_assertions_expires_at_idx on saml_assertions (expires_at);
+
 create table send_counters (
   name text not null,
   window_start timestamptz not null,
@@ -376,6 +387,44 @@ create index sessions_ended_idx on sessions (least(revoked_at, not_after)) where
 create index sessions_live_idx on sessions (user_id) where revoked_at is null;
 create index sessions_newest_idx on sessions (created_at, id) where revoked_at is null;
 create index sessions_user_id_idx on sessions (user_id, created_at);
+
+create table sso_domains (
+  domain text not null,
+  provider_id uuid not null,
+  created_at timestamptz not null,
+  constraint sso_domains_pkey primary key (domain),
+  constraint sso_domains_provider_id_fkey foreign key (provider_id) references sso_providers(id) on delete cascade
+);
+comment on column sso_domains.domain is 'Lower case';
+create index sso_domains_provider_id_idx on sso_domains (provider_id);
+
+create table sso_providers (
+  id uuid not null,
+  resource_id text,
+  disabled boolean not null default false,
+  allow_idp_initiated boolean not null default false,
+  entity_id text not null,
+  metadata_xml text not null,
+  metadata_url text,
+  metadata_read_at timestamptz not null,
+  metadata_due_at timestamptz,
+  metadata_valid_until timestamptz,
+  sign_in_url text not null,
+  certificates text[] not null,
+  attribute_mapping jsonb not null default '{}'::jsonb,
+  name_id_format text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint sso_providers_pkey primary key (id),
+  constraint sso_providers_entity_id_key unique (entity_id)
+);
+comment on column sso_providers.resource_id is 'What an operator''s own program calls it';
+comment on column sso_providers.allow_idp_initiated is 'People may come from the provider without having begun here';
+comment on column sso_providers.metadata_due_at is 'When it is fetched again; null where it came as text';
+comment on column sso_providers.sign_in_url is 'Of the metadata: where browsers are sent';
+comment on column sso_providers.certificates is 'Of the metadata: whose signatures count, each in base64';
+create index sso_providers_due_idx on sso_providers (metadata_due_at) where metadata_due_at is not null;
+create unique index sso_providers_resource_id_key on sso_providers (lower(resource_id));
 
 create table tries (
   key bytea not null,
@@ -429,19 +478,23 @@ create table users (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   shown_factors json,
+  sso_email text,
   constraint users_pkey primary key (id),
   constraint users_email_key unique (email),
-  constraint users_phone_key unique (phone)
+  constraint users_phone_key unique (phone),
+  constraint users_one_email check (email is null or sso_email is null)
 );
 comment on column users.email is 'Lower case. Null for users who have none';
 comment on column users.phone is 'E.164 without the plus sign';
 comment on column users.encrypted_password is 'A hash with its parameters. Null for users who have no password';
 comment on column users.shown_factors is 'As answers show them, oldest first; null without any. Kept by a trigger of factors';
+comment on column users.sso_email is 'The address of somebody who comes by single sign-on, as their provider gives it. Nobody is looked up by it: email is null then';
 create index users_created_at_idx on users (created_at, id);
 create index users_email_change_idx on users (email_change) where email_change is not null;
 create index users_listed_idx on users (created_at, id) where deleted_at is null;
 create index users_phone_change_idx on users (phone_change) where phone_change is not null;
 create index users_searched_idx on users using gin (trigrams(searched_text(email, raw_user_meta_data)));
+create index users_sso_searched_idx on users using gin (trigrams(searched_text(sso_email, raw_user_meta_data))) where sso_email is not null;
 
 create function keep_shown_factors()
  returns trigger

@@ -30,6 +30,11 @@ export function demandFullProof(user: CallerState, refusal: () => Fault): void {
   if (hasVerifiedFactor(user) && user.session_aal !== "aal2") throw refusal();
 }
 
+/** Of whoever comes by single sign-on, their provider alone says how they are reached and let in. */
+export function demandOwnAddresses({ is_sso_user: isSsoUser }: Pick<CallerState, "is_sso_user">): void {
+  if (isSsoUser) throw fail.ssoUserManaged();
+}
+
 function judgeReader<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
   if (!user) throw fail.userOfTokenGone();
   if (isBanned(user.banned_until, now)) throw fail.callerBanned();

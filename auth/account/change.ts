@@ -4,7 +4,7 @@ import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { demandStrength } from "../passwords/demand_strength.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import { demandFullProof, judgeChanger } from "./caller.ts";
+import { demandFullProof, demandOwnAddresses, judgeChanger } from "./caller.ts";
 import { changeLocked, type PreparedPassword } from "./change_locked.ts";
 import { demandPasswordChange } from "./change_password.ts";
 import { settleNonce } from "./gateway_nonce.ts";
@@ -36,6 +36,7 @@ export async function changeUser(input: ChangeInput, redirectTo: string): Promis
 async function preparePassword(input: ChangeInput, asked: RequestedChanges, password: string): Promise<PreparedPassword> {
   const { db, config, passwords, caller, now } = input;
   const account = judgeChanger(await findAccount(db, caller, config, now), caller, now);
+  demandOwnAddresses(account);
   demandFullProof(account, fail.changeNeedsAal2);
   demandPasswordChange(account, asked, config);
   const { encrypted_password: stored } = account;

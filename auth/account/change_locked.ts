@@ -9,7 +9,7 @@ import { emailChanged, type Notice, notify, phoneChanged } from "../outbox/notif
 import { demandSms } from "../sms/demand_sms.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import { demandFullProof, judgeChanger } from "./caller.ts";
+import { demandFullProof, demandOwnAddresses, judgeChanger } from "./caller.ts";
 import { type AddressStep, addressIdentity } from "./change_address.ts";
 import { asksCurrentAddress, emailFields, emailIssues, emailStep } from "./change_email.ts";
 import { ALL_PURPOSES, demandPasswordChange, needsNonce, noncesOf, passwordFields } from "./change_password.ts";
@@ -41,7 +41,10 @@ export async function changeLocked(
   const { config, serverKeys, caller, now } = input;
   const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
   if (password && password.stored !== account.encrypted_password) return "other password by now";
-  if (password || asked.email !== undefined || asked.phone !== undefined) demandFullProof(account, fail.changeNeedsAal2);
+  if (password || asked.email !== undefined || asked.phone !== undefined) {
+    demandOwnAddresses(account);
+    demandFullProof(account, fail.changeNeedsAal2);
+  }
   demandMetadataChange(account, asked, config);
   if (password) demandPasswordChange(account, asked, config);
   const steps = await judgeAddresses(tx, account, asked, input);

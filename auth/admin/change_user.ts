@@ -32,6 +32,8 @@ export function changedUser(
   encryptedPassword: string | undefined,
   now: Date,
 ): ChangedUser {
+  const asksAddress = request.email !== undefined || request.phone !== undefined || encryptedPassword !== undefined;
+  if (before.is_sso_user && asksAddress) throw fail.ssoUserManaged();
   const email = request.email ?? before.email;
   const phone = request.phone ?? before.phone;
   const confirmsEmail = request.confirmsEmail && email !== null && before.email_confirmed_at === null;

@@ -44,7 +44,8 @@ export function listStatement(search: UserSearch): Sql {
 
 /** The CTE `found` with at least so many of the first matches, if there are, and what it needs before it. */
 function foundCtes({ filter, addresses }: UserSearch, order: Sql, most: number): Sql {
-  const matches = filter ? sql`strpos(searched_text(email, raw_user_meta_data), lower(${filter}::text)) > 0` : sql`true`;
+  const shown = sql`searched_text(coalesce(email, sso_email), raw_user_meta_data)`;
+  const matches = filter ? sql`strpos(${shown}, lower(${filter}::text)) > 0` : sql`true`;
   const columns = sql`select id, created_at from users where deleted_at is null`;
   if (addresses.length > 0) {
     const wanted = addresses.map((address) => hasAddress(address)).reduce((all, each) => sql`${all} and ${each}`);
@@ -53,14 +54,17 @@ function foundCtes({ filter, addresses }: UserSearch, order: Sql, most: number):
   if (!filter) return sql`found as (${columns} order by ${order} limit ${most}::int8)`;
   if ([...filter].length < TRIGRAM) {
     return sql`
-         recent as (select id, created_at, email, raw_user_meta_data from users where deleted_at is null
+         recent as (select id, created_at, email, sso_email, raw_user_meta_data from users where deleted_at is null
                      order by ${order} limit ${WITHIN_REACH}::int8),
          found as (select id, created_at from recent where ${matches})`;
   }
   // The trigrams come from a query of their own: the planner, which cannot look into it, then always takes the index.
   return sql`
          rare as materialized (
-           ${columns} and trigrams(searched_text(email, raw_user_meta_data)) @> (select trigrams(lower(${filter}::text))) and ${matches}
+           ${columns} and (trigrams(searched_text(email, raw_user_meta_data)) @> (select trigrams(lower(${filter}::text)))
+                           or (sso_email is not null and
+                               trigrams(searched_text(sso_email, raw_user_meta_data)) @> (select trigrams(lower(${filter}::text)))))
+             and ${matches}
             limit ${WITHIN_REACH + 1}::int8),
          found as (
            select id, created_at from rare where (select count(*) from rare) <= ${WITHIN_REACH}::int8

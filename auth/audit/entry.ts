@@ -7,6 +7,7 @@ const ACTIONS = {
   team: [
     ...(["user_signedup", "user_invited", "user_deleted"] as const),
     ...(["custom_provider_created", "custom_provider_updated", "custom_provider_deleted"] as const),
+    ...(["sso_provider_created", "sso_provider_updated", "sso_provider_deleted"] as const),
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [
@@ -35,14 +36,14 @@ export const AUDIT_ACTIONS: readonly AuditAction[] = [...LOG_TYPES.keys()];
 
 /** A user, or the bearer of an operator's token, of whom only the role is known, and what the token calls them. */
 export type AuditActor =
-  | { id: string; email: string | null; phone: string | null; name?: string | null }
+  | { id: string; email: string | null; phone: string | null; name?: string | null; is_sso_user?: boolean }
   | { role: string; name?: string | null };
 
 export type AuditTraits = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditPayload {
   actor_id: string;
-  actor_via_sso: false;
+  actor_via_sso: boolean;
   actor_username: string;
   actor_name?: string;
   action: AuditAction;
@@ -69,7 +70,7 @@ export function auditPayload(act: {
   const isUser = "id" in actor;
   return {
     actor_id: isUser ? actor.id : NOBODY,
-    actor_via_sso: false,
+    actor_via_sso: isUser && actor.is_sso_user === true,
     actor_username: clean(isUser ? actor.phone || actor.email || "" : actor.role),
     ...(actor.name ? { actor_name: clean(actor.name) } : {}),
     action,

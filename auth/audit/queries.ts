@@ -29,14 +29,14 @@ export function auditInsert({ payload, ip, now, from }: AuditInsert): Sql {
 /** The payload as an expression, for an actor whom the statement itself finds; the arguments are columns of the `from` of the insert. */
 export function auditPayloadOf(act: {
   action: AuditAction;
-  actor: { id: Sql; email: Sql; phone: Sql; name?: Sql };
+  actor: { id: Sql; email: Sql; phone: Sql; name?: Sql; viaSso?: Sql };
   requestId?: string;
   traits?: AuditTraits | undefined;
 }): Sql {
   const { action, actor, requestId, traits } = act;
   return sql`json_strip_nulls(json_build_object(
     'actor_id', ${actor.id},
-    'actor_via_sso', false,
+    'actor_via_sso', ${actor.viaSso ?? sql`false`},
     'actor_username', coalesce(nullif(${actor.phone}, ''), ${actor.email}, ''),
     'actor_name', nullif(left(${actor.name ?? sql`null`}, 255), ''),
     'action', ${action}::text,

@@ -66,6 +66,7 @@ export const limits = configTable({
   rateLimitTokenRefresh: perClient("TOKEN_REFRESH", 150, "Failed calls of `/token`, and calls of `/authorize`, in 5 minutes"),
   rateLimitVerify: perClient("VERIFY", 30, "Calls of `/verify` in 5 minutes"),
   rateLimitOtp: perClient("OTP", 30, "Calls in 5 minutes of each endpoint that signs up, sends a message or changes the user"),
+  rateLimitSso: perClient("SSO", 30, "Calls of `/sso` in 5 minutes"),
   rateLimitAnonymousUsers: perClient("ANONYMOUS_USERS", 30, "Anonymous sign-ins in an hour"),
 });
 

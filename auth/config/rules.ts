@@ -4,12 +4,13 @@ import { CustomProviderProblem, readCustomProvider } from "./custom_provider.ts"
 import { customProviders } from "./custom_providers.ts";
 import { captcha } from "./limits.ts";
 import { smtp } from "./mail.ts";
+import { saml } from "./saml.ts";
 import { general } from "./server.ts";
 import { SMS_CREDENTIALS, type SmsProvider, sms, smsGateways } from "./sms.ts";
 import { jwt, password } from "./tokens.ts";
 
 type Judged = ConfigOf<
-  typeof general & typeof jwt & typeof password & typeof captcha & typeof smtp & typeof sms & typeof customProviders
+  typeof general & typeof jwt & typeof password & typeof captcha & typeof smtp & typeof sms & typeof customProviders & typeof saml
 >;
 
 /** Adds the faults and warnings that span entries. */
@@ -19,6 +20,7 @@ export function judge(reader: ConfigReader, config: Judged): void {
   if (config.smsProvider) warnOfSmsCredentials(reader, config.smsProvider);
   if (config.captchaEnabled) reader.demand(captcha.captchaSecret, captcha.captchaEnabled, "is true");
   judgeCustomProviders(reader, config);
+  if (config.samlEnabled) reader.demand(saml.samlPrivateKey, saml.samlEnabled, "is true");
   if (config.production && Object.keys(config.smsTestOtp).length > 0) {
     const found = `found test codes while ${reader.nameOf(general.production)} is true`;
     reader.fault(sms.smsTestOtp, found, "unset in production");

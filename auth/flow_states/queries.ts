@@ -54,6 +54,7 @@ export interface FlowWithCode {
   redirect_to: string | null;
   linking_user_id: string | null;
   linking_session_id: string | null;
+  session_not_after: Date | null;
   banned_until: Date | null;
 }
 
@@ -62,6 +63,7 @@ export function findFlowByCode(db: Db, codeHash: Buffer): Promise<FlowWithCode |
   return db.maybeOne<FlowWithCode>(sql`
     select flow.id, flow.user_id, flow.authentication_method, flow.provider, flow.code_challenge, flow.code_challenge_method,
            flow.auth_code_issued_at, flow.sealed_tokens, flow.redirect_to, flow.linking_user_id, flow.linking_session_id,
+           flow.session_not_after,
            users.banned_until
       from flow_states flow
       join users on users.id = flow.user_id and users.deleted_at is null

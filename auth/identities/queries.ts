@@ -21,6 +21,13 @@ export async function insertIdentity(tx: Pick<Db, "run">, userId: string, identi
     values (${id}, ${provider}, ${providerId}, ${userId}, ${identityData}, ${lastSignInAt}, ${now}, ${now})`);
 }
 
+/** The id of the user whom a provider knows by this name. */
+export async function findIdentityOwner(db: Db, provider: string, providerId: string): Promise<string | undefined> {
+  const found = await db.maybeOne<{ user_id: string }>(sql`
+    select user_id from identities where provider = ${provider} and provider_id = ${providerId}`);
+  return found?.user_id;
+}
+
 /** As the provider describes it now. */
 export async function renewIdentity(tx: Db, userId: string, identity: Omit<NewIdentity, "id">): Promise<void> {
   const { provider, providerId, identityData, now } = identity;

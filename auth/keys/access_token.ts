@@ -16,6 +16,8 @@ export interface TokenUser {
 export interface AuthenticationMethod {
   readonly method: string;
   readonly timestamp: number;
+  /** Of single sign-on: the id of the provider. */
+  readonly provider?: string;
 }
 
 export interface TokenSession {

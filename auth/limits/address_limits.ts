@@ -14,6 +14,8 @@ type Rates = Pick<
   | "rateLimitPasskey"
   | "rateLimitWeb3"
   | "rateLimitOauthRegister"
+  | "rateLimitSso"
+  | "samlRateLimitAssertion"
 >;
 type Limits = Rates & Pick<AuthConfig, "upstreamAnswers" | "rateLimitHeader">;
 
@@ -40,6 +42,8 @@ const LIMITS = {
   oauthAuthorize: ["rateLimitTokenRefresh", FIVE_MINUTES],
   oauthToken: ["rateLimitTokenRefresh", FIVE_MINUTES],
   oauthRegister: ["rateLimitOauthRegister", FIVE_MINUTES],
+  sso: ["rateLimitSso", FIVE_MINUTES],
+  samlAssertion: ["samlRateLimitAssertion", FIVE_MINUTES],
   anonymous: ["rateLimitAnonymousUsers", HOUR],
 } as const satisfies Record<string, readonly [keyof Rates, number]>;
 

@@ -142,6 +142,8 @@ test("every number of events that a limit may have is exact", async () => {
     mfaRateLimitChallengeAndVerify: 0,
     rateLimitPasskey: 0,
     rateLimitOauthRegister: 0,
+    rateLimitSso: 0,
+    samlRateLimitAssertion: 0,
     rateLimitWeb3: 0,
   };
   const rates = { rateLimitTokenRefresh: 0, rateLimitVerify: 0, rateLimitOtp: 0, ...others };

@@ -23,6 +23,7 @@ export const passkeyRegistrationOptions = endpoint({
     const user = await demandCaller(input, caller, now);
     demandPasskeys(config);
     if (user.is_anonymous) throw fail.anonymousRefused();
+    if (user.is_sso_user) throw fail.passkeyOfSsoUser();
     demandFullProof(user, fail.passkeysNeedAal2);
     const own = await listPasskeys(db, user.id);
     if (own.length >= config.passkeyMaxPerUser) throw fail.passkeysTooMany();

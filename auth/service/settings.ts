@@ -36,7 +36,7 @@ export const settings = endpoint({
     mailer_autoconfirm: config.mailerAutoconfirm,
     phone_autoconfirm: config.smsAutoconfirm,
     sms_provider: config.smsProvider ?? "",
-    saml_enabled: false,
+    saml_enabled: config.samlEnabled,
     passkeys_enabled: config.passkeyEnabled,
     second_factors: [
       ...(config.mfaTotpEnrollEnabled ? ["totp"] : []),

@@ -16,6 +16,10 @@ export interface NewSession extends Act {
   device: { name: string; config: AuthConfig; serverKeys: OutboxKeys } | undefined;
   /** aal1 unless given. */
   aal?: "aal1" | "aal2";
+  /** The id of the SSO provider that vouched for the user. */
+  ssoProvider?: string | undefined;
+  /** When that provider wants it to end. */
+  notAfter?: Date | null;
   /** So many of the user's go on, this one among them; 0 sets no limit. */
   most: number;
   limits: SessionLimits;
@@ -39,11 +43,11 @@ export async function openSession(tx: Db, userId: string, session: NewSession): 
 
 /** For the one statement of a password sign-in. `account`: what to select from, with the user's row by that name. */
 export function sessionInsert(session: NewSession, account: Sql): Sql {
-  const { id, method, ip, userAgent, aal = "aal1", limits, now } = session;
+  const { id, method, ip, userAgent, aal = "aal1", ssoProvider, notAfter = null, limits, now } = session;
   return sql`
-    insert into sessions (id, user_id, aal, amr, refreshed_at, user_agent, ip, created_at)
-    select ${id}::uuid, account.id, ${aal}, ${amrOf(method, now)}::jsonb, ${now}::timestamptz, ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null},
-           ${ip}, ${now}
+    insert into sessions (id, user_id, aal, amr, refreshed_at, not_after, user_agent, ip, created_at)
+    select ${id}::uuid, account.id, ${aal}, ${amrOf(method, now, ssoProvider)}::jsonb, ${now}::timestamptz, ${notAfter}::timestamptz,
+           ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null}, ${ip}, ${now}
       from ${account}
     returning *, ${sessionEnd(limits)} as ends_at`;
 }
@@ -65,10 +69,12 @@ export function surplusRevoked({ id, most, now }: NewSession, account: Sql): Sql
 export interface Amr {
   method: string;
   timestamp: number;
+  /** Of single sign-on: the id of who vouched. */
+  provider?: string;
 }
 
-export function amrOf(method: string, now: Date): Amr[] {
-  return [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
+export function amrOf(method: string, now: Date, provider?: string): Amr[] {
+  return [{ method, timestamp: Math.floor(now.getTime() / 1000), ...(provider !== undefined && { provider }) }];
 }
 
 export interface SessionLimits {

@@ -37,7 +37,9 @@ export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_veri
 type Kept = SealedTokens & Partial<HeldIdentity>;
 
 function signIn(input: AuthInput<unknown>, flow: FlowWithCode, codeHash: Buffer): Promise<SignedIn | undefined> {
-  return signInByFlow(input.db, flow, codeHash, newSession(input, flow.authentication_method));
+  const ssoProvider = flow.provider?.startsWith("sso:") ? flow.provider.slice("sso:".length) : undefined;
+  const session = newSession(input, flow.authentication_method);
+  return signInByFlow(input.db, flow, codeHash, { ...session, ssoProvider, notAfter: flow.session_not_after });
 }
 
 /** The identity is joined only now, when whoever asked for the link has shown that it was them who came back from the provider. */

@@ -4,14 +4,31 @@ import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Metadata, UserRow } from "./user.ts";
 
 const COLUMNS = [
-  ...["id", "aud", "role", "email", "phone", "email_confirmed_at", "phone_confirmed_at", "confirmed_at", "invited_at"],
+  ...[
+    "id",
+    "aud",
+    "role",
+    "email",
+    "is_sso_user",
+    "phone",
+    "email_confirmed_at",
+    "phone_confirmed_at",
+    "confirmed_at",
+    "invited_at",
+  ],
   ...["confirmation_sent_at", "recovery_sent_at", "email_change", "email_change_sent_at", "phone_change", "phone_change_sent_at"],
   ...["reauthentication_sent_at", "last_sign_in_at", "raw_app_meta_data", "raw_user_meta_data", "is_anonymous", "banned_until"],
   ...["deleted_at", "created_at", "updated_at"],
 ];
 
 /** Every column that may leave the database in an answer: all but the password. */
-export const userColumns: Sql = trusted(COLUMNS.map((column) => `account.${column}`).join(", "));
+export const userColumns: Sql = trusted(COLUMNS.map(shownColumn).join(", "));
+
+/** Whoever comes by single sign-on has the address in a column of its own, so that no search by address can ever find them. */
+function shownColumn(column: string): string {
+  if (column === "email") return "coalesce(account.email, account.sso_email) as email";
+  return column === "is_sso_user" ? "account.sso_email is not null as is_sso_user" : `account.${column}`;
+}
 
 /** An address as people sign in with it. */
 export type Address = { email: string } | { phone: string };
@@ -39,6 +56,8 @@ export interface NewUser {
   aud: string;
   role: string;
   email: string | null;
+  /** In place of the address, for somebody who comes by single sign-on. */
+  ssoEmail?: string;
   phone: string | null;
   encryptedPassword: string | null;
   appMetadata: Metadata;
@@ -70,10 +89,10 @@ export const NOTHING_YET = {
 /** False where the id or an address is taken. */
 export async function insertUser(tx: Pick<Db, "run">, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into users (id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, is_anonymous,
+    insert into users (id, aud, role, email, sso_email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, is_anonymous,
                        email_confirmed_at, phone_confirmed_at, confirmation_sent_at, invited_at, last_sign_in_at, banned_until, created_at,
                        updated_at)
-    values (${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${user.phone}, ${user.encryptedPassword}, ${user.appMetadata},
+    values (${user.id}, ${user.aud}, ${user.role}, ${user.email}, ${user.ssoEmail ?? null}, ${user.phone}, ${user.encryptedPassword}, ${user.appMetadata},
             ${user.userMetadata}, ${user.isAnonymous}, ${user.emailConfirmedAt}, ${user.phoneConfirmedAt}, ${user.confirmationSentAt},
             ${user.invitedAt}, ${user.lastSignInAt}, ${user.bannedUntil ?? null}, ${user.now}, ${user.now})
     on conflict do nothing`);
@@ -81,13 +100,24 @@ export async function insertUser(tx: Pick<Db, "run">, user: NewUser): Promise<bo
 }
 
 const WRITABLE = [
-  ...(["role", "email", "phone", "encrypted_password", "email_confirmed_at", "phone_confirmed_at", "invited_at"] as const),
+  ...([
+    "role",
+    "email",
+    "sso_email",
+    "phone",
+    "encrypted_password",
+    "email_confirmed_at",
+    "phone_confirmed_at",
+    "invited_at",
+  ] as const),
   ...(["confirmation_sent_at", "recovery_sent_at", "email_change", "email_change_sent_at", "phone_change"] as const),
   ...(["phone_change_sent_at", "reauthentication_sent_at", "last_sign_in_at", "raw_app_meta_data"] as const),
   ...(["raw_user_meta_data", "is_anonymous", "banned_until"] as const),
 ];
 
-export type ChangedColumns = Partial<Pick<UserRow & { encrypted_password: string | null }, (typeof WRITABLE)[number]>>;
+export type ChangedColumns = Partial<
+  Pick<UserRow & { encrypted_password: string | null; sso_email: string }, (typeof WRITABLE)[number]>
+>;
 
 /** Keys that are added to metadata, whatever else it holds. */
 export interface AddedMetadata {
@@ -95,15 +125,20 @@ export interface AddedMetadata {
   raw_user_meta_data?: Metadata;
 }
 
-/** Writes the columns that are given. An address of somebody else's violates a unique constraint. */
+/**
+ * Writes the columns that are given. An address of somebody else's violates a unique constraint; whoever comes by single sign-on never
+ * gets one that they could be found by.
+ */
 export async function updateUser(
   tx: Pick<Db, "run">,
   id: string,
   changes: ChangedColumns,
   { added = {}, now }: { added?: AddedMetadata; now: Date },
 ): Promise<void> {
-  const changed = WRITABLE.filter((column) => changes[column] !== undefined).map(
-    (column) => sql`${trusted(column)} = ${changes[column]}`,
+  const changed = WRITABLE.filter((column) => changes[column] !== undefined).map((column) =>
+    column === "email"
+      ? sql`email = case when sso_email is null then ${changes.email}::text end`
+      : sql`${trusted(column)} = ${changes[column]}`,
   );
   const grown = Object.entries(added).map(([column, keys]) => sql`${trusted(column)} = ${trusted(column)} || ${keys}::jsonb`);
   const columns = [...changed, ...grown, sql`updated_at = ${now}`].reduce((all, each) => sql`${all}, ${each}`);
@@ -163,7 +198,7 @@ export function confirmationOf(address: Address): "email_confirmed_at" | "phone_
 
 /** All that belongs to a user goes with the row, except for what the audit log says. */
 export function deleteUser(tx: Db, id: string): Promise<Pick<UserRow, "id" | "email" | "phone"> | undefined> {
-  return tx.maybeOne(sql`delete from users where id = ${id} returning id, email, phone`);
+  return tx.maybeOne(sql`delete from users where id = ${id} returning id, coalesce(email, sso_email) as email, phone`);
 }
 
 /** Keeps the id, for rows elsewhere that refer to it: hashes stand where the addresses were, so that they are free for a new account. */
@@ -172,7 +207,7 @@ export async function eraseUser(tx: Db, id: string, now: Date): Promise<void> {
     rtrim(translate(encode(sha256(convert_to(id::text || ${address}, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
   await tx.run(sql`
     update users
-       set email = ${hash(sql`email`)}, phone = left(${hash(sql`phone`)}, 15), email_change = null, phone_change = null,
+       set email = ${hash(sql`email`)}, sso_email = ${hash(sql`sso_email`)}, phone = left(${hash(sql`phone`)}, 15), email_change = null, phone_change = null,
            encrypted_password = null, raw_app_meta_data = '{}', raw_user_meta_data = '{}', deleted_at = ${now}, updated_at = ${now}
      where id = ${id}`);
 }

@@ -9,7 +9,10 @@ export interface UserRow {
   id: string;
   aud: string;
   role: string;
+  /** Also of somebody who comes by single sign-on, whom nobody finds by it. */
   email: string | null;
+  /** Their provider alone says who they are: no password, no code by mail, no further identity lets them in. */
+  is_sso_user: boolean;
   phone: string | null;
   email_confirmed_at: Date | null;
   phone_confirmed_at: Date | null;

@@ -80,7 +80,7 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
 /** The reply of an answer without a body. */
 export const NoBody = Type.Void();
 
-type MediaType = "text/html" | "text/javascript" | "text/calendar";
+type MediaType = "text/html" | "text/javascript" | "text/calendar" | "application/xml";
 
 export interface OtherAnswer {
   description: string;

@@ -36,6 +36,7 @@ export const BASE: Record<string, string> = {
   OAUTH_SERVER_ENABLED: "true",
   OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
   RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0",
+  RATE_LIMIT_SSO: "0",
 };
 
 export const LINKING = { auth: { SECURITY_MANUAL_LINKING_ENABLED: "true" } };

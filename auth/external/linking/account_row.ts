@@ -32,7 +32,7 @@ export function appMetadataOf({ account, strips }: Decision, person: Person): Me
 }
 
 /** The merge, without what would make it too large: nobody is kept out because a provider has much to say. Short values go first. */
-function withinBounds(before: Metadata, additions: Metadata): Metadata {
+export function withinBounds(before: Metadata, additions: Metadata): Metadata {
   const bySize = Object.entries(additions).toSorted((one, other) => sizeOf(one) - sizeOf(other));
   let merged: Metadata = before;
   for (const [key, value] of bySize) {

@@ -23,7 +23,7 @@ function identity(provider: string, id: string, email: string | null = null, ver
 function candidate(id: string, fields: Partial<Candidate> = {}): Candidate {
   const confirmed = fields.email_confirmed_at === undefined ? NOW : fields.email_confirmed_at;
   return {
-    ...{ id, aud: "authenticated", role: "authenticated", email: `${id}@example.com`, phone: null },
+    ...{ id, aud: "authenticated", role: "authenticated", email: `${id}@example.com`, is_sso_user: false, phone: null },
     ...{ email_confirmed_at: confirmed, phone_confirmed_at: null, confirmed_at: confirmed, invited_at: null },
     ...{ confirmation_sent_at: null, recovery_sent_at: null, email_change: null, email_change_sent_at: null },
     ...{ phone_change: null, phone_change_sent_at: null, reauthentication_sent_at: null, last_sign_in_at: null },

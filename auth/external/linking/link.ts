@@ -104,7 +104,7 @@ function accountFor(
 
 function matchOf(candidates: readonly Candidate[], person: Person): Candidate | undefined {
   const verified = verifiedEmails(person);
-  const matches = candidates.filter((each) => ownedEmails(each).some((email) => verified.includes(email)));
+  const matches = candidates.filter((each) => !each.is_sso_user && ownedEmails(each).some((email) => verified.includes(email)));
   if (matches.length < 2) return matches[0];
   const used = usedEmail(person.emails)?.email;
   const byPrimary = matches.find(({ email }) => email === used);
@@ -132,6 +132,7 @@ function linkerOf(candidates: readonly Candidate[], owner: Candidate | undefined
   if (!linker) throw fail.linkingUserGone();
   if (audiences && !audiences.includes(linker.aud)) throw fail.audienceWrong();
   if (!linker.has_session) throw fail.sessionGone();
+  if (linker.is_sso_user) throw fail.ssoUserManaged();
   if (hasVerifiedFactor(linker) && linker.session_aal !== "aal2") throw fail.linkingNeedsAal2();
   if (owner) throw owner.id === userId ? fail.identityLinked() : fail.identityOfAnother();
   return linker;

@@ -54,7 +54,7 @@ function concerned({ person, inviteHash, linking, now }: Search): Sql {
     select user_id from identities where provider = ${person.provider} and provider_id = ${person.subject}
     union
     select user_id from identities
-     where email = any(${verified}::text[]) and provider <> 'phone' and identity_data -> 'email_verified' = 'true'::jsonb
+     where email = any(${verified}::text[]) and provider <> 'phone' and provider not like 'sso:%' and identity_data -> 'email_verified' = 'true'::jsonb
     union
     select id from users where email = any(${addresses}::text[])
     union

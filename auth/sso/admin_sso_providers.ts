@@ -1,0 +1,137 @@
+// GET, POST /admin/sso/providers and GET, PUT, DELETE /admin/sso/providers/:id: the identity providers of companies.
+import { randomUUID } from "node:crypto";
+import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
+import { type AdminAct, adminActOf } from "../admin/admin_act.ts";
+import type { AuditAction } from "../audit/entry.ts";
+import { logAct } from "../audit/log_act.ts";
+import { endpoint } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import {
+  demandSaml,
+  IS_UUID,
+  ListedProviderReply,
+  ProviderReply,
+  presentListed,
+  presentProvider,
+  providerFields,
+  type SsoProvider,
+} from "./provider.ts";
+import { demandNewProvider, readProviderBody } from "./provider_body.ts";
+import { deleteProvider, findProvider, listProviders, lockProvider, type ProviderKey } from "./queries.ts";
+import { takeMetadata } from "./take_metadata.ts";
+import { addProvider, changeProvider } from "./write_provider.ts";
+
+const MOST_LISTED = 1_000;
+/** The metadata, as text inside of JSON. */
+const BODY_BYTES = 1_048_576;
+const IdParams = Type.Object({ id: Type.String({ description: "Or resource_ and a resource_id" }) });
+
+export const getAdminSsoProviders = endpoint({
+  method: "GET",
+  path: "/admin/sso/providers",
+  access: "admin",
+  summary: "The SSO providers",
+  reply: Type.Object({ items: Type.Array(ListedProviderReply) }),
+  refuses: [404],
+  handle: async ({ config, db }) => {
+    demandSaml(config);
+    return { items: (await listProviders(db, MOST_LISTED)).map(presentListed) };
+  },
+});
+
+export const postAdminSsoProviders = endpoint({
+  method: "POST",
+  path: "/admin/sso/providers",
+  access: "admin",
+  summary: "Add an SSO provider",
+  body: Type.Object({ type: Type.Optional(Type.String({ description: "saml" })), ...providerFields }),
+  bodyLimitBytes: BODY_BYTES,
+  status: 201,
+  reply: ProviderReply,
+  refuses: [404, 422],
+  handle: async (input) => {
+    const { body, config, db, now } = input;
+    demandSaml(config);
+    const asked = readProviderBody(body);
+    const metadata = await takeMetadata(demandNewProvider(body, asked), config, now);
+    const id = randomUUID();
+    return db.transaction(async (tx) => {
+      const provider = await addProvider(tx, id, { ...asked, metadata }, now);
+      await logDeed(tx, adminActOf(input), "sso_provider_created", provider);
+      return presentProvider(provider);
+    });
+  },
+});
+
+export const getAdminSsoProvider = endpoint({
+  method: "GET",
+  path: "/admin/sso/providers/:id",
+  access: "admin",
+  summary: "An SSO provider",
+  params: IdParams,
+  reply: ProviderReply,
+  handle: async ({ params, config, db }) => {
+    demandSaml(config);
+    const provider = await findProvider(db, keyIn(params.id));
+    if (!provider) throw fail.ssoProviderUnknown();
+    return presentProvider(provider);
+  },
+});
+
+export const putAdminSsoProvider = endpoint({
+  method: "PUT",
+  path: "/admin/sso/providers/:id",
+  access: "admin",
+  summary: "Change an SSO provider",
+  params: IdParams,
+  body: Type.Object(providerFields),
+  bodyLimitBytes: BODY_BYTES,
+  reply: ProviderReply,
+  refuses: [422],
+  handle: async (input) => {
+    const { params, body, config, db, now } = input;
+    demandSaml(config);
+    const key = keyIn(params.id);
+    const asked = readProviderBody(body);
+    const metadata = asked.metadata && (await takeMetadata(asked.metadata, config, now));
+    return db.transaction(async (tx) => {
+      const before = await lockProvider(tx, key);
+      if (!before) throw fail.ssoProviderUnknown();
+      const provider = await changeProvider(tx, before, { ...asked, metadata }, now);
+      await logDeed(tx, adminActOf(input), "sso_provider_updated", provider);
+      return presentProvider(provider);
+    });
+  },
+});
+
+export const deleteAdminSsoProvider = endpoint({
+  method: "DELETE",
+  path: "/admin/sso/providers/:id",
+  access: "admin",
+  summary: "Remove an SSO provider; its users stay, and cannot come in",
+  params: IdParams,
+  ignoresBody: true,
+  reply: ProviderReply,
+  handle: async (input) => {
+    const { params, config, db } = input;
+    demandSaml(config);
+    return db.transaction(async (tx) => {
+      const provider = await lockProvider(tx, keyIn(params.id));
+      if (!provider) throw fail.ssoProviderUnknown();
+      await deleteProvider(tx, provider.id);
+      await logDeed(tx, adminActOf(input), "sso_provider_deleted", provider);
+      return presentProvider(provider);
+    });
+  },
+});
+
+async function logDeed(tx: Db, act: AdminAct, action: AuditAction, { id, entity_id: entityId }: SsoProvider): Promise<void> {
+  await logAct(tx, act, { action, actor: act.actor, traits: { sso_provider_id: id, entity_id: entityId } });
+}
+
+function keyIn(text: string): ProviderKey {
+  if (text.startsWith("resource_")) return { resourceId: text.slice("resource_".length) };
+  if (!IS_UUID.test(text)) throw fail.ssoProviderUnknown();
+  return { id: text };
+}

@@ -1,0 +1,52 @@
+// A sign-in on its way through a company's identity provider: RelayState leads back to its row, and the id of the row is that of the
+// request which the answer has to name.
+import { createHash, randomUUID } from "node:crypto";
+import type { AuthInput } from "../endpoint.ts";
+import type { CodeChallenge } from "../flow_states/pkce.ts";
+import { insertSsoFlow } from "../flow_states/queries_sso.ts";
+import { providerName, type SsoProvider } from "./provider.ts";
+import { serviceProviderOf } from "./saml/service_provider.ts";
+import { signInUrl } from "./saml/sign_in_url.ts";
+
+export interface BegunFlow {
+  id: string;
+  state: string;
+}
+
+export async function beginSsoFlow(
+  { db, redirectTo, now }: Pick<AuthInput<unknown>, "db" | "redirectTo" | "now">,
+  provider: SsoProvider,
+  asked: { redirectTo: string | undefined; challenge: CodeChallenge | undefined },
+): Promise<BegunFlow> {
+  const flow = { id: randomUUID(), state: randomUUID() };
+  await insertSsoFlow(db, {
+    id: flow.id,
+    provider: providerName(provider),
+    stateHash: relayStateHash(flow.state),
+    redirectTo: redirectTo(asked.redirectTo),
+    challenge: asked.challenge,
+    now,
+  });
+  return flow;
+}
+
+export function urlAtProvider(
+  provider: SsoProvider,
+  { id, state }: BegunFlow,
+  config: AuthInput<unknown>["config"],
+): Promise<string> {
+  return signInUrl(provider, serviceProviderOf(config), {
+    requestId: requestIdOf(id),
+    relayState: state,
+    nameIdFormat: provider.name_id_format,
+  });
+}
+
+/** An id in XML begins with no digit. */
+export function requestIdOf(flowId: string): string {
+  return `_${flowId}`;
+}
+
+export function relayStateHash(state: string): Buffer {
+  return createHash("sha256").update(state.toLowerCase()).digest();
+}

@@ -1,0 +1,89 @@
+// Finds the one assertion in an answer that a provider has signed. All that is read of it afterwards comes from the bytes that the
+// signature was computed over, as the library returns them, and from nothing else of what was posted.
+import { promisify } from "node:util";
+import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import { decrypt } from "xml-encryption";
+import { demandSoundEncryption, demandSoundSignatures } from "./inspect.ts";
+import { NS } from "./names.ts";
+import type { IdentityProvider } from "./read_metadata.ts";
+import type { ServiceProvider } from "./service_provider.ts";
+import { childrenOf, everyElement, readXml, type XmlElement, XmlProblem } from "./xml.ts";
+
+export interface VerifiedResponse {
+  /** The whole answer. Where only the assertion is signed, nobody vouches for what is around it. */
+  response: XmlElement;
+  assertion: XmlElement;
+}
+
+export const MOST_RESPONSE_CHARACTERS = 256 * 1024;
+const BOUNDS = { characters: MOST_RESPONSE_CHARACTERS, elements: 2_000 };
+
+/** The answer as it was posted, in the one shape that is taken. */
+export function readResponse(posted: string): { xml: string; response: XmlElement } {
+  if (posted.length > MOST_RESPONSE_CHARACTERS * 2) throw new XmlProblem("it is too long");
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(posted)) throw new XmlProblem("it is not in base64");
+  let xml: string;
+  try {
+    xml = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(posted, "base64"));
+  } catch {
+    throw new XmlProblem("it is not UTF-8");
+  }
+  const response = readXml(xml, BOUNDS);
+  if (response.localName !== "Response" || response.namespaceURI !== NS.protocol) throw new XmlProblem("it is no Response");
+  return { xml, response };
+}
+
+/** Throws where nothing that counts was signed by the provider. */
+export async function verifyResponse(
+  posted: string,
+  idp: Pick<IdentityProvider, "certificates">,
+  sp: ServiceProvider,
+): Promise<VerifiedResponse> {
+  const { xml, response } = readResponse(posted);
+  const plain = childrenOf(response, NS.assertion, "Assertion");
+  const encrypted = childrenOf(response, NS.assertion, "EncryptedAssertion");
+  const named = everyElement(response).filter((each) => /^(Encrypted)?Assertion$/.test(each.localName ?? ""));
+  if (plain.length + encrypted.length !== 1 || named.length !== 1) throw new XmlProblem("it has to have one assertion");
+  demandSoundSignatures(response, [response, ...plain]);
+  const decryptionPvk = encrypted[0] && (await keyThatOpens(encrypted[0], sp));
+  const library = new SAML({
+    idpCert: [...idp.certificates],
+    issuer: sp.entityId,
+    callbackUrl: sp.acsUrl,
+    audience: sp.entityId,
+    wantAuthnResponseSigned: false,
+    wantAssertionsSigned: false,
+    ...(decryptionPvk && { decryptionPvk }),
+    // Both are judged by judge_assertion.ts: by the clock of the service, and by what the database remembers.
+    acceptedClockSkewMs: -1,
+    validateInResponseTo: ValidateInResponseTo.never,
+    cacheProvider: REMEMBERS_NOTHING,
+  });
+  const { profile } = await library.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString("base64") });
+  const signed = profile?.getAssertionXml?.();
+  if (!signed) throw new XmlProblem("no assertion was signed");
+  const assertion = readXml(signed, BOUNDS);
+  if (assertion.localName !== "Assertion" || assertion.namespaceURI !== NS.assertion) throw new XmlProblem("it is no Assertion");
+  return { response, assertion };
+}
+
+const REMEMBERS_NOTHING = { saveAsync: async () => null, getAsync: async () => null, removeAsync: async () => null };
+
+/** What is inside must be as sound as what is outside, so it is opened here first. The library opens it again, and believes its signature. */
+async function keyThatOpens(encrypted: XmlElement, { decryptionKeys }: ServiceProvider): Promise<string> {
+  if (decryptionKeys.length === 0) throw new XmlProblem("assertions may not be encrypted");
+  demandSoundEncryption(encrypted);
+  for (const key of decryptionKeys) {
+    const opened = await openAssertion(encrypted.toString(), key).catch(() => undefined);
+    if (opened === undefined) continue;
+    const assertion = readXml(opened, BOUNDS);
+    const others = everyElement(assertion).filter((each) => /^(Encrypted)?Assertion$/.test(each.localName ?? ""));
+    if (others.length !== 1) throw new XmlProblem("it has to have one assertion");
+    demandSoundSignatures(assertion, [assertion]);
+    return key;
+  }
+  throw new XmlProblem("no key opens it");
+}
+
+const openAssertion = (xml: string, key: string) =>
+  promisify(decrypt)(xml, { key, disallowDecryptionWithInsecureAlgorithm: true, warnInsecureAlgorithm: false });

@@ -1,0 +1,586 @@
+// People come in by their company's identity provider, through the whole flow; the provider is run by another library.
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
+import { startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { good, openClient, startForClients } from "../client_tests/testing.ts";
+import { type Browser, openBrowser } from "../external/testing/browser.ts";
+import type { TestAuth } from "../testing.ts";
+import { refreshMetadata } from "./refresh_metadata.ts";
+import { type Answering, makeKeys, startIdp, type TestIdp, variableOf } from "./testing.ts";
+
+const WELCOME = "https://app.example.com/welcome";
+let auth: TestAuth;
+let idp: TestIdp;
+let provider: { id: string };
+
+before(async () => {
+  auth = await startForClients({
+    SAML_ENABLED: "true",
+    SAML_PRIVATE_KEY: variableOf(makeKeys()),
+    SAML_ALLOW_ENCRYPTED_ASSERTIONS: "true",
+    SAML_METADATA_ALLOWED_HOSTS: "127.0.0.1",
+    SAML_RATE_LIMIT_ASSERTION: "0",
+    SAML_RELAY_STATE_VALIDITY_PERIOD: "2m",
+    RATE_LIMIT_SSO: "0",
+    MAILER_AUTOCONFIRM: "true",
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
+    URI_ALLOW_LIST: WELCOME,
+  });
+  idp = await startIdp(spMetadata);
+  idp.now = () => auth.clock.now();
+  provider = (await addProvider({ metadata_url: `${idp.url}/metadata`, domains: ["Company.example"] })) as { id: string };
+});
+
+after(async () => {
+  await Promise.all([auth, idp].map((each) => each[Symbol.asyncDispose]()));
+});
+
+const spMetadata = async () => (await fetch(`${auth.url}/sso/saml/metadata`)).text();
+
+async function addProvider(fields: object): Promise<unknown> {
+  const { status, body } = await auth.post("/admin/sso/providers", { type: "saml", ...fields }, auth.admin);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+const browserOf = (): Browser =>
+  openBrowser((url) => {
+    if (url.host === "auth.example.com") return `${auth.url}${url.pathname}${url.search}`;
+    return url.hostname === "127.0.0.1" ? url.href : undefined;
+  });
+
+const VERIFIER = "v".repeat(43);
+const PKCE = { code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"), code_challenge_method: "s256" };
+
+async function begin(fields: object = PKCE): Promise<string> {
+  const asked = { provider_id: provider.id, redirect_to: WELCOME, skip_http_redirect: true, ...fields };
+  const { status, body } = await auth.post("/sso", asked);
+  assert.equal(status, 200, JSON.stringify(body));
+  return (body as { url: string }).url;
+}
+
+/** What the browser carries away from where it posts the answer: the code, or why there is none. */
+async function post(fields: Record<string, string>): Promise<string> {
+  const { status, headers } = await fetch(`${auth.url}/sso/saml/acs`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+  });
+  const { searchParams } = new URL(headers.get("location") ?? "none:");
+  if (status === 302) return searchParams.has("code") ? "code" : "session";
+  assert.equal(status, 303);
+  assert.ok(
+    headers.get("location")?.startsWith("https://app.example.com?") ||
+      headers.get("location")?.startsWith("https://app.example.com/?"),
+  );
+  return searchParams.get("error_code") ?? "";
+}
+
+const usersNamed = async (subject: string) =>
+  (await auth.service.world.db.many(sql`select user_id from identities where provider_id = ${subject}`)).length;
+
+test("auth-js signs somebody in by their domain, with PKCE, and the session ends when the provider says so", async () => {
+  const client = openClient(auth, { flowType: "pkce" });
+  idp.person = { nameId: "pkce", attributes: { email: ["Pkce@Company.example"] } };
+  const { url } = good(await client.signInWithSSO({ domain: "company.example", options: { redirectTo: WELCOME } }));
+  assert.equal(new URL(url).host, new URL(idp.url).host);
+  const landed = await browserOf().open(url);
+  assert.equal(landed.origin + landed.pathname, WELCOME);
+  const { session } = good(await client.exchangeCodeForSession(landed.searchParams.get("code") ?? ""));
+  const claims = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString());
+  assert.equal(claims.email, "pkce@company.example");
+  assert.deepEqual(claims.amr[0].method, "sso/saml");
+  assert.equal(claims.amr[0].provider, provider.id);
+  assert.deepEqual(claims.app_metadata, { provider: `sso:${provider.id}`, providers: [`sso:${provider.id}`] });
+  const { user } = good(await client.getUser());
+  assert.equal(user.email, "pkce@company.example");
+  assert.deepEqual(
+    user.identities?.map((each) => [each.provider, each.id]),
+    [[`sso:${provider.id}`, "pkce"]],
+  );
+});
+
+test("without PKCE only the browser that opened the address first is let in, with the session in the fragment", async () => {
+  idp.person = { nameId: "implicit", attributes: { email: ["implicit@company.example"] } };
+  const url = await begin({});
+  assert.match(url, /^https:\/\/auth\.example\.com\/sso\?flow=[0-9a-f-]{36}$/);
+  const browser = browserOf();
+  const landed = await browser.open(url);
+  const session = new URLSearchParams(landed.hash.slice(1));
+  assert.equal(session.get("provider"), `sso:${provider.id}`);
+  const { body } = await auth.get("/user", { authorization: `Bearer ${session.get("access_token")}` });
+  assert.equal((body as { email: string }).email, "implicit@company.example");
+  // A stranger has begun, and signed in as themselves; the browser of somebody else brings the answer.
+  const theirs = await begin({});
+  const opened = await fetch(`${auth.url}${new URL(theirs).pathname}${new URL(theirs).search}`, { redirect: "manual" });
+  const answer = await idp.answer(opened.headers.get("location") ?? "");
+  assert.equal(await post(answer), "saml_relay_state_not_found");
+  const again = await browserOf().open(theirs);
+  assert.equal(again.searchParams.get("error_code"), "saml_relay_state_not_found");
+});
+
+test("somebody comes back as the same user, with what the provider says now, and the session ends when it says", async () => {
+  await auth.call(`/admin/sso/providers/${provider.id}`, {
+    method: "PUT",
+    headers: auth.admin,
+    body: {
+      attribute_mapping: {
+        keys: {
+          groups: { name: "group", array: true },
+          role: { name: "role" },
+          plan: { default: "free" },
+          name: { names: ["cn", "displayName"] },
+        },
+      },
+    },
+  });
+  const attributes = { email: ["same@company.example"], group: ["a", "b"], role: ["service_role"], displayName: ["Ana"] };
+  const signIn = async (more: object, answering: Answering = {}) => {
+    idp.person = { nameId: "same", attributes: { ...attributes, ...more } };
+    const { RelayState, SAMLResponse } = await idp.answer(await begin(), answering);
+    const { headers } = await fetch(`${auth.url}/sso/saml/acs`, {
+      method: "POST",
+      body: new URLSearchParams({ RelayState, SAMLResponse }),
+      redirect: "manual",
+    });
+    const code = new URL(headers.get("location") ?? "").searchParams.get("code");
+    const { status, body } = await auth.post("/token?grant_type=pkce", { auth_code: code, code_verifier: VERIFIER });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body as {
+      access_token: string;
+      refresh_token: string;
+      expires_in: number;
+      user: { id: string; role: string; email: string; user_metadata: Record<string, unknown>; app_metadata: object };
+    };
+  };
+  const first = await signIn({}, { said: { sessionNotOnOrAfter: 600 } });
+  assert.equal(first.expires_in, 600);
+  assert.equal(first.user.role, "authenticated");
+  assert.deepEqual(first.user.user_metadata.custom_claims, {
+    groups: ["a", "b"],
+    role: "service_role",
+    plan: "free",
+    name: "Ana",
+  });
+  const second = await signIn({ email: ["other@company.example"] }, { signs: "message" });
+  assert.equal(second.user.id, first.user.id);
+  assert.equal(second.user.email, "other@company.example");
+  const third = await signIn({}, { signs: "both", encryptsFor: { entity: await spMetadata() } });
+  assert.equal(third.user.id, first.user.id);
+  auth.clock.advance(601);
+  const refreshed = await auth.post("/token?grant_type=refresh_token", { refresh_token: first.refresh_token });
+  assert.deepEqual([refreshed.status, (refreshed.body as { error_code: string }).error_code], [400, "session_expired"]);
+});
+
+test("an SSO user shares an address with others and is nobody else: no password, code, link or provider leads to them", async () => {
+  const email = "shared@company.example";
+  const signup = await auth.post("/signup", { email, password: "correct horse" });
+  const { user: plain } = signup.body as { user: { id: string } };
+  idp.person = { nameId: "shared", attributes: { email: [email] } };
+  const landed = await browserOf().open(await begin({}));
+  const token = new URLSearchParams(landed.hash.slice(1)).get("access_token");
+  const bearer = { authorization: `Bearer ${token}` };
+  const { id } = (await auth.get("/user", bearer)).body as { id: string };
+  assert.notEqual(id, plain.id);
+  const found = await auth.post("/token?grant_type=password", { email, password: "correct horse" });
+  assert.equal((found.body as { user: { id: string } }).user.id, plain.id);
+  const change = async (body: object, headers: Record<string, string> = bearer, path = "/user") => {
+    const reply = await auth.call(path, { method: "PUT", body, headers });
+    return [reply.status, (reply.body as { error_code?: string }).error_code];
+  };
+  for (const body of [{ email: "mine@example.com" }, { phone: "15550100" }, { password: "another horse" }]) {
+    assert.deepEqual(await change(body), [422, "user_sso_managed"]);
+    assert.deepEqual(await change(body, auth.admin, `/admin/users/${id}`), [422, "user_sso_managed"]);
+  }
+  assert.deepEqual(await change({ ban_duration: "1h" }, auth.admin, `/admin/users/${id}`), [200, undefined]);
+  assert.deepEqual(await change({ ban_duration: "none" }, auth.admin, `/admin/users/${id}`), [200, undefined]);
+  const { db } = auth.service.world;
+  const row = await db.one<object>(sql`select email, sso_email from users where id = ${id}`);
+  assert.deepEqual({ ...row }, { email: null, sso_email: email });
+  const listed = (await auth.get(`/admin/users?filter=shared@comp`, auth.admin)).body as { users: { id: string }[] };
+  assert.deepEqual(listed.users.map((each) => each.id).sort(), [id, plain.id].sort());
+  // Another name at the same provider is another person.
+  idp.person = { nameId: "namesake", attributes: { email: [email] } };
+  await browserOf().open(await begin({}));
+  const owners = await db.many(sql`select distinct user_id from identities where provider_id in ('shared', 'namesake')`);
+  assert.equal(owners.length, 2);
+  // Whoever signs up or asks for a link with an address that only an SSO user has is a newcomer.
+  idp.person = { nameId: "alone", attributes: { email: ["alone@company.example"] } };
+  await browserOf().open(await begin({}));
+  const own = await auth.post("/signup", { email: "alone@company.example", password: "correct horse" });
+  assert.equal(own.status, 200);
+  assert.notEqual((own.body as { user: { identities: unknown[] } }).user.identities.length, 0);
+  await db.run(sql`delete from outbox`);
+  await auth.post("/recover", { email: "implicit@company.example" });
+  assert.deepEqual(await auth.messages(), []);
+});
+
+test("a provider begins by itself only where it may, and an answer lets nobody in twice", async () => {
+  idp.person = { nameId: "unasked", attributes: { email: ["unasked@company.example"] } };
+  const SAMLResponse = await idp.unasked();
+  assert.equal(await post({ SAMLResponse, RelayState: "" }), "saml_relay_state_not_found");
+  const allow = (allowed: boolean) =>
+    auth.call(`/admin/sso/providers/${provider.id}`, {
+      method: "PUT",
+      headers: auth.admin,
+      body: { allow_idp_initiated: allowed },
+    });
+  await allow(true);
+  // The same answer at once: of any number one is let in.
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => post({ SAMLResponse, RelayState: WELCOME })));
+  assert.deepEqual(outcomes.sort(), ["session", ...Array(4).fill("validation_failed")]);
+  const asked = await idp.answer(await begin());
+  assert.equal(await post({ ...asked, RelayState: "" }), "validation_failed");
+  await allow(false);
+  assert.equal(await post(asked), "code");
+  assert.equal(await post(asked), "saml_relay_state_not_found");
+  const late = await idp.answer(await begin());
+  auth.clock.advance(121);
+  assert.equal(await post(late), "saml_relay_state_expired");
+});
+
+/** What somebody makes of an answer that was signed for them, or what a provider says to us that it should not. */
+type Forgery = Answering & { change?: (xml: string) => string };
+const VICTIM = "victim";
+const part = (xml: string, name: string) => new RegExp(`<${name}[\\s>][\\s\\S]*</${name}>`).exec(xml)?.[0] ?? "";
+const without = (xml: string, piece: string) => xml.replace(piece, () => "");
+const assertionIn = (xml: string) => part(xml, "saml:Assertion");
+const signatureIn = (xml: string) => part(xml, "ds:Signature");
+const unsignedIn = (xml: string) => without(assertionIn(xml), signatureIn(xml));
+/** The assertion that the attacker wants to be believed. */
+const evil = (xml: string, id = "_evil") =>
+  unsignedIn(xml)
+    .replace(/ID="[^"]*"/, `ID="${id}"`)
+    .replace(">forger<", `>${VICTIM}<`);
+const evilSigned = (xml: string, signature: string) => evil(xml).replace("<saml:Subject>", () => `${signature}<saml:Subject>`);
+const inPlaceOfAssertion = (xml: string, other: string) => xml.replace(assertionIn(xml), () => other);
+const withObject = (signature: string, inner: string) =>
+  signature.replace("</ds:Signature>", () => `<ds:Object>${inner}</ds:Object></ds:Signature>`);
+const evilResponse = (xml: string, put: (signature: string, original: string) => string) => {
+  const signature = signatureIn(xml);
+  const original = without(xml, signature);
+  const root = original.replace(/ID="[^"]*"/, 'ID="_evil"').replace(">forger<", `>${VICTIM}<`);
+  return root.replace("<samlp:Status>", () => `${put(signature, original)}<samlp:Status>`);
+};
+const WRAPPED: Record<string, Forgery> = {
+  "XSW1: the signed response inside of its signature": { signs: "message", change: (xml) => evilResponse(xml, withObject) },
+  "XSW2: the signed response beside its signature": {
+    signs: "message",
+    change: (xml) => evilResponse(xml, (signature, original) => signature + original),
+  },
+  "XSW3: another assertion before the signed one": { change: (xml) => inPlaceOfAssertion(xml, evil(xml) + assertionIn(xml)) },
+  "XSW3 with its id": {
+    change: (xml) => inPlaceOfAssertion(xml, evil(xml, /ID="([^"]*)"/.exec(assertionIn(xml))?.[1]) + assertionIn(xml)),
+  },
+  "XSW4: the signed assertion inside of another": {
+    change: (xml) =>
+      inPlaceOfAssertion(
+        xml,
+        evil(xml).replace("</saml:Assertion>", () => `${assertionIn(xml)}</saml:Assertion>`),
+      ),
+  },
+  "XSW5: the signature in another assertion, the signed one behind it": {
+    change: (xml) => inPlaceOfAssertion(xml, evilSigned(xml, signatureIn(xml)) + unsignedIn(xml)),
+  },
+  "XSW6: the signed assertion inside of the signature of another": {
+    change: (xml) =>
+      inPlaceOfAssertion(
+        xml,
+        evilSigned(
+          xml,
+          signatureIn(xml).replace("</ds:Signature>", () => `${unsignedIn(xml)}</ds:Signature>`),
+        ),
+      ),
+  },
+  "XSW7: another assertion in extensions": {
+    change: (xml) => inPlaceOfAssertion(xml, `<samlp:Extensions>${evil(xml)}</samlp:Extensions>${assertionIn(xml)}`),
+  },
+  "XSW8: the signed assertion in an object of the signature of another": {
+    change: (xml) => inPlaceOfAssertion(xml, evilSigned(xml, withObject(signatureIn(xml), unsignedIn(xml)))),
+  },
+  "the signed assertion in another namespace's place": {
+    change: (xml) => inPlaceOfAssertion(xml, `${evil(xml)}<x:y xmlns:x="x">${assertionIn(xml)}</x:y>`),
+  },
+};
+const FORGED: Record<string, Forgery> = {
+  ...WRAPPED,
+  "not signed": { signs: "nothing" },
+  "signed by another key": { key: makeKeys() },
+  "signed, then changed": { change: (xml) => xml.replace(">forger<", `>${VICTIM}<`) },
+  "the signature taken away": { change: (xml) => without(xml, signatureIn(xml)) },
+  "signed with SHA-1": { algorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" },
+  "a comment that splits the NameID": { change: (xml) => xml.replace(">forger<", "><!---->forger<") },
+  "a comment elsewhere": { change: (xml) => xml.replace("<samlp:Status>", "<!-- --><samlp:Status>") },
+  "CDATA in the NameID": { change: (xml) => xml.replace(">forger<", "><![CDATA[forger]]><") },
+  "a processing instruction": { change: (xml) => xml.replace("<samlp:Status>", "<?x y?><samlp:Status>") },
+  "a document type with an entity": { change: (xml) => `<!DOCTYPE x [<!ENTITY e "x">]>${xml}` },
+  "entities that grow": {
+    change: (xml) => `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>${xml.replace(">forger<", ">&b;<")}`,
+  },
+  "an entity that reads a file": {
+    change: (xml) => `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml.replace(">forger<", ">&e;<")}`,
+  },
+  "a character that no text holds": { change: (xml) => xml.replace(">forger<", ">forger&#0;<") },
+  "two assertions": { change: (xml) => inPlaceOfAssertion(xml, assertionIn(xml) + assertionIn(xml)) },
+  "no assertion": { change: (xml) => inPlaceOfAssertion(xml, "") },
+  "another audience": { said: { audience: "https://other.example/metadata" } },
+  "another recipient": { said: { recipient: "https://other.example/acs" } },
+  "another destination": { said: { destination: "https://other.example/acs" } },
+  "another provider's name": { said: { issuer: "https://idp.example.com/other" } },
+  "an answer to another request": { said: { inResponseTo: `_${randomUUID()}` } },
+  "an answer to no request": { said: { inResponseTo: undefined } },
+  "past its time": { said: { notOnOrAfter: -61 } },
+  "ahead of its time": { said: { notBefore: 62 } },
+  "issued in the future": { said: { issued: 62 } },
+  "issued long ago, and good for long": { said: { issued: -361 } },
+  "a session that is over": { said: { sessionNotOnOrAfter: -1 } },
+  "nobody was signed in": { said: { status: "urn:oasis:names:tc:SAML:2.0:status:Responder" } },
+  "too large": { said: { inside: `<saml:Advice>${"x".repeat(262_144)}</saml:Advice>` } },
+  "too deep": { said: { inside: `${"<saml:Advice>".repeat(40)}${"</saml:Advice>".repeat(40)}` } },
+  "too many elements": { said: { inside: "<saml:Advice/>".repeat(2_001) } },
+  "unknown conditions": {
+    change: (xml) => xml.replace("<saml:AudienceRestriction>", "<saml:Condition/><saml:AudienceRestriction>"),
+  },
+  "a tag that is not closed": { change: (xml) => xml.replace("</samlp:Response>", "") },
+  "text behind the end": { change: (xml) => `${xml}x` },
+};
+
+test("forged answers let nobody in, whatever they are made of", async () => {
+  idp.person = { nameId: "forger", attributes: { email: ["forger@company.example"] } };
+  for (const [name, { change = (xml: string) => xml, ...answering }] of Object.entries(FORGED)) {
+    const { SAMLResponse, RelayState } = await idp.answer(await begin(), answering);
+    const changed = change(Buffer.from(SAMLResponse, "base64").toString());
+    const outcome = await post({ SAMLResponse: Buffer.from(changed).toString("base64"), RelayState });
+    assert.equal(outcome, "validation_failed", name);
+    if (name in WRAPPED) assert.ok(changed.includes(VICTIM), name);
+  }
+  const encryptedFor = makeKeys();
+  const entity = (await spMetadata()).replace(
+    /(<KeyDescriptor use="encryption">.*?<X509Certificate>)[^<]*/s,
+    `$1${encryptedFor.certificate}`,
+  );
+  const { SAMLResponse, RelayState } = await idp.answer(await begin(), { encryptsFor: { entity } });
+  assert.equal(await post({ SAMLResponse, RelayState }), "validation_failed");
+  for (const posted of ["", "%", "eA==", Buffer.from("<a/>").toString("base64"), Buffer.from([0xff, 0xfe]).toString("base64")])
+    assert.match(await post({ SAMLResponse: posted, RelayState: "" }), /^(validation_failed|saml_idp_not_found)$/);
+  assert.deepEqual([await usersNamed("forger"), await usersNamed(VICTIM)], [0, 0]);
+  assert.equal(await post(await idp.answer(await begin())), "code");
+  assert.equal(await usersNamed("forger"), 1);
+});
+
+test("somebody without a lasting name or an address is not let in, and says why", async () => {
+  const answerFor = async (person: TestIdp["person"]) => post(await idp.answer(await begin(), { said: { person } }));
+  const format = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
+  assert.equal(
+    await answerFor({ nameId: "x", format, attributes: { email: ["x@company.example"] } }),
+    "saml_assertion_no_user_id",
+  );
+  assert.equal(await answerFor({ nameId: "x", attributes: { email: ["no address"] } }), "saml_assertion_no_email");
+  assert.equal(
+    await answerFor({ nameId: "x@company.example", format: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress" }),
+    "code",
+  );
+  const subject = { "urn:oasis:names:tc:SAML:attribute:subject-id": ["lasting"], mail: ["x@company.example"] };
+  assert.equal(await answerFor({ nameId: "x", format, attributes: subject }), "code");
+  assert.equal(await usersNamed("lasting"), 1);
+});
+
+test("administrators add, see, change and remove providers; what cannot be used is refused by name", async () => {
+  const path = "/admin/sso/providers";
+  await using other = await startIdp(spMetadata, idp.keys);
+  const refusal = async (fields: object) => {
+    const { status, body } = await auth.post(path, { type: "saml", metadata_xml: other.metadata, ...fields }, auth.admin);
+    return [status, (body as { error_code: string }).error_code];
+  };
+  const dated = other.metadata.replace("<EntityDescriptor", '<EntityDescriptor validUntil="2020-01-01T00:00:00Z"');
+  const refused: [object, string][] = [
+    [{ type: "oidc" }, "validation_failed"],
+    [{ metadata_xml: "" }, "validation_failed"],
+    [{ metadata_url: `${idp.url}/metadata` }, "validation_failed"],
+    [{ metadata_xml: "<a/>" }, "validation_failed"],
+    [{ metadata_xml: `<!DOCTYPE x>${other.metadata}` }, "validation_failed"],
+    [{ metadata_xml: dated }, "validation_failed"],
+    [{ domains: ["company.example"] }, "sso_domain_already_exists"],
+    [{ domains: ["not a domain"] }, "validation_failed"],
+    [{ name_id_format: "x" }, "validation_failed"],
+    [{ attribute_mapping: { keys: { a: { name: 1 } } } }, "validation_failed"],
+    [{ metadata_xml: undefined, metadata_url: "http://169.254.169.254/latest" }, "saml_metadata_fetch_failed"],
+    [{ metadata_xml: undefined, metadata_url: "https://localhost/metadata" }, "saml_metadata_fetch_failed"],
+    [{ metadata_xml: undefined, metadata_url: `${idp.url}/none?SAMLRequest=x` }, "saml_metadata_fetch_failed"],
+  ];
+  for (const [fields, code] of refused) assert.deepEqual(await refusal(fields), [400, code], JSON.stringify(fields));
+  assert.deepEqual(await refusal({ metadata_xml: idp.metadata }), [422, "saml_idp_already_exists"]);
+  const added = (await addProvider({
+    metadata_xml: `<!-- theirs -->${other.metadata}`,
+    domains: ["other.example"],
+    resource_id: "Mine",
+    name_id_format: "persistent",
+  })) as { id: string; saml: { entity_id: string }; domains: object[] };
+  assert.deepEqual([added.saml.entity_id, added.domains], [other.entityId, [{ domain: "other.example" }]]);
+  const listed = (await auth.get(path, auth.admin)).body as { items: { id: string; saml: object }[] };
+  assert.deepEqual(listed.items.map(({ id }) => id).sort(), [added.id, provider.id].sort());
+  assert.ok(listed.items.every(({ saml }) => !("metadata_xml" in saml)));
+  const seen = await auth.get(`${path}/resource_mine`, auth.admin);
+  assert.deepEqual(seen.body, added);
+  const put = async (body: object) => auth.call(`${path}/${added.id}`, { method: "PUT", body, headers: auth.admin });
+  assert.equal(
+    ((await put({ metadata_xml: idp.metadata })).body as { error_code: string }).error_code,
+    "saml_entity_id_mismatch",
+  );
+  assert.equal(((await put({ disabled: true })).body as { disabled: boolean }).disabled, true);
+  const begun = await auth.post("/sso", { domain: "other.example" });
+  assert.deepEqual([begun.status, (begun.body as { error_code: string }).error_code], [404, "sso_provider_disabled"]);
+  assert.equal((await auth.call(`${path}/${added.id}`, { method: "DELETE", headers: auth.admin })).status, 200);
+  assert.equal((await auth.get(`${path}/${added.id}`, auth.admin)).status, 404);
+  for (const body of [
+    {},
+    { domain: "other.example" },
+    { provider_id: randomUUID() },
+    { provider_id: "x" },
+    { provider_id: added.id, domain: "x.example" },
+  ])
+    assert.match(String((await auth.post("/sso", body)).status), /^40[04]$/);
+});
+
+test("metadata with an address is fetched again as it grows old; what is fetched in vain or of another stays away", async () => {
+  const { db, config } = auth.service.world;
+  const asked = () => idp.requests.filter((each) => each.path === "/metadata").length;
+  const refresh = () => refreshMetadata({ db, config }, auth.service.world.log, auth.clock.now());
+  const before = asked();
+  await refresh();
+  assert.equal(asked(), before);
+  auth.clock.advance(86_400);
+  const own = idp.metadata;
+  const renewed = makeKeys();
+  idp.metadata = own.replace(idp.keys.certificate, renewed.certificate);
+  await refresh();
+  assert.equal(asked(), before + 1);
+  assert.equal(await post(await idp.answer(await begin())), "validation_failed");
+  assert.equal(await post(await idp.answer(await begin(), { key: renewed })), "code");
+  for (const metadata of ["<a/>", own.replace(idp.entityId, "https://idp.example.com/another")]) {
+    auth.clock.advance(86_400);
+    idp.metadata = metadata;
+    await refresh();
+    assert.equal(await post(await idp.answer(await begin(), { key: renewed })), "code");
+  }
+  idp.metadata = own;
+  auth.clock.advance(86_400);
+  await refresh();
+});
+
+test("GET /sso/saml/metadata names the service, its keys and where answers go", async () => {
+  const { status, headers } = await fetch(`${auth.url}/sso/saml/metadata?download=true`);
+  assert.deepEqual([status, headers.get("content-type")], [200, "application/xml; charset=utf-8"]);
+  assert.match(headers.get("content-disposition") ?? "", /^attachment/);
+  const xml = await spMetadata();
+  assert.match(xml, /entityID="https:\/\/auth\.example\.com\/sso\/saml\/metadata"/);
+  assert.match(xml, /Location="https:\/\/auth\.example\.com\/sso\/saml\/acs"/);
+  assert.equal(xml, await spMetadata());
+  assert.doesNotMatch(xml, /validUntil/);
+});
+
+test("hooks are asked about whoever is new, and for each token; a refusal makes nobody and leaves no session", async () => {
+  let [welcome, claimed]: object[] = [{ error: { http_code: 403, message: "not you" } }, {}];
+  await using operator = await startHttpSink(({ path, body }) => {
+    const { claims } = JSON.parse(body) as { claims: object };
+    const said = path === "/before" ? welcome : { claims: { ...claims, plan: "gold" }, ...claimed };
+    return { status: 200, headers: { "content-type": "application/json" }, body: said };
+  });
+  const points = { BEFORE_USER_CREATED: "/before", AFTER_USER_CREATED: "/after", CUSTOM_ACCESS_TOKEN: "/token" };
+  const secret = `v1,whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+  const variables = Object.entries(points).map(([point, path]) => ({
+    [`HOOK_${point}_ENABLED`]: "true",
+    [`HOOK_${point}_URI`]: operator.url + path,
+    [`HOOK_${point}_SECRETS`]: secret,
+  }));
+  await using hooked = await startForClients({
+    SAML_ENABLED: "true",
+    SAML_PRIVATE_KEY: variableOf(makeKeys()),
+    ...Object.assign({}, ...variables),
+  });
+  await using theirs = await startIdp(spMetadata, idp.keys);
+  theirs.now = () => hooked.clock.now();
+  const fields = { type: "saml", metadata_xml: theirs.metadata, allow_idp_initiated: true };
+  assert.equal((await hooked.post("/admin/sso/providers", fields, hooked.admin)).status, 201);
+  const come = async () => {
+    const body = new URLSearchParams({ SAMLResponse: await theirs.unasked() });
+    const { headers } = await fetch(`${hooked.url}/sso/saml/acs`, { method: "POST", body, redirect: "manual" });
+    return new URL(headers.get("location") ?? "none:");
+  };
+  const rows = () =>
+    hooked.service.world.db.one(sql`
+      select (select count(*) from users) as users, (select count(*) from sessions) as sessions,
+             (select count(*) from auth_jobs.jobs where task_identifier = 'after_user_created') as jobs`);
+  const asked = (path: string) => operator.requests.filter((each) => each.path === path).map(({ body }) => JSON.parse(body));
+
+  assert.equal((await come()).searchParams.get("error_description"), "not you");
+  assert.deepEqual(await rows(), { users: 0, sessions: 0, jobs: 0 });
+  welcome = {};
+  const session = new URLSearchParams((await come()).hash.slice(1));
+  const claims = JSON.parse(Buffer.from(session.get("access_token")?.split(".")[1] ?? "", "base64url").toString());
+  const [, before] = asked("/before");
+  assert.deepEqual([claims.plan, claims.sub, before.user.email], ["gold", before.user.id, "ana@company.example"]);
+  assert.equal(asked("/token")[0].authentication_method, "sso/saml");
+  assert.deepEqual(await rows(), { users: 1, sessions: 1, jobs: 1 });
+  // They are known now: nobody is asked whether they may be made.
+  welcome = { error: { http_code: 403, message: "not you" } };
+  claimed = { error: { http_code: 403, message: "not now" } };
+  assert.equal((await come()).searchParams.get("error_description"), "not now");
+  assert.deepEqual([asked("/before").length, await rows()], [2, { users: 1, sessions: 1, jobs: 1 }]);
+});
+
+test("SAML_ENABLED is off unless set: each endpoint says so, to whoever may ask", async () => {
+  await using off = await startForClients();
+  const calls = ["POST /sso", "GET /sso?flow=x", "POST /sso/saml/acs", "GET /sso/saml/metadata"];
+  const admins = [
+    "GET /admin/sso/providers",
+    "POST /admin/sso/providers",
+    ...["GET", "PUT", "DELETE"].map((each) => `${each} /admin/sso/providers/x`),
+  ];
+  for (const call of [...calls, ...admins]) {
+    const [method = "", path = ""] = call.split(" ");
+    const isForm = path.endsWith("/acs");
+    const sent = method === "GET" || method === "DELETE" ? {} : { body: {} };
+    const reply = isForm
+      ? await fetch(`${off.url}${path}`, { method, body: new URLSearchParams() }).then(async (each) => ({
+          status: each.status,
+          body: await each.json(),
+        }))
+      : await off.call(path, { method, headers: off.admin, ...sent });
+    assert.deepEqual([reply.status, (reply.body as { error_code: string }).error_code], [404, "saml_provider_disabled"], call);
+    if (call.includes("/admin/")) assert.equal((await off.call(path, { method, ...sent })).status, 401);
+  }
+});
+
+test("wrong answers are limited, good ones are not", async () => {
+  await using strict = await startForClients({
+    SAML_ENABLED: "true",
+    SAML_PRIVATE_KEY: variableOf(makeKeys()),
+    SAML_RATE_LIMIT_ASSERTION: "2",
+  });
+  const send = () =>
+    fetch(`${strict.url}/sso/saml/acs`, {
+      method: "POST",
+      body: new URLSearchParams({ SAMLResponse: "eA==" }),
+      redirect: "manual",
+    });
+  assert.deepEqual([(await send()).status, (await send()).status, (await send()).status], [303, 303, 429]);
+});
+
+test("the service is known by SAML_EXTERNAL_URL, and what is set shows: its name, its keys and its limit", async () => {
+  await using named = await startForClients({
+    SAML_ENABLED: "true",
+    SAML_PRIVATE_KEY: variableOf(makeKeys()),
+    SAML_PRIVATE_KEY_NEXT: variableOf(makeKeys()),
+    SAML_ALLOW_ENCRYPTED_ASSERTIONS: "false",
+    SAML_EXTERNAL_URL: "https://sso.example.com/auth",
+    RATE_LIMIT_SSO: "2",
+  });
+  const xml = await (await fetch(`${named.url}/sso/saml/metadata`)).text();
+  assert.match(xml, /entityID="https:\/\/sso\.example\.com\/auth\/sso\/saml\/metadata"/);
+  assert.deepEqual([xml.split('use="signing"').length, xml.split('use="encryption"').length], [3, 1]);
+  const ask = async () => (await named.post("/sso", { domain: "nobody.example" })).status;
+  assert.deepEqual([await ask(), await ask(), await ask()], [404, 404, 429]);
+});

@@ -1,0 +1,65 @@
+// Writes a provider as an administrator wants it, or says which other one stands in the way.
+import type { Db } from "../../kernel/sql/database.ts";
+import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
+import { fail } from "../errors.ts";
+import type { SsoProvider } from "./provider.ts";
+import type { ProviderRequest } from "./provider_body.ts";
+import { findTakenDomain, insertProvider, lockProvider, type MetadataWrite, updateProvider } from "./queries.ts";
+
+type Wanted<Metadata> = Omit<ProviderRequest, "metadata"> & { metadata: Metadata };
+
+export async function addProvider(tx: Db, id: string, wanted: Wanted<MetadataWrite>, now: Date): Promise<SsoProvider> {
+  const domains = wanted.domains ?? [];
+  await demandFreeDomains(tx, id, domains);
+  const write = {
+    id,
+    resourceId: wanted.resourceId ?? null,
+    disabled: wanted.disabled ?? false,
+    allowIdpInitiated: wanted.allowIdpInitiated ?? false,
+    metadata: wanted.metadata,
+    attributeMapping: wanted.attributeMapping ?? {},
+    nameIdFormat: wanted.nameIdFormat ?? null,
+    domains,
+    now,
+  };
+  await insertProvider(tx, write).catch(asRefusal);
+  return (await lockProvider(tx, { id })) as SsoProvider;
+}
+
+export async function changeProvider(
+  tx: Db,
+  before: SsoProvider,
+  wanted: Wanted<MetadataWrite | undefined>,
+  now: Date,
+): Promise<SsoProvider> {
+  const { id } = before;
+  if (wanted.metadata && wanted.metadata.entityId !== before.entity_id) throw fail.samlEntityIdMismatch();
+  const domains = wanted.domains ?? before.domains;
+  await demandFreeDomains(tx, id, domains);
+  const change = {
+    id,
+    resourceId: wanted.resourceId ?? before.resource_id,
+    disabled: wanted.disabled ?? before.disabled,
+    allowIdpInitiated: wanted.allowIdpInitiated ?? before.allow_idp_initiated,
+    metadata: wanted.metadata,
+    attributeMapping: wanted.attributeMapping ?? before.attribute_mapping,
+    nameIdFormat: wanted.nameIdFormat ?? before.name_id_format,
+    domains,
+    now,
+  };
+  await updateProvider(tx, change).catch(asRefusal);
+  return (await lockProvider(tx, { id })) as SsoProvider;
+}
+
+async function demandFreeDomains(tx: Db, id: string, domains: readonly string[]): Promise<void> {
+  const domain = await findTakenDomain(tx, domains, id);
+  if (domain !== undefined) throw fail.ssoDomainTaken({ values: { domain } });
+}
+
+function asRefusal(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error;
+  const constraint = (error as { constraint_name?: string }).constraint_name;
+  if (constraint === "sso_providers_entity_id_key") throw fail.samlIdpExists();
+  if (constraint === "sso_providers_resource_id_key") throw fail.ssoResourceTaken();
+  throw fail.ssoDomainTaken({ values: { domain: "given" } });
+}
