@@ -22,6 +22,7 @@ test("GET /settings shows every way in, closed or open, and the sign-up rules", 
     passkeys_enabled: false,
     second_factors: ["totp"],
     manual_linking_enabled: false,
+    oauth_server_enabled: false,
   });
 });
 
@@ -63,6 +64,7 @@ test("GET /settings follows the configuration", async () => {
     passkeys_enabled: false,
     second_factors: ["phone", "webauthn"],
     manual_linking_enabled: true,
+    oauth_server_enabled: false,
   });
   assert.doesNotMatch(reply.text, /canary/);
 });

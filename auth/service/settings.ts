@@ -22,6 +22,7 @@ export const settings = endpoint({
     passkeys_enabled: Type.Boolean(),
     second_factors: Type.Array(Type.String(), { description: "Kinds that users may enrol: totp, phone, webauthn" }),
     manual_linking_enabled: Type.Boolean({ description: "Whether users may link identities to their account" }),
+    oauth_server_enabled: Type.Boolean({ description: "Whether apps of others may sign people in here" }),
   }),
   handle: ({ config }) => ({
     external: {
@@ -44,5 +45,6 @@ export const settings = endpoint({
       ...(config.mfaWebauthnEnrollEnabled ? ["webauthn"] : []),
     ],
     manual_linking_enabled: config.manualLinkingEnabled,
+    oauth_server_enabled: config.oauthServerEnabled,
   }),
 });

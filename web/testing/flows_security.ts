@@ -1,6 +1,7 @@
 // Test support: second steps, passkeys and other providers, in a browser.
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
+import { authorizePath, makeClient } from "../../auth/oauth_server/testing.ts";
 import { signedIn } from "../testing.ts";
 import { assertSound } from "./sound.ts";
 import type { Stage } from "./stage.ts";
@@ -143,6 +144,34 @@ export function secureAccounts(stage: Stage): void {
       await second.page.locator("dialog").getByRole("button", { name: "Desligar" }).click();
       await second.page.getByText("Conta desligada.").waitFor();
       assert.deepEqual([first.faults, second.faults, provider.refusals], [[], [], []]);
+    },
+  );
+
+  stage.flow(
+    "an app that was let in is listed with what it may do, and is out once its user says so twice",
+    async ({ web, open }) => {
+      const { auth } = web.finance;
+      const client = await makeClient(auth, { client_name: "Notas <b>" });
+      const lia = await signedIn(web, "conectada@example.com");
+      const asked = await auth.get(authorizePath(client, { scope: "email offline_access" }));
+      const { pathname, search, searchParams } = new URL(String(asked.headers.location));
+      assert.equal((await lia.open(pathname + search)).status, 200);
+      const answer = { authorization_id: searchParams.get("authorization_id") ?? "", action: "approve" };
+      assert.equal((await lia.post("/oauth/consent", answer)).status, 200);
+      await using opened = await open({ width: 360, touch: true }, lia);
+      const { page, faults } = opened;
+      await page.goto("/settings/security");
+      const line = page.locator("li", { hasText: "Notas <b>" });
+      await line.getByText("ver seu e-mail").waitFor();
+      await assertSound(page, "/settings/security with an app");
+      await line.getByRole("button", { name: "Retirar acesso" }).tap();
+      await page.getByRole("heading", { name: "Retirar o acesso de Notas <b>?" }).waitFor();
+      assert.equal(((await lia.fetch("/api/auth/user/oauth/grants")).body as unknown[]).length, 1, "nothing yet");
+      await page.locator("dialog").getByRole("button", { name: "Retirar acesso" }).tap();
+      await page.getByText("Acesso retirado.").waitFor();
+      await line.waitFor({ state: "detached" });
+      assert.deepEqual((await lia.fetch("/api/auth/user/oauth/grants")).body, []);
+      assert.deepEqual(faults, []);
     },
   );
 }

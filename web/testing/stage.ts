@@ -38,6 +38,8 @@ export function openStage(): Stage {
       API_PORT: new URL(authUrl).port,
       API_EXTERNAL_URL: authUrl,
       SECURITY_MANUAL_LINKING_ENABLED: "true",
+      OAUTH_SERVER_ENABLED: "true",
+      OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
       ...Object.fromEntries(google),
       EXTERNAL_GOOGLE_REDIRECT_URI: provider.redirectUri,
     };

@@ -34,6 +34,8 @@ export interface AuthSettings {
   /** Kinds of second factors that can be added, and whether providers can be linked, where the server says so. */
   second_factors?: string[];
   manual_linking_enabled?: boolean;
+  /** Whether apps of others may be let in. */
+  oauth_server_enabled?: boolean;
 }
 
 const BELOW = "/api/auth";

@@ -2,6 +2,7 @@
 import { useLocation } from "preact-iso";
 import { Loading } from "../parts.tsx";
 import { Addresses } from "./addresses.tsx";
+import { Apps } from "./apps.tsx";
 import { USER, useAuthSettings, useUser } from "./auth.ts";
 import { Passkeys } from "./passkeys.tsx";
 import { Password } from "./password.tsx";
@@ -33,6 +34,7 @@ export function Security() {
         )}
       </Loading>
       <Sessions />
+      {settings?.oauth_server_enabled && <Apps />}
     </>
   );
 }

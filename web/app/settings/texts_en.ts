@@ -124,6 +124,23 @@ export const ENGLISH = {
     unlinked: "Account unlinked.",
     failed: "That account could not be linked. It may be somebody else's.",
   },
+  apps: {
+    title: "Connected apps",
+    hint: "What you let in, and for what. You can take it back at any time.",
+    since: (day: string) => `since ${day}`,
+    where: (hosts: string) => `At ${hosts}`,
+    scopes: {
+      openid: "know that it is you",
+      email: "see your email",
+      phone: "see your phone number",
+      profile: "see your name and picture",
+      offline_access: "go on when you are away",
+    } as Readonly<Record<string, string>>,
+    remove: "Take back",
+    removeAsk: (name: string) => `Take back the access of ${name}?`,
+    removeHint: "The app is out at once, on all devices. To use it again you will be asked for your permission.",
+    removed: "Access taken back.",
+  },
   sessions: {
     title: "Where you are signed in",
     hint: "One that you do not know? End it and change the password.",

@@ -123,6 +123,23 @@ export const PORTUGUESE = {
     unlinked: "Conta desligada.",
     failed: "Não foi possível ligar aquela conta. Talvez ela já seja de outra pessoa.",
   },
+  apps: {
+    title: "Aplicativos conectados",
+    hint: "Quem você deixou entrar, e para quê. Você pode retirar o acesso quando quiser.",
+    since: (day: string) => `desde ${day}`,
+    where: (hosts: string) => `Em ${hosts}`,
+    scopes: {
+      openid: "saber que é você",
+      email: "ver seu e-mail",
+      phone: "ver seu telefone",
+      profile: "ver seu nome e sua foto",
+      offline_access: "continuar com acesso quando você não está",
+    } as Readonly<Record<string, string>>,
+    remove: "Retirar acesso",
+    removeAsk: (name: string) => `Retirar o acesso de ${name}?`,
+    removeHint: "O aplicativo sai na hora, em todos os aparelhos. Para usá-lo de novo, ele vai pedir sua permissão.",
+    removed: "Acesso retirado.",
+  },
   sessions: {
     title: "Onde você está",
     hint: "Não conhece algum? Encerre-o e troque a senha.",

@@ -1,0 +1,59 @@
+// Apps of others that the user has let in, and taking their access back: at once, also by tokens that are out.
+import { useSignal } from "@preact/signals";
+import { message } from "../state.ts";
+import { askAuth, useAuth } from "./auth.ts";
+import { Confirm } from "./confirm.tsx";
+import { day, Section } from "./parts.tsx";
+import { texts } from "./texts.ts";
+
+interface Grant {
+  client: { id: string; name: string; uri: string };
+  scopes: string[];
+  resources: string[];
+  granted_at: string;
+}
+
+const PATH = "/user/oauth/grants";
+
+/** Nothing is shown to whoever has none, nor where no app can come in: auth knows no such path then. */
+export function Apps() {
+  const found = useAuth<Grant[]>(PATH);
+  const removes = useSignal<Grant | undefined>(undefined);
+  const { apps } = texts;
+  if (!found.data?.length) return null;
+  return (
+    <Section title={apps.title} hint={apps.hint}>
+      <ul class="lines">
+        {found.data.map((grant) => (
+          <li key={grant.client.id}>
+            <span class="what">
+              <strong>{nameOf(grant)}</strong>
+              <span class="hint">
+                {[apps.since(day(grant.granted_at)), ...grant.scopes.map((scope) => apps.scopes[scope] ?? scope)].join(" · ")}
+              </span>
+              {grant.resources.length > 0 && <span class="hint">{apps.where(grant.resources.map(hostOf).join(", "))}</span>}
+            </span>
+            <button type="button" class="small destroys" onClick={() => (removes.value = grant)}>
+              {apps.remove}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {removes.value && (
+        <Confirm
+          title={apps.removeAsk(nameOf(removes.value))}
+          text={apps.removeHint}
+          act={apps.remove}
+          onClose={() => (removes.value = undefined)}
+          work={async () => {
+            await askAuth("DELETE", `${PATH}?${new URLSearchParams({ client_id: removes.value?.client.id ?? "" })}`);
+            message.value = { text: apps.removed };
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+const nameOf = ({ client }: Grant) => client.name || client.uri || client.id;
+const hostOf = (uri: string) => URL.parse(uri)?.host || uri;
