@@ -8,6 +8,7 @@ import { until } from "../../kernel/testing/until.ts";
 import type { TestSession } from "../account/testing.ts";
 import { readAuthConfig } from "../config.ts";
 import { answer, codeOf, enroll, post, show, wrongCode } from "../factors/testing.ts";
+import { claimsOf, makeClient, tokensFor } from "../oauth_server/testing.ts";
 import { startTestAuth } from "../testing.ts";
 import { problemOf } from "./custom_access_token.ts";
 
@@ -48,6 +49,8 @@ const auth = await startTestAuth({
   EXTERNAL_PHONE_ENABLED: "true",
   EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
   RATE_LIMIT_VERIFY: "0",
+  OAUTH_SERVER_ENABLED: "true",
+  OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
   SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "10",
   ...Object.assign({}, ...POINTS.map((point) => hookVariables(point))),
 });
@@ -231,6 +234,16 @@ test("custom access token: a hook that is away keeps a session that is refreshed
   assert.equal((await auth.post("/token?grant_type=refresh_token", { refresh_token: child })).status, 200);
   auth.clock.advance(1000);
   assert.deepEqual(code(await refresh()), [400, "refresh_token_already_used"]);
+});
+
+test("custom access token: tokens of apps are not changed by a hook, and it is not asked about them", async () => {
+  const { session } = await signUp();
+  const client = await makeClient(auth);
+  operator.requests.length = 0;
+  answers["customize-access-token"] = refuses(403, "no");
+  const { access_token: token } = await tokensFor(auth, session, client, { scope: "email" });
+  assert.equal(claimsOf(token).client_id, client.client_id);
+  assert.deepEqual(asked("customize-access-token"), []);
 });
 
 test("custom access token: what is required of claims", () => {
