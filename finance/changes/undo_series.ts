@@ -8,6 +8,7 @@ import type { StoredSeries } from "../series/stored_series.ts";
 import type { Kept, Undone } from "./inverse.ts";
 import type { Row } from "./net.ts";
 import { listNeeded, listUntouchedRows } from "./queries_undo.ts";
+import { isStill } from "./same.ts";
 
 interface Act {
   spaceId: number;
@@ -52,7 +53,9 @@ export async function followSeries(
     if (!each.restored || !changed.has(`series ${each.net.key}`)) continue;
     const series = each.restored as unknown as StoredSeries;
     if (series.kind !== "fixed") continue;
-    const own = loose.filter((row) => row.series_id === series.id && each.current !== undefined);
+    const said = each.current as unknown as StoredSeries | undefined;
+    // Rows that say something else are from before an earlier change of the series, which let them be.
+    const own = loose.filter((row) => row.series_id === series.id && said && isOf(row, said, making(said)));
     for (const row of own) {
       const again = rowOf(series, row.occurrence as number, row.id as number, making(series));
       const same = { ...again, paid: row.paid as boolean, created_at: row.created_at, updated_at: row.updated_at };
@@ -68,6 +71,13 @@ export async function followSeries(
     const row = rowOf(series, occurrence, rowIds[index] as number, making(series)) as unknown as Row;
     changed.set(`transactions ${row.id}`, undone(undefined, row));
   }
+}
+
+/** Whether the series would make the row again as it is. */
+function isOf(row: Row, series: StoredSeries, making: Parameters<typeof rowOf>[3]): boolean {
+  const made = rowOf(series, row.occurrence as number, row.id as number, making);
+  const { paid, created_at, updated_at, credit_card_invoice_id, ...image } = made;
+  return isStill(row, image as unknown as Row);
 }
 
 function undone(current: Row | undefined, restored: Row | undefined): Undone {
