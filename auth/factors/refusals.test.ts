@@ -49,6 +49,9 @@ const PROVOKED: SeenBy = {
     "recovery codes are never alone": ["recoveryCodesAlone"],
     "switch recovery codes off": ["recoveryCodesDisabled", "recoveryCodeVerifyDisabled"],
   },
+  "auth/sso/sso.test.ts": {
+    "an SSO user shares an address with others": ["passkeyOfSsoUser"],
+  },
   "auth/passkeys/passkeys.test.ts": {
     "no hostile registration is taken": ["credentialRefused", "credentialUnreadable", "ceremonyUnknown"],
     "challenges belong to their ceremony": ["ceremonyExpired", "ceremonyIdMissing", "credentialMissing"],

@@ -25,6 +25,7 @@ before(async () => {
     SAML_RELAY_STATE_VALIDITY_PERIOD: "2m",
     RATE_LIMIT_SSO: "0",
     MAILER_AUTOCONFIRM: "true",
+    PASSKEY_ENABLED: "true",
     SECURITY_MANUAL_LINKING_ENABLED: "true",
     URI_ALLOW_LIST: WELCOME,
   });
@@ -174,7 +175,7 @@ test("somebody comes back as the same user, with what the provider says now, and
   assert.deepEqual([refreshed.status, (refreshed.body as { error_code: string }).error_code], [400, "session_expired"]);
 });
 
-test("an SSO user shares an address with others and is nobody else: no password, code, link or provider leads to them", async () => {
+test("an SSO user shares an address with others and is nobody else: no password, passkey, code, link or provider leads to them", async () => {
   const email = "shared@company.example";
   const signup = await auth.post("/signup", { email, password: "correct horse" });
   const { user: plain } = signup.body as { user: { id: string } };
@@ -196,6 +197,8 @@ test("an SSO user shares an address with others and is nobody else: no password,
   }
   assert.deepEqual(await change({ ban_duration: "1h" }, auth.admin, `/admin/users/${id}`), [200, undefined]);
   assert.deepEqual(await change({ ban_duration: "none" }, auth.admin, `/admin/users/${id}`), [200, undefined]);
+  const passkey = await auth.post("/passkeys/registration/options", "", bearer);
+  assert.deepEqual([passkey.status, (passkey.body as { msg: string }).msg], [422, "SSO users cannot register passkeys"]);
   const { db } = auth.service.world;
   const row = await db.one<object>(sql`select email, sso_email from users where id = ${id}`);
   assert.deepEqual({ ...row }, { email: null, sso_email: email });

@@ -12,7 +12,8 @@ export const getUsersMe = endpoint({
   reply: UserReply,
   handle: async ({ db, caller }) => {
     const user = await findUser(db, caller.spaceId, caller.userId);
-    if (!user) throw fail.recordUnknown();
+    // Another replica has heard by now that they were deleted.
+    if (!user) throw fail.unauthorized();
     return user;
   },
 });
