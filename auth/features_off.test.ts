@@ -1,8 +1,7 @@
-// What is not there yet is answered as Supabase Auth answers while it is switched off.
+// What is off unless it is switched on is answered as Supabase Auth answers it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Reply } from "../kernel/testing/client.ts";
-import { featuresOff } from "./features_off.ts";
 import { routes } from "./routes.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
 
@@ -22,10 +21,7 @@ after(() => auth[Symbol.asyncDispose]());
 const verdict = ({ status, body }: Reply) => [status, (body as { error_code?: string }).error_code];
 
 /** Status and code, who has to ask, and what for. */
-const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]][] = [];
-
-/** What there is for apps of others, which is off unless it is switched on. */
-const SWITCHED_OFF: typeof OFF = [
+const OFF: [answer: string, caller: "anyone" | "user" | "admin", calls: string[]][] = [
   [
     "404 feature_disabled",
     "anyone",
@@ -61,7 +57,7 @@ const BODIES = [
   { body: "", headers: { "content-type": "text/plain" } },
 ];
 
-for (const [answer, caller, calls] of [...OFF, ...SWITCHED_OFF]) {
+for (const [answer, caller, calls] of OFF) {
   for (const call of calls) {
     test(`${call} is ${answer} for ${caller}`, async () => {
       const [method = "", path = ""] = call.split(" ");
@@ -79,12 +75,6 @@ for (const [answer, caller, calls] of [...OFF, ...SWITCHED_OFF]) {
   }
 }
 
-test("every line of the list is one of the calls above", () => {
-  const listed = OFF.flatMap(([, , calls]) => calls).map((call) => call.replaceAll(ID, ":id").replace(/\?.*/, ""));
-  const shapes = featuresOff.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":id")}`);
-  assert.deepEqual(shapes.sort(), listed.sort());
-});
-
 test("a session that is over is told so before the feature is", async () => {
   const signedIn = await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" });
   const { access_token: token } = signedIn.body as { access_token: string };
@@ -93,15 +83,13 @@ test("a session that is over is told so before the feature is", async () => {
   assert.deepEqual(verdict(await auth.get("/user/oauth/grants", gone)), [403, "session_not_found"]);
 });
 
-test("the API document tells of nothing that nobody can use, and no line is there twice", async () => {
-  const { paths } = (await auth.get("/openapi.json")).body as { paths: Record<string, object> };
-  for (const { path } of featuresOff) assert.equal(paths[path.replace(/:(\w+)/g, "{$1}")], undefined, path);
-  const all = [...routes, ...featuresOff].map(({ method, path }) => `${method} ${path}`);
+test("no endpoint is there twice", () => {
+  const all = routes.map(({ method, path }) => `${method} ${path}`);
   assert.equal(new Set(all).size, all.length);
 });
 
 test("a browser may ask with every method that an endpoint takes", async () => {
   const { headers: allowed } = await auth.call(`/admin/oauth/clients/${ID}`, { method: "OPTIONS" });
   const methods = String(allowed["access-control-allow-methods"]).split(", ");
-  for (const { method } of [...routes, ...featuresOff]) assert.ok(methods.includes(method), method);
+  for (const { method } of routes) assert.ok(methods.includes(method), method);
 });

@@ -13,7 +13,6 @@ import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
 import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
-import { featuresOff } from "./features_off.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
@@ -114,7 +113,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       service: {
         name: "auth",
         prefixes: ["", CLIENT_PATH],
-        endpoints: [...routes, ...featuresOff, ...documentation(routes, apiInfo(config), "public")].map(withFailureLimit),
+        endpoints: [...routes, ...documentation(routes, apiInfo(config), "public")].map(withFailureLimit),
         world,
         enter,
         before: guardBy(enter),
