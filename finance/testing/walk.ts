@@ -20,7 +20,7 @@ export const ROUTES: readonly string[] = routes.map(({ method, path }) => `${met
 /** The walk has filled its space when it comes there; `statements.test.ts` has an empty one. */
 const WANTS_EMPTY_SPACE: readonly string[] = ["POST /exports/restore"];
 
-/** Not there unless `FINANCE_OAUTH_RESOURCE` is set, and without a statement; `credentials/bearer.test.ts` has their success. */
+/** Not there unless `FINANCE_OAUTH_RESOURCE` is set, and without a statement; `docs/openapi/finance.test.ts` has their success. */
 const WANTS_APPS: readonly string[] = [
   "GET /.well-known/oauth-protected-resource",
   "GET /.well-known/oauth-protected-resource/rest/v2",
