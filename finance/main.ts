@@ -29,8 +29,8 @@ import { routes } from "./routes.ts";
 import { renderAsUpstream, successStatus } from "./upstream.ts";
 import { welcomeUser } from "./users/first_use.ts";
 import { openAddressFollower } from "./users/follow_address.ts";
-import { deriveWebhookKey } from "./webhooks/kept_secret.ts";
 import { addDeliveryJob } from "./webhooks/queries.ts";
+import { deriveWebhookKey } from "./webhooks/webhook_key.ts";
 
 export interface FinanceOptions {
   config: FinanceConfig;

@@ -19,8 +19,8 @@ import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
 import { openQueue } from "./post/queue.ts";
 import { FOLLOW_USERS, followShared } from "./users/follow_address.ts";
 import { FORGET_DELIVERIES, NOTICE, openDelivery, SWEEP } from "./webhooks/deliver.ts";
-import { deriveWebhookKey } from "./webhooks/kept_secret.ts";
 import { DELIVER } from "./webhooks/queries.ts";
+import { deriveWebhookKey } from "./webhooks/webhook_key.ts";
 
 interface NightlyOptions {
   db: Database;

@@ -4,13 +4,14 @@
 import type { KeyObject } from "node:crypto";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
-import { type Following, follow } from "./follow.ts";
-import { openLanes } from "./lanes.ts";
+import { follow } from "../../kernel/webhooks/follow.ts";
+import { openLanes } from "../../kernel/webhooks/lanes.ts";
 import { noticeSpace } from "./notice_space.ts";
 import { addDeliveryJob, type DueSpace, listDue, listDueSpaces, listWatchedSpaces } from "./queries.ts";
 import { deleteDeliveries } from "./queries_deliveries.ts";
 import { findSpaceNow } from "./queries_events.ts";
 import { deleteNotices } from "./queries_notices.ts";
+import { openStore } from "./store.ts";
 
 export const SWEEP = "sweep_webhooks";
 export const NOTICE = "notice_for_webhooks";
@@ -51,8 +52,9 @@ const DELETED_AT_ONCE = 5_000;
 export function openDelivery({ db, schema, key, allowedHosts, log, now, ...given }: DeliveryOptions): WebhookDelivery {
   const ending = new AbortController();
   const wake = given.wake ?? ((spaceId, at) => addDeliveryJob(db, schema, spaceId, at));
-  const following: Following = { db, key, now, guard: { allowedHosts }, signal: ending.signal, wake };
-  const lanes = openLanes((id) => follow(following, id), log);
+  const store = openStore({ db, now, wake });
+  const following = { store, key, now, guard: { allowedHosts }, signal: ending.signal };
+  const lanes = openLanes((id: number) => follow(following, id), log);
 
   /** A machine of a cluster that is away must not keep the others waiting. */
   async function wakeIfBehind({ space_id: spaceId, next_version: next }: DueSpace): Promise<void> {

@@ -1,6 +1,7 @@
 // The table `webhook_deliveries`: what became of each event, for some days.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { Outcome } from "../../kernel/webhooks/follow.ts";
 
 export interface Delivery {
   id: number;
@@ -23,7 +24,6 @@ export interface Of {
   webhookId: number;
 }
 export type Message = Pick<Delivery, "message_id" | "type" | "version" | "n">;
-export type Outcome = Pick<Delivery, "state" | "status" | "error">;
 
 const columns = sql`id, message_id, type, version, n, asked, state, attempts, status, error, created_at, attempted_at`;
 

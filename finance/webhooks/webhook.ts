@@ -1,33 +1,27 @@
 // A webhook as it is stored, and as its space's owners see it. The rest of the slice: webhook_fields.ts reads what clients submit, event.ts makes
-// messages of what the log says, follow.ts delivers them in order, kernel/webhooks/signature.ts signs, schedule.ts says when to try again.
+// messages of what the log says, and by store.ts kernel/webhooks delivers them: follow.ts in order, signature.ts signed, schedule.ts again.
 import { Type } from "typebox";
+import type { OffReason as AnyOffReason, FollowedWebhook } from "../../kernel/webhooks/follow.ts";
 import { momentText } from "../calendar/moment.ts";
 import { cursorText } from "../changes/cursor.ts";
 import type { Entry } from "../post/change.ts";
 
 /** Why a webhook was switched off by itself. */
-export type OffReason = "failing" | "gone" | "member_left" | "secret_unreadable";
+export type OffReason = AnyOffReason | "member_left";
 
-export interface StoredWebhook {
+export interface StoredWebhook extends FollowedWebhook {
   id: number;
   space_id: number;
   user_id: number;
-  url: string;
   description: string | null;
   /** Null: all. */
   events: string[] | null;
   with_records: boolean;
-  enabled: boolean;
   off_reason: OffReason | null;
   off_at: Date | null;
-  secret: Buffer;
   secret_at: Date;
-  old_secret: Buffer | null;
-  old_secret_until: Date | null;
   version: number;
   n: number;
-  failures: number;
-  next_attempt_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }

@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { sql } from "../../kernel/sql/sql.ts";
 import { type Answer, type HttpSink, type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { MOST_ATTEMPTS } from "../../kernel/webhooks/schedule.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { type Budget, createBudget, createCategory } from "../budgets/testing.ts";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
@@ -14,7 +15,6 @@ import { startTestFinance, type TestClient, type TestFinance, type TestMember } 
 import { create } from "../transactions/testing.ts";
 import { KEPT_DAYS } from "./deliver.ts";
 import { EVENT_TYPES } from "./event_types.ts";
-import { MOST_ATTEMPTS } from "./schedule.ts";
 import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 
 let finance: TestFinance;

@@ -1,6 +1,7 @@
 // GET, POST /webhooks and GET, PUT, DELETE /webhooks/:id: addresses that are told what is written in the space. For owners: what they are told
 // leaves the space, and their URLs may hold secrets.
 import { Type } from "typebox";
+import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { dayIn } from "../calendar/day.ts";
 import { behind } from "../changes/cursor.ts";
@@ -10,7 +11,6 @@ import { readPathId } from "../fields/path_id.ts";
 import { addProblem, judge, refuse } from "../fields/record.ts";
 import { demandOwner } from "../roles/demand_owner.ts";
 import { setHasWebhooks } from "../users/queries.ts";
-import { sealSecret } from "./kept_secret.ts";
 import { rememberNotices } from "./notice_space.ts";
 import { deleteWebhook, findWebhook, hasEnabled, hasSecretOf, listWebhooks, lockWebhook, putWebhook } from "./queries.ts";
 import { giveUpWaiting } from "./queries_deliveries.ts";

@@ -1,10 +1,10 @@
 // POST /webhooks/:id/rotate_secret: a new secret. For a day the one before signs too, so that a receiver can be told in time.
 import { Type } from "typebox";
+import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
-import { sealSecret } from "./kept_secret.ts";
 import { hasSecretOf, lockWebhook, putWebhook } from "./queries.ts";
 import { entriesOf, presentWebhook, type StoredWebhook, secretIn, WebhookWithSecret } from "./webhook.ts";
 

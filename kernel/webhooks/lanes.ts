@@ -1,9 +1,9 @@
 // Webhooks that are being followed by this process, a few at once. Receivers may take their time, so they keep no job of the queue waiting.
-import type { Log } from "../../kernel/log/log.ts";
+import type { Log } from "../log/log.ts";
 
-export interface Lanes {
+export interface Lanes<Id> {
   /** Does nothing where all lanes are taken: the webhook stays due, and the next sweep finds it. */
-  start(webhookId: number): void;
+  start(webhookId: Id): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 }
@@ -11,13 +11,13 @@ export interface Lanes {
 const MOST_LANES = 32;
 
 /** `follow` answers whether there is more to do. */
-export function openLanes(follow: (webhookId: number) => Promise<boolean>, log: Log): Lanes {
-  const running = new Map<number, Promise<void>>();
+export function openLanes<Id extends number | string>(follow: (webhookId: Id) => Promise<boolean>, log: Log): Lanes<Id> {
+  const running = new Map<Id, Promise<void>>();
   /** Those that were started once more meanwhile, when what they had read may have been older. */
-  const again = new Set<number>();
+  const again = new Set<Id>();
   const isFull = () => running.size >= MOST_LANES;
 
-  async function run(webhookId: number): Promise<void> {
+  async function run(webhookId: Id): Promise<void> {
     try {
       let isMore = true;
       while (isMore) {
