@@ -12,7 +12,7 @@ const HEADERS = [
   "X-Supabase-Api-Version",
   "x-use-cookie",
 ];
-const EXPOSED = "X-Total-Count, Link, X-Supabase-Api-Version, X-Request-Id";
+const EXPOSED = "X-Total-Count, Link, X-Next-Cursor, X-Supabase-Api-Version, X-Request-Id";
 const PREFLIGHT_SECONDS = 86_400;
 
 /** Sent with every answer, so that a browser can read errors as well. Credentials are never allowed. */

@@ -226,7 +226,12 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
   for (const type of ["magiclink", "recovery", "signup", "invite"]) {
     await service.post("/admin/generate_link", { type, email: "user9@example.com", password: "correct horse" }, admin);
   }
-  for (const query of ["", "?query=action:login", "?query=author:user7@example.com"])
+  const filters = [
+    `?user_id=${session.user.id}`,
+    "?action=logout&ip_address=::1",
+    "?from=2020-01-01T00:00:00Z&query=author:user7",
+  ];
+  for (const query of ["", "?query=action:login", "?query=author:user7@example.com", ...filters])
     await service.get(`/admin/audit${query}`, admin);
   await service.call(`/admin/users/${session.user.id}`, { method: "DELETE", body: { should_soft_delete: true }, headers: admin });
   await service.post("/service/check_password", { email: "user11@example.com", password: "x" }, admin);

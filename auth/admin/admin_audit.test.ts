@@ -37,6 +37,73 @@ test("GET /admin/audit lists entries in pages, newest first, and finds them by a
   );
 });
 
+test("GET /admin/audit finds by user, action, network address and time, and goes from cursor to cursor without gaps", async () => {
+  await using auth = await startTestAuth();
+  const admin = asAdmin(auth);
+  const start = auth.clock.now().toISOString();
+  const ids: string[] = [];
+  for (const name of ["ana", "bia", "caio"])
+    ids.push(
+      userOf(await admin.post("/admin/users", { email: `${name}@example.com`, password: "correct horse", email_confirm: true }))
+        .id,
+    );
+  auth.clock.advance(60_000);
+  const later = auth.clock.now().toISOString();
+  assert.equal(
+    (await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" })).status,
+    200,
+  );
+  assert.equal((await admin.put(`/admin/users/${ids[0]}`, { ban_duration: "1h" })).status, 200);
+  const list = async (query: string) => {
+    const reply = await admin.get(`/admin/audit?${query}`);
+    assert.equal(reply.status, 200, reply.text);
+    return { actions: (reply.body as Entry[]).map(({ payload }) => payload.action).sort(), headers: reply.headers };
+  };
+  const all = ["login", "user_banned", "user_signedup", "user_signedup", "user_signedup"];
+  for (const [query, actions] of [
+    [`user_id=${ids[0]}`, ["login", "user_banned", "user_signedup"]],
+    [`user_id=${ids[0]?.toUpperCase()}&action=login`, ["login"]],
+    [`user_id=${ids[1]}&page=1`, ["user_signedup"]],
+    ["action=user_signedup", all.slice(2)],
+    ["action=login&query=type:team", []],
+    ["ip_address=127.0.0.1", all],
+    ["ip_address=127.0.0.2", []],
+    [`from=${later}`, ["login", "user_banned"]],
+    [`to=${later}&from=${start}`, all.slice(2)],
+    ["to=0000-01-01T00:00:00Z", []],
+    [`from=${later}&query=author:ana`, ["login"]],
+  ] as const)
+    assert.deepEqual((await list(query)).actions, actions, query);
+  for (const [first, size] of [
+    ["page=1&per_page=2", 2],
+    ["ip_address=127.0.0.1&per_page=2", 2],
+    [`from=${start}&per_page=5`, 5],
+  ] as const) {
+    const filter = first.replace(/&?(page|per_page)=\d+/g, "");
+    const seen: string[] = [];
+    for (let query: string | undefined = first; query !== undefined; ) {
+      const { actions, headers }: Awaited<ReturnType<typeof list>> = await list(query);
+      assert.ok(actions.length <= size);
+      seen.push(...actions);
+      const next = headers["x-next-cursor"];
+      query = next === undefined ? undefined : `cursor=${next}&per_page=${size}&${filter}`;
+    }
+    assert.deepEqual(seen.sort(), all, first);
+  }
+  const { headers } = await list("ip_address=127.0.0.1&per_page=2");
+  assert.equal(headers.link, `</admin/audit?cursor=${headers["x-next-cursor"]}&per_page=2&ip_address=127.0.0.1>; rel="next"`);
+  for (const bad of [
+    "user_id=ana",
+    "action=log",
+    "ip_address=",
+    "from=today",
+    "to=2026-01-01",
+    "cursor=1",
+    "from=2026-06-30T23:59:60Z",
+  ])
+    assert.equal((await admin.get(`/admin/audit?${bad}`)).status, 400, bad);
+});
+
 test("GET /admin/audit refuses an unknown scope and pages that are none", async () => {
   await using auth = await startTestAuth();
   const admin = asAdmin(auth);

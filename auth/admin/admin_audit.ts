@@ -1,11 +1,13 @@
-// GET /admin/audit: the audit log in pages, newest first.
+// GET /admin/audit: the audit log, newest first, in pages or from cursor to cursor. Where a filter is given without a page, or a cursor is, it goes by
+// cursors: there is no total then, and what no index serves is looked for in a bounded part of the log at a time.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { FreeForm, judged } from "../../kernel/http/judged.ts";
-import { listAudit } from "../audit/queries.ts";
-import { readAuditQuery } from "../audit/query.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../audit/entry.ts";
+import { CURSOR, readAuditFilter } from "../audit/filter.ts";
+import { followAudit, listAudit } from "../audit/queries_list.ts";
 import { endpoint } from "../endpoint.ts";
-import { PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
+import { cursorHeaders, PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
 
 const AuditReply = Type.Object({
   id: Type.String({ format: "uuid" }),
@@ -13,6 +15,17 @@ const AuditReply = Type.Object({
   created_at: Type.Unsafe<Date>({ type: "string", format: "date-time" }),
   ip_address: Type.String(),
 });
+
+const filters = {
+  user_id: Type.Optional(Type.String({ format: "uuid", description: "Acts of this user, or upon them" })),
+  action: Type.Optional(Type.Unsafe<AuditAction>({ type: "string", enum: [...AUDIT_ACTIONS] })),
+  ip_address: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Exactly as entries have it" })),
+  from: Type.Optional(Type.String({ format: "date-time", maxLength: 40, description: "At this moment or later" })),
+  to: Type.Optional(Type.String({ format: "date-time", maxLength: 40, description: "Before this moment" })),
+  cursor: Type.Optional(
+    Type.String({ pattern: CURSOR, description: "X-Next-Cursor of the answer before; page has no effect then" }),
+  ),
+};
 
 export const adminAudit = endpoint({
   method: "GET",
@@ -26,12 +39,28 @@ export const adminAudit = endpoint({
         pattern: "^((author|action|type):[\\s\\S]*)?$",
       }),
     ),
+    ...filters,
   }),
   reply: Type.Array(AuditReply),
-  replyHeaders: PAGE_HEADERS,
+  replyHeaders: {
+    ...PAGE_HEADERS,
+    "X-Next-Cursor": "Where to go on; missing at the end. Entries may be few, or none, before it",
+  },
   handle: async ({ query, request, db }) => {
     const page = readPage(query);
-    const { entries, total } = await listAudit(db, { ...page, query: readAuditQuery(query.query) });
-    return new Answer(200, pageHeaders(request.path, page, total, { query: query.query }), entries);
+    const filter = readAuditFilter(query);
+    const { user_id, action, ip_address, from, to, cursor } = query;
+    const chosen = { query: query.query, user_id, action, ip_address, from, to };
+    const isFiltered = [user_id, action, ip_address, from, to].some((each) => each !== undefined);
+    if (cursor !== undefined || (isFiltered && !query.page)) {
+      const { entries, next } = await followAudit(db, filter, page.perPage);
+      return new Answer(200, cursorHeaders(request.path, page, next, chosen), entries);
+    }
+    const { entries, next, total } = await listAudit(db, { ...page, query: filter });
+    return new Answer(
+      200,
+      { ...pageHeaders(request.path, page, total, chosen), ...(next && { "x-next-cursor": next }) },
+      entries,
+    );
   },
 });

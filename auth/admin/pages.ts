@@ -41,12 +41,24 @@ const LONGEST_FILTER = 2_500;
 /** `page` comes first in the links: clients read what follows the first equals sign. `filter`: the parameters that chose what is listed. */
 export function pageHeaders(path: string, { page, perPage }: Page, total: number, filter: object): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / perPage));
+  const others = parametersOf(filter);
+  const link = (number: number, rel: string) => `<${path}?page=${number}&per_page=${perPage}${others}>; rel="${rel}"`;
+  const links = [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")];
+  return { "x-total-count": String(total), link: links.join(", ") };
+}
+
+/** Of a list that goes from cursor to cursor. */
+export function cursorHeaders(path: string, { perPage }: Page, next: string | undefined, filter: object): Record<string, string> {
+  const others = parametersOf(filter);
+  if (next === undefined) return {};
+  return { "x-next-cursor": next, link: `<${path}?cursor=${next}&per_page=${perPage}${others}>; rel="next"` };
+}
+
+function parametersOf(filter: object): string {
   const others = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) => [value].flat().map((each) => `&${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`))
     .join("");
   if (others.length > LONGEST_FILTER) throw fail.badPagination({ values: { problem: "the other parameters are too long" } });
-  const link = (number: number, rel: string) => `<${path}?page=${number}&per_page=${perPage}${others}>; rel="${rel}"`;
-  const links = [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")];
-  return { "x-total-count": String(total), link: links.join(", ") };
+  return others;
 }

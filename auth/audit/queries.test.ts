@@ -6,7 +6,9 @@ import { migrate } from "../../kernel/sql/migrate.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { type TestDatabase, testDatabase } from "../../kernel/testing/database.ts";
 import { AUDIT_ACTIONS, type AuditAction, auditPayload } from "./entry.ts";
-import { auditInsert, auditPayloadOf, listAudit } from "./queries.ts";
+import { readAuditFilter } from "./filter.ts";
+import { auditInsert, auditPayloadOf } from "./queries.ts";
+import { followAudit, listAudit } from "./queries_list.ts";
 import { readAuditQuery } from "./query.ts";
 
 let database: TestDatabase;
@@ -143,9 +145,22 @@ test("in a long log the total stops counting, a next page is still announced, an
   assert.deepEqual((await listed("author:ana_1@")).actions, []);
   assert.deepEqual((await listed("author:1555")).actions, ["logout"]);
 
+  let lists = 0;
+  const found = [];
+  for (let next: string | undefined = `${"9".repeat(16)}_${ANA.id}`; next !== undefined; lists++) {
+    const list = await followAudit(db, { ...readAuditFilter({ user_id: ANA.id.toUpperCase(), cursor: next }) }, 10);
+    found.push(...list.entries.map(({ payload }) => payload.action));
+    next = list.next;
+  }
+  assert.deepEqual([found, lists], [["login"], 7], "what no index serves is looked for in 10,000 entries at a time");
+
   await db.run(sql`analyze audit_log_entries`);
+  for (const asked of [{ ip_address: "x" }, { user_id: ANA.id, action: "login" }, { from: NOW.toISOString() }] as const)
+    for (const plan of await plansOf(async (watched) => void (await followAudit(watched, readAuditFilter(asked), 50))))
+      assert.doesNotMatch(plan, /Seq Scan on audit_log_entries/, plan);
   for (const query of [undefined, "action:login", "type:account", "author:nobody", "author:ana_1@example.com"]) {
-    for (const plan of await plansOf(query)) assert.doesNotMatch(plan, /Seq Scan on audit_log_entries/, `${query}:\n${plan}`);
+    const list = (watched: Database) => listAudit(watched, { page: 1, perPage: 50, query: readAuditQuery(query) });
+    for (const plan of await plansOf(list)) assert.doesNotMatch(plan, /Seq Scan on audit_log_entries/, `${query}:\n${plan}`);
   }
 });
 
@@ -160,18 +175,14 @@ async function fill(count: number): Promise<void> {
       from generate_series(1, ${count}::int) as n`);
 }
 
-/** The plans of the statements that a list with this query sends. */
-async function plansOf(query: string | undefined): Promise<string[]> {
+/** The plans of the statements that a list sends. */
+async function plansOf(list: (watched: Database) => Promise<unknown>): Promise<string[]> {
   const sent: Sql[] = [];
   const remember = async (statement: Sql) => {
     sent.push(statement);
     return Object.assign([], { counted: 0 });
   };
-  await listAudit({ many: remember, one: remember } as unknown as Database, {
-    page: 1,
-    perPage: 50,
-    query: readAuditQuery(query),
-  });
+  await list({ many: remember, one: remember, maybeOne: remember } as unknown as Database);
   return Promise.all(
     sent.map(async (statement) => {
       const lines = await db.many<{ "QUERY PLAN": string }>(sql`explain ${statement}`);

@@ -1,15 +1,6 @@
-// The audit log's statements. Entries are only ever added: there is no statement here that changes or deletes one.
-import type { Db } from "../../kernel/sql/database.ts";
+// The audit log's statements. Entries are only ever added: there is no statement here that changes or deletes one. queries_list.ts reads them.
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { type AuditAction, type AuditPayload, type AuditTraits, logTypeOf } from "./entry.ts";
-import type { AuditQuery } from "./query.ts";
-
-export interface AuditEntry {
-  id: string;
-  payload: AuditPayload;
-  created_at: Date;
-  ip_address: string;
-}
 
 export interface AuditInsert {
   payload: AuditPayload | Sql;
@@ -43,63 +34,4 @@ export function auditPayloadOf(act: {
     'log_type', ${logTypeOf(action)}::text,
     'request_id', ${requestId ?? null}::text,
     'traits', ${traits ?? null}::json))`;
-}
-
-/** Beyond this many entries a total is a lower bound, and a search by part of a name goes no further back: a log grows without end. */
-const WITHIN_REACH = 10_000;
-
-/** One page, newest first. The total is exact up to `WITHIN_REACH`, and always more than what was listed while there is more to list. */
-export async function listAudit(
-  db: Db,
-  { page, perPage, query }: { page: number; perPage: number; query: AuditQuery | undefined },
-): Promise<{ entries: AuditEntry[]; total: number }> {
-  const offset = (page - 1) * perPage;
-  const [rows, { counted }] = await Promise.all([
-    db.many<AuditEntry>(sql`
-      select id, payload, created_at, ip_address
-        from (${newest(query, offset + perPage + 1)}) as found
-       order by created_at desc, id desc
-       limit ${perPage + 1}::int8 offset ${offset}::int8`),
-    db.one<{ counted: number }>(sql`
-      select count(*) as counted from (select from (${newest(query, WITHIN_REACH)}) as found limit ${WITHIN_REACH}::int8) as reached`),
-  ]);
-  return { entries: rows.slice(0, perPage), total: Math.max(counted, rows.length === 0 ? 0 : offset + rows.length) };
-}
-
-/** At least so many of the newest entries that match, if there are; an index serves each part, so that no log is too long for it. */
-function newest(query: AuditQuery | undefined, most: number): Sql {
-  if (query === undefined) {
-    return sql`
-      select id, payload, created_at, ip_address
-        from audit_log_entries
-       order by created_at desc, id desc
-       limit ${most}::int8`;
-  }
-  if ("actions" in query) {
-    return sql`
-      select entry.id, entry.payload, entry.created_at, entry.ip_address
-        from unnest(${query.actions}::text[]) as wanted (action)
-       cross join lateral (
-         select id, payload, created_at, ip_address
-           from audit_log_entries
-          where payload ->> 'action' = wanted.action
-          order by created_at desc, id desc
-          limit ${most}::int8) as entry`;
-  }
-  return sql`
-    select id, payload, created_at, ip_address
-      from audit_log_entries
-     where id in (
-       select id
-         from audit_log_entries
-        where lower(payload ->> 'actor_username') = lower(${query.author}::text)
-       union
-       select id
-         from (${newest(undefined, WITHIN_REACH)}) as recent
-        where payload ->> 'actor_username' ilike ${likePart(query.author)}::text
-           or payload ->> 'actor_name' ilike ${likePart(query.author)}::text)`;
-}
-
-function likePart(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
