@@ -92,8 +92,15 @@ test("PUT /credit_cards/:id with update_invoices_since moves purchases by their 
   for (const date of dates) rows.push(await buy(ana, card.id, date));
   assert.deepEqual(invoicesOf(rows), [185, 186, 187, 187]);
   const pinned = await buy(ana, card.id, "2015-07-03", { credit_card_invoice_id: 190 });
-  const changed = await changeCard(ana, card.id, { closing_day: 4, due_day: 17, update_invoices_since: "2015-07-01" });
-  assert.deepEqual([changed.closing_day, changed.due_day], [4, 17]);
+  const days = { closing_day: 4, due_day: 17, update_invoices_since: "2015-07-01" };
+  const before = await fingerprint(db(), ana.spaceId);
+  const tried = await changeCard(ana, card.id, { ...days, dry_run: true });
+  const cents = rows[2]?.amount_cents;
+  const move = { from_invoice_id: 187, to_invoice_id: 186, transactions_count: 1, amount_cents: cents, paid: false };
+  assert.deepEqual([tried.closing_day, tried.moves], [4, [move]]);
+  assert.equal(await fingerprint(db(), ana.spaceId), before);
+  const changed = await changeCard(ana, card.id, days);
+  assert.deepEqual([changed.closing_day, changed.due_day, "moves" in changed], [4, 17, false]);
   assert.deepEqual(invoicesOf(await Promise.all(rows.map(({ id }) => read(ana, id)))), [185, 186, 186, 187]);
   assert.equal((await read(ana, pinned.id)).credit_card_invoice_id, 190);
   await assertSumsAreRight(db(), ana.spaceId);

@@ -7,9 +7,15 @@ import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { CardBody, NewCardBody } from "./card_fields.ts";
 import { CardReply, presentCard } from "./credit_card.ts";
+import { Move } from "./moves.ts";
 import { findCard, listCards } from "./queries.ts";
 import { removeCard } from "./remove_card.ts";
 import { changeCard, createCard } from "./save_card.ts";
+
+const ChangedCardReply = Type.Object({
+  ...CardReply.properties,
+  moves: Type.Optional(Type.Array(Move, { description: "With dry_run: what new days put on other invoices" })),
+});
 
 const CardPath = Type.Object({ id: Type.String() });
 
@@ -55,7 +61,7 @@ export const putCreditCard = writeEndpoint<{ id: string }>({
   summary: "Change a credit card; new days put its purchases on the invoices that their dates say",
   params: CardPath,
   body: CardBody,
-  reply: CardReply,
+  reply: ChangedCardReply,
   timeoutSeconds: LONGEST_WRITE_SECONDS,
   handle: (input) => changeCard(input, readPathId(input.params.id)),
 });

@@ -26,11 +26,12 @@ export function listPurchaseDays(
   spaceId: number,
   creditCardId: number,
   after: string,
-): Promise<{ date: string; invoice: number }[]> {
+): Promise<{ date: string; invoice: number; count: number; amount_cents: number }[]> {
   return db.many(sql`
-    select distinct date, credit_card_invoice_id as invoice
+    select date, credit_card_invoice_id as invoice, count(*)::int as count, sum(amount_cents)::bigint as amount_cents
       from transactions
-     where space_id = ${spaceId} and credit_card_id = ${creditCardId} and date > ${after} and not invoice_pinned`);
+     where space_id = ${spaceId} and credit_card_id = ${creditCardId} and date > ${after} and not invoice_pinned
+     group by date, credit_card_invoice_id`);
 }
 
 /** What was checked of its invoices, as the log has it when it goes. */

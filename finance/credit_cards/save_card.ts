@@ -1,18 +1,17 @@
 // Writes cards: whatever is set, at most one of them is the default afterwards. New days put purchases on other invoices.
-import { changeDays, closingOf, type DayHistory, FIRST_INVOICE, invoiceOn } from "../billing/cycle.ts";
+import { changeDays, closingOf, FIRST_INVOICE, invoiceOn } from "../billing/cycle.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
-import type { Bulk } from "../post/bulk.ts";
 import type { Reader } from "../post/reader.ts";
-import { listPaidSums } from "../rows/queries_cards.ts";
 import { findPlaces, type Places } from "../rows/queries_places.ts";
 import { readCard } from "./card_fields.ts";
 import { type CardRow, presentCard, UNSAVED_CARD } from "./credit_card.ts";
 import { newDays, storedDays } from "./days.ts";
 import { defaultCard } from "./default_card.ts";
-import { findCard, listCards, listPurchaseDays } from "./queries.ts";
+import { listMoves } from "./moves.ts";
+import { findCard, listCards } from "./queries.ts";
 
 type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
@@ -43,7 +42,7 @@ export function createCard({ record, write, act }: Write): Promise<object> {
 }
 
 /** New days may move any number of purchases; a change that moves none keeps nobody out. */
-export function changeCard({ record, write, act }: Write, id: number): Promise<object> {
+export function changeCard({ record, write, act, isDryRun }: Write & { isDryRun: boolean }, id: number): Promise<object> {
   const { spaceId, timeZone } = act.caller;
   return write(async (read, bulk) => {
     const [space, cards] = await Promise.all([read.space, listCards(read, spaceId)]);
@@ -56,11 +55,11 @@ export function changeCard({ record, write, act }: Write, id: number): Promise<o
     judge(record, shown);
     const change = newDays(stored.days, days, since, dayIn(timeZone, act.now));
     const history = change ? changeDays(stored.days, change) : stored.days;
-    if (change) {
-      const after = closingOf(stored.days, change.fromInvoice - 1);
-      const leavesPaidAlone = await movePurchases(read, bulk, spaceId, { id, days: history }, after, force);
-      if (!leavesPaidAlone) refuse(record, shown, "update_invoices_since", { kind: "movesPaid" });
-    }
+    const after = change && closingOf(stored.days, change.fromInvoice - 1);
+    const moves = after ? await listMoves(read, spaceId, { id, days: history }, after) : [];
+    if (!force && moves.some(({ paid }) => paid)) refuse(record, shown, "update_invoices_since", { kind: "movesPaid" });
+    if (after && moves.length > 0)
+      await bulk.moveRows({ column: "credit_card_id", id, after }, (date) => invoiceOn(history, date));
     const changed = { ...stored, ...fields, updated_at: act.now };
     const all = cards.map((each) => (each === stored ? changed : each));
     const defaultId = defaultCard(all, becomesDefault ? id : space.default_credit_card_id);
@@ -69,31 +68,12 @@ export function changeCard({ record, write, act }: Write, id: number): Promise<o
       before: { credit_cards: [stored], card_days: storedDays(id, stored.days) },
       after: { credit_cards: [changed], card_days: storedDays(id, history) },
       space: { default_credit_card_id: defaultId },
-      answer: presentCard({ ...changed, days: [...history], sums, default: id === defaultId }, act.caller.timeZone),
+      answer: {
+        ...presentCard({ ...changed, days: [...history], sums, default: id === defaultId }, act.caller.timeZone),
+        ...(isDryRun && { moves }),
+      },
     };
   });
-}
-
-/**
- * Every purchase of a later day goes to the invoice that its date says. False, and nothing moves, where an invoice with payments would
- * lose or get one and nobody forces it.
- */
-async function movePurchases(
-  read: Reader,
-  bulk: Bulk,
-  spaceId: number,
-  { id, days }: { id: number; days: DayHistory },
-  after: string,
-  force: boolean,
-): Promise<boolean> {
-  const bought = await listPurchaseDays(read, spaceId, id, after);
-  const invoices = new Map(bought.map(({ date }) => [date, invoiceOn(days, date)]));
-  const moved = bought.filter(({ date, invoice }) => invoices.get(date) !== invoice);
-  const touched = new Set(moved.flatMap(({ date, invoice }) => [invoice, invoices.get(date)]));
-  const paid = force ? [] : await listPaidSums(read, spaceId, [id]);
-  if (paid.some(({ invoice }) => touched.has(invoice))) return false;
-  if (moved.length > 0) await bulk.moveRows({ column: "credit_card_id", id, after }, (date) => invoices.get(date) as number);
-  return true;
 }
 
 function findPayer(read: Reader, spaceId: number, accountId: number | null): Promise<Places> {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { TestClient } from "../testing.ts";
 import { create, type Shown } from "../transactions/testing.ts";
 import type { presentCard } from "./credit_card.ts";
+import type { Move } from "./moves.ts";
 
 export type ShownCard = ReturnType<typeof presentCard>;
 
@@ -13,7 +14,7 @@ export async function newCard(client: TestClient, more: object = {}): Promise<Sh
   return reply.body as ShownCard;
 }
 
-export async function changeCard(client: TestClient, id: number, body: object): Promise<ShownCard> {
+export async function changeCard(client: TestClient, id: number, body: object): Promise<ShownCard & { moves?: Move[] }> {
   const reply = await client.put(`/credit_cards/${id}`, body);
   assert.equal(reply.status, 200, reply.text);
   return reply.body as ShownCard;

@@ -1,9 +1,9 @@
 // The address under which other calendars read the agenda: a token that opens nothing else, shown once, closed by whoever made it.
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
-import { Dialog, FormProblem, reasonOf, useData, useSending } from "./parts.tsx";
+import { Confirm } from "./confirm.tsx";
+import { FormProblem, useData, useSending } from "./parts.tsx";
 import { longDay } from "./rules/days.ts";
-import type { Refusal } from "./rules/records.ts";
 import { message } from "./state.ts";
 import { agenda as text } from "./words/agenda.ts";
 import { language } from "./words.ts";
@@ -70,13 +70,8 @@ export function AgendaAddress() {
 function Address({ token }: { token: Token }) {
   const asks = useSignal(false);
   const close = async () => {
-    try {
-      await write("DELETE", `/api_tokens/${token.id}`);
-      message.value = { text: text.closed };
-    } catch (error) {
-      message.value = { text: reasonOf(error as Refusal) };
-    }
-    asks.value = false;
+    await write("DELETE", `/api_tokens/${token.id}`);
+    message.value = { text: text.closed };
   };
   const day = (moment: string) => longDay(moment.slice(0, 10), language);
   return (
@@ -93,14 +88,7 @@ function Address({ token }: { token: Token }) {
         {text.close}
       </button>
       {asks.value && (
-        <Dialog title={text.closeAsk} onClose={() => (asks.value = false)}>
-          <p>{text.closeText}</p>
-          <div class="acts">
-            <button type="button" class="main destroys" onClick={() => void close()}>
-              {text.close}
-            </button>
-          </div>
-        </Dialog>
+        <Confirm title={text.closeAsk} text={text.closeText} act={text.close} work={close} onClose={() => (asks.value = false)} />
       )}
     </li>
   );

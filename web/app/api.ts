@@ -101,6 +101,12 @@ export async function write<T>(method: Method, path: string, body?: object, key:
   };
 }
 
+/** What a write would answer; nothing is written. */
+export async function rehearse<T>(method: Method, path: string, body: object): Promise<T> {
+  const headers = { "content-type": "application/json" };
+  return (await ask<T>(`/api/finance${path}?dry_run=true`, { method, headers, body: JSON.stringify(body) })).answer;
+}
+
 /** A write that is not finance's: it is not undone, and what is looked at is asked for again. */
 export async function send<T>(method: Method | "PATCH", path: string, body: object = {}): Promise<T> {
   const headers = { "content-type": "application/json" };

@@ -1,7 +1,9 @@
 // One act for all rows that are chosen: asked for once, one write, taken back by one undo.
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
-import { Dialog, Field, FormProblem, ownRefusal, useData, useSending } from "./parts.tsx";
+import { FormDialog, type Option, optionsOf, SelectField, TextField } from "./form.tsx";
+import { ownRefusal, useData, useSending } from "./parts.tsx";
+import { placeOptions } from "./place_options.tsx";
 import { dayOf } from "./rules/days.ts";
 import { placeFields } from "./rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
@@ -44,97 +46,54 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkProps) {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
   const value = useSignal(act === "date" ? dayOf(new Date()) : act === "paid" ? "true" : "");
-  const { form, send, at, sending, problem } = useSending();
+  const sending = useSending();
   const ids = rows.map(({ id }) => id);
-  const apply = () =>
-    send(async () => {
-      if (value.value === "" && (act === "category" || act === "place")) throw ownRefusal({ ids: words.entry.missing });
-      const body = act === "remove" ? { ids, delete: true } : { ids, set: setOf(act, value.value) };
-      const { undo } = await write("POST", "/transactions/bulk", body);
-      message.value = { text: (act === "remove" ? text.removed : text.changed)(ids.length), undo };
-      onDone();
-      onClose();
-    });
+  const save = async () => {
+    if (value.value === "" && (act === "category" || act === "place")) throw ownRefusal({ ids: words.entry.missing });
+    const body = act === "remove" ? { ids, delete: true } : { ids, set: setOf(act, value.value) };
+    const { undo } = await write("POST", "/transactions/bulk", body);
+    message.value = { text: (act === "remove" ? text.removed : text.changed)(ids.length), undo };
+    onDone();
+    onClose();
+  };
   const isIncome = rows.every(({ amount_cents: cents }) => cents > 0);
   const kind = isIncome ? "earnings" : "expenses";
-  const options: Record<"category" | "place" | "paid", [string, string][]> = {
-    category: categories.filter((each) => !each.archived && each.kind === kind).map(({ id, name }) => [String(id), name]),
-    place: [
-      ...accounts.map(({ id, name }): [string, string] => [`account:${id}`, name]),
-      ...(isIncome ? [] : cards.map(({ id, name }): [string, string] => [`card:${id}`, name])),
-    ],
+  const options: Record<"category" | "place" | "paid", Option[]> = {
+    category: [NOT_CHOSEN, ...optionsOf(categories.filter((each) => !each.archived && each.kind === kind))],
+    place: [NOT_CHOSEN, ...placeOptions(accounts, isIncome ? [] : cards)],
     paid: [
       ["true", text.acts.paid],
       ["false", text.unpaid],
     ],
   };
-  const wrong = at(...Object.keys(problem.value?.errors ?? {}));
+  const wrong = sending.at(...Object.keys(sending.problem.value?.errors ?? {}));
+  const field = { label: text.acts[act], value, problem: wrong };
   return (
-    <Dialog title={act === "remove" ? text.removeAsk(ids.length) : text.acts[act]} onClose={onClose}>
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void apply();
-        }}
-      >
-        <FormProblem problem={problem.value} />
-        {act === "remove" ? (
-          wrong && (
-            <p class="problem" role="alert">
-              {wrong}
-            </p>
-          )
-        ) : (
-          <Field label={text.acts[act]} problem={wrong} {...(act === "tags" && { hint: text.tagsHint })}>
-            {(props) =>
-              act === "date" ? (
-                <input
-                  {...props}
-                  type="date"
-                  value={value.value}
-                  onInput={(event) => {
-                    value.value = event.currentTarget.value;
-                  }}
-                />
-              ) : act === "tags" ? (
-                <input
-                  {...props}
-                  value={value.value}
-                  onInput={(event) => {
-                    value.value = event.currentTarget.value;
-                  }}
-                />
-              ) : (
-                <select
-                  {...props}
-                  value={value.value}
-                  onChange={(event) => {
-                    value.value = event.currentTarget.value;
-                  }}
-                >
-                  {act !== "paid" && <option value="">…</option>}
-                  {options[act].map(([key, label]) => (
-                    <option key={key} value={key}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              )
-            }
-          </Field>
-        )}
-        <div class="acts">
-          <button class={act === "remove" ? "main destroys" : "main"} type="submit" disabled={sending}>
-            {act === "remove" ? text.acts.remove : words.entry.save}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={act === "remove" ? text.removeAsk(ids.length) : text.acts[act]}
+      onClose={onClose}
+      sending={sending}
+      save={save}
+      {...(act === "remove" && { act: text.acts.remove, destroys: true })}
+    >
+      {act === "remove" ? (
+        wrong && (
+          <p class="problem" role="alert">
+            {wrong}
+          </p>
+        )
+      ) : act === "date" ? (
+        <TextField {...field} type="date" />
+      ) : act === "tags" ? (
+        <TextField {...field} hint={text.tagsHint} autoComplete="off" />
+      ) : (
+        <SelectField {...field} options={options[act]} />
+      )}
+    </FormDialog>
   );
 }
+
+const NOT_CHOSEN: Option = ["", "…"];
 
 function setOf(act: Exclude<Act, "remove">, value: string): object {
   if (act === "category") return { category_id: Number(value) };

@@ -18,6 +18,7 @@ interface ComboboxProps<Item> {
   alwaysOpen?: boolean;
   input?: {
     id?: string;
+    name?: string;
     class?: string;
     placeholder?: string;
     autoFocus?: boolean;

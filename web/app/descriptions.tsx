@@ -19,7 +19,7 @@ export interface PastEntry {
 const PAUSE_MS = 150;
 
 interface DescriptionProps {
-  input: { id: string; "aria-invalid"?: "true"; "aria-describedby"?: string };
+  input: { id: string; name?: string; "aria-invalid"?: "true"; "aria-describedby"?: string };
   value: string;
   onInput: (value: string) => void;
   onChoose: (past: PastEntry) => void;

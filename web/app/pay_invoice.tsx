@@ -1,7 +1,8 @@
 // Paying an invoice: what is owed, from the account that pays for the card, today; all of it can be changed.
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
-import { Dialog, Field, FormProblem, ownRefusal, useData, useSending } from "./parts.tsx";
+import { AmountField, FormDialog, optionsOf, SelectField, TextField } from "./form.tsx";
+import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { dayOf } from "./rules/days.ts";
 import { parseCents, plainAmount } from "./rules/money.ts";
 import type { Account } from "./rules/records.ts";
@@ -17,79 +18,33 @@ interface PayInvoiceProps {
   onClose: () => void;
 }
 
-export function PayInvoice({ path, owedCents, accountId, onClose }: PayInvoiceProps) {
-  const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
+export function PayInvoice(props: PayInvoiceProps) {
+  const accounts = useData<Account[]>("/accounts").data?.filter(({ archived }) => !archived);
+  return accounts && <Pay {...props} accounts={accounts} />;
+}
+
+function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps & { accounts: readonly Account[] }) {
   const usual = accountId ?? accounts.find((each) => each.default)?.id ?? accounts[0]?.id;
   const amount = useSignal(plainAmount(owedCents, language));
-  const account = useSignal("");
+  const account = useSignal(String(usual ?? ""));
   const date = useSignal(dayOf(new Date()));
-  const { form, send, at, sending, problem } = useSending();
+  const sending = useSending();
   const { invoice: text, entry } = words;
-  const save = () =>
-    send(async () => {
-      const cents = parseCents(amount.value);
-      if (!cents || cents < 0) throw ownRefusal({ amount_cents: entry.badAmount });
-      const body = { amount_cents: cents, account_id: Number(account.value || usual), date: date.value };
-      const { undo } = await write("POST", `${path}/payments`, body);
-      message.value = { text: text.paid, undo };
-      onClose();
-    });
+  const save = async () => {
+    const cents = parseCents(amount.value);
+    if (!cents || cents < 0) throw ownRefusal({ amount_cents: entry.badAmount });
+    const body = { amount_cents: cents, account_id: Number(account.value), date: date.value || dayOf(new Date()) };
+    const { undo } = await write("POST", `${path}/payments`, body);
+    message.value = { text: text.paid, undo };
+    onClose();
+  };
   return (
-    <Dialog title={text.pay} onClose={onClose}>
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormProblem problem={problem.value} />
-        <Field label={text.payAmount} problem={at("amount_cents")}>
-          {(props) => (
-            <input
-              {...props}
-              class="amount"
-              inputMode="decimal"
-              value={amount.value}
-              onInput={(event) => (amount.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div class="pair">
-          <Field label={text.payFrom} problem={at("account_id")}>
-            {(props) => (
-              <select
-                {...props}
-                value={account.value || String(usual ?? "")}
-                onChange={(event) => (account.value = event.currentTarget.value)}
-              >
-                {accounts.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label={entry.date} problem={at("date")}>
-            {(props) => (
-              <input
-                {...props}
-                type="date"
-                value={date.value}
-                onInput={(event) => (date.value = event.currentTarget.value || dayOf(new Date()))}
-              />
-            )}
-          </Field>
-        </div>
-        <div class="acts">
-          <button class="main" type="submit" disabled={sending}>
-            {text.pay}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={text.pay} onClose={onClose} sending={sending} act={text.pay} save={save}>
+      <AmountField isMain label={text.payAmount} value={amount} problem={sending.at("amount_cents")} />
+      <div class="pair">
+        <SelectField label={text.payFrom} value={account} problem={sending.at("account_id")} options={optionsOf(accounts)} />
+        <TextField label={entry.date} value={date} problem={sending.at("date")} type="date" />
+      </div>
+    </FormDialog>
   );
 }

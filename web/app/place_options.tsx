@@ -1,16 +1,17 @@
 // Accounts and cards, as choices.
+import type { Option } from "./form.tsx";
 import type { Account, Card } from "./rules/records.ts";
+
+export const placeOptions = (accounts: readonly Account[], cards: readonly Card[]): Option[] => [
+  ...accounts.map(({ id, name }): Option => [`account:${id}`, name]),
+  ...cards.map(({ id, name }): Option => [`card:${id}`, name]),
+];
 
 export function PlaceOptions({ accounts, cards }: { accounts: readonly Account[]; cards: readonly Card[] }) {
   return (
     <>
-      {accounts.map(({ id, name }) => (
-        <option key={id} value={`account:${id}`}>
-          {name}
-        </option>
-      ))}
-      {cards.map(({ id, name }) => (
-        <option key={`card${id}`} value={`card:${id}`}>
+      {placeOptions(accounts, cards).map(([place, name]) => (
+        <option key={place} value={place}>
           {name}
         </option>
       ))}

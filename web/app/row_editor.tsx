@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { write } from "./api.ts";
-import { Field, FormProblem, Icon, ownRefusal, useData, useSending } from "./parts.tsx";
-import { PlaceOptions } from "./place_options.tsx";
+import { FormProblem, Icon, ownRefusal, useSending } from "./parts.tsx";
+import { RowCells } from "./row_cells.tsx";
 import { draftOf, editedOf } from "./rules/draft.ts";
-import type { Account, Card, Category, Transaction } from "./rules/records.ts";
+import type { Transaction } from "./rules/records.ts";
 import { message } from "./state.ts";
 import { language, words } from "./words.ts";
 
@@ -19,13 +19,9 @@ interface RowEditorProps {
 }
 
 export function RowEditor({ row, cell, onClose }: RowEditorProps) {
-  const categories = useData<Category[]>("/categories").data ?? [];
-  const accounts = useData<Account[]>("/accounts").data ?? [];
-  const cards = useData<Card[]>("/credit_cards").data ?? [];
   const draft = useSignal(draftOf(row, language));
   const { form, send, at, sending, problem } = useSending();
   const { entry } = words;
-  const { amount, date, description, category, place } = draft.value;
   const set = (change: Partial<typeof draft.value>) => {
     draft.value = { ...draft.value, ...change };
   };
@@ -54,8 +50,6 @@ export function RowEditor({ row, cell, onClose }: RowEditorProps) {
       }
       close();
     });
-  const kind = row.amount_cents > 0 ? "earnings" : "expenses";
-  const isOpen = (each: { id: number; archived: boolean }, own: number | null) => !each.archived || each.id === own;
   return (
     <li class="row editing" data-id={row.id}>
       <form
@@ -74,69 +68,7 @@ export function RowEditor({ row, cell, onClose }: RowEditorProps) {
           void save();
         }}
       >
-        <Field label={entry.date} problem={at("date")}>
-          {(props) => (
-            <input
-              {...props}
-              name="date"
-              type="date"
-              value={date}
-              onInput={(event) => set({ date: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label={entry.description} problem={at("description")}>
-          {(props) => (
-            <input
-              {...props}
-              name="description"
-              autoComplete="off"
-              maxLength={255}
-              value={description}
-              onInput={(event) => set({ description: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label={entry.category} problem={at("category_id")}>
-          {(props) => (
-            <select
-              {...props}
-              name="category"
-              value={category}
-              onChange={(event) => set({ category: event.currentTarget.value })}
-            >
-              {categories
-                .filter((each) => each.id === row.category_id || (!each.archived && each.kind === kind))
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-            </select>
-          )}
-        </Field>
-        <Field label={entry.place} problem={at("account_id", "credit_card_id")}>
-          {(props) => (
-            <select {...props} name="place" value={place} onChange={(event) => set({ place: event.currentTarget.value })}>
-              <PlaceOptions
-                accounts={accounts.filter((each) => isOpen(each, row.account_id))}
-                cards={cards.filter((each) => isOpen(each, row.credit_card_id))}
-              />
-            </select>
-          )}
-        </Field>
-        <Field label={entry.amount} problem={at("amount_cents")}>
-          {(props) => (
-            <input
-              {...props}
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              value={amount}
-              onInput={(event) => set({ amount: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <RowCells draft={draft.value} set={set} at={at} kind={row.amount_cents > 0 ? "earnings" : "expenses"} row={row} />
         <span class="acts">
           <button type="submit" class="main small" disabled={sending} aria-label={entry.save}>
             <Icon name="check" />

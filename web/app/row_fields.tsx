@@ -1,9 +1,10 @@
 // The fields of a row that is changed.
 import type { Signal } from "@preact/signals";
+import { CategoryOptions } from "./category_options.tsx";
 import { Field, useData } from "./parts.tsx";
 import { PlaceOptions } from "./place_options.tsx";
 import type { Draft } from "./rules/draft.ts";
-import type { Account, Card, Category, Transaction } from "./rules/records.ts";
+import type { Account, Card, Transaction } from "./rules/records.ts";
 import { TagsField } from "./tags_field.tsx";
 import { words } from "./words.ts";
 
@@ -15,7 +16,6 @@ interface RowFieldsProps {
 }
 
 export function RowFields({ row, draft, at }: RowFieldsProps) {
-  const categories = useData<Category[]>("/categories").data ?? [];
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   const { entry } = words;
@@ -62,13 +62,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
         <Field label={entry.category} problem={at("category_id")}>
           {(props) => (
             <select {...props} value={category} onChange={(event) => set({ category: event.currentTarget.value })}>
-              {categories
-                .filter((each) => each.id === row.category_id || (!each.archived && each.kind === kind))
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+              <CategoryOptions kind={kind} keeps={row.category_id} />
             </select>
           )}
         </Field>

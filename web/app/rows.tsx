@@ -4,8 +4,8 @@ import { changedElsewhere } from "./follow.ts";
 import { Money, useData } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
 import { type Cell, RowEditor } from "./row_editor.tsx";
-import { dayName } from "./rules/days.ts";
-import { byDay, isNeutral, partOf } from "./rules/ledger.ts";
+import { dayName, shortDay } from "./rules/days.ts";
+import { byCategory, byDay, isNeutral, partOf } from "./rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";
 import { spoken } from "./spoken.ts";
@@ -38,7 +38,32 @@ export function Days({ rows, balances }: DaysProps) {
   );
 }
 
-export function Row({ row }: { row: Transaction }) {
+/** What was bought of what, the most first. */
+export function Categories({ rows }: { rows: readonly Transaction[] }) {
+  const categories = useData<Category[]>("/categories").data ?? [];
+  return (
+    <div class="panel flush ledger">
+      {byCategory(rows).map(({ categoryId, rows: found, sumCents }) => {
+        const name = categories.find(({ id }) => id === categoryId)?.name ?? "";
+        return (
+          <section class="day" key={categoryId} aria-label={name}>
+            <h2>
+              <span>{name}</span>
+              <Money cents={sumCents} plain />
+            </h2>
+            <ul>
+              {found.map((row) => (
+                <Row key={row.id} row={row} isDated />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+export function Row({ row, isDated = false }: { row: Transaction; isDated?: boolean }) {
   const categories = useData<Category[]>("/categories").data;
   const category = categories?.find(({ id }) => id === row.category_id);
   const place = usePlaceName(row);
@@ -67,7 +92,7 @@ export function Row({ row }: { row: Transaction }) {
         <span class="what">
           <strong>{row.description}</strong>
           <span class="hint cells">
-            <span data-cell="category">{what}</span>
+            {isDated ? <span>{shortDay(row.date, language)}</span> : <span data-cell="category">{what}</span>}
             <span data-cell="place">{place}</span>
             <span>{row.tags.map(({ name }) => `#${name}`).join(" ")}</span>
           </span>

@@ -25,11 +25,12 @@ export async function loadWho(): Promise<void> {
   await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
 }
 
+export const isFresh = () => who.value === undefined || who.value.fresh_until - 60 > Date.now() / 1000;
+
 /** Before a form is opened whose sending needs a fresh sign-in: nobody types what is then lost. */
 export function whenFresh(work: () => void): () => void {
   return () => {
-    const isFresh = who.value === undefined || who.value.fresh_until - 60 > Date.now() / 1000;
-    if (isFresh) work();
+    if (isFresh()) work();
     else goToSignIn("again");
   };
 }

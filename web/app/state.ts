@@ -5,6 +5,9 @@ import type { TakenBack } from "./api.ts";
 export const amountsHidden = keptFlag("cofre-hidden");
 /** The balance of the month stands open above its list. */
 export const balanceShown = keptFlag("cofre-balance");
+/** Lists have more rows and less room. */
+export const isDense = keptFlag("cofre-dense");
+effect(() => void document.documentElement.toggleAttribute("data-dense", isDense.value));
 /** Keys that are single characters do nothing. */
 export const lettersOff = keptFlag("cofre-letters-off");
 
@@ -18,6 +21,29 @@ function keptFlag(name: string): Signal<boolean> {
     // As above.
   }
   return flag;
+}
+
+const MOST_RECENT = 8;
+
+/** Categories that were chosen here, the last one first. */
+export const recentCategories = signal<readonly number[]>(readRecent());
+
+function readRecent(): number[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem("cofre-categories") ?? "[]");
+    return Array.isArray(kept) ? kept.filter(Number.isInteger).slice(0, MOST_RECENT) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteCategory(id: number): void {
+  recentCategories.value = [id, ...recentCategories.value.filter((each) => each !== id)].slice(0, MOST_RECENT);
+  try {
+    localStorage.setItem("cofre-categories", JSON.stringify(recentCategories.value));
+  } catch {
+    // It is known until the page is left.
+  }
 }
 
 export interface Message {

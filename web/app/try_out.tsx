@@ -1,6 +1,7 @@
 // Rows to try out in a forecast: a small form, and those that are there.
 import { useSignal } from "@preact/signals";
-import { Field, Icon, Money, ownRefusal, useSending } from "./parts.tsx";
+import { AmountField, Form, TextField } from "./form.tsx";
+import { Icon, Money, ownRefusal, useSending } from "./parts.tsx";
 import { addDays, shortDay } from "./rules/days.ts";
 import { parseCents } from "./rules/money.ts";
 import type { Tried } from "./rules/what_if.ts";
@@ -18,16 +19,15 @@ export function TryOut({ tried, today, onTry }: TryOutProps) {
   const amount = useSignal("");
   const what = useSignal("");
   const date = useSignal(addDays(today, 7));
-  const { form, send, at } = useSending();
-  const add = () =>
-    send(async () => {
-      const cents = parseCents(amount.value);
-      if (!cents || cents < 0) throw ownRefusal({ amount_cents: words.entry.badAmount });
-      if (!date.value) throw ownRefusal({ date: words.entry.missing });
-      onTry([...tried, { date: date.value, cents: isIncome.value ? cents : -cents, what: what.value.trim() }]);
-      amount.value = "";
-      what.value = "";
-    });
+  const sending = useSending();
+  const add = async () => {
+    const cents = parseCents(amount.value);
+    if (!cents || cents < 0) throw ownRefusal({ amount_cents: words.entry.badAmount });
+    if (!date.value) throw ownRefusal({ date: words.entry.missing });
+    onTry([...tried, { date: date.value, cents: isIncome.value ? cents : -cents, what: what.value.trim() }]);
+    amount.value = "";
+    what.value = "";
+  };
   return (
     <section class="panel form">
       <h2>{text.tried}</h2>
@@ -52,15 +52,7 @@ export function TryOut({ tried, today, onTry }: TryOutProps) {
           ))}
         </ul>
       )}
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <Form sending={sending} act={text.try} save={add}>
         <fieldset class="segments">
           <legend class="unseen">{text.tried}</legend>
           {[false, true].map((each) => (
@@ -71,47 +63,11 @@ export function TryOut({ tried, today, onTry }: TryOutProps) {
           ))}
         </fieldset>
         <div class="pair">
-          <Field label={text.amount} problem={at("amount_cents")}>
-            {(props) => (
-              <input
-                {...props}
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="0,00"
-                value={amount.value}
-                onInput={(event) => (amount.value = event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label={text.day} problem={at("date")}>
-            {(props) => (
-              <input
-                {...props}
-                type="date"
-                min={today}
-                value={date.value}
-                onInput={(event) => (date.value = event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <AmountField label={text.amount} value={amount} problem={sending.at("amount_cents")} />
+          <TextField label={text.day} value={date} problem={sending.at("date")} type="date" min={today} />
         </div>
-        <Field label={text.what}>
-          {(props) => (
-            <input
-              {...props}
-              autoComplete="off"
-              maxLength={100}
-              value={what.value}
-              onInput={(event) => (what.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div class="acts">
-          <button type="submit" class="main">
-            {text.try}
-          </button>
-        </div>
-      </form>
+        <TextField label={text.what} value={what} autoComplete="off" maxLength={100} />
+      </Form>
     </section>
   );
 }

@@ -71,12 +71,19 @@ const OUTSIDE: readonly KnownScreen[] = [
   { name: "signed_out", path: "/signed_out" },
 ];
 
+interface Listed {
+  id: number;
+  credit_card_id: number | null;
+  status?: string;
+  balance_cents: number;
+}
+
 /** Those that need something to be there come only where it is. */
 export async function everyScreen(who: TestBrowser): Promise<KnownScreen[]> {
-  const read = async (path: string) => (await who.fetch(`/api/finance${path}`)).body as { id: number; credit_card_id: number }[];
+  const read = async (path: string) => (await who.fetch(`/api/finance${path}`)).body as Listed[];
   const [rows, accounts, invoices, tags] = await Promise.all(["/transactions", "/accounts", "/invoices", "/tags"].map(read));
   const row = rows?.find(({ credit_card_id: card }) => card !== null) ?? rows?.[0];
-  const invoice = invoices?.find(({ id }) => id !== undefined);
+  const invoice = invoices?.find(({ status, balance_cents: cents }) => status === "open" && cents < 0);
   const address = invoice && `/credit_cards/${invoice.credit_card_id}/invoices/${invoice.id}`;
   return [
     ...ALWAYS,
@@ -84,6 +91,7 @@ export async function everyScreen(who: TestBrowser): Promise<KnownScreen[]> {
     ...(row
       ? [
           { name: "transactions_edit", path: `/transactions/${row.id}` },
+          { name: "transactions_typed", path: "/transactions", open: typing },
           { name: "transactions_cell", path: "/transactions", open: editing },
           { name: "transactions_chosen", path: "/transactions", open: press(".tick", ".selection") },
           { name: "transactions_balance", path: "/transactions", open: press(".month-balance summary", ".month-balance .chart") },
@@ -92,6 +100,7 @@ export async function everyScreen(who: TestBrowser): Promise<KnownScreen[]> {
     ...(address
       ? [
           { name: "invoice", path: address },
+          { name: "invoice_categories", path: address, open: press(".arranged label:last-child", ".day") },
           { name: "invoice_why", path: address, open: press(".bill button:has-text('?')", ".why li") },
           { name: "invoice_check", path: address, open: press("[aria-pressed]", ".ticking") },
           { name: "invoice_pay", path: address, open: dialog(".bill button.main") },
@@ -101,6 +110,15 @@ export async function everyScreen(who: TestBrowser): Promise<KnownScreen[]> {
     ...(tags && tags.length > 0 ? [{ name: "tags_edit", path: "/tags", open: dialog(".row-button") }] : []),
     ...OUTSIDE,
   ];
+}
+
+/** Where there is room for it. */
+async function typing(page: Page): Promise<void> {
+  const row = page.locator(".entry-row");
+  await row.waitFor({ state: "attached" });
+  if (!(await row.isVisible())) return;
+  await row.getByRole("button").click();
+  await page.locator(".entry-row .editing").waitFor();
 }
 
 async function editing(page: Page): Promise<void> {

@@ -48,6 +48,7 @@ export async function fillSample(who: TestBrowser, today: string, months: number
     for (const day of [4, 11, 14, 18, 25]) await book(day, "Almoço", -around(5_400), "Alimentação", { credit_card_id: second });
     await book(6, "Combustível", -around(21_000), "Transporte", onCard);
     await book(16, "Farmácia", -around(8_900), "Saúde");
+    await book(9, "Hotel na serra", -around(42_000), "Viagem", { credit_card_id: card, tags: ["viagem", "família"] });
     await book(20, "Cinema", -around(9_000), "Lazer e hobbies", { credit_card_id: second });
   }
   const fixed = (description: string, cents: number, day: number, name: string) =>

@@ -82,7 +82,7 @@ async function take(
   if (picture.height) await page.setViewportSize({ width: picture.width, height: picture.height });
   await page.goto(picture.path);
   await page.waitForLoadState("networkidle");
-  await picture.open?.(page);
+  await picture.open?.(page).catch((error: Error) => faults.push(error.message.split("\n")[0] as string));
   if (isWhole) await page.screenshot({ path: join(folder, `${picture.name}.png`), fullPage: true });
   else await writeFile(join(folder, `${picture.name}.webp`), await smallPicture(page));
   process.stdout.write(`${picture.name}${faults.length > 0 ? `: ${faults.join("; ")}` : ""}\n`);

@@ -19,6 +19,24 @@ export function byDay(rows: readonly Transaction[]): Day[] {
   return [...days.values()].sort((one, other) => other.date.localeCompare(one.date));
 }
 
+export interface OfCategory {
+  categoryId: number;
+  rows: Transaction[];
+  sumCents: number;
+}
+
+/** The one that was spent most on first. */
+export function byCategory(rows: readonly Transaction[]): OfCategory[] {
+  const groups = new Map<number, OfCategory>();
+  for (const row of rows) {
+    const group = groups.get(row.category_id) ?? { categoryId: row.category_id, rows: [], sumCents: 0 };
+    group.rows.push(row);
+    group.sumCents += row.amount_cents;
+    groups.set(row.category_id, group);
+  }
+  return [...groups.values()].sort((one, other) => one.sumCents - other.sumCents || one.categoryId - other.categoryId);
+}
+
 export interface Totals {
   inCents: number;
   outCents: number;

@@ -3,20 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useLocation, useRoute } from "preact-iso";
 import { AccountForm } from "../account_form.tsx";
 import { write } from "../api.ts";
+import { AmountField, FormDialog } from "../form.tsx";
 import { MonthBalance } from "../month_balance.tsx";
-import {
-  Dialog,
-  Field,
-  FormProblem,
-  Loading,
-  Money,
-  MonthSwitcher,
-  ownRefusal,
-  reasonOf,
-  Screen,
-  useData,
-  useSending,
-} from "../parts.tsx";
+import { Loading, Money, MonthSwitcher, ownRefusal, reasonOf, Screen, useData, useSending } from "../parts.tsx";
 import { Days } from "../rows.tsx";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
@@ -144,47 +133,20 @@ interface AdjustProps {
 
 function Adjust({ account, balanceCents, today, onClose }: AdjustProps) {
   const bank = useSignal(plainAmount(balanceCents, language));
-  const { form, send, at, sending, problem } = useSending();
-  const save = () =>
-    send(async () => {
-      const cents = parseCents(bank.value);
-      if (cents === undefined) throw ownRefusal({ amount_cents: words.entry.badAmount });
-      if (cents === balanceCents) throw ownRefusal({ amount_cents: text.same });
-      const body = { description: text.adjustment, amount_cents: cents - balanceCents, account_id: account.id, date: today };
-      const { undo } = await write("POST", "/transactions", { ...body, paid: true });
-      message.value = { text: text.adjusted, undo };
-      onClose();
-    });
+  const sending = useSending();
+  const save = async () => {
+    const cents = parseCents(bank.value);
+    if (cents === undefined) throw ownRefusal({ amount_cents: words.entry.badAmount });
+    if (cents === balanceCents) throw ownRefusal({ amount_cents: text.same });
+    const body = { description: text.adjustment, amount_cents: cents - balanceCents, account_id: account.id, date: today };
+    const { undo } = await write("POST", "/transactions", { ...body, paid: true });
+    message.value = { text: text.adjusted, undo };
+    onClose();
+  };
   return (
-    <Dialog title={text.adjust} onClose={onClose}>
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormProblem problem={problem.value} />
-        <p class="hint">{text.adjustHint}</p>
-        <Field label={text.bank} problem={at("amount_cents")}>
-          {(props) => (
-            <input
-              {...props}
-              inputMode="decimal"
-              autoComplete="off"
-              value={bank.value}
-              onInput={(event) => (bank.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div class="acts">
-          <button class="main" type="submit" disabled={sending}>
-            {words.entry.save}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={text.adjust} onClose={onClose} sending={sending} save={save}>
+      <p class="hint">{text.adjustHint}</p>
+      <AmountField isMain label={text.bank} value={bank} problem={sending.at("amount_cents")} />
+    </FormDialog>
   );
 }

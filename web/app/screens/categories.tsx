@@ -1,7 +1,8 @@
 // /categories: two levels, with colours; one goes by giving what it has to another.
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
-import { Dialog, Field, FormProblem, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { CheckField, FormDialog, optionsOf, SelectField, TextField } from "../form.tsx";
+import { Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { type CategoryTree, treeOf } from "../rules/category_tree.ts";
 import type { Category } from "../rules/records.ts";
@@ -129,160 +130,99 @@ interface EditorProps {
 
 function Editor({ category, all, onClose }: EditorProps) {
   const name = useSignal(category?.name ?? "");
-  const kind = useSignal<Kind>((category?.kind as Kind | undefined) ?? "expenses");
-  const color = useSignal(category && `#${category.color}`);
+  const kind = useSignal<string>(category?.kind ?? "expenses");
+  const color = useSignal(`#${category?.color ?? NEW_COLOR}`);
   const parent = useSignal(String(category?.parent_id ?? ""));
   const archived = useSignal(category?.archived ?? false);
   const asks = useSignal(false);
-  const { form, send, at, sending, problem } = useSending();
+  const sending = useSending();
+  const { at } = sending;
   const hasChildren = all.some(({ parent_id: id }) => id === category?.id && id !== undefined);
   const parents = all.filter(
     (each) => each.kind === kind.value && each.parent_id === null && !each.archived && each.id !== category?.id,
   );
-  const save = () =>
-    send(async () => {
-      if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
-      const body = {
-        name: name.value.trim(),
-        parent_id: parent.value === "" ? null : Number(parent.value),
-        ...(color.value && { color: color.value.slice(1) }),
-        ...(category ? { archived: archived.value } : { kind: kind.value }),
-      };
-      const { undo } = await (category ? write("PUT", `/categories/${category.id}`, body) : write("POST", "/categories", body));
-      message.value = { text: text.saved, undo };
-      onClose();
-    });
+  const save = async () => {
+    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
+    const body = {
+      name: name.value.trim(),
+      parent_id: parent.value === "" ? null : Number(parent.value),
+      color: color.value.slice(1),
+      ...(category ? { archived: archived.value } : { kind: kind.value }),
+    };
+    const { undo } = await (category ? write("PUT", `/categories/${category.id}`, body) : write("POST", "/categories", body));
+    message.value = { text: text.saved, undo };
+    onClose();
+  };
   if (asks.value && category) return <Remove category={category} all={all} onClose={onClose} />;
   return (
-    <Dialog title={category ? text.edit : text.add} onClose={onClose}>
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormProblem problem={problem.value} />
-        <Field label={words.accounts.name} problem={at("name", "base")}>
-          {(props) => (
-            <input {...props} maxLength={255} value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
-          )}
-        </Field>
-        <div class="pair">
-          {!category && (
-            <Field label={text.kind} problem={at("kind")}>
-              {(props) => (
-                <select
-                  {...props}
-                  value={kind.value}
-                  onChange={(event) => {
-                    kind.value = event.currentTarget.value as Kind;
-                    parent.value = "";
-                  }}
-                >
-                  {KINDS.map((each) => (
-                    <option key={each} value={each}>
-                      {text.kinds[each]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          )}
-          {!hasChildren && (
-            <Field label={text.parent} problem={at("parent_id")}>
-              {(props) => (
-                <select {...props} value={parent.value} onChange={(event) => (parent.value = event.currentTarget.value)}>
-                  <option value="">{text.noParent}</option>
-                  {parents.map(({ id, name: label }) => (
-                    <option key={id} value={id}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          )}
-          <Field label={text.color} problem={at("color")}>
-            {(props) => (
-              <input
-                {...props}
-                type="color"
-                value={color.value ?? "#0f6e56"}
-                onInput={(event) => (color.value = event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        </div>
-        {category && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={archived.value}
-              onChange={(event) => {
-                archived.value = event.currentTarget.checked;
-              }}
-            />
-            <span>{text.archived}</span>
-          </label>
-        )}
-        <div class="acts">
-          <button class="main" type="submit" disabled={sending}>
-            {words.entry.save}
+    <FormDialog
+      title={category ? text.edit : text.add}
+      onClose={onClose}
+      sending={sending}
+      save={save}
+      acts={
+        category &&
+        !category.default && (
+          <button type="button" class="destroys" onClick={() => (asks.value = true)}>
+            {text.remove}
           </button>
-          {category && !category.default && (
-            <button type="button" class="destroys" onClick={() => (asks.value = true)}>
-              {text.remove}
-            </button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+    >
+      <TextField label={words.accounts.name} value={name} problem={at("name", "base")} maxLength={255} />
+      <div class="pair">
+        {!category && (
+          <SelectField
+            label={text.kind}
+            value={kind}
+            problem={at("kind")}
+            options={KINDS.map((each) => [each, text.kinds[each]])}
+            onChosen={() => (parent.value = "")}
+          />
+        )}
+        {!hasChildren && (
+          <SelectField
+            label={text.parent}
+            value={parent}
+            problem={at("parent_id")}
+            options={[["", text.noParent], ...optionsOf(parents)]}
+          />
+        )}
+        <TextField label={text.color} value={color} problem={at("color")} type="color" />
+      </div>
+      {category && <CheckField label={text.archived} value={archived} />}
+    </FormDialog>
   );
 }
+
+/** Of the brand, until another one is chosen. */
+const NEW_COLOR = "0f6e56";
 
 function Remove({ category, all, onClose }: { category: Category; all: Category[]; onClose: () => void }) {
   const others = all.filter((each) => each.kind === category.kind && each.id !== category.id && !each.archived);
   const replacement = useSignal(String(others.find((each) => each.default)?.id ?? ""));
-  const { form, send, at, sending, problem } = useSending();
-  const remove = () =>
-    send(async () => {
-      const { undo } = await write("DELETE", `/categories/${category.id}`, { replacement_id: Number(replacement.value) });
-      message.value = { text: text.removed, undo };
-      onClose();
-    });
+  const sending = useSending();
+  const remove = async () => {
+    const { undo } = await write("DELETE", `/categories/${category.id}`, { replacement_id: Number(replacement.value) });
+    message.value = { text: text.removed, undo };
+    onClose();
+  };
   return (
-    <Dialog title={text.removeAsk(category.name)} onClose={onClose}>
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void remove();
-        }}
-      >
-        <FormProblem problem={problem.value} />
-        <p>{text.removeHint}</p>
-        <Field label={text.replacement} problem={at("replacement_id", "base")}>
-          {(props) => (
-            <select {...props} value={replacement.value} onChange={(event) => (replacement.value = event.currentTarget.value)}>
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <div class="acts">
-          <button class="main destroys" type="submit" disabled={sending}>
-            {text.remove}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text.removeAsk(category.name)}
+      onClose={onClose}
+      sending={sending}
+      act={text.remove}
+      save={remove}
+      destroys
+    >
+      <p>{text.removeHint}</p>
+      <SelectField
+        label={text.replacement}
+        value={replacement}
+        problem={sending.at("replacement_id", "base")}
+        options={optionsOf(others)}
+      />
+    </FormDialog>
   );
 }

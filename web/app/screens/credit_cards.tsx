@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { CardForm } from "../card_form.tsx";
 import { InvoiceChart } from "../charts/invoice_chart.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
+import { isReadOnly } from "../role.ts";
 import { addMonths, dayOf, lastDayOf, monthOf, shortDay } from "../rules/days.ts";
 import { formatCents } from "../rules/money.ts";
 import type { Card, Invoice, InvoiceStatus } from "../rules/records.ts";
@@ -31,26 +32,7 @@ export function CreditCards() {
       }
     >
       <Loading from={cards} path={path}>
-        {(found) => {
-          const shown = found.filter(({ archived }) => !archived);
-          if (shown.length === 0)
-            return (
-              <div class="panel">
-                <Empty text={words.cards.empty}>
-                  <button type="button" class="main writes" onClick={open}>
-                    {words.cards.add}
-                  </button>
-                </Empty>
-              </div>
-            );
-          return (
-            <ul class="cards">
-              {shown.map((card) => (
-                <CardPanel key={card.id} card={card} />
-              ))}
-            </ul>
-          );
-        }}
+        {(found) => <Listed all={found} onAdd={open} />}
       </Loading>
       {adds.value && (
         <CardForm
@@ -60,6 +42,58 @@ export function CreditCards() {
         />
       )}
     </Screen>
+  );
+}
+
+function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
+  const shown = all.filter(({ archived }) => !archived);
+  const archived = all.filter((each) => each.archived);
+  return (
+    <>
+      {shown.length === 0 ? (
+        <div class="panel">
+          <Empty text={words.cards.empty}>
+            <button type="button" class="main writes" onClick={onAdd}>
+              {words.cards.add}
+            </button>
+          </Empty>
+        </div>
+      ) : (
+        <ul class="cards">
+          {shown.map((card) => (
+            <CardPanel key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
+      {archived.length > 0 && (
+        <details class="archived">
+          <summary>{words.cards.archivedOnes}</summary>
+          <ul class="panel flush">
+            {archived.map((card) => (
+              <Archived key={card.id} card={card} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** It keeps its invoices, and can be used again. */
+function Archived({ card }: { card: Card }) {
+  const edits = useSignal(false);
+  return (
+    <li class="row">
+      <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => (edits.value = true)}>
+        <span class="what">
+          <strong>{card.name}</strong>
+        </span>
+        <span class="much">
+          <Money cents={-card.outstanding_cents} />
+        </span>
+      </button>
+      {edits.value && <CardForm card={card} onClose={() => (edits.value = false)} />}
+    </li>
   );
 }
 

@@ -5,7 +5,7 @@ import { useKeys } from "../keys.ts";
 import { Dialog, Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
 import { PayInvoice } from "../pay_invoice.tsx";
 import { isReadOnly } from "../role.ts";
-import { Days } from "../rows.tsx";
+import { Categories, Days } from "../rows.tsx";
 import { invoiceMonth, monthName, shortDay } from "../rules/days.ts";
 import type { Key } from "../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
@@ -47,6 +47,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
   const pays = useSignal(false);
   const explains = useSignal(false);
   const checks = useSignal(false);
+  const by = useSignal<"day" | "category">("day");
   const { invoice: text, cards } = words;
   const focused = () => {
     const id = Number((document.activeElement?.closest(".row") as HTMLElement | null)?.dataset.id);
@@ -118,7 +119,18 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
           <Empty text={text.empty} />
         </div>
       ) : (
-        <Days rows={invoice.transactions} />
+        <>
+          <fieldset class="segments arranged">
+            <legend class="unseen">{text.arrange}</legend>
+            {(["day", "category"] as const).map((each) => (
+              <label key={each}>
+                <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
+                <span>{text.by[each]}</span>
+              </label>
+            ))}
+          </fieldset>
+          {by.value === "day" ? <Days rows={invoice.transactions} /> : <Categories rows={invoice.transactions} />}
+        </>
       )}
       {invoice.payments.length > 0 && (
         <section>

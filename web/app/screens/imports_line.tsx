@@ -1,11 +1,13 @@
 // One line of a bank's file: what it is taken for, and what the user says to that.
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
-import { Dialog, Field, FormProblem, Money, useData, useSending } from "../parts.tsx";
+import { FormDialog, SelectField, TextField } from "../form.tsx";
+import { Field, FormProblem, Money, useData, useSending } from "../parts.tsx";
 import { addDays, shortDay } from "../rules/days.ts";
 import { creates, decide, isReadable, waits } from "../rules/imports.ts";
 import { formatCents } from "../rules/money.ts";
 import type { Action, Category, Decision, Import, ImportLine, Transaction } from "../rules/records.ts";
+import { readTags } from "../rules/tags.ts";
 import { language, words } from "../words.ts";
 import { text } from "./imports_words.ts";
 
@@ -92,107 +94,61 @@ export function Line({ from, line, path }: LineProps) {
 
 function Correct({ from, line, path, onClose }: LineProps & { onClose: () => void }) {
   const { decision } = line;
-  const action = useSignal<Action>(decision?.action ?? "accept");
+  const action = useSignal<string>(decision?.action ?? "accept");
   const description = useSignal(decision?.description ?? line.description ?? "");
   const tags = useSignal((decision?.tags ?? []).join(", "));
   const notes = useSignal(decision?.notes ?? "");
-  const income = useSignal(decision?.income);
+  const income = useSignal(decision?.income === undefined ? "" : decision.income ? "in" : "out");
   const row = useSignal(decision?.transaction_id);
-  const { form, send, at, sending, problem } = useSending();
-  const save = () =>
-    send(async () => {
-      const given = tags.value
-        .split(",")
-        .map((tag) => tag.trim())
-        .filter(Boolean);
-      const said = {
-        action: action.value === "accept" && line.sure ? undefined : action.value,
-        transaction_id: action.value === "match" ? row.value : undefined,
-        description: description.value.trim() === line.description ? undefined : description.value.trim(),
-        tags: given.length > 0 ? given : undefined,
-        notes: notes.value.trim(),
-        income: income.value,
-      };
-      await write("PUT", path, decide(decision, said as Decision));
-      onClose();
-    });
+  const sending = useSending();
+  const { at } = sending;
+  const save = async () => {
+    const given = readTags(tags.value);
+    const said = {
+      action: action.value === "accept" && line.sure ? undefined : action.value,
+      transaction_id: action.value === "match" ? row.value : undefined,
+      description: description.value.trim() === line.description ? undefined : description.value.trim(),
+      tags: given.length > 0 ? given : undefined,
+      notes: notes.value.trim(),
+      income: income.value === "" ? undefined : income.value === "in",
+    };
+    await write("PUT", path, decide(decision, said as Decision));
+    onClose();
+  };
   return (
-    <Dialog title={text.correctTitle} onClose={onClose}>
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormProblem problem={problem.value} />
-        <p class="hint raw">
-          {text.raw}: {line.raw}
-        </p>
-        <Field label={text.action} problem={at("action")}>
-          {(props) => (
-            <select {...props} value={action.value} onChange={(event) => (action.value = event.currentTarget.value as Action)}>
-              {[...ACTIONS, "match" as const].map((each) => (
-                <option key={each} value={each}>
-                  {text.actions[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {action.value === "match" && (
-          <RowChoice
-            from={from}
-            line={line}
-            value={row.value}
-            problem={at("transaction_id")}
-            onChange={(id) => (row.value = id)}
-          />
+    <FormDialog title={text.correctTitle} onClose={onClose} sending={sending} save={save}>
+      <p class="hint raw">
+        {text.raw}: {line.raw}
+      </p>
+      <SelectField
+        label={text.action}
+        value={action}
+        problem={at("action")}
+        options={[...ACTIONS, "match" as const].map((each) => [each, text.actions[each]])}
+      />
+      {action.value === "match" && (
+        <RowChoice from={from} line={line} value={row.value} problem={at("transaction_id")} onChange={(id) => (row.value = id)} />
+      )}
+      {!line.sure && line.verdict === "new" && (
+        <SelectField
+          label={text.sense}
+          value={income}
+          problem={at("income")}
+          options={[
+            ["", `${text.waiting}…`],
+            ["in", text.came],
+            ["out", text.went],
+          ]}
+        />
+      )}
+      <TextField label={words.entry.description} value={description} problem={at("description")} maxLength={255} />
+      <TextField label={text.tags} value={tags} hint={text.tagsHint} problem={at("tags")} />
+      <Field label={words.entry.notes} problem={at("notes")}>
+        {(props) => (
+          <textarea {...props} rows={2} value={notes.value} onInput={(event) => (notes.value = event.currentTarget.value)} />
         )}
-        {!line.sure && line.verdict === "new" && (
-          <Field label={text.sense} problem={at("income")}>
-            {(props) => (
-              <select
-                {...props}
-                value={income.value === undefined ? "" : income.value ? "in" : "out"}
-                onChange={({ currentTarget: { value } }) => {
-                  income.value = value === "" ? undefined : value === "in";
-                }}
-              >
-                <option value="">{text.waiting}…</option>
-                <option value="in">{text.came}</option>
-                <option value="out">{text.went}</option>
-              </select>
-            )}
-          </Field>
-        )}
-        <Field label={words.entry.description} problem={at("description")}>
-          {(props) => (
-            <input
-              {...props}
-              maxLength={255}
-              value={description.value}
-              onInput={(event) => (description.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label={text.tags} hint={text.tagsHint} problem={at("tags")}>
-          {(props) => <input {...props} value={tags.value} onInput={(event) => (tags.value = event.currentTarget.value)} />}
-        </Field>
-        <Field label={words.entry.notes} problem={at("notes")}>
-          {(props) => (
-            <textarea {...props} rows={2} value={notes.value} onInput={(event) => (notes.value = event.currentTarget.value)} />
-          )}
-        </Field>
-        <div class="acts">
-          <button class="main" type="submit" disabled={sending}>
-            {words.entry.save}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,8 @@
 // /tags: those in use, to be renamed, joined or taken away. A new one comes with an entry.
 import { useSignal } from "@preact/signals";
 import { call, type TakenBack, write } from "../api.ts";
-import { Dialog, Empty, Field, FormProblem, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { FormDialog, TextField } from "../form.tsx";
+import { Empty, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import type { Transaction } from "../rules/records.ts";
 import { tagChanges } from "../rules/tags.ts";
@@ -79,49 +80,48 @@ const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31";
 
 function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const name = useSignal(tag.name);
-  const { form, send, at, sending, problem } = useSending();
-  const change = (to: string | undefined, said: string) =>
-    send(async () => {
-      if (to === "") throw ownRefusal({ tags: words.entry.missing });
-      const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
-      const undos: (() => Promise<TakenBack>)[] = [];
-      for (const { ids, tags } of tagChanges(rows, tag.name, to)) {
-        const { undo } = await write("POST", "/transactions/bulk", { ids, set: { tags } });
-        undos.unshift(undo);
-      }
-      message.value = { text: said, undo: () => undoAll(undos) };
-      onClose();
-    });
+  const sending = useSending();
+  const change = async (to: string | undefined, said: string) => {
+    if (to === "") throw ownRefusal({ tags: words.entry.missing });
+    const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
+    const undos: (() => Promise<TakenBack>)[] = [];
+    for (const { ids, tags } of tagChanges(rows, tag.name, to)) {
+      const { undo } = await write("POST", "/transactions/bulk", { ids, set: { tags } });
+      undos.unshift(undo);
+    }
+    message.value = { text: said, undo: () => undoAll(undos) };
+    onClose();
+  };
   return (
-    <Dialog title={`${text.edit} #${tag.name}`} onClose={onClose}>
-      <form
-        ref={form}
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void change(name.value.trim(), text.saved);
-        }}
-      >
-        <FormProblem problem={problem.value} />
-        <Field label={text.name} hint={text.hint} problem={at("tags", "set.tags", "ids")}>
-          {(props) => (
-            <input {...props} maxLength={100} value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
-          )}
-        </Field>
-        <div class="acts">
-          <button class="main" type="submit" disabled={sending}>
-            {words.entry.save}
-          </button>
-          <button type="button" class="destroys" disabled={sending} onClick={() => void change(undefined, text.removed)}>
+    <FormDialog
+      title={`${text.edit} #${tag.name}`}
+      onClose={onClose}
+      sending={sending}
+      save={() => change(name.value.trim(), text.saved)}
+      acts={
+        <>
+          <button
+            type="button"
+            class="destroys"
+            disabled={sending.sending}
+            onClick={() => void sending.send(() => change(undefined, text.removed))}
+          >
             {text.remove}
           </button>
           <a class="button quiet" href={`/transactions?q=${encodeURIComponent(tag.name)}`}>
             {text.rows}
           </a>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      <TextField
+        label={text.name}
+        value={name}
+        hint={text.hint}
+        problem={sending.at("tags", "set.tags", "ids")}
+        maxLength={100}
+      />
+    </FormDialog>
   );
 }
 

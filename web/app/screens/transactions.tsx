@@ -1,5 +1,6 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
 import { useLocation } from "preact-iso";
+import { EntryRow } from "../entry_row.tsx";
 import { MonthBalance } from "../month_balance.tsx";
 import { Empty, Icon, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
 import { PlaceOptions } from "../place_options.tsx";
@@ -18,7 +19,11 @@ export function Transactions() {
   const { query, route } = useLocation();
   const thisMonth = monthOf(dayOf(new Date()));
   const month = isMonth(query.month) ? query.month : thisMonth;
-  const path = `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
+  // Over all years what is looked for is found by the server.
+  const isEverywhere = query.all === "1" && Boolean(query.q?.trim());
+  const path = isEverywhere
+    ? `/transactions?q=${encodeURIComponent(query.q ?? "")}&${ALWAYS}`
+    : `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
   const rows = useData<Transaction[]>(path);
   const account = /^account:(\d+)$/.exec(query.place ?? "")?.[1];
   const balancesPath = `/balances?start_date=${month}-01&end_date=${lastDayOf(month)}${account ? `&account_id=${account}` : ""}`;
@@ -41,7 +46,7 @@ export function Transactions() {
           aria-label={words.list.search}
           placeholder={words.list.search}
           value={query.q ?? ""}
-          onInput={(event) => route(at({ q: event.currentTarget.value }), true)}
+          onInput={(event) => route(at({ q: event.currentTarget.value, all: "" }), true)}
         />
         <Places value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
         {chosen && (
@@ -49,21 +54,33 @@ export function Transactions() {
             {chosen.name} <Icon name="close" />
           </a>
         )}
+        {query.q && (
+          <a class="button chip" href={at({ all: isEverywhere ? "" : "1" })}>
+            {isEverywhere ? words.list.onlyMonth : words.list.allMonths}
+          </a>
+        )}
       </search>
       <MonthBalance path={balancesPath} month={month} today={dayOf(new Date())} />
       <WaitingRows />
+      {!isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
       <Loading from={rows} path={path}>
         {(all) => (
           <Found
             all={all}
             {...(account && { balancesPath })}
-            shown={matching(all, { text: query.q, place: query.place, categories: withBelow(categories, chosen?.id) })}
+            shown={matching(all, {
+              text: isEverywhere ? "" : query.q,
+              place: query.place,
+              categories: withBelow(categories, chosen?.id),
+            })}
           />
         )}
       </Loading>
     </Screen>
   );
 }
+
+const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31&page=1&per_page=200";
 
 interface FoundProps {
   all: Transaction[];

@@ -1,9 +1,9 @@
 // /transactions/:id: one row, to change, to duplicate, to give back or to delete, and what became of it so far.
-import { type Signal, useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { useSignal } from "@preact/signals";
 import { useLocation, useRoute } from "preact-iso";
 import { write } from "../api.ts";
-import { Dialog, FormProblem, Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { Confirm } from "../confirm.tsx";
+import { FormProblem, Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { RowFields } from "../row_fields.tsx";
 import { RowHistory } from "../row_history.tsx";
@@ -57,18 +57,20 @@ function Editor({ row }: { row: Transaction }) {
       const { undo } = await write("PUT", `/transactions/${row.id}`, { ...changes, ...scopeFields(scope.value) });
       back(entry.changed, undo);
     });
-  const remove = () =>
-    send(async () => {
-      const { undo } = await write("DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
-      back(entry.removed, undo);
-    });
-  const book = (body: object, text: string) =>
-    send(async () => {
-      const { undo } = await write("POST", "/transactions", body);
-      message.value = { text, undo };
-      route("/transactions");
-    });
+  const remove = async () => {
+    const { undo } = await write("DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
+    back(entry.removed, undo);
+  };
+  const book = async (body: object, text: string) => {
+    const { undo } = await write("POST", "/transactions", body);
+    message.value = { text, undo };
+    route("/transactions");
+  };
   const today = dayOf(new Date());
+  const refund = () => book(refundOf(row, entry.refundOf(row.description), today), entry.refunded);
+  const close = () => {
+    asks.value = undefined;
+  };
   return (
     <>
       <form
@@ -94,7 +96,11 @@ function Editor({ row }: { row: Transaction }) {
                 <button class="main" type="submit" disabled={sending}>
                   {entry.save}
                 </button>
-                <button type="button" disabled={sending} onClick={() => void book(copyOf(row, today), entry.duplicated)}>
+                <button
+                  type="button"
+                  disabled={sending}
+                  onClick={() => void send(() => book(copyOf(row, today), entry.duplicated))}
+                >
                   {entry.duplicate}
                 </button>
                 <button type="button" disabled={sending} onClick={() => (asks.value = "refund")}>
@@ -109,29 +115,28 @@ function Editor({ row }: { row: Transaction }) {
         )}
       </form>
       {asks.value === "remove" && (
-        <AskFirst row={row} title={entry.removeAsk} asks={asks}>
+        <Confirm title={entry.removeAsk} act={entry.remove} work={remove} onClose={close}>
+          <Subject row={row} />
           {isSeries && <p>{`${entry.scope}: ${entry.scopes[scope.value]}`}</p>}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
           {row.oposite_transaction_id !== null && <p>{entry.removeTransfer}</p>}
-          <button type="button" class="main destroys" disabled={sending} onClick={() => void remove()}>
-            {entry.remove}
-          </button>
-        </AskFirst>
+        </Confirm>
       )}
       {asks.value === "refund" && (
-        <AskFirst row={row} title={entry.refundAsk} asks={asks}>
+        <Confirm title={entry.refundAsk} act={entry.refund} work={refund} onClose={close} destroys={false}>
+          <Subject row={row} />
           <p>{entry.refundHint}</p>
-          <button
-            type="button"
-            class="main"
-            disabled={sending}
-            onClick={() => void book(refundOf(row, entry.refundOf(row.description), today), entry.refunded)}
-          >
-            {entry.refund}
-          </button>
-        </AskFirst>
+        </Confirm>
       )}
     </>
+  );
+}
+
+function Subject({ row }: { row: Transaction }) {
+  return (
+    <p>
+      <strong>{row.description}</strong> · <Money cents={row.amount_cents} />
+    </p>
   );
 }
 
@@ -147,30 +152,5 @@ function Summary({ row }: { row: Transaction }) {
       <Money cents={row.amount_cents} />
       <span class="hint">{marks.filter(Boolean).join(" · ")}</span>
     </p>
-  );
-}
-
-interface AskFirstProps {
-  row: Transaction;
-  title: string;
-  asks: Signal<unknown>;
-  children: ComponentChildren;
-}
-
-function AskFirst({ row, title, asks, children }: AskFirstProps) {
-  return (
-    <Dialog
-      title={title}
-      onClose={() => {
-        asks.value = undefined;
-      }}
-    >
-      <div class="form">
-        <p>
-          <strong>{row.description}</strong> · <Money cents={row.amount_cents} />
-        </p>
-        {children}
-      </div>
-    </Dialog>
   );
 }

@@ -3,16 +3,20 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { newKey } from "../api.ts";
+import { CategoryOptions } from "../category_options.tsx";
+import { DayField } from "../day_field.tsx";
 import { DescriptionField, type PastEntry } from "../descriptions.tsx";
+import { AmountField, CheckField, Form, SelectField, TextField } from "../form.tsx";
+import { InvoiceField } from "../invoice_field.tsx";
 import { book } from "../offline/queue.ts";
-import { Field, FormProblem, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
-import { PlaceOptions } from "../place_options.tsx";
+import { Field, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { placeOptions } from "../place_options.tsx";
 import { dayOf } from "../rules/days.ts";
 import { type Repeat, splitText, usualPlace } from "../rules/entry.ts";
-import { formatCents, parseCents } from "../rules/money.ts";
-import type { Account, Card, Category } from "../rules/records.ts";
+import { parseCents, plainAmount } from "../rules/money.ts";
+import type { Account, Card } from "../rules/records.ts";
 import { readTags } from "../rules/tags.ts";
-import { message } from "../state.ts";
+import { message, noteCategory } from "../state.ts";
 import { TagsField } from "../tags_field.tsx";
 import { language, words } from "../words.ts";
 
@@ -23,7 +27,6 @@ export function TransactionsNew() {
   const { route } = useLocation();
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
-  const categories = useData<Category[]>("/categories").data ?? [];
   const kind = useSignal<Kind>("expense");
   const amount = useSignal("");
   const description = useSignal("");
@@ -31,64 +34,78 @@ export function TransactionsNew() {
   const place = useSignal("");
   const target = useSignal("");
   const category = useSignal("");
-  const repeat = useSignal<Repeat>("once");
+  const invoice = useSignal("");
+  const repeat = useSignal<string>("once");
   const parts = useSignal("2");
   const tags = useSignal("");
-  const paid = useSignal<boolean | undefined>(undefined);
-  const { form, send, at, sending, problem } = useSending();
+  const paid = useSignal(true);
+  const sending = useSending();
+  const { form, at } = sending;
   // One for each thing that is to be booked: sent again, it is booked once.
   const key = useRef(newKey());
   useEffect(() => form.current?.querySelector<HTMLInputElement>(".amount")?.focus(), [form]);
+  useEffect(() => {
+    paid.value = date.value <= dayOf(new Date());
+  }, [date.value]);
+  useEffect(() => {
+    invoice.value = "";
+  }, [place.value, date.value]);
   const { entry } = words;
   const isTransfer = kind.value === "transfer";
-  const chosen = place.value || usualPlace(accounts);
-  const isCard = chosen.startsWith("card:") && kind.value === "expense";
-  const isPaid = paid.value ?? date.value <= dayOf(new Date());
+  const usual = usualPlace(accounts);
+  useEffect(() => {
+    place.value ||= usual;
+  }, [usual]);
+  const others = accounts.filter(({ id }) => `account:${id}` !== place.value);
+  useEffect(() => {
+    if (!others.some(({ id }) => `account:${id}` === target.value)) target.value = usualPlace(others);
+  }, [place.value, accounts.length]);
+  const [placeKind, placeId = ""] = place.value.split(":");
+  const isCard = placeKind === "card" && kind.value === "expense";
   const cents = parseCents(amount.value);
 
-  const save = (andAnother: boolean) =>
-    send(async () => {
-      const found: Record<string, string> = {};
-      if (!cents || cents < 0) found.amount_cents = entry.badAmount;
-      if (!isTransfer && description.value.trim() === "") found.description = entry.missing;
-      const to = target.value || usualPlace(accounts.filter(({ id }) => `account:${id}` !== chosen));
-      if (isTransfer && (to === "" || to === chosen)) found.to_account_id = entry.samePlace;
-      if (Object.keys(found).length > 0) throw ownRefusal(found);
-      const id = Number(chosen.split(":")[1]);
-      const common = { description: description.value.trim(), date: date.value };
-      const times = { periodicity: "monthly" };
-      const booked = isTransfer
-        ? await book(
-            "/transfers",
-            {
-              ...common,
-              description: common.description || entry.kinds.transfer,
-              amount_cents: cents,
-              from_account_id: id,
-              to_account_id: Number(to.split(":")[1]),
-            },
-            key.current,
-          )
-        : await book(
-            "/transactions",
-            {
-              ...common,
-              amount_cents: kind.value === "expense" ? -(cents as number) : cents,
-              ...(isCard ? { credit_card_id: id } : { account_id: id, paid: isPaid }),
-              ...(category.value !== "" && { category_id: Number(category.value) }),
-              ...(readTags(tags.value).length > 0 && { tags: readTags(tags.value) }),
-              ...(repeat.value === "fixed" && { recurrence_attributes: times }),
-              ...(repeat.value === "parts" && { installments_attributes: { ...times, total: Number(parts.value) } }),
-            },
-            key.current,
-          );
-      key.current = newKey();
-      amount.value = "";
-      description.value = "";
-      if (andAnother) form.current?.querySelector<HTMLInputElement>(".amount")?.focus();
-      else route(`/transactions?month=${date.value.slice(0, 7)}`);
-      message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
-    });
+  const save = async (andAnother: boolean) => {
+    const found: Record<string, string> = {};
+    if (!cents || cents < 0) found.amount_cents = entry.badAmount;
+    if (!isTransfer && description.value.trim() === "") found.description = entry.missing;
+    if (date.value === "") found.date = entry.badDay;
+    if (isTransfer && target.value === "") found.to_account_id = entry.samePlace;
+    if (Object.keys(found).length > 0) throw ownRefusal(found);
+    const common = { description: description.value.trim(), date: date.value };
+    const times = { periodicity: "monthly" };
+    const [path, body] = isTransfer
+      ? [
+          "/transfers",
+          {
+            ...common,
+            description: common.description || entry.kinds.transfer,
+            amount_cents: cents,
+            from_account_id: Number(placeId),
+            to_account_id: Number(target.value.split(":")[1]),
+          },
+        ]
+      : [
+          "/transactions",
+          {
+            ...common,
+            amount_cents: kind.value === "expense" ? -(cents as number) : cents,
+            ...(isCard ? { credit_card_id: Number(placeId) } : { account_id: Number(placeId), paid: paid.value }),
+            ...(isCard && invoice.value !== "" && { credit_card_invoice_id: Number(invoice.value) }),
+            ...(category.value !== "" && { category_id: Number(category.value) }),
+            ...(readTags(tags.value).length > 0 && { tags: readTags(tags.value) }),
+            ...(repeat.value === "fixed" && { recurrence_attributes: times }),
+            ...(repeat.value === "parts" && { installments_attributes: { ...times, total: Number(parts.value) } }),
+          },
+        ];
+    const booked = await book(path as string, body as Record<string, unknown>, key.current);
+    key.current = newKey();
+    if (category.value !== "") noteCategory(Number(category.value));
+    amount.value = "";
+    description.value = "";
+    if (andAnother) form.current?.querySelector<HTMLInputElement>(".amount")?.focus();
+    else route(`/transactions?month=${date.value.slice(0, 7)}`);
+    message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
+  };
 
   /** As it was the last time; what was typed already stays. */
   const fill = (past: PastEntry) => {
@@ -97,65 +114,42 @@ export function TransactionsNew() {
     kind.value = past.amount_cents > 0 ? "income" : "expense";
     category.value = String(past.category_id);
     place.value = past.credit_card_id ? `card:${past.credit_card_id}` : `account:${past.account_id}`;
-    if (amount.value === "") amount.value = formatCents(Math.abs(past.amount_cents), language).replace(/^R\$\s/, "");
+    if (amount.value === "") amount.value = plainAmount(Math.abs(past.amount_cents), language);
   };
-  const offered = categories.filter(
-    (each) => !each.archived && each.kind === (kind.value === "income" ? "earnings" : "expenses"),
-  );
+  const choose = (chosen: Kind) => {
+    kind.value = chosen;
+    category.value = "";
+    if (chosen !== "expense" && placeKind === "card") place.value = usual;
+  };
   return (
     <Screen title={entry.title} writes>
-      <form
-        ref={form}
+      <Form
         class="panel form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(false);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          void save(true);
-        }}
+        sending={sending}
+        save={() => save(false)}
+        another={() => save(true)}
+        acts={
+          <button type="button" disabled={sending.sending} onClick={() => void sending.send(() => save(true))}>
+            {entry.another}
+          </button>
+        }
       >
-        <FormProblem problem={problem.value} />
         <fieldset class="segments">
           <legend class="unseen">{entry.kind}</legend>
           {KINDS.map((each) => (
             <label key={each}>
-              <input
-                type="radio"
-                name="kind"
-                checked={kind.value === each}
-                onChange={() => {
-                  kind.value = each;
-                  category.value = "";
-                  if (each !== "expense" && place.value.startsWith("card:")) place.value = "";
-                }}
-              />
+              <input type="radio" name="kind" checked={kind.value === each} onChange={() => choose(each)} />
               <span>{entry.kinds[each]}</span>
             </label>
           ))}
         </fieldset>
-        <Field
+        <AmountField
+          isMain
           label={entry.amount}
+          value={amount}
           problem={at("amount_cents")}
-          hint={splitText(repeat.value, cents, Number(parts.value), language) ?? entry.amountHint}
-        >
-          {(props) => (
-            <input
-              {...props}
-              class="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0,00"
-              value={amount.value}
-              onInput={(event) => {
-                amount.value = event.currentTarget.value;
-              }}
-            />
-          )}
-        </Field>
+          hint={splitText(repeat.value as Repeat, cents, Number(parts.value), language) ?? entry.amountHint}
+        />
         <Field label={entry.description} problem={at("description")}>
           {(props) => (
             <DescriptionField
@@ -169,125 +163,60 @@ export function TransactionsNew() {
           )}
         </Field>
         <div class="pair">
-          <Field label={entry.date} problem={at("date")}>
-            {(props) => (
-              <input
-                {...props}
-                type="date"
-                value={date.value}
-                onInput={(event) => {
-                  date.value = event.currentTarget.value || dayOf(new Date());
-                }}
-              />
-            )}
-          </Field>
-          <Field
+          <DayField label={entry.date} value={date} problem={at("date")} />
+          <SelectField
             label={isTransfer ? entry.from : entry.place}
+            value={place}
             problem={at("account_id", "credit_card_id", "from_account_id", "credit_account_id")}
-          >
-            {(props) => (
-              <select
-                {...props}
-                value={chosen}
-                onChange={(event) => {
-                  place.value = event.currentTarget.value;
-                }}
-              >
-                <PlaceOptions accounts={accounts} cards={kind.value === "expense" ? cards : []} />
-              </select>
-            )}
-          </Field>
+            options={placeOptions(accounts, kind.value === "expense" ? cards : [])}
+          />
           {isTransfer && (
-            <Field label={entry.to} problem={at("to_account_id", "debit_account_id")}>
-              {(props) => (
-                <select
-                  {...props}
-                  value={target.value || usualPlace(accounts.filter(({ id }) => `account:${id}` !== chosen))}
-                  onChange={(event) => {
-                    target.value = event.currentTarget.value;
-                  }}
-                >
-                  <PlaceOptions accounts={accounts} cards={[]} />
-                </select>
-              )}
-            </Field>
+            <SelectField
+              label={entry.to}
+              value={target}
+              problem={at("to_account_id", "debit_account_id")}
+              options={placeOptions(others, [])}
+            />
+          )}
+          {isCard && date.value !== "" && (
+            <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
           )}
           {!isTransfer && (
             <Field label={entry.category} problem={at("category_id")}>
               {(props) => (
-                <select
-                  {...props}
-                  value={category.value}
-                  onChange={(event) => {
-                    category.value = event.currentTarget.value;
-                  }}
-                >
+                <select {...props} value={category.value} onChange={(event) => (category.value = event.currentTarget.value)}>
                   <option value="">{entry.noCategory}</option>
-                  {offered.map(({ id, name, parent_id: parent }) => (
-                    <option key={id} value={id}>
-                      {parent === null ? name : `– ${name}`}
-                    </option>
-                  ))}
+                  <CategoryOptions kind={kind.value === "income" ? "earnings" : "expenses"} />
                 </select>
               )}
             </Field>
           )}
           {!isTransfer && (
-            <Field label={entry.repeat} problem={at("recurrence_attributes")}>
-              {(props) => (
-                <select
-                  {...props}
-                  value={repeat.value}
-                  onChange={(event) => {
-                    repeat.value = event.currentTarget.value as Repeat;
-                  }}
-                >
-                  <option value="once">{entry.once}</option>
-                  <option value="parts">{entry.parts}</option>
-                  <option value="fixed">{entry.fixed}</option>
-                </select>
-              )}
-            </Field>
+            <SelectField
+              label={entry.repeat}
+              value={repeat}
+              problem={at("recurrence_attributes")}
+              options={[
+                ["once", entry.once],
+                ["parts", entry.parts],
+                ["fixed", entry.fixed],
+              ]}
+            />
           )}
           {!isTransfer && repeat.value === "parts" && (
-            <Field label={entry.howMany} problem={at("installments_attributes", "total")}>
-              {(props) => (
-                <input
-                  {...props}
-                  type="number"
-                  min={2}
-                  max={480}
-                  value={parts.value}
-                  onInput={(event) => {
-                    parts.value = event.currentTarget.value;
-                  }}
-                />
-              )}
-            </Field>
+            <TextField
+              label={entry.howMany}
+              value={parts}
+              problem={at("installments_attributes", "total")}
+              type="number"
+              min={2}
+              max={480}
+            />
           )}
         </div>
         {!isTransfer && <TagsField value={tags.value} problem={at("tags")} onInput={(value) => (tags.value = value)} />}
-        {!isTransfer && !isCard && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isPaid}
-              onChange={(event) => {
-                paid.value = event.currentTarget.checked;
-              }}
-            />
-            <span>{kind.value === "income" ? entry.received : entry.paid}</span>
-          </label>
-        )}
-        <div class="acts">
-          <button class="main" type="submit" disabled={sending}>
-            {entry.save}
-          </button>
-          <button type="button" disabled={sending} onClick={() => void save(true)}>
-            {entry.another}
-          </button>
-        </div>
-      </form>
+        {!isTransfer && !isCard && <CheckField label={kind.value === "income" ? entry.received : entry.paid} value={paid} />}
+      </Form>
     </Screen>
   );
 }

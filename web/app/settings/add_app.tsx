@@ -1,11 +1,12 @@
 // An authenticator app: a picture to scan, and the code that the app then shows.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import { Form, TextField } from "../form.tsx";
 import { Dialog, useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
+import { isFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { askAuth } from "./auth.ts";
-import { Form, inWords, TextField } from "./parts.tsx";
 import { showFactor } from "./show_factor.ts";
 import { texts } from "./texts.ts";
 
@@ -20,6 +21,7 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   const code = useSignal("");
   const sending = useSending();
   const { twoSteps } = texts;
+  const isKept = useRef(false);
   useEffect(() => {
     const name = twoSteps.appName(new Date());
     askAuth<Begun>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
@@ -30,9 +32,15 @@ export function AddApp({ onClose }: { onClose: () => void }) {
         refused.value = error;
       },
     );
+    // Begun and left, it would keep its name from the next one.
+    return () => {
+      const id = begun.value?.id;
+      if (id && !isKept.current && isFresh()) void askAuth("DELETE", `/factors/${id}`).catch(() => {});
+    };
   }, []);
   const save = async () => {
     await showFactor(begun.value?.id ?? "", code.value);
+    isKept.current = true;
     message.value = { text: twoSteps.added };
     onClose();
   };
@@ -40,7 +48,7 @@ export function AddApp({ onClose }: { onClose: () => void }) {
     <Dialog title={twoSteps.add.totp} onClose={onClose}>
       {refused.value && (
         <p class="alert" role="alert">
-          {inWords(refused.value).message}
+          {refused.value.message}
         </p>
       )}
       {begun.value && (

@@ -1,12 +1,12 @@
 // A security key as a second factor: a name, and a touch.
 import { useSignal } from "@preact/signals";
-import { Dialog, ownRefusal, useSending } from "../parts.tsx";
+import { FormDialog, TextField } from "../form.tsx";
+import { ownRefusal, useSending } from "../parts.tsx";
 import { loadWho } from "../session.ts";
 import { message } from "../state.ts";
 import { type CreationOptions, createCredential } from "../webauthn.ts";
 import { words } from "../words.ts";
 import { askAuth } from "./auth.ts";
-import { Form, TextField } from "./parts.tsx";
 import { ownWords } from "./passkeys.tsx";
 import { texts } from "./texts.ts";
 
@@ -32,10 +32,8 @@ export function AddKey({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={twoSteps.add.webauthn} onClose={onClose}>
-      <Form sending={sending} act={passkeys.go} save={save}>
-        <TextField label={passkeys.name} value={name} problem={sending.at("name")} hint={twoSteps.keyHint} maxLength={120} />
-      </Form>
-    </Dialog>
+    <FormDialog title={twoSteps.add.webauthn} onClose={onClose} sending={sending} act={passkeys.go} save={save}>
+      <TextField label={passkeys.name} value={name} problem={sending.at("name")} hint={twoSteps.keyHint} maxLength={120} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 // A phone as a second factor: its number, and the code that was sent to it.
 import { useSignal } from "@preact/signals";
-import { Dialog, ownRefusal, useSending } from "../parts.tsx";
+import { FormDialog, TextField } from "../form.tsx";
+import { ownRefusal, useSending } from "../parts.tsx";
 import { message } from "../state.ts";
 import { askAuth } from "./auth.ts";
-import { Form, TextField } from "./parts.tsx";
 import { showFactor } from "./show_factor.ts";
 import { texts } from "./texts.ts";
 
@@ -27,28 +27,32 @@ export function AddPhone({ onClose }: { onClose: () => void }) {
     sent.value = { factor: id, challenge: challenge.id };
   };
   return (
-    <Dialog title={twoSteps.add.phone} onClose={onClose}>
-      <Form sending={sending} act={sent.value ? twoSteps.verify : addresses.send} save={save}>
+    <FormDialog
+      title={twoSteps.add.phone}
+      onClose={onClose}
+      sending={sending}
+      act={sent.value ? twoSteps.verify : addresses.send}
+      save={save}
+    >
+      <TextField
+        label={addresses.phone}
+        value={phone}
+        problem={sending.at("phone")}
+        hint={addresses.phoneHint}
+        type="tel"
+        autoComplete="tel"
+        readOnly={sent.value !== undefined}
+      />
+      {sent.value && (
         <TextField
-          label={addresses.phone}
-          value={phone}
-          problem={sending.at("phone")}
-          hint={addresses.phoneHint}
-          type="tel"
-          autoComplete="tel"
-          readOnly={sent.value !== undefined}
+          label={twoSteps.code}
+          value={code}
+          problem={sending.at("code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
         />
-        {sent.value && (
-          <TextField
-            label={twoSteps.code}
-            value={code}
-            problem={sending.at("code")}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={16}
-          />
-        )}
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 // The address and the phone number that one signs in with. A new one holds once it is confirmed.
 import { useSignal } from "@preact/signals";
-import { Dialog, ownRefusal, useSending } from "../parts.tsx";
+import { FormDialog, TextField } from "../form.tsx";
+import { ownRefusal, useSending } from "../parts.tsx";
 import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { words } from "../words.ts";
 import { askAuth, type User } from "./auth.ts";
-import { Form, Section, TextField } from "./parts.tsx";
+import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 
 export function Addresses({ user, byPhone }: { user: User; byPhone: boolean }) {
@@ -67,19 +68,17 @@ function NewEmail({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={addresses.newEmail} onClose={onClose}>
-      <Form sending={sending} act={addresses.send} save={save}>
-        <TextField
-          label={addresses.newEmail}
-          value={email}
-          problem={sending.at("email")}
-          hint={addresses.emailHint}
-          type="email"
-          autoComplete="email"
-          maxLength={320}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={addresses.newEmail} onClose={onClose} sending={sending} act={addresses.send} save={save}>
+      <TextField
+        label={addresses.newEmail}
+        value={email}
+        problem={sending.at("email")}
+        hint={addresses.emailHint}
+        type="email"
+        autoComplete="email"
+        maxLength={320}
+      />
+    </FormDialog>
   );
 }
 
@@ -103,21 +102,25 @@ function NewPhone({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={addresses.newPhone} onClose={onClose}>
-      <Form sending={sending} act={isSent.value ? words.entry.save : addresses.send} save={save}>
-        <TextField
-          label={addresses.newPhone}
-          value={phone}
-          problem={sending.at("phone")}
-          hint={addresses.phoneHint}
-          type="tel"
-          autoComplete="tel"
-          readOnly={isSent.value}
-        />
-        {isSent.value && (
-          <TextField label={texts.twoSteps.code} value={code} inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={addresses.newPhone}
+      onClose={onClose}
+      sending={sending}
+      act={isSent.value ? words.entry.save : addresses.send}
+      save={save}
+    >
+      <TextField
+        label={addresses.newPhone}
+        value={phone}
+        problem={sending.at("phone")}
+        hint={addresses.phoneHint}
+        type="tel"
+        autoComplete="tel"
+        readOnly={isSent.value}
+      />
+      {isSent.value && (
+        <TextField label={texts.twoSteps.code} value={code} inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
+      )}
+    </FormDialog>
   );
 }

@@ -1,12 +1,13 @@
 // /settings/api_tokens: keys for programs, with no more rights and no longer than they need.
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
-import { Dialog, Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
+import { Confirm } from "../confirm.tsx";
+import { FormDialog, SelectField, TextField } from "../form.tsx";
+import { Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
 import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { words } from "../words.ts";
-import { Confirm } from "./confirm.tsx";
-import { day, dayAndTime, Form, Section, SelectField, TextField } from "./parts.tsx";
+import { day, dayAndTime, Section } from "./parts.tsx";
 import { SecretOnce } from "./secret_once.tsx";
 import { texts } from "./texts.ts";
 import { expiryOf, LIFETIMES, RESOURCES } from "./token_rights.ts";
@@ -114,49 +115,47 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (token: st
     onClose();
   };
   return (
-    <Dialog title={tokens.add} onClose={onClose}>
-      <Form sending={sending} act={tokens.make} save={save}>
-        <TextField label={tokens.name} value={name} problem={sending.at("name")} hint={tokens.nameHint} maxLength={100} />
-        <div class="pair">
-          <SelectField
-            label={tokens.may}
-            value={rights}
-            problem={sending.at("scope", "scopes")}
-            options={[
-              ["read", tokens.rights.read],
-              ["write", tokens.rights.write],
-              ["some", tokens.rights.some],
-            ]}
-          />
-          <SelectField
-            label={tokens.lifetime}
-            value={lifetime}
-            problem={sending.at("expires_at")}
-            options={LIFETIMES.map((days) => [days, days === "" ? tokens.forever : tokens.days(days)] as const)}
-          />
-        </div>
-        {rights.value === "some" && (
-          <fieldset class="scopes">
-            <legend>{tokens.which}</legend>
-            {RESOURCES.map((resource) => (
-              <div key={resource}>
-                <span>{resource}</span>
-                {(["read", "write"] as const).map((act) => (
-                  <label class="check" key={act}>
-                    <input
-                      type="checkbox"
-                      checked={chosen.value.includes(`${resource}:${act}`)}
-                      onChange={() => toggle(`${resource}:${act}`)}
-                      aria-label={`${resource}: ${tokens.acts[act]}`}
-                    />
-                    <span aria-hidden="true">{tokens.acts[act]}</span>
-                  </label>
-                ))}
-              </div>
-            ))}
-          </fieldset>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog title={tokens.add} onClose={onClose} sending={sending} act={tokens.make} save={save}>
+      <TextField label={tokens.name} value={name} problem={sending.at("name")} hint={tokens.nameHint} maxLength={100} />
+      <div class="pair">
+        <SelectField
+          label={tokens.may}
+          value={rights}
+          problem={sending.at("scope", "scopes")}
+          options={[
+            ["read", tokens.rights.read],
+            ["write", tokens.rights.write],
+            ["some", tokens.rights.some],
+          ]}
+        />
+        <SelectField
+          label={tokens.lifetime}
+          value={lifetime}
+          problem={sending.at("expires_at")}
+          options={LIFETIMES.map((days) => [days, days === "" ? tokens.forever : tokens.days(days)] as const)}
+        />
+      </div>
+      {rights.value === "some" && (
+        <fieldset class="scopes">
+          <legend>{tokens.which}</legend>
+          {RESOURCES.map((resource) => (
+            <div key={resource}>
+              <span>{resource}</span>
+              {(["read", "write"] as const).map((act) => (
+                <label class="check" key={act}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.value.includes(`${resource}:${act}`)}
+                    onChange={() => toggle(`${resource}:${act}`)}
+                    aria-label={`${resource}: ${tokens.acts[act]}`}
+                  />
+                  <span aria-hidden="true">{tokens.acts[act]}</span>
+                </label>
+              ))}
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 // Apps of others that the user has let in, and taking their access back: at once, also by tokens that are out.
 import { useSignal } from "@preact/signals";
+import { Confirm } from "../confirm.tsx";
 import { message } from "../state.ts";
 import { askAuth, useAuth } from "./auth.ts";
-import { Confirm } from "./confirm.tsx";
 import { day, Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 

@@ -1,6 +1,8 @@
 // What auth says of the user of this browser, by way of our own service.
-import { type Method, send } from "../api.ts";
+import { call, type Method, send } from "../api.ts";
 import { useData } from "../parts.tsx";
+import type { Refusal } from "../rules/records.ts";
+import { texts } from "./texts.ts";
 
 export interface Factor {
   id: string;
@@ -44,7 +46,15 @@ export const USER = `${BELOW}/user`;
 export const useUser = () => useData<User>(USER);
 export const useAuthSettings = () => useData<AuthSettings>(`${BELOW}/settings`).data;
 export const useAuth = <T>(path: string) => useData<T>(BELOW + path);
-export const askAuth = <T>(method: Method | "PATCH", path: string, body?: object) => send<T>(method, BELOW + path, body);
+export const askAuth = <T>(method: Method | "PATCH", path: string, body?: object) =>
+  send<T>(method, BELOW + path, body).catch(throwInWords);
+export const readAuth = <T>(path: string) => call<T>(BELOW + path).catch(throwInWords);
+
+/** Auth speaks English; what it refuses has words of ours by its code. */
+function throwInWords(refusal: Refusal): never {
+  const said = texts.refusals[refusal.code ?? ""];
+  throw said ? { ...refusal, message: said } : refusal;
+}
 
 /** As people spell them. */
 const SPELLINGS: Readonly<Record<string, string>> = {

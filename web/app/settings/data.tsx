@@ -1,12 +1,13 @@
 // /settings/data: everything as a file, and the end of the account.
 import { useSignal } from "@preact/signals";
 import { goToSignIn } from "../api.ts";
+import { Confirm } from "../confirm.tsx";
+import { Form, SelectField, TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
 import { whenFresh, who } from "../session.ts";
 import { space } from "../space.ts";
 import { askAuth } from "./auth.ts";
-import { Confirm } from "./confirm.tsx";
-import { Form, Section, SelectField, TextField } from "./parts.tsx";
+import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 
 export function Data() {

@@ -1,14 +1,15 @@
 // /settings/household: whose money is looked at, who shares it in which role, and who was asked to.
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
-import { Dialog, Loading, useData, useSending } from "../parts.tsx";
+import { Confirm } from "../confirm.tsx";
+import { FormDialog, SelectField } from "../form.tsx";
+import { Loading, useData, useSending } from "../parts.tsx";
 import { who } from "../session.ts";
 import { chooseSpace } from "../space.ts";
 import { message } from "../state.ts";
 import { words } from "../words.ts";
-import { Confirm } from "./confirm.tsx";
 import { Invitations } from "./invitations.tsx";
-import { day, Form, Section, SelectField } from "./parts.tsx";
+import { day, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
 import { texts } from "./texts.ts";
 
@@ -137,16 +138,8 @@ function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }
     onClose();
   };
   return (
-    <Dialog title={member.name || member.email} onClose={onClose}>
-      <Form sending={sending} act={words.entry.save} save={save}>
-        <SelectField
-          label={household.role}
-          value={role}
-          options={ROLES}
-          problem={sending.at("role")}
-          hint={household.rolesHint}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={member.name || member.email} onClose={onClose} sending={sending} act={words.entry.save} save={save}>
+      <SelectField label={household.role} value={role} options={ROLES} problem={sending.at("role")} hint={household.rolesHint} />
+    </FormDialog>
   );
 }

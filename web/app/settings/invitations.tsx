@@ -1,10 +1,11 @@
 // Who was asked into the household and has not answered yet.
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
-import { Dialog, Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
+import { Confirm } from "../confirm.tsx";
+import { FormDialog, SelectField, TextField } from "../form.tsx";
+import { Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
 import { message } from "../state.ts";
-import { Confirm } from "./confirm.tsx";
-import { day, Form, Section, SelectField, TextField } from "./parts.tsx";
+import { day, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
 import { texts } from "./texts.ts";
 
@@ -90,24 +91,16 @@ function Invite({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={household.invite} onClose={onClose}>
-      <Form sending={sending} act={household.invite} save={save}>
-        <TextField
-          label={addresses.email}
-          value={email}
-          problem={sending.at("email", "base")}
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-        />
-        <SelectField
-          label={household.role}
-          value={role}
-          options={ROLES}
-          problem={sending.at("role")}
-          hint={household.rolesHint}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={household.invite} onClose={onClose} sending={sending} act={household.invite} save={save}>
+      <TextField
+        label={addresses.email}
+        value={email}
+        problem={sending.at("email", "base")}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+      />
+      <SelectField label={household.role} value={role} options={ROLES} problem={sending.at("role")} hint={household.rolesHint} />
+    </FormDialog>
   );
 }

@@ -1,14 +1,15 @@
 // Passkeys: what signs in without a password. Listed, added, renamed and removed.
 import { useSignal } from "@preact/signals";
-import { Dialog, Empty, Loading, ownRefusal, useSending } from "../parts.tsx";
+import { Confirm } from "../confirm.tsx";
+import { FormDialog, TextField } from "../form.tsx";
+import { Empty, Loading, ownRefusal, useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
 import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { type CreationOptions, createCredential, isSupported } from "../webauthn.ts";
 import { words } from "../words.ts";
 import { askAuth, useAuth } from "./auth.ts";
-import { Confirm } from "./confirm.tsx";
-import { day, Form, inWords, Section, TextField } from "./parts.tsx";
+import { day, Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 
 interface Passkey {
@@ -30,7 +31,7 @@ export function Passkeys() {
       await register();
       message.value = { text: passkeys.added };
     } catch (error) {
-      problem.value = inWords(error as Refusal).message || passkeys.failed;
+      problem.value = (error as Refusal).message || passkeys.failed;
     }
   };
   return (
@@ -116,10 +117,8 @@ function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
     onClose();
   };
   return (
-    <Dialog title={passkeys.rename} onClose={onClose}>
-      <Form sending={sending} act={words.entry.save} save={save}>
-        <TextField label={passkeys.name} value={name} problem={sending.at("name")} maxLength={120} />
-      </Form>
-    </Dialog>
+    <FormDialog title={passkeys.rename} onClose={onClose} sending={sending} act={words.entry.save} save={save}>
+      <TextField label={passkeys.name} value={name} problem={sending.at("name")} maxLength={120} />
+    </FormDialog>
   );
 }

@@ -1,13 +1,13 @@
 // A new password. Where the server wants it, a code that came by mail goes with it.
 import { useSignal } from "@preact/signals";
-import { call } from "../api.ts";
-import { Dialog, ownRefusal, useSending } from "../parts.tsx";
+import { FormDialog, TextField } from "../form.tsx";
+import { ownRefusal, useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
 import { whenFresh, who } from "../session.ts";
 import { message } from "../state.ts";
 import { words } from "../words.ts";
-import { askAuth } from "./auth.ts";
-import { Form, Section, TextField } from "./parts.tsx";
+import { askAuth, readAuth } from "./auth.ts";
+import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 
 export function Password() {
@@ -43,7 +43,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
       if (["weak_password", "same_password"].includes(refusal.code ?? ""))
         throw ownRefusal({ password: texts.refusals[refusal.code ?? ""] ?? "" });
       if (refusal.code !== "reauthentication_needed") throw error;
-      await call("/api/auth/reauthenticate");
+      await readAuth("/reauthenticate");
       needsNonce.value = true;
       return;
     }
@@ -51,37 +51,35 @@ function NewPassword({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={password.change} onClose={onClose}>
-      <Form sending={sending} act={words.entry.save} save={save}>
-        {/* Password managers keep a password by the address that it belongs to. */}
-        <input
-          class="unseen"
-          type="text"
-          autoComplete="username"
-          value={who.value?.email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+    <FormDialog title={password.change} onClose={onClose} sending={sending} act={words.entry.save} save={save}>
+      {/* Password managers keep a password by the address that it belongs to. */}
+      <input
+        class="unseen"
+        type="text"
+        autoComplete="username"
+        value={who.value?.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <TextField
+        label={password.fresh}
+        value={chosen}
+        problem={sending.at("password")}
+        hint={password.rule}
+        type="password"
+        autoComplete="new-password"
+        maxLength={1024}
+      />
+      {needsNonce.value && (
         <TextField
-          label={password.fresh}
-          value={chosen}
-          problem={sending.at("password")}
-          hint={password.rule}
-          type="password"
-          autoComplete="new-password"
-          maxLength={1024}
+          label={password.code}
+          value={nonce}
+          hint={password.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
         />
-        {needsNonce.value && (
-          <TextField
-            label={password.code}
-            value={nonce}
-            hint={password.codeHint}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        )}
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

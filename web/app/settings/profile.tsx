@@ -1,12 +1,13 @@
 // /settings/profile: how one is called, and how the app looks.
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
+import { CheckField, Form, SelectField, TextField } from "../form.tsx";
 import { Loading, useData, useSending } from "../parts.tsx";
 import { loadWho } from "../session.ts";
-import { amountsHidden, keepChoice, message } from "../state.ts";
+import { amountsHidden, isDense, keepChoice, message } from "../state.ts";
 import { language, words } from "../words.ts";
 import { askAuth, USER, type User, useUser } from "./auth.ts";
-import { Form, Section, SelectField, TextField } from "./parts.tsx";
+import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 
 export function Profile() {
@@ -85,16 +86,8 @@ function Look() {
           onChosen={() => void speak()}
         />
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={amountsHidden.value}
-          onChange={(event) => {
-            amountsHidden.value = event.currentTarget.checked;
-          }}
-        />
-        <span>{more.hide}</span>
-      </label>
+      <CheckField label={more.dense} value={isDense} />
+      <CheckField label={more.hide} value={amountsHidden} />
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 // Ten codes to print, each good once. They are shown when they are made, and never again.
 import { useSignal } from "@preact/signals";
+import { Confirm } from "../confirm.tsx";
 import { Dialog } from "../parts.tsx";
 import { whenFresh } from "../session.ts";
 import { askAuth, useAuth } from "./auth.ts";
-import { Confirm } from "./confirm.tsx";
 import { texts } from "./texts.ts";
 
 export function RecoveryCodes({ exist }: { exist: boolean }) {

@@ -3,7 +3,7 @@ import { Loading } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
 import { message } from "../state.ts";
 import { askAuth, useAuth } from "./auth.ts";
-import { dayAndTime, inWords, Section } from "./parts.tsx";
+import { dayAndTime, Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 
 interface ListedSession {
@@ -25,7 +25,7 @@ export function Sessions() {
         message.value = { text: sessions.ended };
       },
       (error: Refusal) => {
-        message.value = { text: inWords(error).message || texts.refused };
+        message.value = { text: error.message || texts.refused };
       },
     );
   const others = (found.data ?? []).filter(({ current }) => !current).map(({ id }) => id);

@@ -1,5 +1,6 @@
 // Second factors: what is asked for besides the first proof, and the codes for whoever has lost it.
 import { useSignal } from "@preact/signals";
+import { Confirm } from "../confirm.tsx";
 import { Empty } from "../parts.tsx";
 import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";
@@ -7,7 +8,6 @@ import { AddApp } from "./add_app.tsx";
 import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";
 import { askAuth, type Factor, type User } from "./auth.ts";
-import { Confirm } from "./confirm.tsx";
 import { day, Section } from "./parts.tsx";
 import { RecoveryCodes } from "./recovery_codes.tsx";
 import { texts } from "./texts.ts";

@@ -1,11 +1,12 @@
 // /settings/webhooks: addresses that are told what is written in the space. For its owners.
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
+import { Confirm } from "../confirm.tsx";
+import { FormDialog, SelectField, TextField } from "../form.tsx";
 import { Dialog, Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
 import { message } from "../state.ts";
 import { words } from "../words.ts";
-import { Confirm } from "./confirm.tsx";
-import { dayAndTime, Form, Section, SelectField, TextField } from "./parts.tsx";
+import { dayAndTime, Section } from "./parts.tsx";
 import { SecretOnce } from "./secret_once.tsx";
 import { texts } from "./texts.ts";
 
@@ -182,37 +183,35 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
     onClose();
   };
   return (
-    <Dialog title={webhooks.add} onClose={onClose}>
-      <Form sending={sending} act={words.entry.save} save={save}>
-        <TextField
-          label={webhooks.url}
-          value={url}
-          problem={sending.at("url", "base")}
-          hint={webhooks.urlHint}
-          type="url"
-          maxLength={2000}
+    <FormDialog title={webhooks.add} onClose={onClose} sending={sending} act={words.entry.save} save={save}>
+      <TextField
+        label={webhooks.url}
+        value={url}
+        problem={sending.at("url", "base")}
+        hint={webhooks.urlHint}
+        type="url"
+        maxLength={2000}
+      />
+      <TextField label={webhooks.description} value={description} problem={sending.at("description")} maxLength={255} />
+      <SelectField
+        label={webhooks.events}
+        value={told}
+        problem={sending.at("events")}
+        options={[
+          ["all", webhooks.all],
+          ["transactions", webhooks.transactions],
+        ]}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={records.value}
+          onChange={(event) => {
+            records.value = event.currentTarget.checked;
+          }}
         />
-        <TextField label={webhooks.description} value={description} problem={sending.at("description")} maxLength={255} />
-        <SelectField
-          label={webhooks.events}
-          value={told}
-          problem={sending.at("events")}
-          options={[
-            ["all", webhooks.all],
-            ["transactions", webhooks.transactions],
-          ]}
-        />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={records.value}
-            onChange={(event) => {
-              records.value = event.currentTarget.checked;
-            }}
-          />
-          <span>{webhooks.records}</span>
-        </label>
-      </Form>
-    </Dialog>
+        <span>{webhooks.records}</span>
+      </label>
+    </FormDialog>
   );
 }

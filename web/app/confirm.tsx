@@ -1,11 +1,11 @@
-// Asks before something is gone for good.
+// Asks before something is done that is large, or gone for good.
 import type { ComponentChildren } from "preact";
-import { Dialog, useSending } from "../parts.tsx";
-import { Form } from "./parts.tsx";
+import { FormDialog } from "./form.tsx";
+import { useSending } from "./parts.tsx";
 
 interface ConfirmProps {
   title: string;
-  text: string;
+  text?: string;
   act: string;
   /** Throws what was refused. */
   work: () => Promise<void>;
@@ -23,11 +23,9 @@ export function Confirm({ title, text, act, work, onClose, isOff = false, destro
     onClose();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{text}</p>
-      <Form sending={sending} act={act} save={save} isOff={isOff} destroys={destroys}>
-        {children}
-      </Form>
-    </Dialog>
+    <FormDialog title={title} onClose={onClose} sending={sending} act={act} save={save} isOff={isOff} destroys={destroys}>
+      {text && <p>{text}</p>}
+      {children}
+    </FormDialog>
   );
 }

@@ -1,0 +1,157 @@
+// Forms, in a dialog or in a page: what was refused above, the fields, and the button that sends them.
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { Dialog, Field, FormProblem, type useSending } from "./parts.tsx";
+import { plainAmount } from "./rules/money.ts";
+import { language, words } from "./words.ts";
+
+export interface FormProps {
+  sending: ReturnType<typeof useSending>;
+  /** Throws what was refused. */
+  save: () => Promise<void>;
+  /** What the button says. */
+  act?: string;
+  /** Whether it may not be pressed yet. */
+  isOff?: boolean;
+  destroys?: boolean;
+  /** Further buttons. */
+  acts?: ComponentChildren;
+  /** What Ctrl Enter does instead. */
+  another?: () => Promise<void>;
+  class?: string;
+  children?: ComponentChildren;
+}
+
+export function Form({ sending, save, act, isOff = false, destroys = false, acts, another, children, ...props }: FormProps) {
+  return (
+    <form
+      ref={sending.form}
+      class={props.class ?? "form"}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sending.send(save);
+      }}
+      onKeyDown={(event) => {
+        if (!another || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void sending.send(another);
+      }}
+    >
+      <FormProblem problem={sending.problem.value} />
+      {children}
+      <div class="acts">
+        <button class={destroys ? "main destroys" : "main"} type="submit" disabled={isOff || sending.sending}>
+          {act ?? words.entry.save}
+        </button>
+        {acts}
+      </div>
+    </form>
+  );
+}
+
+/** `save` closes it, where there is nothing more to ask. */
+export function FormDialog({ title, onClose, ...form }: FormProps & { title: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form {...form} />
+    </Dialog>
+  );
+}
+
+interface ValueProps<Value> {
+  label: string;
+  value: Signal<Value>;
+  problem?: string | undefined;
+  hint?: string | undefined;
+}
+
+interface TextFieldProps extends ValueProps<string> {
+  type?: "text" | "email" | "tel" | "password" | "date" | "url" | "number" | "color";
+  inputMode?: "numeric" | "decimal";
+  autoComplete?: string;
+  maxLength?: number;
+  min?: number | string;
+  max?: number;
+  placeholder?: string;
+  readOnly?: boolean;
+  class?: string;
+}
+
+export function TextField({ label, value, problem, hint, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} problem={problem} {...(hint && { hint })}>
+      {(props) => (
+        <input
+          {...(rest as object)}
+          {...props}
+          value={value.value}
+          onInput={(event) => {
+            value.value = event.currentTarget.value;
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Of the form it is the first thing that is meant. */
+export function AmountField({ isMain = false, ...props }: ValueProps<string> & { isMain?: boolean }) {
+  return (
+    <TextField
+      {...props}
+      {...(isMain && { class: "amount" })}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={plainAmount(0, language)}
+    />
+  );
+}
+
+export type Option = readonly [value: string, label: string];
+
+interface SelectFieldProps extends ValueProps<string> {
+  options: readonly Option[];
+  onChosen?: () => void;
+}
+
+export function SelectField({ label, value, options, problem, hint, onChosen }: SelectFieldProps) {
+  return (
+    <Field label={label} problem={problem} {...(hint && { hint })}>
+      {(props) => (
+        <select
+          {...props}
+          value={value.value}
+          onChange={(event) => {
+            value.value = event.currentTarget.value;
+            onChosen?.();
+          }}
+        >
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export const optionsOf = (named: readonly { id: number; name: string }[]): Option[] =>
+  named.map(({ id, name }) => [String(id), name]);
+
+export function CheckField({ label, value }: { label: string; value: Signal<boolean> }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={value.value}
+        onChange={(event) => {
+          value.value = event.currentTarget.checked;
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

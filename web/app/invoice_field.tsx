@@ -1,0 +1,35 @@
+// The invoice that a purchase falls on, by its day; another one where the shop sent it late.
+import type { Signal } from "@preact/signals";
+import { type Option, SelectField } from "./form.tsx";
+import { useData } from "./parts.tsx";
+import { addMonths, invoiceMonth, lastDayOf, monthName, monthOf, shortDay } from "./rules/days.ts";
+import type { Invoice } from "./rules/records.ts";
+import { choose, language, words } from "./words.ts";
+
+const text = choose(
+  { invoice: "Fatura", byDay: "Pela data da compra" },
+  { invoice: "Invoice", byDay: "By the day of the purchase" },
+);
+
+interface InvoiceFieldProps {
+  cardId: string;
+  date: string;
+  /** Its number; empty: the one that the day says. */
+  value: Signal<string>;
+  problem: string | undefined;
+}
+
+export function InvoiceField({ cardId, date, value, problem }: InvoiceFieldProps) {
+  const month = monthOf(date);
+  const period = `start_date=${addMonths(month, -1)}-01&end_date=${lastDayOf(addMonths(month, 3))}`;
+  const invoices = useData<Invoice[]>(`/credit_cards/${cardId}/invoices?${period}`).data ?? [];
+  const usual = invoices.find(({ starting_date: from, closing_date: to }) => from <= date && date <= to);
+  const name = ({ id, date: due }: Invoice) =>
+    `${monthName(invoiceMonth(id), language)} · ${words.cards.isDue(shortDay(due, language))}`;
+  const others = invoices.filter(({ id, status }) => id !== usual?.id && status !== "paid");
+  const options: Option[] = [
+    ["", usual ? name(usual) : text.byDay],
+    ...others.map((each): Option => [String(each.id), name(each)]),
+  ];
+  return <SelectField label={text.invoice} value={value} problem={problem} options={options} />;
+}
