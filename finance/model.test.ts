@@ -69,6 +69,18 @@ const KEPT: Record<string, Operation[]> = {
     { do: "change many", rows: [30], renames: true },
     { do: "undo write" },
   ],
+  "an undone change of a fixed series is done again, and lets rows be that are from before it": [
+    ...BEGINNING,
+    { do: "change transaction", row: 50, renames: true, future: true },
+    { do: "undo write" },
+    { do: "undo write" },
+  ],
+  "a change after which a fixed series has more rows is undone, and it goes on from where it was": [
+    ...BEGINNING,
+    { do: "change transaction", row: 100, renames: false, date: "2026-06-16", future: true },
+    { do: "undo write" },
+    { do: "list transactions", period: ["2026-01-01", "2028-02-29"] },
+  ],
   "a refused payment of what nobody knows yet gives fixed series their rows, as a look at the invoice does": [
     { do: "create card", closing: 5, due: 10 },
     { do: "create transaction", cents: -100, card: 0, periodicity: "monthly" },

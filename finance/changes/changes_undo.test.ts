@@ -130,6 +130,28 @@ test("POST /changes/undo of a deleted fixed series brings rows back up to the da
   assert.equal((await list(member, ...far)).length, 24);
 });
 
+test("POST /changes/undo of a change after which a fixed series made more rows leaves one for each month, however many it has made since", async () => {
+  const member = await newMember();
+  const year = Number(finance.clock.now().toISOString().slice(0, 4));
+  const fixed = {
+    description: "fixa",
+    amount_cents: -10,
+    date: `${year}-01-31`,
+    recurrence_attributes: { periodicity: "monthly" },
+  };
+  await create(member, fixed);
+  const [, later] = await list(member, `${year}-06-01`, `${year}-12-31`);
+  const moved = await member.put(`/transactions/${later?.id}`, { date: `${year}-01-31`, update_future: true });
+  assert.equal(moved.status, 200, moved.text);
+  const change = await version(member);
+  const far = [`${year}-01-01`, `${year + 8}-12-31`] as const;
+  await list(member, `${year}-01-01`, `${year + 6}-12-31`);
+  assert.deepEqual((await undone(member, { version: change })).kept, []);
+  const months = (await list(member, ...far)).map(({ date }) => date.slice(0, 7));
+  assert.deepEqual(months.length, new Set(months).size, "no month has two");
+  assert.equal(months.length, 9 * 12);
+});
+
 test("POST /changes/undo refuses what is no write of the space, was made by itself, or is none of its records", async () => {
   const member = await newMember();
   const other = await newMember();

@@ -63,6 +63,22 @@ export async function listUntouchedRows(db: Db, spaceId: number, seriesIds: read
   return rows.map(({ row }) => row);
 }
 
+/** The last occurrence that each series had made right after the post, where it has made more since. */
+export async function findReachedThen(
+  db: Db,
+  spaceId: number,
+  seriesIds: readonly number[],
+  version: number,
+): Promise<Map<number, number>> {
+  const rows = await db.many<{ id: number; reached: number }>(sql`
+    select distinct on (entity_id) entity_id as id, (before->>'last_occurrence')::int as reached
+      from changes
+     where space_id = ${spaceId} and version > ${version} and entity = 'series' and entity_id = any(${seriesIds}::bigint[])
+       and before ? 'last_occurrence'
+     order by entity_id, version, n`);
+  return new Map(rows.map(({ id, reached }) => [id, reached]));
+}
+
 /** Rows on these cards that were written after the post, and whose invoice follows from their date. */
 export async function listLaterPurchases(db: Db, spaceId: number, cardIds: readonly number[], version: number): Promise<Row[]> {
   const rows = await db.many<{ row: Row }>(sql`

@@ -53,7 +53,7 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   const changed = new Map(undone.map((each): [string, Undone] => [`${each.net.table} ${each.net.key}`, each]));
   nameUndoneImports(changed);
   for (const table of UNIQUE_TABLES) await dropWhatIsTaken(read, spaceId, table, changed, kept);
-  await followSeries(read, act, changed, kept);
+  await followSeries(read, { ...act, version }, changed, kept);
   const count = nets.filter(({ table, key }) => changed.has(`${table} ${key}`)).length;
   await followCards(read, spaceId, version, changed);
   await followInstalments(read, spaceId, changed);
