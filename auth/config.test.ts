@@ -132,6 +132,8 @@ test("the required four are enough, and the rest has the documented defaults", (
     oauthServerDefaultScope: "email",
     oauthServerAllowDynamicRegistration: false,
     oauthServerMaxDynamicClients: 1000,
+    oauthServerDocumentsEnabled: false,
+    oauthServerDocumentAllowedHosts: [],
     rateLimitOauthRegister: 10,
     rateLimitTokenRefresh: 150,
     rateLimitVerify: 30,

@@ -228,6 +228,9 @@ const EFFECTS: SeenBy = {
   },
   "auth/oauth_clients/oauth_clients.test.ts": {
     "an app registers itself": ["OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION", "OAUTH_SERVER_MAX_DYNAMIC_CLIENTS"],
+    "an app is what the document says": [
+      ...["OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED", "OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ALLOWED_HOSTS"],
+    ],
     "RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER bounds": ["RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER"],
   },
   "auth/external/callback.test.ts": {

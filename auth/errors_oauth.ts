@@ -5,6 +5,7 @@ import type { Request } from "../kernel/http/endpoint.ts";
 export const oauthErrors = {
   appTokenRefused: [403, "no_authorization", "What an app was given opens nothing here but /oauth/userinfo"],
   oauthClientUnknown: [400, "oauth_client_not_found", "OAuth client not found"],
+  oauthDocumentUnfit: [400, "oauth_client_not_found", "The document of the OAuth client cannot be used: {field} {problem}"],
   oauthClientGone: [404, "oauth_client_not_found", "OAuth client not found"],
   oauthClientUnchanged: [400, "validation_failed", "No fields provided for update"],
   oauthClientWithoutSecret: [400, "validation_failed", "A public client has no secret"],

@@ -83,6 +83,10 @@ export const putAdminOauthClient = endpoint({
     return input.db.transaction(async (tx) => {
       const client = await lockClient(tx, params.id);
       if (!client) throw fail.oauthClientGone();
+      if (client.registration_type === "document")
+        throw fail.oauthClientUnfit({
+          values: { field: "client_id", problem: "is that of a document, which says what the client is" },
+        });
       const changed = changeClient(client, body);
       if ("problem" in changed) throw fail.oauthClientUnfit({ values: changed });
       if (changed.client_type !== client.client_type)

@@ -1,6 +1,6 @@
 // Apps of others that sign people in with their account here.
 import { configTable } from "../../kernel/config/config.ts";
-import { bool, durationFrom, integer, json, pattern } from "../../kernel/config/formats.ts";
+import { bool, durationFrom, host, integer, json, listOf, pattern } from "../../kernel/config/formats.ts";
 
 /** The scopes that each resource knows, by its URL. */
 export type ResourceScopes = Readonly<Record<string, readonly string[]>>;
@@ -52,11 +52,23 @@ export const oauthServer = configTable({
     initial: 1000,
     doc: "Most apps that registered themselves. Those that nobody let in for a week are removed.",
   },
+  oauthServerDocumentsEnabled: {
+    env: "OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "Apps may be named by the URL of a document that describes them, which is read from there, at most once an hour. They count as apps that registered themselves.",
+  },
+  oauthServerDocumentAllowedHosts: {
+    env: "OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ALLOWED_HOSTS",
+    format: listOf(host),
+    initial: [],
+    doc: "Hosts of such documents though their addresses are not public, and without TLS, for tries at home. All others are reached by `https` alone, and never at an address of this machine or of a private network.",
+  },
   rateLimitOauthRegister: {
     env: "RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER",
     format: integer(0, 1_000_000_000),
     initial: 10,
-    doc: "Apps that register themselves in 5 minutes, for one client. 0 switches the limit off.",
+    doc: "Apps that register themselves, and documents of apps that are read, in 5 minutes, for one client. 0 switches the limit off.",
   },
 });
 

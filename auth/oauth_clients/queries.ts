@@ -45,7 +45,7 @@ export interface NewClient extends Described {
   now: Date;
 }
 
-/** Undefined where there are as many already that registered themselves as there may be. */
+/** Undefined where there are as many already that came by themselves as there may be, and where it is there already. */
 export function insertClient(db: Db, client: NewClient, mostOfItsOwn?: number): Promise<ClientRow | undefined> {
   const room =
     mostOfItsOwn === undefined
@@ -59,6 +59,7 @@ export function insertClient(db: Db, client: NewClient, mostOfItsOwn?: number): 
              ${client.redirect_uris}::text[], ${client.post_logout_redirect_uris}::text[], ${client.grant_types}::text[],
              ${client.client_uri}, ${client.logo_uri}, ${client.registrationType}, ${client.now}::timestamptz, ${client.now}::timestamptz
        where ${room}
+      on conflict (id) do nothing
       returning *)
     select ${clientColumns} from client`);
 }

@@ -7,7 +7,7 @@ import { isRegistered } from "../oauth_clients/redirect_uris.ts";
 import { withQuery } from "../redirects/answer_url.ts";
 import { answerWithError } from "./answer_app.ts";
 import { type AuthorizationFields, readAuthorization } from "./authorization_request.ts";
-import { findNamedClient } from "./find_client.ts";
+import { findAskingClient } from "./find_asking_client.ts";
 import { insertAuthorization } from "./queries.ts";
 
 const ID_BYTES = 24;
@@ -18,7 +18,7 @@ export async function beginAuthorization(input: AuthInput<unknown>, fields: Auth
   const { client_id: clientId, redirect_uri: redirectUri, state } = fields;
   if (!clientId) throw fail.oauthClientIdMissing();
   if (!redirectUri) throw fail.oauthRedirectMissing();
-  const client = await findNamedClient(input, clientId);
+  const client = await findAskingClient(input, clientId);
   if (!client) throw fail.oauthClientUnknown();
   if (!isRegistered(redirectUri, client)) throw fail.oauthRedirectWrong();
   const refuse = (error: string, description: string) =>

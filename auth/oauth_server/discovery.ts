@@ -32,6 +32,7 @@ export const DiscoveryReply = Type.Object({
   code_challenge_methods_supported: Texts,
   claims_supported: Texts,
   authorization_response_iss_parameter_supported: Type.Boolean(),
+  client_id_metadata_document_supported: Type.Boolean(),
   request_parameter_supported: Type.Boolean(),
   request_uri_parameter_supported: Type.Boolean(),
 });
@@ -66,6 +67,7 @@ export function describeServer({ config, keys }: Pick<AuthWorld, "config" | "key
       ...["phone_number_verified", "name", "picture", "preferred_username", "updated_at"],
     ],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: config.oauthServerDocumentsEnabled,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
   };

@@ -5,8 +5,11 @@ import { findClient } from "../oauth_clients/queries.ts";
 
 const LONGEST_ID = 2048;
 
+export function isClientId(id: string): boolean {
+  return id.length <= LONGEST_ID && /^[\x21-\x7e]+$/.test(id);
+}
+
 /** Undefined for what names none. */
 export async function findNamedClient({ db }: Pick<AuthWorld, "db">, id: string): Promise<ClientRow | undefined> {
-  if (id.length > LONGEST_ID || !/^[\x21-\x7e]+$/.test(id)) return undefined;
-  return findClient(db, id);
+  return isClientId(id) ? findClient(db, id) : undefined;
 }

@@ -22,7 +22,7 @@ export const getOauthAuthorize = endpoint({
   status: 302,
   reply: NoBody,
   replyHeaders,
-  refuses: [404],
+  refuses: [404, 503],
   handle: ({ query, ...input }) => beginAuthorization(input, query),
 });
 
@@ -37,6 +37,6 @@ export const postOauthAuthorize = endpoint({
   status: 302,
   reply: NoBody,
   replyHeaders,
-  refuses: [404],
+  refuses: [404, 503],
   handle: ({ body, ...input }) => beginAuthorization({ ...input, body }, body),
 });

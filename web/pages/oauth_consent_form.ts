@@ -7,7 +7,7 @@ import type { Words } from "./words.ts";
 export interface Details {
   authorization_id: string;
   redirect_uri: string;
-  client: { name: string; uri: string };
+  client: { id: string; name: string; uri: string };
   user: { email: string };
   scope: string;
   resources: string[];
@@ -18,7 +18,9 @@ export function consentForm(details: Details, words: Words): Markup {
   const { consent } = words;
   const { client, user, resources } = details;
   const target = hostOf(details.redirect_uri);
-  const name = client.name || target;
+  // What anybody can call themselves says nothing of who they are; whose document describes them does.
+  const described = /^https?:/.test(client.id) ? hostOf(client.id) : undefined;
+  const name = client.name && described ? `${client.name} (${described})` : client.name || described || target;
   const scopes = details.scope.split(" ").filter((each) => each !== "");
   // The name is what the app says of itself. Where the answer goes is what is known of it.
   return html`<h1>${consent.asks(name)}</h1>

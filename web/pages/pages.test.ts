@@ -7,6 +7,8 @@ import { authorizePath, makeClient } from "../../auth/oauth_server/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
+import { consentForm } from "./oauth_consent_form.ts";
+import { WORDS } from "./words.ts";
 
 let web: TestWeb;
 before(async () => {
@@ -289,6 +291,16 @@ test("an auth that is away is said, and the form stays", async () => {
   assert.equal(reply.status, 503);
   assert.match(reply.text, /não respondeu/);
   assert.match(reply.text, /value="ana@example.com"/);
+});
+
+test("an app that a document describes is shown with whose document it is", () => {
+  const id = "https://editor.example.com/client.json";
+  const details = { authorization_id: "x", redirect_uri: "http://127.0.0.1:4000/cb", user: { email: "lia@example.com" } };
+  const shown = (client: { id: string; name: string }) =>
+    consentForm({ ...details, client: { ...client, uri: "" }, scope: "email", resources: [], renewable: true }, WORDS.en).text;
+  assert.match(shown({ id, name: "Bank" }), /<h1>Bank \(editor\.example\.com\) /);
+  assert.match(shown({ id, name: "" }), /<h1>editor\.example\.com /);
+  assert.match(shown({ id: "7c9e6679-7425-40de-944b-e07fc1f90ae7", name: "Bank" }), /<h1>Bank [^(]/);
 });
 
 test("an app asks, by a page that works without scripts: the user signs in, sees who asks and for what, and answers once", async () => {

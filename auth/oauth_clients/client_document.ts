@@ -1,0 +1,76 @@
+// An app whose id is the URL of a document that describes it (OAuth Client ID Metadata Document): it is known to nobody before it asks.
+import { OutboundError, readJsonObject } from "../../kernel/outbound.ts";
+import { type Guard, isSendable, sendGuarded } from "../../kernel/outbound_guarded.ts";
+import { type Described, describeClient, type Problem } from "./client_body.ts";
+
+const TIMEOUT_MS = 3_000;
+const MOST_BYTES = 5_120;
+
+/** One spelling alone, with a path and without a query: who compares ids compares texts. */
+export function isDocumentUrl(id: string, guard: Guard): boolean {
+  const url = URL.parse(id);
+  return url !== null && url.href === id && url.pathname !== "/" && !/[?#]/.test(id) && isSendable(id, guard);
+}
+
+/** What the document says; a problem where it is no good, or none; `away` where that cannot be known now. */
+export async function readDocument(id: string, guard: Guard): Promise<Described | Problem | "away"> {
+  try {
+    const question = { headers: { accept: "application/json" }, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES };
+    const answer = await sendGuarded(id, question, guard);
+    if (answer.status >= 500) return "away";
+    if (answer.status !== 200) return unfit("client_id", `is answered with status ${answer.status}`);
+    // Where anybody may put a text, not everybody may put a document.
+    if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.headers.get("content-type") ?? ""))
+      return unfit("client_id", "is not answered with JSON");
+    return describeDocument(id, readJsonObject(answer));
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return error.kind === "unreachable" || error.kind === "timeout"
+      ? "away"
+      : unfit("client_id", "has a document that cannot be read");
+  }
+}
+
+const GRANTS = ["authorization_code", "refresh_token"];
+
+/** It names itself, and has no secret: everybody can read it. What it says besides, for other servers, is let be. */
+export function describeDocument(id: string, document: Record<string, unknown>): Described | Problem {
+  if (document.client_id !== id) return unfit("client_id", "is not the one in its document");
+  const method = document.token_endpoint_auth_method ?? "none";
+  if (method !== "none" || "client_secret" in document) return unfit("token_endpoint_auth_method", "must be none");
+  const {
+    client_name: name,
+    redirect_uris: uris,
+    post_logout_redirect_uris: afterwards,
+    client_uri: uri,
+    logo_uri: logo,
+  } = document;
+  const grants = document.grant_types ?? GRANTS;
+  const responses = document.response_types ?? ["code"];
+  if (!isTexts(uris)) return unfit("redirect_uris", "must be a list of texts");
+  if (afterwards !== undefined && !isTexts(afterwards)) return unfit("post_logout_redirect_uris", "must be a list of texts");
+  if (!isTexts(grants) || !grants.includes("authorization_code")) return unfit("grant_types", "must have authorization_code");
+  if (!isTexts(responses) || !responses.includes("code")) return unfit("response_types", "must have code");
+  for (const [field, value] of Object.entries({ client_name: name, client_uri: uri, logo_uri: logo }))
+    if (value !== undefined && typeof value !== "string") return unfit(field, "must be a text");
+  return describeClient(
+    {
+      token_endpoint_auth_method: "none",
+      client_name: name as string | undefined,
+      redirect_uris: uris,
+      post_logout_redirect_uris: afterwards,
+      grant_types: grants.filter((grant) => GRANTS.includes(grant)),
+      client_uri: uri as string | undefined,
+      logo_uri: logo as string | undefined,
+    },
+    { mayActAlone: false },
+  );
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function unfit(field: string, problem: string): Problem {
+  return { field, problem };
+}

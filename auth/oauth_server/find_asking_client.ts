@@ -1,0 +1,49 @@
+// The app that sends a browser here. One that is described by a document is kept as the document has it, which is read again after an hour.
+import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
+import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { addressRules } from "../limits/address_limits.ts";
+import { demandTries } from "../limits/tries.ts";
+import type { ClientRow } from "../oauth_clients/client.ts";
+import type { Described } from "../oauth_clients/client_body.ts";
+import { isDocumentUrl, readDocument } from "../oauth_clients/client_document.ts";
+import { findClient, insertClient, updateClient } from "../oauth_clients/queries.ts";
+import { findNamedClient, isClientId } from "./find_client.ts";
+
+const FRESH_MS = 3_600_000;
+
+/** Undefined for what names none. */
+export async function findAskingClient(input: AuthInput<unknown>, id: string): Promise<ClientRow | undefined> {
+  const { db, config, now, request } = input;
+  const guard = { allowedHosts: config.oauthServerDocumentAllowedHosts };
+  const known = await findNamedClient(input, id);
+  const isDocument = known ? known.registration_type === "document" : isClientId(id) && isDocumentUrl(id, guard);
+  if (!isDocument) return known;
+  if (!config.oauthServerDocumentsEnabled) return undefined;
+  if (known && now.getTime() - known.updated_at.getTime() < FRESH_MS) return known;
+  // Somebody else's server is asked because a stranger says so: no more often than strangers may register apps.
+  await demandTries(db, addressRules(input, "oauthRegister", request.ip), now);
+  const described = await readDocument(id, guard);
+  if (described === "away") {
+    if (known) return known;
+    throw fail.oauthDocumentUnfit({ values: { field: "client_id", problem: "cannot be reached" } });
+  }
+  if ("problem" in described) throw fail.oauthDocumentUnfit({ values: described });
+  return known ? updateClient(db, id, described, now) : keep(input, id, described);
+}
+
+/** Two may read the same new document at once: one of them keeps it. */
+async function keep(input: AuthInput<unknown>, id: string, described: Described): Promise<ClientRow> {
+  const { db, config, now } = input;
+  const fresh = { ...described, id, secretHash: null, registrationType: "document" as const, now };
+  const inserted = await db.transaction(async (tx) => {
+    const client = await insertClient(tx, fresh, config.oauthServerMaxDynamicClients);
+    const entry = { action: "oauth_client_created", actor: { role: "" }, traits: { client_id: id } } as const;
+    if (client) await logAct(tx, actOf(input), entry);
+    return client;
+  });
+  const client = inserted ?? (await findClient(db, id));
+  if (!client) throw fail.oauthClientsFull();
+  return client;
+}
