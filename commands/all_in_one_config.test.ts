@@ -38,6 +38,19 @@ test("an auth service that the environment names comes before the one beside", (
   assert.deepEqual([config.authUrl, config.authToken], ["https://elsewhere.example.com", "its token"]);
 });
 
+test("where finance takes tokens of apps, auth gives them, for the same scopes and under its own name", () => {
+  const resource = "https://finance.example.com/rest/v2";
+  const environment = { ...AUTH, FINANCE_OAUTH_RESOURCE: resource, FINANCE_OAUTH_SCOPES: "accounts:read,tags:read" };
+  const { auth, finance } = readAllInOneConfig(environment);
+  assert.deepEqual([auth.faults, finance.faults], [[], []]);
+  assert.deepEqual(auth.config.oauthServerResources, { [resource]: ["accounts:read", "tags:read"] });
+  assert.equal(finance.config.oauthIssuer, "https://auth.example.com");
+  const own = readAllInOneConfig({ ...environment, AUTHSVC_OAUTH_SERVER_RESOURCES: "{}" });
+  assert.deepEqual(own.auth.config.oauthServerResources, {});
+  const wrong = readAllInOneConfig({ ...environment, FINANCE_OAUTH_SCOPES: "webhooks:write" }).finance.faults;
+  assert.match(JSON.stringify(wrong), /FINANCE_OAUTH_SCOPES/);
+});
+
 test("before anything runs, nothing that the start will bring counts as missing", () => {
   const { auth, finance } = readAllInOneConfig({});
   assert.deepEqual([auth.faults, finance.faults, finance.warnings], [[], [], []]);

@@ -1,7 +1,9 @@
 // The configuration of the all-in-one start: what the environment says, and defaults that need no thought for the rest.
 import { randomBytes } from "node:crypto";
 import { type AuthConfig, type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
+import { issuerOf } from "../auth/oauth_server/issuer.ts";
 import { readFinanceConfig } from "../finance/config.ts";
+import { appAccess } from "../finance/credentials/app_access.ts";
 import type { Environment } from "../kernel/config/config.ts";
 import { readWebConfig } from "../web/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
@@ -42,7 +44,7 @@ export function readAllInOneConfig(
     ...(!given.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
-  const auth = readAuthConfig(environment, fallbacks);
+  const auth = readAuthConfig(environment, { ...fallbacks, ...financeAsResource(environment, databaseUrl, link) });
   return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, link), web };
 }
 
@@ -62,6 +64,12 @@ function leadToWeb(siteUrl: string): Environment {
     SECURITY_MANUAL_LINKING_ENABLED: "true",
     OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
   };
+}
+
+/** Where finance takes tokens of apps, auth gives them, for the scopes that finance tells apps of. */
+function financeAsResource(environment: Environment, database: Environment, { url, token }: AuthBeside): Environment {
+  const app = appAccess(readFinanceConfig(environment, { ...database, AUTH_URL: url, AUTH_TOKEN: token }).config);
+  return app ? { OAUTH_SERVER_RESOURCES: JSON.stringify({ [app.resource]: app.scopes }) } : {};
 }
 
 interface WebPeers {
@@ -105,6 +113,7 @@ export function readFinanceBeside(
     AUTH_TOKEN: token,
     JWT_SECRET: auth.jwtSecret,
     JWT_AUD: auth.jwtAud,
+    OAUTH_ISSUER: issuerOf(auth),
     // Tokens from before the move to JWT_KEYS still have the secret's signature, so finance gets both.
     ...(auth.jwtKeys && { JWKS_URL: `${url}/.well-known/jwks.json` }),
   });

@@ -18,6 +18,15 @@ import {
 } from "../kernel/config/formats.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
 import { schemaName } from "../kernel/config/schema_name.ts";
+import { APP_SCOPES } from "./credentials/scopes.ts";
+
+const appScope: Format<string> = {
+  allowed: "scopes of API tokens that apps may have, such as accounts:read",
+  read(raw) {
+    if (!APP_SCOPES.includes(raw)) throw new FormatError();
+    return raw;
+  },
+};
 
 const listening = configTable({
   host: { env: "HOST", format: text, unset: "all addresses", doc: "Host name or address to listen on." },
@@ -117,6 +126,12 @@ const credentials = configTable({
     format: httpUrl,
     unset: "`FINANCE_AUTH_URL`",
     doc: "The `iss` of such tokens: where apps find auth.",
+  },
+  oauthScopes: {
+    env: "OAUTH_SCOPES",
+    format: listOf(appScope),
+    initial: [],
+    doc: "The scopes that apps are told to ask for, and that count: those that `AUTHSVC_OAUTH_SERVER_RESOURCES` has for this service. Empty: all that apps may have.",
   },
 });
 

@@ -2,6 +2,7 @@
 import type { Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
 import { isForeignPage } from "../kernel/http/foreign_page.ts";
+import { BASIC, type Challenges } from "./credentials/app_access.ts";
 import { readBasic } from "./credentials/basic.ts";
 import type { Entrant, Gate } from "./credentials/gate.ts";
 import { hasScope, scopeOf } from "./credentials/scopes.ts";
@@ -12,7 +13,6 @@ import { leastRoleFor, reaches } from "./roles/role.ts";
 import type { Member } from "./users/first_use.ts";
 
 const NOBODY: FinanceCaller = { userId: 0, spaceId: 0, tokenId: undefined, timeZone: "UTC" };
-const BASIC = 'Basic realm="Cofre", charset="UTF-8"';
 const MOST_USER_AGENT_BYTES = 1_024;
 
 /** What a user is in a space, as it is now. */
@@ -22,7 +22,7 @@ export type FindStanding = (spaceId: number, userId: number) => Promise<Standing
 export function enterBy(
   gate: Pick<Gate<Member>, "enterByBasic" | "enterByBearer">,
   findStanding: FindStanding,
-  challenges: string = BASIC,
+  challenges: Challenges,
 ) {
   return async (access: FinanceAccess, request: Request, path?: string): Promise<FinanceCaller> => {
     if (access === "public") return NOBODY;
@@ -31,8 +31,10 @@ export function enterBy(
     // Browsers send a Basic password along with whatever any page makes them send.
     if (access !== "reader" && /^basic\b/i.test(header) && isForeignPage(request)) throw fail.crossSite();
     const entrant = await findEntrant(gate, header, request.ip);
-    if (!entrant) throw unauthorized(challenges);
-    demandScope(entrant.token, access, path);
+    // A path that nobody serves asks for no scope: it answers 404.
+    const scope = path === undefined ? undefined : scopeOf({ path, access });
+    if (!entrant) throw unauthorized(challenges.credentials(header, scope));
+    demandScope(entrant.token, scope, challenges);
     const caller = { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
     const spaceId = chooseSpace(entrant, request.headers["x-cofre-space"]);
     return spaceId === caller.spaceId ? caller : enterSpace(caller, spaceId, access, findStanding);
@@ -58,20 +60,19 @@ async function enterSpace(caller: FinanceCaller, spaceId: number, access: Financ
   return { ...caller, spaceId, timeZone, role, leastRole };
 }
 
-/** A path that nobody serves asks for no scope: it answers 404. */
-function demandScope(token: Entrant<Member>["token"], access: FinanceAccess, path: string | undefined): void {
-  if (!token) return;
-  const scope = path === undefined ? undefined : scopeOf({ path, access });
-  if (scope === undefined || hasScope(token, scope)) return;
+function demandScope(token: Entrant<Member>["token"], scope: string | undefined, challenges: Challenges): void {
+  if (!token || scope === undefined || hasScope(token, scope)) return;
   if (token.scopes === null) throw fail.readOnly();
-  throw fail.scopeMissing({ values: { scope }, body: { missing_scope: scope } });
+  // Apps can ask their user for more; a token of ours is as it was made.
+  const headers = token.id === undefined && { headers: { "www-authenticate": challenges.scope(token.scopes, scope) } };
+  throw fail.scopeMissing({ values: { scope }, body: { missing_scope: scope }, ...headers });
 }
 
 /** For programs that cannot sign in: the address itself holds a token. It may do nothing else, because addresses are passed on and kept. */
 export function openAddressBy(gate: Pick<Gate<Member>, "enterByAddress">, findStanding: FindStanding) {
   return async (token: unknown, onlyScope: string): Promise<FinanceCaller> => {
     const entrant = typeof token === "string" ? await gate.enterByAddress(token, onlyScope) : undefined;
-    if (!entrant) throw unauthorized();
+    if (!entrant) throw unauthorized(BASIC);
     const caller = { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
     const spaceId = chooseSpace(entrant, undefined);
     return spaceId === caller.spaceId ? caller : enterSpace(caller, spaceId, "reader", findStanding);
@@ -93,6 +94,6 @@ async function findEntrant(
   return credentials && gate.enterByBasic(credentials, ip);
 }
 
-function unauthorized(challenges = BASIC): Fault {
-  return fail.unauthorized({ headers: { "www-authenticate": challenges } });
+function unauthorized(challenge: string): Fault {
+  return fail.unauthorized({ headers: { "www-authenticate": challenge } });
 }

@@ -72,10 +72,11 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
     const link = openAuthLink({ url: config.authUrl, token: config.authToken });
     const jobs = nightly ? [await startNightly({ db, config, log, now, auth: link })] : [];
     const addresses = openAddressFollower({ db, link, log, now });
+    const app = appAccess(config);
     const gate = openGate({
       db,
       link,
-      bearer: openBearer({ ...config, app: appAccess(config) }),
+      bearer: openBearer({ ...config, app }),
       welcome: (user) => welcomeUser(db, user, config.timeZone, now(), machines?.ask),
       onNewAddress: addresses.follow,
       log,
@@ -109,7 +110,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           },
         },
         greet: (request) => refusePlainHttp(request, log),
-        enter: enterBy(gate, standingOf, challengesOf(config)),
+        enter: enterBy(gate, standingOf, challengesOf(app)),
         unknownRouteAccess: "reader",
         headers: () => everyAnswer,
         fail,

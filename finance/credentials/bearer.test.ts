@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { createSigner } from "fast-jwt";
-import type { TestSession } from "../../auth/account/testing.ts";
-import { CALLBACK, ISSUER, OAUTH, type TestClient as TestApp, tokensFor } from "../../auth/oauth_server/testing.ts";
-import { call } from "../../kernel/testing/client.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
-import { until } from "../../kernel/testing/until.ts";
 import { clientWith, startTestFinance } from "../testing.ts";
 import { judgeClaims, openBearer, readBearer } from "./bearer.ts";
 
@@ -132,73 +128,4 @@ test("while the published keys cannot be fetched, no token is refused as bad", a
     const token = createSigner({ key, algorithm: "ES256", kid: "one" })(GOOD);
     await assert.rejects(bearer.verify(token, NOW), { status: 503 }, JSON.stringify(answer));
   }
-});
-
-test("an app gets in by discovery alone, for what its user allowed; without finance's audience it is nobody", async () => {
-  const resource = "https://finance.example.com/rest/v2";
-  const scopes = [
-    "accounts:read",
-    "accounts:write",
-    "transactions:read",
-    "api_tokens:write",
-    "changes:read",
-    "spaces:read",
-    "spaces:write",
-  ];
-  const apps = {
-    ...OAUTH,
-    OAUTH_SERVER_RESOURCES: JSON.stringify({ [resource]: scopes }),
-    OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true",
-  };
-  await using finance = await startTestFinance({ OAUTH_RESOURCE: resource, OAUTH_ISSUER: ISSUER }, { auth: apps });
-  const { auth } = finance;
-  const origin = finance.url.replace(/\/rest\/v2$/, "");
-  const get = (url: string) => call(url, { headers: { "user-agent": "x" }, ca: finance.certificate.cert });
-  // What an app sees who knows nothing but the address.
-  const refused = await finance.call("/accounts");
-  const named = /resource_metadata="([^"]+)"/.exec(String(refused.headers["www-authenticate"]))?.[1] ?? "";
-  assert.equal(named, "https://finance.example.com/.well-known/oauth-protected-resource/rest/v2");
-  const metadata = (await get(named.replace("https://finance.example.com", origin))).body as Record<string, string[]>;
-  assert.deepEqual([metadata.resource, metadata.authorization_servers], [resource, [ISSUER]]);
-  assert.ok(metadata.scopes_supported?.includes("accounts:read"));
-  const server = (await auth.get("/.well-known/oauth-authorization-server")).body as Record<string, string>;
-  const path = (endpoint = "") => endpoint.replace(ISSUER, "");
-  const registration = { redirect_uris: [CALLBACK], token_endpoint_auth_method: "none", client_name: "Notes" };
-  const client = (await auth.post(path(server.registration_endpoint), registration)).body as TestApp;
-
-  const ana = await finance.member("ana@example.com");
-  await ana.bearer();
-  const signedIn = await auth.post("/token?grant_type=password", { email: ana.email, password: ana.password });
-  const session = signedIn.body as TestSession;
-  const tokenFor = async (changes: Record<string, string>) => (await tokensFor(auth, session, client, changes)).access_token;
-  const as = (token: string) => clientWith(finance.call, `Bearer ${token}`);
-  const app = as(await tokenFor({ scope: "openid accounts:read api_tokens:write", resource }));
-  assert.equal((await app.get("/accounts")).status, 200);
-  assert.equal((await app.get("/transactions")).status, 403, "a scope that was not asked for");
-  assert.equal((await app.post("/accounts", { name: "x", type: "checking" })).status, 403, "reading is not writing");
-  assert.equal((await app.post("/api_tokens", { name: "x", scope: "write" })).status, 403, "what would outlive the app");
-  assert.equal((await ana.post("/spaces", { name: "Clube" })).status, 201);
-  const asked = "spaces:read spaces:write changes:read";
-  const nosy = as(await tokenFor({ scope: asked, resource }));
-  const [own, ...others] = (await nosy.get("/spaces")).body as { id: number; own: boolean }[];
-  assert.deepEqual([own?.own, others], [true, []], "of further spaces it hears nothing");
-  const all = (await ana.basic.get("/spaces")).body as { id: number; name: string; own: boolean }[];
-  const further = all.find((each) => !each.own);
-  assert.equal((await nosy.get("/spaces", { "x-cofre-space": String(further?.id) })).status, 403);
-  assert.equal((await nosy.delete(`/spaces/${further?.id}`, { name: further?.name })).status, 403);
-  assert.equal((await nosy.get("/changes")).status, 403, "the log of everything");
-  const writer = as(await tokenFor({ scope: "accounts:write accounts:read", resource }));
-  const made = await writer.post("/accounts", { name: "Do app", type: "checking" });
-  assert.equal(made.status, 201, made.text);
-  const plain = await tokenFor({ scope: "openid email" });
-  assert.equal((await as(plain).get("/accounts")).status, 401, "for nobody in particular");
-  const { id_token: identity } = await tokensFor(auth, session, client, { scope: "openid accounts:read", resource });
-  assert.equal((await as(identity).get("/accounts")).status, 401);
-  await auth.call(`/user/oauth/grants?client_id=${client.client_id}`, {
-    method: "DELETE",
-    headers: { authorization: `Bearer ${session.access_token}` },
-  });
-  await until("the app to be out", async () => (await app.get("/accounts")).status === 401);
-  await using closed = await finance.replica({ OAUTH_RESOURCE: "" });
-  assert.equal((await closed.call("/.well-known/oauth-protected-resource")).status, 404);
 });

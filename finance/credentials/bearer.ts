@@ -3,13 +3,14 @@ import { createVerifier } from "fast-jwt";
 import { compactVerify, createRemoteJWKSet, customFetch } from "jose";
 import { OutboundError, readJsonObject, send } from "../../kernel/outbound.ts";
 import { fail } from "../errors.ts";
+import type { AppAccess } from "./app_access.ts";
 
 export interface BearerConfig {
   jwtSecret: string | undefined;
   jwksUrl: string | undefined;
   jwtAud: string;
   /** What tokens of apps must be for, and who gives them; undefined: they are refused. */
-  app?: { resource: string; issuer: string } | undefined;
+  app?: AppAccess | undefined;
 }
 
 /** What finance relies on in a token. Whether its user and session still are, it does not say. */
@@ -120,7 +121,7 @@ export function judgeAppClaims(payload: Payload, app: BearerConfig["app"], now: 
   const { iss, scope } = payload;
   if (!app || iss !== app.issuer || typeof scope !== "string") return;
   const claims = judgeClaims({ ...payload, client_id: undefined }, app.resource, now);
-  return claims && { ...claims, scopes: scope.split(" ") };
+  return claims && { ...claims, scopes: scope.split(" ").filter((each) => app.scopes.includes(each)) };
 }
 
 /** Operators' tokens name no user or no session, and anonymous users have no money: they are nobody here. */

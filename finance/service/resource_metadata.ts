@@ -2,7 +2,6 @@
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { appAccess } from "../credentials/app_access.ts";
-import { APP_SCOPES } from "../credentials/scopes.ts";
 import type { FinanceWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 
@@ -22,7 +21,7 @@ export function describeResource({ config }: Pick<FinanceWorld, "config">): Answ
   const body = {
     resource: app.resource,
     authorization_servers: [app.issuer],
-    scopes_supported: [...APP_SCOPES],
+    scopes_supported: [...app.scopes],
     bearer_methods_supported: ["header"],
     resource_name: "Cofre finance",
   };
