@@ -2,8 +2,7 @@
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { decoyOf } from "../one_time_tokens/decoy.ts";
-import { issueByMail } from "../one_time_tokens/issue.ts";
+import { issueChange } from "../one_time_tokens/issue_change.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
 import { withProvider } from "../users/metadata.ts";
 import type { ChangedColumns } from "../users/queries.ts";
@@ -55,10 +54,7 @@ export function asksCurrentAddress(
   return config.mailerSecureEmailChangeEnabled && email !== null;
 }
 
-/**
- * The mails that ask for confirmation: to the new address and, where a change must be confirmed from both, to the current one. For an
- * address that is taken, its owner gets a notice instead, and all else is the same, so that nothing shows the difference.
- */
+/** The mails that ask for confirmation: to the new address and, where a change must be confirmed from both, to the current one. */
 export function emailIssues(
   account: Account,
   step: AddressStep,
@@ -67,23 +63,19 @@ export function emailIssues(
 ): Issue[] {
   if ((step !== "ask" && step !== "pretend") || email === undefined) return [];
   const { config } = issuer;
-  const mail = {
-    template: "email_change",
-    path: config.mailerUrlPathsEmailChange,
-    email: account.email ?? email,
-    newEmail: email,
-    redirectTo,
-    data: account.raw_user_meta_data,
-    pkce: challenge && { challenge, authenticationMethod: "email_change" },
-  } as const;
-  const toCurrent =
-    account.email !== null && asksCurrentAddress(account, config)
-      ? issueByMail({ ...mail, kind: "email_change_current", to: account.email }, issuer)
-      : undefined;
-  const isSentAsOne = config.hooks.sendEmail !== undefined && step === "ask";
-  const counterpart = isSentAsOne ? toCurrent?.token : undefined;
-  const toNew = issueByMail({ ...mail, kind: "email_change_new", to: email, counterpart }, issuer);
-  const first = step === "ask" ? toNew : decoyOf(toNew, issuer);
-  if (!toCurrent) return [first];
-  return [first, counterpart ? { ...toCurrent, message: undefined } : toCurrent];
+  return issueChange(
+    {
+      template: "email_change",
+      path: config.mailerUrlPathsEmailChange,
+      email: account.email ?? email,
+      newEmail: email,
+      redirectTo,
+      data: account.raw_user_meta_data,
+      pkce: challenge && { challenge, authenticationMethod: "email_change" },
+      toNew: email,
+      toCurrent: account.email !== null && asksCurrentAddress(account, config) ? account.email : undefined,
+      isTaken: step === "pretend",
+    },
+    issuer,
+  );
 }

@@ -428,7 +428,10 @@ test("send email and send SMS: the hook gets what would have been sent, with tok
   const changed = await own.call("/user", { method: "PUT", headers: bearer, body: { email: `new${person.email}` } });
   assert.equal(changed.status, 200, changed.text);
   await operator.waitFor(2);
-  const data = asked("send-email")[1]?.email_data ?? {};
+  own.clock.advance(1000);
+  assert.equal((await own.post("/resend", { type: "email_change", email: person.email })).status, 200);
+  await operator.waitFor(3);
+  const data = asked("send-email")[2]?.email_data ?? {};
   assert.equal(data.email_action_type, "email_change");
   const first = await own.post("/verify", { type: "email_change", email: person.email, token: data.token });
   assert.match(first.text, /proceed to confirm/);
@@ -436,7 +439,7 @@ test("send email and send SMS: the hook gets what would have been sent, with tok
   assert.equal((second.body as Session).user?.email, `new${person.email}`, second.text);
   assert.ok(data.token_new && data.token_hash_new);
   assert.equal((await own.post("/otp", { phone: "15550100" })).status, 200);
-  await operator.waitFor(3);
+  await operator.waitFor(4);
   const [text] = asked("send-sms");
   assert.equal(text?.sms.phone, "15550100");
   assert.equal((await own.post("/verify", { type: "sms", phone: "15550100", token: text?.sms.otp })).status, 200);
@@ -446,5 +449,6 @@ test("send email and send SMS: the hook gets what would have been sent, with tok
     database.maybeOne<{ last_error: string }>(sql`select last_error from outbox where failed_at is not null`),
   );
   assert.equal(given.last_error, "the hook: 400 unknown");
+  assert.equal(asked("send-email").length, 4, "each change of address was one message, with the tokens of both");
   assert.ok(!JSON.stringify(own.logged).includes(person.email));
 });

@@ -57,7 +57,9 @@ const verdict = ({ status, body }: { status: number; body: unknown }) =>
   `${status} ${(body as { error_code?: string })?.error_code ?? ""}`.trim();
 
 test("an app gets a code from its user, and for it tokens that say who the user is, for the app alone", async () => {
-  const id = await ask(auth, client, { nonce: "n1" });
+  // What is not known, or asks for nothing that there is, is ignored.
+  const hints = { display: "popup", login_hint: "ana", ui_locales: "pt", claims_locales: "pt", acr_values: "1", extra: "x" };
+  const id = await ask(auth, client, { nonce: "n1", ...hints });
   assert.equal(id.length, 32);
   assert.deepEqual((await look(auth, session, id)).body, {
     authorization_id: id,
@@ -90,6 +92,8 @@ test("an app gets a code from its user, and for it tokens that say who the user 
   assert.deepEqual(info.body, { sub: session.user.id, email: "ana@example.com", email_verified: true });
   const posted = await form(auth, "/oauth/userinfo", { access_token: tokens.access_token });
   assert.deepEqual(posted.body, info.body);
+  const byHeader = await form(auth, "/oauth/userinfo", {}, { authorization: `Bearer ${tokens.access_token}` });
+  assert.deepEqual(byHeader.body, info.body);
 });
 
 test("what an app was given opens nothing at auth but userinfo: every route, as bearer", async () => {

@@ -4,8 +4,8 @@ import { actOf } from "../audit/act.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { pauseSeconds } from "../limits/mail_limits.ts";
-import { decoyOf } from "../one_time_tokens/decoy.ts";
-import { issueByMail, issueBySms, type MailIssue } from "../one_time_tokens/issue.ts";
+import { issueBySms } from "../one_time_tokens/issue.ts";
+import { issueChange } from "../one_time_tokens/issue_change.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
 import type { Address } from "../users/queries.ts";
 import { claimAndFindChange, claimAndFindOwner } from "./find_owner.ts";
@@ -48,24 +48,25 @@ function mailIssues(
   const { challenge, redirectTo } = request;
   const newEmail = change?.new ?? named;
   const email = change?.old ?? newEmail;
-  const mail: Omit<MailIssue, "kind" | "to"> = {
-    template: "email_change",
-    path: config.mailerUrlPathsEmailChange,
-    email,
-    newEmail,
-    redirectTo,
-    data: change?.data ?? {},
-    pkce: challenge && { challenge, authenticationMethod: "email_change" },
-  };
   const asked = confirmationsToCome(
     { email: change?.old ?? null, open: change?.open ?? [] },
     config.mailerSecureEmailChangeEnabled,
   );
-  return asked.map((kind) => {
-    if (kind === "email_change_current") return issueByMail({ ...mail, kind, to: email }, input);
-    const issue = issueByMail({ ...mail, kind, to: newEmail }, input);
-    return change?.is_taken ? decoyOf(issue, input) : issue;
-  });
+  return issueChange(
+    {
+      template: "email_change",
+      path: config.mailerUrlPathsEmailChange,
+      email,
+      newEmail,
+      redirectTo,
+      data: change?.data ?? {},
+      pkce: challenge && { challenge, authenticationMethod: "email_change" },
+      toNew: asked.includes("email_change_new") ? newEmail : undefined,
+      toCurrent: asked.includes("email_change_current") ? email : undefined,
+      isTaken: change?.is_taken ?? false,
+    },
+    input,
+  );
 }
 
 /** The owner of a number that is taken gets no message: there is none that would not look like a code to them. */

@@ -38,8 +38,8 @@ function authorize(pair: Pair, app: App, challenge: string, changes: Record<stri
 
 const queryOf = ({ headers }: Reply) => new URL(String(headers.location)).searchParams;
 
-async function codeFor(pair: Pair, app: App, user: { bearer: Fields }, challenge: string): Promise<string> {
-  const id = queryOf(await authorize(pair, app, challenge)).get("authorization_id");
+async function codeFor(pair: Pair, app: App, user: { bearer: Fields }, challenge: string, changes: Fields = {}): Promise<string> {
+  const id = queryOf(await authorize(pair, app, challenge, changes)).get("authorization_id");
   expectVerdict(await pair.auth.get(`/oauth/authorizations/${id}`, user.bearer), "200");
   const reply = await pair.auth.post(`/oauth/authorizations/${id}/consent`, { action: "approve" }, user.bearer);
   const answer = new URL((reply.body as { redirect_url: string }).redirect_url).searchParams;
@@ -55,6 +55,7 @@ const exchange = (pair: Pair, app: App, code: string, verifier: string, changes:
 
 interface Tokens {
   access_token: string;
+  expires_in: number;
   refresh_token: string;
 }
 
@@ -171,4 +172,48 @@ export const apps: AttackCase[] = [
     expectVerdict(await pair.auth.post(`${path}/consent`, approve, user.bearer), "200");
     expectVerdict(await pair.auth.post(`${path}/consent`, approve, user.bearer), "400 validation_failed");
   }),
+  attack(
+    "AP-08",
+    "a stolen token opens what it was made for alone, for an hour at most, and nothing after its end",
+    async (pair) => {
+      const [app, user] = [await appOf(pair), await pair.people.signedIn()];
+      const known = ({ access_token: access }: Tokens) => pair.auth.get("/oauth/userinfo", { authorization: `Bearer ${access}` });
+      const { verifier, challenge } = proof();
+      const code = await codeFor(pair, app, user, challenge, { resource: "https://other.example.com" });
+      const bound = (await exchange(pair, app, code, verifier)).body as Tokens;
+      expectVerdict(await known(bound), "401 invalid_token", "for another service");
+      const elsewhere = { authorization: `Bearer ${bound.access_token}`, "user-agent": "attack" };
+      assert.equal((await pair.finance.get("/accounts", elsewhere)).status, 401);
+      const stolen = await tokensOf(pair, app, user);
+      assert.ok(stolen.expires_in <= 3600, String(stolen.expires_in));
+      expectVerdict(await known(stolen), "200");
+      const renew = { grant_type: "refresh_token", refresh_token: stolen.refresh_token };
+      const alone = await pair.auth.post("/oauth/token", { ...renew, client_id: app.client_id });
+      expectVerdict(alone, "401 invalid_client", "without the app's secret");
+      const sentAway = await pair.auth.delete(`/user/oauth/grants?client_id=${app.client_id}`, undefined, user.bearer);
+      assert.equal(sentAway.status, 204);
+      expectVerdict(await known(stolen), "401 invalid_token", "the user has sent the app away");
+      expectVerdict(await token(pair, app, renew), "400 invalid_grant");
+    },
+  ),
+  attack(
+    "AP-09",
+    "the document of an app is asked for at public addresses alone",
+    { auth: { OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED: "true" } },
+    async (pair) => {
+      const { trap } = pair.inside.sinks;
+      const asked = trap.requests.length;
+      const { port } = new URL(trap.url);
+      for (const id of [
+        ...[`${trap.url}/x`, `https://127.0.0.1:${port}/x`, `https://localhost:${port}/x`, `https://[::1]:${port}/x`],
+        ...[`https://[::ffff:127.0.0.1]:${port}/x`, `https://0x7f.1:${port}/x`, "https://169.254.169.254/latest/meta-data"],
+        ...["https://10.0.0.1/x", "file:///etc/passwd", "https://evil.test", `http://u:p@127.0.0.1:${port}/x`],
+      ]) {
+        const reply = await authorize(pair, { client_id: id, client_secret: "" }, proof().challenge);
+        expectVerdict(reply, "400 oauth_client_not_found", id);
+        assert.equal(reply.headers.location, undefined, id);
+      }
+      assert.equal(trap.requests.length, asked);
+    },
+  ),
 ];
