@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { findCaller } from "../../auth/account/queries.ts";
 import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
+import { findClientWithGrant, refreshAppSession } from "../../auth/oauth_server/queries_tokens.ts";
 import { refreshSession } from "../../auth/sign_in/queries.ts";
 import { readLink } from "../../auth/verification/proof.ts";
 import { type Redemption, redeem } from "../../auth/verification/redeem.ts";
@@ -15,6 +16,8 @@ export interface CeilingSupplies {
   databases: Record<"auth" | "finance", { url: string; schema: string }>;
   /** Sessions that nobody else uses. */
   sessions: { userId: string; sessionId: string }[];
+  /** The app whose sessions they are, if one's. */
+  appId?: string;
   linkTokens: string[];
   members: { email: string; months: string[]; accounts: number[]; invoice?: string }[];
 }
@@ -74,6 +77,23 @@ export const statementsOf: Record<string, Maker> = {
       }
       let next = 0;
       return () => made[next++];
+    },
+  },
+
+  // Two statements: the second is sent when the first is answered.
+  "app refresh": {
+    service: "auth",
+    transactions: async (db, { sessions, appId = "" }, index) => {
+      const { sessionId } = at(sessions, index);
+      const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
+      const { first } = await db.one<{ first: number }>(
+        sql`select refresh_counter as first from sessions where id = ${sessionId}`,
+      );
+      let counter = first;
+      return async () => {
+        await findClientWithGrant(db, appId, sessionId);
+        return refreshAppSession(db, appId, { sessionId, counter: counter++ }, CONFIG, asked);
+      };
     },
   },
 

@@ -1,5 +1,6 @@
 // The workloads of a running pair of services, one by one, and all of them at once on two replicas.
 import type { CeilingSupplies } from "./ceiling_statements.ts";
+import { fillApp } from "./fill_app.ts";
 import type { Member, Supplies, User } from "./lanes.ts";
 import { type Bench, type Measured, measure } from "./measure.ts";
 import { type AuthServer, makeLinks, makeMember, makeUsers, monthsUpTo, signIn } from "./people.ts";
@@ -33,7 +34,7 @@ const ROWS_A_MONTH = 100;
 const MEMBERS = 16;
 
 const HASHING = ["sign-up", "sign-in"];
-const OF_AUTH = ["sign-up", "sign-in", "refresh", "get user", "verify"];
+const OF_AUTH = ["sign-up", "sign-in", "refresh", "app refresh", "get user", "verify"];
 const OF_FINANCE = ["bulk", "month list", "create", "balances", "budgets", "invoice"];
 export const HOT_PATHS = [...OF_AUTH, ...OF_FINANCE, "mixed"];
 /** Those that one service answers. */
@@ -53,7 +54,10 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
     members: [],
   };
   const bench: Bench = { ...plan, processes: [pair.auth], supplies, ceilingSupplies };
-  for (const workload of OF_AUTH.filter(wants)) done(await measureOne(plan, bench, workload, server));
+  for (const workload of OF_AUTH.filter(wants)) {
+    const own = workload === "app refresh" ? await withApp(stage, bench) : bench;
+    done(await measureOne(plan, own, workload, server));
+  }
   if (!OF_FINANCE.some(wants) && !wants("mixed")) return;
 
   say("Making members ...");
@@ -95,6 +99,16 @@ async function measureOne(plan: HotPathsPlan, bench: Bench, workload: string, se
     bench.ceilingSupplies.linkTokens = links.filter((_, index) => index % 2 === 1);
   };
   return measure({ ...bench, restock }, { workload, lanes, rounds, seconds });
+}
+
+/** The same users, with an app that they let in. */
+async function withApp(stage: HotPathsPlan["stage"], bench: Bench): Promise<Bench> {
+  const { app, users, sessions } = await fillApp(stage, bench.supplies.users);
+  return {
+    ...bench,
+    supplies: { ...bench.supplies, users, app },
+    ceilingSupplies: { ...bench.ceilingSupplies, sessions, appId: app.id },
+  };
 }
 
 async function measureMixed(plan: HotPathsPlan, bench: Bench, pair: Pair): Promise<Measured> {

@@ -38,6 +38,8 @@ export interface Supplies {
   members: Member[];
   /** Tokens of links, each good for one verification. */
   linkTokens: string[];
+  /** That the users have let in; their refresh tokens are then its. */
+  app?: { id: string; secret: string };
   /** Makes addresses of new users unlike those of other rounds. */
   seed: string;
   /** Writes end when so many have been sent, in all lanes; undefined is no end. */

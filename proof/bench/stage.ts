@@ -110,6 +110,7 @@ function authVariables(databaseUrl: string, secret: string): Record<string, stri
     AUTHSVC_JWT_SECRET: secret,
     AUTHSVC_DB_DATABASE_URL: databaseUrl,
     AUTHSVC_MAILER_AUTOCONFIRM: "true",
+    AUTHSVC_OAUTH_SERVER_ENABLED: "true",
     AUTHSVC_RATE_LIMIT_TOKEN_REFRESH: "0",
     AUTHSVC_RATE_LIMIT_VERIFY: "0",
     AUTHSVC_RATE_LIMIT_OTP: "0",

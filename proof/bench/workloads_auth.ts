@@ -1,5 +1,5 @@
 // The workloads of auth. Each works with any server that speaks the same API.
-import { AUTH, type LaneMaker, pickAt, type Step, stepOf, type User } from "./lanes.ts";
+import { AUTH, type Lane, type LaneMaker, pickAt, type Step, type Supplies, stepOf, type User } from "./lanes.ts";
 
 export const authWorkloads: Record<string, LaneMaker> = {
   "sign-up": (supplies, index) => {
@@ -18,19 +18,13 @@ export const authWorkloads: Record<string, LaneMaker> = {
     return cycle(steps);
   },
 
-  refresh: (supplies, index, count) => {
-    const users = ownOf(supplies.users, index, count);
-    let sent = 0;
-    return () => {
-      const user = pickAt(users, sent++);
-      const body = { refresh_token: user.refresh };
-      const step = stepOf(supplies, AUTH, { method: "POST", path: "/token?grant_type=refresh_token", body }, 200);
-      step.heard = (answer) => {
-        // The next round begins with what this one was given last.
-        user.refresh = /"refresh_token": *"([^"]+)"/.exec(answer.toString("latin1"))?.[1] ?? "";
-      };
-      return step;
-    };
+  refresh: (supplies, index, count) =>
+    renewing(supplies, index, count, "/token?grant_type=refresh_token", (token) => ({ refresh_token: token })),
+
+  "app refresh": (supplies, index, count) => {
+    const { id: client_id = "", secret: client_secret = "" } = supplies.app ?? {};
+    const fixed = { grant_type: "refresh_token", client_id, client_secret };
+    return renewing(supplies, index, count, "/oauth/token", (token) => ({ ...fixed, refresh_token: token }));
   },
 
   "get user": (supplies, index, count) => {
@@ -52,6 +46,20 @@ export const authWorkloads: Record<string, LaneMaker> = {
 
   health: (supplies) => cycle([stepOf(supplies, AUTH, { method: "GET", path: "/health" }, 200)]),
 };
+
+function renewing(supplies: Supplies, index: number, count: number, path: string, bodyOf: (token: string) => object): Lane {
+  const users = ownOf(supplies.users, index, count);
+  let sent = 0;
+  return () => {
+    const user = pickAt(users, sent++);
+    const step = stepOf(supplies, AUTH, { method: "POST", path, body: bodyOf(user.refresh) }, 200);
+    step.heard = (answer) => {
+      // The next round begins with what this one was given last.
+      user.refresh = /"refresh_token": *"([^"]+)"/.exec(answer.toString("latin1"))?.[1] ?? "";
+    };
+    return step;
+  };
+}
 
 /** Each lane has users of its own, so that no two refresh the same session. */
 function ownOf(users: readonly User[], index: number, count: number): User[] {
