@@ -10,6 +10,7 @@ import { keepPlaces } from "./testing/flows_places.ts";
 import { trySample } from "./testing/flows_sample.ts";
 import { secureAccounts } from "./testing/flows_security.ts";
 import { useSettings } from "./testing/flows_settings.ts";
+import { enterByCompany } from "./testing/flows_sso.ts";
 import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
@@ -17,6 +18,7 @@ bookEntries(stage);
 changeMonth(stage);
 keepPlaces(stage);
 secureAccounts(stage);
+enterByCompany(stage);
 useSettings(stage);
 importFiles(stage);
 goOffline(stage);

@@ -19,6 +19,7 @@ import { postSecondFactorRequest } from "./pages/second_factor_request.ts";
 import { getSignIn, postSignIn } from "./pages/sign_in.ts";
 import { postSignInPasskey } from "./pages/sign_in_passkey.ts";
 import { postSignInPasskeyOptions } from "./pages/sign_in_passkey_options.ts";
+import { getSignInSso, postSignInSso } from "./pages/sign_in_sso.ts";
 import { postSignOut } from "./pages/sign_out.ts";
 import { getSignUp, postSignUp } from "./pages/sign_up.ts";
 import { getSignedOut } from "./pages/signed_out.ts";
@@ -79,6 +80,8 @@ export const routes = [
   postSignIn, // POST /sign_in
   postSignInPasskey, // POST /sign_in/passkey
   postSignInPasskeyOptions, // POST /sign_in/passkey/options
+  getSignInSso, // GET /sign_in/sso
+  postSignInSso, // POST /sign_in/sso
   postSignOut, // POST /sign_out
   getSignUp, // GET /sign_up
   postSignUp, // POST /sign_up

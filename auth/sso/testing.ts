@@ -104,16 +104,20 @@ export interface TestIdp extends AsyncDisposable {
   requests: HttpSink["requests"];
 }
 
-const SP = "https://auth.example.com/sso/saml";
 const RSA_SHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
 
-/** `spMetadata` is what GET /sso/saml/metadata says. `keys` are the provider's own. */
-export async function startIdp(spMetadata: () => Promise<string>, keys: Keys = makeKeys()): Promise<TestIdp> {
+/** `spMetadata` is what GET /sso/saml/metadata says. `keys` are the provider's own. `authUrl` is where browsers find auth. */
+export async function startIdp(
+  spMetadata: () => Promise<string>,
+  keys: Keys = makeKeys(),
+  authUrl = "https://auth.example.com",
+): Promise<TestIdp> {
+  const sp = `${authUrl}/sso/saml`;
   const entityId = `https://idp.example.com/${randomUUID()}`;
   const sink = await startHttpSink(async ({ path }) => {
     if (path === "/metadata") return { status: 200, headers: { "content-type": "application/xml" }, body: idp.metadata };
     const fields = await idp.answer(`${sink.url}${path}`);
-    return { status: 200, headers: { "content-type": "text/html" }, body: formPage(`${SP}/acs`, fields) };
+    return { status: 200, headers: { "content-type": "text/html" }, body: formPage(`${sp}/acs`, fields) };
   });
   const entity = (key: Keys, { algorithm = RSA_SHA256, signs = "assertion", isEncrypted = false }) =>
     samlify.IdentityProvider({
@@ -130,17 +134,17 @@ export async function startIdp(spMetadata: () => Promise<string>, keys: Keys = m
     });
   const respond = async (inResponseTo: string | undefined, answering: Answering): Promise<string> => {
     const { said: lies = {}, signs = "assertion", encryptsFor, algorithm, key = keys } = answering;
-    const said = { ...defaults(idp, inResponseTo), ...lies };
+    const said = { ...defaults(idp, sp, inResponseTo), ...lies };
     const xml = write(said, idp.now());
     if (signs === "nothing" && !encryptsFor) return Buffer.from(xml).toString("base64");
     const metadata = (encryptsFor?.entity ?? (await spMetadata())).replace(
       /WantAssertionsSigned="\w+"/,
       `WantAssertionsSigned="${signs === "assertion" || signs === "both"}"`,
     );
-    const sp = samlify.ServiceProvider({ metadata, wantMessageSigned: signs === "message" || signs === "both" });
+    const entityOfSp = samlify.ServiceProvider({ metadata, wantMessageSigned: signs === "message" || signs === "both" });
     const issuer = entity(key, { ...(algorithm && { algorithm }), signs, isEncrypted: encryptsFor !== undefined });
     const render = () => ({ id: said.responseId, context: xml });
-    const { context } = await issuer.createLoginResponse(sp, {}, "post", {}, render, signs === "message");
+    const { context } = await issuer.createLoginResponse(entityOfSp, {}, "post", {}, render, signs === "message");
     return context;
   };
   const idp: TestIdp = {
@@ -156,8 +160,8 @@ export async function startIdp(spMetadata: () => Promise<string>, keys: Keys = m
       const query = Object.fromEntries(searchParams);
       const names = ["SAMLRequest", "RelayState", "SigAlg"];
       const octetString = names.map((name) => `${name}=${encodeURIComponent(query[name] ?? "")}`).join("&");
-      const sp = samlify.ServiceProvider({ metadata: await spMetadata() });
-      const { extract } = await entity(keys, {}).parseLoginRequest(sp, "redirect", { query, octetString });
+      const asker = samlify.ServiceProvider({ metadata: await spMetadata() });
+      const { extract } = await entity(keys, {}).parseLoginRequest(asker, "redirect", { query, octetString });
       return { SAMLResponse: await respond(extract.request.id, answering), RelayState: query.RelayState ?? "" };
     },
     unasked: (answering = {}) => respond(undefined, answering),
@@ -166,9 +170,9 @@ export async function startIdp(spMetadata: () => Promise<string>, keys: Keys = m
   return idp;
 }
 
-function defaults({ entityId, person }: TestIdp, inResponseTo: string | undefined): Said {
+function defaults({ entityId, person }: TestIdp, sp: string, inResponseTo: string | undefined): Said {
   return {
-    ...{ issuer: entityId, destination: `${SP}/acs`, recipient: `${SP}/acs`, audience: `${SP}/metadata`, inResponseTo },
+    ...{ issuer: entityId, destination: `${sp}/acs`, recipient: `${sp}/acs`, audience: `${sp}/metadata`, inResponseTo },
     ...{ issued: 0, notBefore: -10, notOnOrAfter: 120, sessionNotOnOrAfter: undefined, person },
     status: "urn:oasis:names:tc:SAML:2.0:status:Success",
     ...{ responseId: `_${randomUUID()}`, assertionId: `_${randomUUID()}`, besides: "", inside: "" },

@@ -230,6 +230,7 @@ export const web: AttackCase[] = [
       }
     for (const path of [
       "/sign_in",
+      "/sign_in/sso",
       "/sign_up",
       "/code",
       "/code/request",

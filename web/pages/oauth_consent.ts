@@ -11,6 +11,7 @@ import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
 import { FormText, HtmlReply } from "./form_schemas.ts";
 import { html } from "./html.ts";
 import { answerPage } from "./layout.ts";
+import { leadOn } from "./lead_on.ts";
 import { withQuery } from "./next.ts";
 import { consentForm, type Details } from "./oauth_consent_form.ts";
 import { alert } from "./parts.ts";
@@ -83,13 +84,4 @@ function refuse(input: WebInput, id: string, refused: Refused): Answer {
     const body = html`<h1>${overTitle}</h1>${alert({ text: problem.text })}<p class="links"><a href="/">${words.fault.home}</a></p>`;
     return { title: overTitle, body, status: statusOf(refused) };
   });
-}
-
-/** Not by a redirect: no form of ours may lead to another site, and the way to the app does. */
-function leadOn(input: WebInput, url: string): Answer {
-  return answerPage(input, ({ consent: { onTitle, on } }) => ({
-    title: onTitle,
-    body: html`<meta http-equiv="refresh" content="0;url=${url}"><h1>${onTitle}</h1>
-<div class="stack"><a class="button main" href="${url}" rel="noreferrer">${on}</a></div>`,
-  }));
 }

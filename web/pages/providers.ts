@@ -22,6 +22,7 @@ export interface Ways {
   byEmail: boolean;
   maySignUp: boolean;
   byPasskey: boolean;
+  byCompany: boolean;
 }
 
 /** Without an answer of auth the form is shown all the same. */
@@ -34,14 +35,18 @@ export async function waysIn(input: WebInput): Promise<Ways> {
     byEmail: external.email === true,
     maySignUp: body?.disable_signup !== true,
     byPasskey: body?.passkeys_enabled === true,
+    byCompany: body?.saml_enabled === true,
   };
 }
 
-export function providerLinks(words: Words, { providers, byEmail }: Ways, next: string): Markup | undefined {
-  if (providers.length === 0) return undefined;
-  const links = providers.map(
-    (each) => html`<a class="button" href="${withQuery("/authorize", { provider: each, next })}">${words.with(nameOf(each))}</a>`,
-  );
+export function providerLinks(words: Words, { providers, byEmail, byCompany }: Ways, next: string): Markup | undefined {
+  if (providers.length === 0 && !byCompany) return undefined;
+  const link = (path: string, query: Record<string, string>, text: string) =>
+    html`<a class="button" href="${withQuery(path, query)}">${text}</a>`;
+  const links = [
+    ...providers.map((each) => link("/authorize", { provider: each, next }, words.with(nameOf(each)))),
+    ...(byCompany ? [link("/sign_in/sso", { next }, words.sso.way)] : []),
+  ];
   return html`${byEmail && html`<p class="or"><span>${words.or}</span></p>`}<div class="stack">${links}</div>`;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Language } from "./language.ts";
 import { CONSENT } from "./words_consent.ts";
+import { SSO } from "./words_sso.ts";
 
 const PORTUGUESE = {
   otherLanguage: "English",
@@ -93,6 +94,7 @@ const PORTUGUESE = {
     later: "Agora não",
   },
   consent: CONSENT["pt-BR"],
+  sso: SSO["pt-BR"],
   signedOut: {
     title: "Você saiu",
     explain: "Sua sessão terminou, e nada ficou guardado neste navegador.",
@@ -226,6 +228,7 @@ const ENGLISH = {
     later: "Not now",
   },
   consent: CONSENT.en,
+  sso: SSO.en,
   signedOut: {
     title: "You are signed out",
     explain: "Your session has ended, and nothing is kept in this browser.",

@@ -48,6 +48,8 @@ export async function openPage(
     locale: language,
     javaScriptEnabled: scripts,
     forcedColors: forced ? "active" : "none",
+    // Auth shows a certificate of its own.
+    ignoreHTTPSErrors: true,
   });
   await context.addCookies(
     [...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: "Strict" })),

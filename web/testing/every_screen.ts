@@ -64,6 +64,7 @@ const ALWAYS: readonly KnownScreen[] = [
 
 const OUTSIDE: readonly KnownScreen[] = [
   { name: "sign_in", path: "/sign_in" },
+  { name: "sign_in_sso", path: "/sign_in/sso" },
   { name: "sign_up", path: "/sign_up" },
   { name: "code", path: "/code?email=ana@example.com" },
   { name: "recover", path: "/recover" },

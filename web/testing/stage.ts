@@ -2,14 +2,19 @@
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { type OidcStandIn, startOidcStandIn } from "../../auth/external/testing/oidc_stand_in.ts";
+import { makeKeys, startIdp, type TestIdp, variableOf } from "../../auth/sso/testing.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
 import { openChromium, openPage, type Sight } from "./chromium.ts";
+import { startTlsFront } from "./tls_front.ts";
 
 export interface OnStage {
   web: TestWeb;
   browser: Browser;
   provider: OidcStandIn;
+  idp: TestIdp;
+  /** Where browsers find auth. */
+  authUrl: string;
   /** The books' day, and the browser's. */
   today: string;
   open(sight: Sight, who?: TestBrowser): ReturnType<typeof openPage>;
@@ -23,10 +28,19 @@ export function openStage(): Stage {
   let web: TestWeb;
   let browser: Browser | undefined;
   let provider: OidcStandIn;
+  let idp: TestIdp;
+  let authUrl: string;
+  const opened = new AsyncDisposableStack();
   before(async () => {
-    provider = await startOidcStandIn(() => web.finance.clock.now());
-    // Providers send browsers back to auth, so its port is known before.
-    const authUrl = `http://127.0.0.1:${await freePort()}`;
+    const now = () => web.finance.clock.now();
+    provider = opened.use(await startOidcStandIn(now));
+    // Providers send browsers back to auth, so its port is known before. By HTTPS, because cookies between sites need it.
+    const [frontPort, samlKeys] = [await freePort(), makeKeys()];
+    authUrl = `https://127.0.0.1:${frontPort}`;
+    idp = opened.use(
+      await startIdp(async () => (await fetch(`${web.finance.auth.url}/sso/saml/metadata`)).text(), samlKeys, authUrl),
+    );
+    idp.now = now;
     provider.redirectUri = `${authUrl}/callback`;
     const google = Object.entries(provider.variables).filter(([name]) => name.startsWith("EXTERNAL_GOOGLE_"));
     const auth = {
@@ -35,21 +49,25 @@ export function openStage(): Stage {
       MFA_PHONE_VERIFY_ENABLED: "true",
       MFA_WEB_AUTHN_ENROLL_ENABLED: "true",
       MFA_WEB_AUTHN_VERIFY_ENABLED: "true",
-      API_PORT: new URL(authUrl).port,
       API_EXTERNAL_URL: authUrl,
       SECURITY_MANUAL_LINKING_ENABLED: "true",
+      SAML_ENABLED: "true",
+      SAML_PRIVATE_KEY: variableOf(samlKeys),
+      URI_ALLOW_LIST: "http://app.localhost:*/**",
       OAUTH_SERVER_ENABLED: "true",
       OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
       ...Object.fromEntries(google),
       EXTERNAL_GOOGLE_REDIRECT_URI: provider.redirectUri,
     };
-    [web, browser] = await Promise.all([startTestWeb({ auth }), openChromium()]);
+    [web, browser] = await Promise.all([startTestWeb({ auth, web: { AUTH_EXTERNAL_URL: authUrl } }), openChromium()]);
+    const { auth: behind, certificate } = web.finance;
+    opened.use(await startTlsFront(frontPort, behind.url, certificate));
     web.finance.clock.advance((Date.now() - web.finance.clock.now().getTime()) / 1000);
   });
   after(async () => {
     await browser?.close();
+    await opened.disposeAsync();
     await web[Symbol.asyncDispose]();
-    await provider[Symbol.asyncDispose]();
   });
   return {
     flow: (name, run) =>
@@ -58,7 +76,7 @@ export function openStage(): Stage {
         const shown = browser;
         const open = (sight: Sight, who?: TestBrowser) => openPage(shown, { ...sight, url: web.url, ...(who && { who }) });
         const today = web.finance.clock.now().toISOString().slice(0, 10);
-        await run({ web, browser, provider, today, open });
+        await run({ web, browser, provider, idp, authUrl, today, open });
       }),
   };
 }

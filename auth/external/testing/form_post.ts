@@ -7,7 +7,7 @@ export function formPage(action: string, fields: Record<string, string>): string
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
-  return `<form method="post" action="${escapeHtml(action)}">${inputs.join("")}</form><script>document.forms[0].submit()</script>`;
+  return `<form method="post" action="${escapeHtml(action)}">${inputs.join("")}<button>Continue</button></form><script>document.forms[0].submit()</script>`;
 }
 
 /** What such a page would post, and where; undefined where it is another page. */

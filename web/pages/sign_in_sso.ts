@@ -1,0 +1,71 @@
+// GET, POST /sign_in/sso: signs people in by their company's identity provider, which auth knows by the domain of their address. What comes after it
+// is not looked at: who has an account here, this page cannot say.
+import { Type } from "typebox";
+import type { Answer } from "../../kernel/http/endpoint.ts";
+import { endpoint, type WebInput } from "../endpoint.ts";
+import { writeCookie } from "../sessions/cookie.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
+import { FLOW, newProof } from "./flow.ts";
+import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
+import { html } from "./html.ts";
+import { answerPage } from "./layout.ts";
+import { leadOn } from "./lead_on.ts";
+import { safeNext, withQuery } from "./next.ts";
+import { ownUrl } from "./own_url.ts";
+import { alert, emailField, hidden, type Problem } from "./parts.ts";
+
+export const getSignInSso = endpoint({
+  method: "GET",
+  path: "/sign_in/sso",
+  access: "page",
+  summary: "The page to sign in by a company",
+  query: PageQuery,
+  ...HtmlReply,
+  handle: (input) => show(input, { email: input.query.email ?? "", next: safeNext(input.query.next) }),
+});
+
+export const postSignInSso = endpoint({
+  method: "POST",
+  path: "/sign_in/sso",
+  access: "page",
+  summary: "Begin to sign in by a company",
+  form: true,
+  body: Type.Object({ email: FormText, next: FormText, ...CaptchaFields }),
+  ...HtmlReply,
+  handle: async (input) => {
+    const { email = "", next: wanted } = input.body;
+    const next = safeNext(wanted);
+    const { verifier, challenge } = newProof();
+    const asked = {
+      domain: email.slice(email.lastIndexOf("@") + 1).trim(),
+      redirect_to: `${ownUrl(input)}/callback`,
+      skip_http_redirect: true,
+      ...challenge,
+      ...captchaOf(input.body),
+    };
+    const { body, refused } = await askAuth(input, { path: "/sso", body: asked });
+    if (refused) return show(input, { email, next, refused });
+    const flow = { verifier, next };
+    return leadOn(input, String(body.url), { "set-cookie": writeCookie(FLOW, input.cookieKey, flow, input.request) });
+  },
+});
+
+function show(input: WebInput, { email, next, refused }: { email: string; next: string; refused?: Refused }): Answer {
+  return answerPage(input, (words) => {
+    const { title, explain, act, unknown } = words.sso;
+    const problem: Problem | undefined = refused && (commonProblem(refused, words) ?? { text: unknown, field: "email" });
+    const captcha = captchaFor(input.config, words);
+    const body = html`<h1>${title}</h1>
+${alert(problem)}
+<p>${explain}</p>
+<form method="post" action="/sign_in/sso">
+${emailField(words, email, problem)}
+${hidden("next", next)}
+${captcha?.widget}
+<div class="stack"><button class="main">${act}</button></div>
+</form>
+<p class="links"><a href="${withQuery("/sign_in", { next })}">${words.back}</a></p>`;
+    return { title, status: refused ? statusOf(refused) : 200, body, ...(captcha && { headers: captcha.headers }) };
+  });
+}
