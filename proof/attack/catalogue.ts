@@ -8,6 +8,7 @@ import { customProviders } from "./auth_custom_providers.ts";
 import { enumeration } from "./auth_enumeration.ts";
 import { factors } from "./auth_factors.ts";
 import { headers } from "./auth_headers.ts";
+import { hooks } from "./auth_hooks.ts";
 import { mail } from "./auth_mail.ts";
 import { names } from "./auth_names.ts";
 import { oneTime } from "./auth_one_time.ts";
@@ -15,6 +16,7 @@ import { protocol } from "./auth_protocol.ts";
 import { providers } from "./auth_providers.ts";
 import { redirects } from "./auth_redirects.ts";
 import { sessions } from "./auth_sessions.ts";
+import { singleSignOn } from "./auth_sso.ts";
 import { tokens } from "./auth_tokens.ts";
 import { web3 } from "./auth_web3.ts";
 import { finance, financeAfterwards } from "./finance_catalogue.ts";
@@ -38,6 +40,8 @@ export const catalogue: readonly AttackCase[] = [
   ...customProviders, // AX
   ...web3, //        AW
   ...apps, //        AP
+  ...singleSignOn, // AC
+  ...hooks, //       AU
   ...admin, //       AK
   ...headers, //     AH
   ...matrix, //      AK-01, V32

@@ -37,7 +37,8 @@ export const households: AttackCase[] = [
           assert.equal((await about("GET", "/accounts")).status, 403);
           assert.equal((await about("POST", "/accounts", { name: "x" })).status, 403);
           const byToken = (await pair.finance.post("/accounts", { name: "x" }, { authorization })).status;
-          assert.ok(byToken === 401 || byToken === 403, `the token was answered ${byToken}`);
+          // What is wrong too often is not looked at any more.
+          assert.ok([401, 403, 429].includes(byToken), `the token was answered ${byToken}`);
         }
       });
       assert.equal((await guest.get("/accounts", { "x-cofre-space": String(spaceId) })).status, 403, "a token of another space");

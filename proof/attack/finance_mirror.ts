@@ -116,6 +116,7 @@ const BODIES: Record<string, (own: Ids) => object> = {
   "POST /credit_cards": () => ({ name: "x", closing_day: 1, due_day: 9 }),
   "POST /imports": () => ({ content: "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n" }),
   "PUT /imports/:id/lines": () => ({ verdict: "new" }),
+  "PUT /members/:user_id": () => ({ role: "viewer" }),
   "POST /transactions": () => ({ description: "x", amount_cents: -1 }),
   "POST /transfers": ({ account, other_account: other }) => ({ from_account_id: account, to_account_id: other, amount_cents: 1 }),
 };

@@ -39,6 +39,7 @@ test("a text that is cut for a URL can be encoded", () => {
 });
 
 const finance = routeOf("finance", "GET /accounts");
+const creating = routeOf("finance", "POST /accounts");
 const auth = routeOf("auth", "GET /user");
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
@@ -49,7 +50,8 @@ const asked = (route: FuzzRoute, more: Partial<FuzzRequest> = {}): FuzzRequest =
 
 const ANSWERS: [what: string, route: FuzzRoute, reply: Partial<FuzzReply>, verdict: "fine" | "busy" | "fault"][] = [
   ["a refusal of finance", finance, { status: 404, text: '{"error":"registro não encontrado"}' }, "fine"],
-  ["a refused record", finance, { status: 422, text: '{"id":null,"errors":{"name":["x"]}}' }, "fine"],
+  ["an answer that is not documented", finance, { status: 422, text: '{"errors":{"name":["x"]}}' }, "fault"],
+  ["a refused record", creating, { status: 422, text: '{"id":null,"errors":{"name":["x"]}}' }, "fine"],
   ["a refusal of auth", auth, { status: 403, text: '{"code":403,"error_code":"x","msg":"y"}' }, "fine"],
   ["a refusal of a version", auth, { status: 403, text: '{"code":"x","message":"y"}' }, "fine"],
   ["a wait", finance, { status: 503, headers: { ...JSON_TYPE, "retry-after": "1" }, text: '{"error":"x"}' }, "busy"],
@@ -60,7 +62,7 @@ const ANSWERS: [what: string, route: FuzzRoute, reply: Partial<FuzzReply>, verdi
   ["half of an answer", finance, { status: 404, text: '{"error":' }, "fault"],
   ["another shape", finance, { status: 404, text: '{"msg":"x"}' }, "fault"],
   ["another shape of auth", auth, { status: 404, text: '{"error":"x"}' }, "fault"],
-  ["errors without texts", finance, { status: 422, text: '{"errors":{"name":[1]}}' }, "fault"],
+  ["errors without texts", creating, { status: 422, text: '{"errors":{"name":[1]}}' }, "fault"],
   ["the inside", finance, { status: 400, text: '{"error":"syntax error at or near \\"x\\""}' }, "fault"],
   ["a 401 that does not say how", finance, { status: 401, text: '{"error":"x"}' }, "fault"],
   ["a redirect from nowhere", finance, { status: 302, headers: { location: "/" }, text: "" }, "fault"],

@@ -11,6 +11,7 @@ import { FUZZ_ROUTES, type FuzzRoute } from "./fuzz_routes.ts";
 import { openTransport, type Transport } from "./fuzz_transport.ts";
 import { growthOf, startWatch } from "./fuzz_watch.ts";
 import type { Pair } from "./pair.ts";
+import { HOOKED } from "./settings.ts";
 
 const AT_ONCE = 24;
 /** After so many, others call: what is asked of a user may end their access. */
@@ -95,47 +96,48 @@ function pickRoute(random: Random): FuzzRoute {
   return random.pick(FUZZ_ROUTES.filter((route) => route.service === service));
 }
 
+async function fuzzWhole(pair: Pair, requests: number): Promise<string> {
+  const transport = openTransport();
+  let sent = 0;
+  const watch = startWatch(pair, transport, () => sent);
+  let result: FuzzResult;
+  try {
+    result = await fuzzPair(pair, requests, transport, (count) => {
+      sent = count;
+    });
+  } finally {
+    await watch.stop();
+    transport.close();
+  }
+  const { failures, statuses, busy, succeeded } = result;
+  if (failures.length > 0) {
+    const file = await writeDown(failures);
+    const lines = failures
+      .slice(0, 5)
+      .map(({ fault, request, index }) => `#${index} ${request.route}: ${fault}\n  ${curlOf(request)}`);
+    assert.fail(`${failures.length} answers were wrong, written down in ${file}:\n${lines.join("\n")}`);
+  }
+  assert.deepEqual(watch.healthFaults.slice(0, 3), [], "GET /health");
+  const slowest = percentile(watch.health, 1);
+  assert.ok(slowest < SLOWEST_HEALTH_MS, `GET /health took ${slowest} ms`);
+  const memory = [...watch.memory].map(([name, points]) => ({ name, growth: growthOf(points) }));
+  for (const { name, growth } of memory)
+    assert.ok(!growth || growth.share < MOST_GROWTH, `memory of ${name} grew by ${Math.round((growth?.share ?? 0) * 100)} %`);
+  const growths = memory.map(({ growth }) => (growth ? `${growth.share < 0 ? "" : "+"}${Math.round(growth.share * 100)}` : "?"));
+  const slopes = memory.map(({ name, growth }) =>
+    growth ? `${name} ${growth.megabytes} MB, ${Math.round(growth.bytesPerRequest)} bytes a request` : `${name} unknown`,
+  );
+  const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
+  const silent = FUZZ_ROUTES.map((route) => `${route.service} ${route.name}`).filter((name) => !succeeded.has(name));
+  return [
+    `${result.requests} requests, memory ${growths.join(" ")} %, health p99 ${Math.round(percentile(watch.health, 0.99))} ms`,
+    `answers ${counts.join(", ")}, of which ${busy} asked to wait`,
+    `memory after the warm-up: ${slopes.join("; ")}`,
+    `no success at ${silent.length} of ${FUZZ_ROUTES.length} routes: ${silent.join(", ")}`,
+  ].join("; ");
+}
+
 export const fuzz: AttackCase[] = [
-  attack("AI-19", "fuzzed requests find no fault", async (pair) => {
-    const transport = openTransport();
-    let sent = 0;
-    const watch = startWatch(pair, transport, () => sent);
-    let result: FuzzResult;
-    try {
-      result = await fuzzPair(pair, pair.options.requests, transport, (count) => {
-        sent = count;
-      });
-    } finally {
-      await watch.stop();
-      transport.close();
-    }
-    const { failures, statuses, busy, succeeded } = result;
-    if (failures.length > 0) {
-      const file = await writeDown(failures);
-      const lines = failures
-        .slice(0, 5)
-        .map(({ fault, request, index }) => `#${index} ${request.route}: ${fault}\n  ${curlOf(request)}`);
-      assert.fail(`${failures.length} answers were wrong, written down in ${file}:\n${lines.join("\n")}`);
-    }
-    assert.deepEqual(watch.healthFaults.slice(0, 3), [], "GET /health");
-    const slowest = percentile(watch.health, 1);
-    assert.ok(slowest < SLOWEST_HEALTH_MS, `GET /health took ${slowest} ms`);
-    const memory = [...watch.memory].map(([name, points]) => ({ name, growth: growthOf(points) }));
-    for (const { name, growth } of memory)
-      assert.ok(!growth || growth.share < MOST_GROWTH, `memory of ${name} grew by ${Math.round((growth?.share ?? 0) * 100)} %`);
-    const growths = memory.map(({ growth }) =>
-      growth ? `${growth.share < 0 ? "" : "+"}${Math.round(growth.share * 100)}` : "?",
-    );
-    const slopes = memory.map(({ name, growth }) =>
-      growth ? `${name} ${growth.megabytes} MB, ${Math.round(growth.bytesPerRequest)} bytes a request` : `${name} unknown`,
-    );
-    const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
-    const silent = FUZZ_ROUTES.map((route) => `${route.service} ${route.name}`).filter((name) => !succeeded.has(name));
-    return [
-      `${result.requests} requests, memory ${growths.join(" ")} %, health p99 ${Math.round(percentile(watch.health, 0.99))} ms`,
-      `answers ${counts.join(", ")}, of which ${busy} asked to wait`,
-      `memory after the warm-up: ${slopes.join("; ")}`,
-      `no success at ${silent.length} of ${FUZZ_ROUTES.length} routes: ${silent.join(", ")}`,
-    ].join("; ");
-  }),
+  attack("AI-19", "fuzzed requests find no fault", (pair) => fuzzWhole(pair, pair.options.requests)),
+  attack("AI-19a", "nor do they where hooks are asked", HOOKED, (pair) => fuzzWhole(pair, Math.ceil(pair.options.requests / 10))),
 ];

@@ -53,7 +53,7 @@ export async function openCallers(pair: Pair): Promise<Callers> {
     keep("refresh_token", session.refresh_token);
     keep("password", password);
   }
-  for (const [list, id] of await furnish(member)) keep(list, id);
+  for (const [list, id] of [...(await furnish(member)), ...(await furnishAuth(pair, leavers[0]?.bearer ?? {}))]) keep(list, id);
   return {
     hint: hintFrom(kept, pair),
     caller: (route, random) => (random.next() < 0.75 ? rightful(route, random) : random.pick(Object.keys(headers))),
@@ -70,12 +70,36 @@ export async function openCallers(pair: Pair): Promise<Callers> {
       for (const each of (Array.isArray(body) ? body : [body]).slice(0, 5)) {
         if (typeof each !== "object" || each === null) continue;
         // Tokens of finance that open it for us are not for deletion.
-        if (resource !== "api_tokens" || method === "POST") keep(service === "auth" ? "users" : resource, each.id);
+        if (resource !== "api_tokens" || method === "POST")
+          keep(service === "auth" && !OWN_LISTS.includes(resource) ? "users" : resource, each.id);
         keep("refresh_token", each.refresh_token);
         keep("email", each.email);
       }
     },
   };
+}
+
+/** Ids of auth that are no users'. */
+const OWN_LISTS = ["factors", "passkeys", "sessions", "clients", "providers", "authorizations"];
+
+/** The same at auth. What is switched off there is not made. */
+async function furnishAuth({ auth, admin }: Pair, bearer: Record<string, string>): Promise<[list: string, id: string][]> {
+  const made: [string, string][] = [];
+  const add = async (list: string, path: string, body: object, headers: Record<string, string>) => {
+    const { id, client_id: clientId, identifier } = (await auth.post(path, body, headers)).body as Record<string, string>;
+    const name = id ?? clientId ?? identifier;
+    if (name) made.push([list, name]);
+  };
+  await add("factors", "/factors", { factor_type: "totp", friendly_name: "an app" }, bearer);
+  await add("clients", "/admin/oauth/clients", { client_name: "an app", redirect_uris: ["https://app.example.com/x"] }, admin);
+  const named = { identifier: "custom:fuzzed", name: "fuzzed", client_id: "x", client_secret: "y", provider_type: "oauth2" };
+  const at = "https://provider.example.com";
+  const urls = { authorization_url: `${at}/authorize`, token_url: `${at}/token`, userinfo_url: `${at}/user` };
+  await add("custom-providers", "/admin/custom-providers", { ...named, ...urls }, admin);
+  const { body } = await auth.get("/sessions", bearer);
+  for (const { id } of ((body as { sessions?: { id: string }[] } | null)?.sessions ?? []).slice(0, 1))
+    made.push(["sessions", id]);
+  return made;
 }
 
 /** Something of every kind: which list it is in, and its id. */
@@ -111,7 +135,13 @@ function rightful({ service, access, method, name }: FuzzRoute, random: Random):
 }
 
 const WORDS: Readonly<Record<string, readonly unknown[]>> = {
-  grant_type: ["password", "refresh_token", "pkce", "id_token", "web3", "x"],
+  grant_type: ["password", "refresh_token", "pkce", "id_token", "web3", "authorization_code", "client_credentials", "x"],
+  factor_type: ["totp", "phone", "webauthn", "x"],
+  response_type: ["code", "token", "x"],
+  redirect_uri: ["https://app.example.com/x", "https://evil.example"],
+  action: ["approve", "deny", "x"],
+  domain: ["company.example", "x"],
+  chain: ["ethereum", "solana", "x"],
   type: ["signup", "invite", "recovery", "magiclink", "email_change", "email", "sms", "phone_change", "email_change_new"],
   provider: ["google", "github", "keycloak", "discord", "x"],
   redirect_to: ["https://app.example.com/x", "https://evil.example", "myapp://callback"],
@@ -158,7 +188,7 @@ function hintFrom(kept: ReadonlyMap<string, readonly string[]>, pair: Pair): Hin
     if (name === ":year/:month" || name === "month") return random.whole(1, 12);
     if (LISTS[name]) return numberFrom(kept.get(LISTS[name]), random);
     // A part of a path: `accounts/:id`.
-    const list = /^(\w+)\/:/.exec(name)?.[1];
+    const list = /^([\w-]+)\/:/.exec(name)?.[1];
     return list && random.pick([...(kept.get(list) ?? []), String(random.whole(1, 50))]);
   };
 }

@@ -19,14 +19,10 @@ const fault = (text: string): Verdict => ({ fault: text });
 /** What only the inside of a service says. */
 const LEAK =
   /node_modules|node:internal|\bat .+\.ts:\d+|syntax error at or near|relation "|duplicate key value|violates \w+ constraint/;
-const REDIRECTING = new Set([
-  "GET /verify",
-  "GET /authorize",
-  "GET /callback",
-  "POST /callback",
-  "POST /callback/confirm",
-  "GET /user/identities/authorize",
-]);
+/** With these it may be another route that answers, or none. */
+const LEADS_ELSEWHERE = ["a method", "a part of the path", "a path"];
+/** What is said before a route is known, or of how the request was sent. */
+const OF_HTTP = [400, 404, 405, 408, 411, 413, 414, 415, 417, 431, 501];
 const LONGEST_ANSWER_MS = 30_000;
 /** Some clients and proxies take no more for all of them. Where a browser is sent holds tokens, which may be longer. */
 const LONGEST_HEADER = 8_192;
@@ -39,9 +35,13 @@ export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply):
   if ((status === 503 || status === 429) && headers["retry-after"] !== undefined) return "busy";
   if (status >= 500 || status === 429) return fault(`status ${status}`);
   if (status < 200) return fault(`status ${status}`);
-  if (status >= 300 && status < 400) return judgeRedirect(route, reply);
+  const isOfRoute = !request.mutations.some((name) => LEADS_ELSEWHERE.includes(name));
+  if (isOfRoute && !route.answers.has(status) && !OF_HTTP.includes(status)) return fault(`status ${status} is not documented`);
+  if (status >= 300 && status < 400)
+    return status === 304 || typeof headers.location === "string" ? "fine" : fault("a redirect to nowhere");
   if (request.method === "HEAD" || status === 204) return text === "" ? "fine" : fault("a body where there is none");
-  if (status === route.status && route.files.includes(String(headers["content-type"]).split(";")[0] as string)) return "fine";
+  const [type = ""] = String(headers["content-type"]).split(";");
+  if (type !== "application/json" && route.answers.get(status)?.includes(type)) return "fine";
   if (!/^application\/json; charset=utf-8$/i.test(String(headers["content-type"])))
     return fault(`type ${headers["content-type"]}`);
   let body: unknown;
@@ -54,11 +54,6 @@ export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply):
   if (status === route.status && request.mutations.length === 0 && !Value.Check(route.reply, body))
     return fault(`a success that is not as documented: ${JSON.stringify([...Value.Errors(route.reply, body)].slice(0, 2))}`);
   return "fine";
-}
-
-function judgeRedirect({ name }: FuzzRoute, { status, headers }: FuzzReply): Verdict {
-  if (!REDIRECTING.has(name)) return fault(`status ${status}`);
-  return typeof headers.location === "string" ? "fine" : fault("a redirect to nowhere");
 }
 
 function judgeRefusal({ service }: FuzzRequest, { status, headers, text }: FuzzReply, body: unknown): Verdict {

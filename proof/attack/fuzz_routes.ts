@@ -1,8 +1,12 @@
 // What the fuzzer knows of the endpoints: the lists that the services are made from.
 import type { TSchema } from "typebox";
+import { apiInfo as authInfo } from "../../auth/main.ts";
 import { routes as authRoutes } from "../../auth/routes.ts";
+import { apiInfo as financeInfo } from "../../finance/main.ts";
 import { routes as financeRoutes } from "../../finance/routes.ts";
+import { describeApi } from "../../kernel/http/openapi.ts";
 import type { JsonSchema } from "./fuzz_values.ts";
+import { EXTERNAL_URL } from "./settings.ts";
 
 export interface FuzzRoute {
   service: "auth" | "finance";
@@ -17,18 +21,31 @@ export interface FuzzRoute {
   /** Of a success with this status. */
   reply: TSchema;
   status: number;
-  /** Media types that a success may have instead of JSON. */
-  files: readonly string[];
+  /** The media types of all answers that the API document promises, by status. */
+  answers: ReadonlyMap<number, readonly string[]>;
 }
 
 type AnyRoute = (typeof authRoutes | typeof financeRoutes)[number];
 
-const describe =
-  (service: FuzzRoute["service"]) =>
-  ({ method, path, access, query, body, form, reply, status = 200, files = [] }: AnyRoute): FuzzRoute => ({
-    ...{ service, name: `${method} ${path}`, method, path, access, reply, status, files, isForm: form !== undefined },
-    query: query as JsonSchema | undefined,
-    body: body as JsonSchema | undefined,
-  });
+type Document = { paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>> };
 
-export const FUZZ_ROUTES: readonly FuzzRoute[] = [...authRoutes.map(describe("auth")), ...financeRoutes.map(describe("finance"))];
+function describe(service: FuzzRoute["service"], routes: readonly AnyRoute[], document: Document): FuzzRoute[] {
+  return routes.map(({ method, path, access, query, body, form, reply, status = 200 }) => {
+    const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+    if (!operation) throw new Error(`${method} ${path} is not documented`);
+    const answers = Object.entries(operation.responses).map(
+      ([code, { content = {} }]) => [Number(code), Object.keys(content)] as const,
+    );
+    return {
+      ...{ service, name: `${method} ${path}`, method, path, access, reply, status, isForm: form !== undefined },
+      answers: new Map(answers),
+      query: query as JsonSchema | undefined,
+      body: body as JsonSchema | undefined,
+    };
+  });
+}
+
+export const FUZZ_ROUTES: readonly FuzzRoute[] = [
+  ...describe("auth", authRoutes, describeApi(authRoutes, authInfo({ apiExternalUrl: EXTERNAL_URL })) as unknown as Document),
+  ...describe("finance", financeRoutes, describeApi(financeRoutes, financeInfo) as unknown as Document),
+];

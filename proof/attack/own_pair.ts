@@ -1,6 +1,7 @@
 // Pairs of our own: PostgreSQL that is thrown away, and four processes on one of its databases.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { makeKeys, variableOf } from "../../auth/sso/testing.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { ownCertificate } from "../../kernel/http/certificate.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
@@ -54,12 +55,16 @@ export async function startOwnPair(
   const adminToken = mintAdminToken(jwtSecret);
   const authVariables = prefixed("AUTHSVC_", {
     ...BASE,
+    SAML_PRIVATE_KEY: variableOf(makeKeys()),
     ...sinks.variables,
     DB_DATABASE_URL: databaseUrl,
     JWT_SECRET: jwtSecret,
     SECRET_KEY: secretKey,
     ...Object.fromEntries(
-      Object.entries(wanted.auth ?? {}).map(([name, value]) => [name, value?.replace("{templates}", sinks.templates.url)]),
+      Object.entries(wanted.auth ?? {}).map(([name, value]) => [
+        name,
+        value?.replace("{templates}", sinks.templates.url).replace("{hooks}", sinks.hooks.url),
+      ]),
     ),
   });
   const start = async (service: "auth" | "finance", variables: Record<string, string>) => {

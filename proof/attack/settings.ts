@@ -1,5 +1,6 @@
 // The variables of the pair that most cases share, and the ways in which others differ from it.
 import type { PairVariables } from "./attack_case.ts";
+import { HOOK_SECRET } from "./sinks.ts";
 
 export const SITE_URL = "https://app.example.com";
 export const EXTERNAL_URL = "https://auth.example.com";
@@ -36,7 +37,17 @@ export const BASE: Record<string, string> = {
   OAUTH_SERVER_ENABLED: "true",
   OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
   RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0",
+  OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true",
+  OAUTH_SERVER_MAX_DYNAMIC_CLIENTS: "100000",
+  SAML_ENABLED: "true",
+  SAML_ALLOW_ENCRYPTED_ASSERTIONS: "true",
+  SAML_METADATA_ALLOWED_HOSTS: "localhost",
+  SAML_RATE_LIMIT_ASSERTION: "0",
   RATE_LIMIT_SSO: "0",
+  MFA_PHONE_ENROLL_ENABLED: "true",
+  MFA_PHONE_VERIFY_ENABLED: "true",
+  MFA_WEB_AUTHN_ENROLL_ENABLED: "true",
+  MFA_WEB_AUTHN_VERIFY_ENABLED: "true",
 };
 
 export const LINKING = { auth: { SECURITY_MANUAL_LINKING_ENABLED: "true" } };
@@ -65,6 +76,19 @@ export const HASTY = {
   auth: { SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "1", MAILER_OTP_EXP: "2", SMS_OTP_EXP: "2", JWT_EXP: "3" },
 } satisfies PairVariables;
 
+const HOOK_POINTS = ["BEFORE_USER_CREATED", "CUSTOM_ACCESS_TOKEN", "PASSWORD_VERIFICATION_ATTEMPT", "MFA_VERIFICATION_ATTEMPT"];
+
+/** Hooks of the sinks, at every point where somebody waits for them. */
+export const HOOKED: PairVariables = {
+  auth: Object.fromEntries(
+    HOOK_POINTS.flatMap((point) => [
+      [`HOOK_${point}_ENABLED`, "true"],
+      [`HOOK_${point}_URI`, `{hooks}/${point.toLowerCase()}`],
+      [`HOOK_${point}_SECRETS`, `v1,${HOOK_SECRET}`],
+    ]),
+  ),
+};
+
 export const REAUTHENTICATING = {
   auth: { SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true" },
 } satisfies PairVariables;
@@ -80,5 +104,6 @@ export function describe({ auth = {}, finance = {} }: PairVariables): string {
   const names = [...Object.entries(auth), ...Object.entries(finance)].map(([name, value]) => `${name}=${value ?? "default"}`);
   if (keyOf({ auth, finance }) === keyOf(LIMITED)) return "limits on";
   if (keyOf({ auth, finance }) === keyOf(LIMITED_BEHIND_PROXY)) return "limits on, behind a proxy";
+  if (keyOf({ auth, finance }) === keyOf(HOOKED)) return "hooks on";
   return names.length === 0 ? "base" : names.join(" ");
 }

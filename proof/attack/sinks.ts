@@ -2,7 +2,7 @@
 import { type OidcStandIn, startOidcStandIn } from "../../auth/external/testing/oidc_stand_in.ts";
 import { type StandIn, startStandIn } from "../../auth/external/testing/stand_in.ts";
 import { STAND_INS, startGateway, type TestGateway } from "../../auth/sms/testing.ts";
-import { type HttpSink, type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { type HttpSink, type SinkAnswer, type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { type SinkMail, type SmtpSink, startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 
 export interface Sinks extends AsyncDisposable {
@@ -17,12 +17,21 @@ export interface Sinks extends AsyncDisposable {
   trap: HttpSink;
   /** Mail templates of an operator, by path: broken ones. */
   templates: HttpSink;
+  /** Hooks of an operator, by path. What is not set lets everybody pass. */
+  hooks: HttpSink & { answers: Map<string, (asked: HookQuestion) => SinkAnswer> };
   /** With which a service of auth uses them. */
   variables: Record<string, string>;
 }
 
 /** The token that the captcha service takes. */
 export const CAPTCHA_PASS = "a captcha that was solved";
+
+export const HOOK_SECRET = `whsec_${Buffer.from("canary-secret-of-the-hooks-of-32").toString("base64")}`;
+
+/** As much of it as is looked at. */
+export interface HookQuestion {
+  claims?: Record<string, unknown>;
+}
 
 export async function startSinks(): Promise<Sinks> {
   await using opened = new AsyncDisposableStack();
@@ -38,8 +47,11 @@ export async function startSinks(): Promise<Sinks> {
   const oidc = opened.use(await startOidcStandIn());
   const trap = opened.use(await startHttpSink());
   const templates = opened.use(await startHttpSink(({ path }) => brokenTemplate(path, trap.url)));
+  const answers: Sinks["hooks"]["answers"] = new Map();
+  const hooks = opened.use(await startHttpSink((request) => answerHook(request, answers)));
   const running = opened.move();
   return {
+    hooks: Object.assign(hooks, { answers }),
     smtp,
     sms,
     captcha,
@@ -62,6 +74,13 @@ export async function startSinks(): Promise<Sinks> {
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+function answerHook({ path, body }: SinkRequest, answers: Sinks["hooks"]["answers"]): SinkAnswer {
+  const asked = JSON.parse(body) as HookQuestion;
+  const given = answers.get(path);
+  if (given) return given(asked);
+  return { status: 200, body: path === "/custom_access_token" ? { claims: asked.claims } : { decision: "continue" } };
 }
 
 function brokenTemplate(path: string, trapUrl: string): SinkAnswer {

@@ -6,6 +6,7 @@ import { decrypt } from "xml-encryption";
 import { demandSoundEncryption, demandSoundSignatures } from "./inspect.ts";
 import { NS } from "./names.ts";
 import type { IdentityProvider } from "./read_metadata.ts";
+import { demandSchema } from "./schema.ts";
 import type { ServiceProvider } from "./service_provider.ts";
 import { childrenOf, everyElement, readXml, type XmlElement, XmlProblem } from "./xml.ts";
 
@@ -45,6 +46,7 @@ export async function verifyResponse(
   const named = everyElement(response).filter((each) => /^(Encrypted)?Assertion$/.test(each.localName ?? ""));
   if (plain.length + encrypted.length !== 1 || named.length !== 1) throw new XmlProblem("it has to have one assertion");
   demandSoundSignatures(response, [response, ...plain]);
+  demandSchema(response);
   const decryptionPvk = encrypted[0] && (await keyThatOpens(encrypted[0], sp));
   const library = new SAML({
     idpCert: [...idp.certificates],
@@ -64,6 +66,7 @@ export async function verifyResponse(
   if (!signed) throw new XmlProblem("no assertion was signed");
   const assertion = readXml(signed, BOUNDS);
   if (assertion.localName !== "Assertion" || assertion.namespaceURI !== NS.assertion) throw new XmlProblem("it is no Assertion");
+  demandSchema(assertion);
   return { response, assertion };
 }
 
@@ -80,6 +83,7 @@ async function keyThatOpens(encrypted: XmlElement, { decryptionKeys }: ServicePr
     const others = everyElement(assertion).filter((each) => /^(Encrypted)?Assertion$/.test(each.localName ?? ""));
     if (others.length !== 1) throw new XmlProblem("it has to have one assertion");
     demandSoundSignatures(assertion, [assertion]);
+    demandSchema(assertion);
     return key;
   }
   throw new XmlProblem("no key opens it");

@@ -9,7 +9,7 @@ export interface XmlElement {
   readonly namespaceURI: string | null;
   readonly textContent: string | null;
   readonly childNodes: ArrayLike<XmlElement>;
-  readonly attributes: ArrayLike<{ readonly name: string; readonly value: string }>;
+  readonly attributes: ArrayLike<{ readonly name: string; readonly value: string; readonly namespaceURI: string | null }>;
   hasAttribute(name: string): boolean;
   getAttribute(name: string): string | null;
   toString(): string;
@@ -133,11 +133,14 @@ export function textOf(element: XmlElement | undefined): string | undefined {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
+export function isMoment(text: string): boolean {
+  return MOMENT.test(text) && !Number.isNaN(new Date(text).getTime());
+}
+
 /** Undefined where the attribute is missing. */
 export function momentOf(element: XmlElement | undefined, name: string): Date | undefined {
   const text = attributeOf(element, name);
   if (text === undefined) return undefined;
-  const moment = new Date(text);
-  if (!MOMENT.test(text) || Number.isNaN(moment.getTime())) throw new XmlProblem(`${name} is no moment`);
-  return moment;
+  if (!isMoment(text)) throw new XmlProblem(`${name} is no moment`);
+  return new Date(text);
 }
