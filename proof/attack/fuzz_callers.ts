@@ -87,7 +87,7 @@ async function furnishAuth({ auth, admin }: Pair, bearer: Record<string, string>
   const made: [string, string][] = [];
   const add = async (list: string, path: string, body: object, headers: Record<string, string>) => {
     const { id, client_id: clientId, identifier } = (await auth.post(path, body, headers)).body as Record<string, string>;
-    const name = id ?? clientId ?? identifier;
+    const name = identifier ?? clientId ?? id;
     if (name) made.push([list, name]);
   };
   await add("factors", "/factors", { factor_type: "totp", friendly_name: "an app" }, bearer);
