@@ -21,6 +21,7 @@ export const PROVIDERS = [
   "notion",
   "slack",
   "slack_oidc",
+  "snapchat",
   "spotify",
   "twitch",
   "twitter",

@@ -30,6 +30,7 @@ const described: Record<StandInProvider, (base: string) => Record<string, unknow
   linkedin: () => ({}),
   notion: () => ({}),
   slack: () => ({ custom_claims: { "https://slack.com/team_id": "T0123" } }),
+  snapchat: (base) => ({ iss: `${base}/accounts/oauth2/token`, slug: "Ana Lima" }),
   spotify: (base) => ({ iss: `${base}/v1`, email_verified: false }),
   twitch: () => ({
     name: "ana",
@@ -73,6 +74,7 @@ const withRefreshToken: readonly string[] = [
   "fly",
   "gitlab",
   "kakao",
+  "snapchat",
   "spotify",
   "twitch",
   "x",
@@ -194,6 +196,7 @@ test("the public addresses of the providers are https, and nobody needs a base U
     "https://www.linkedin.com/oauth/v2/authorization",
     "https://api.notion.com/v1/oauth/authorize",
     "https://slack.com/oauth/authorize",
+    "https://accounts.snapchat.com/accounts/oauth2/auth",
     "https://accounts.spotify.com/authorize",
     "https://id.twitch.tv/oauth2/authorize",
     "https://api.workos.com/sso/authorize",

@@ -18,6 +18,7 @@ import { linkedinOidc } from "./providers/linkedin_oidc.ts";
 import { notion } from "./providers/notion.ts";
 import { slack } from "./providers/slack.ts";
 import { slackOidc } from "./providers/slack_oidc.ts";
+import { snapchat } from "./providers/snapchat.ts";
 import { spotify } from "./providers/spotify.ts";
 import { twitch } from "./providers/twitch.ts";
 import { twitter } from "./providers/twitter.ts";
@@ -43,6 +44,7 @@ export const externalProviders: Readonly<Record<Provider, ExternalProvider>> = {
   notion,
   slack,
   slack_oidc: slackOidc,
+  snapchat,
   spotify,
   twitch,
   twitter,

@@ -3,9 +3,6 @@ import { Type } from "typebox";
 import { PROVIDERS } from "../config.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** Providers that clients of the real server look for and that are not offered here. */
-const NOT_OFFERED = ["snapchat"];
-
 export const settings = endpoint({
   method: "GET",
   path: "/settings",
@@ -30,7 +27,6 @@ export const settings = endpoint({
       email: config.externalEmailEnabled,
       phone: config.externalPhoneEnabled,
       ...Object.fromEntries(PROVIDERS.map((provider) => [provider, config.providers[provider].enabled])),
-      ...Object.fromEntries(NOT_OFFERED.map((provider) => [provider, false])),
     },
     disable_signup: config.disableSignup,
     autoconfirm: config.mailerAutoconfirm,

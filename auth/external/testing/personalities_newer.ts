@@ -41,6 +41,23 @@ export const newerPersonalities = {
       }),
     },
   },
+  snapchat: {
+    authorize: "/accounts/oauth2/auth",
+    token: "/accounts/oauth2/token",
+    client: "body",
+    scope: ["external_id", "display_name", "bitmoji.avatar"]
+      .map((name) => `https://auth.snapchat.com/oauth2/api/user.${name}`)
+      .join(" "),
+    verified: "always",
+    tokens: standard,
+    profile: {
+      "/v1/me": ({ person, query }) => ({
+        data: query.get("query")?.startsWith("{me{externalId") && {
+          me: { externalId: person.subject, displayName: person.name, bitmoji: { avatar: person.picture }, email: person.email },
+        },
+      }),
+    },
+  },
   x: {
     authorize: "/i/oauth2/authorize",
     token: "/2/oauth2/token",
