@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { OPERATIONS, type Operation, operations } from "./testing/model/operations.ts";
+import type { Operation } from "./testing/model/operations.ts";
+import { OPERATIONS, operations } from "./testing/model/random_operations.ts";
 import { assertAgree, type Tally } from "./testing/model/run.ts";
 import { TRUSTING } from "./testing/quick_client.ts";
 import { startTestFinance, type TestFinance } from "./testing.ts";
@@ -135,6 +136,80 @@ const KEPT: Record<string, Operation[]> = {
     { do: "undo write" },
     { do: "undo write" },
     { do: "list transactions", period: ["2026-01-01", "2026-12-31"], by: "viewer" },
+  ],
+  "a file is applied, undone and had back, and its rows are changed and deleted as any others": [
+    { do: "create account" },
+    {
+      ...{ do: "preview file", place: 10, invoice: 0 },
+      lines: [
+        { date: "2026-01-10", cents: -800, action: "new", row: 0 },
+        { date: "2026-01-10", cents: -800, action: "new", row: 0 },
+        { date: "2026-02-10", cents: 5_000, action: "new", row: 0 },
+        { date: "2026-02-10", cents: 5_000, action: "skip", row: 0 },
+      ],
+    },
+    { do: "apply file", by: "viewer" },
+    { do: "apply file", twice: true },
+    { do: "undo write" },
+    { do: "apply file" },
+    { do: "undo write", by: "editor" },
+    { do: "apply file" },
+    { do: "discard file" },
+    { do: "change many", rows: [0, 10, 20], renames: true, tags: ["a"], category: 0 },
+    { do: "undo write" },
+    { do: "delete transaction", row: 10 },
+    { do: "delete account", account: 10, force: true },
+    { do: "undo write" },
+    { do: "read account", account: 10 },
+    { do: "read transaction", row: 0, asTransfer: false },
+    { do: "list transactions", period: ["2026-01-01", "2026-12-31"] },
+    { do: "read balances", period: ["2026-01-01", "2026-03-31"] },
+  ],
+  "lines are said to be rows that are there: plain ones, legs, purchases, what pays an invoice, and what went meanwhile": [
+    { do: "create account" },
+    { do: "create card", closing: 5, due: 10 },
+    { do: "create transaction", cents: -500, date: "2026-03-10" },
+    { do: "create transfer", from: 0, further: 1, cents: 2_400, names: "plain", paid: false },
+    { do: "change transfer", row: 0, ofAny: false, renames: false, cents: 2_500 },
+    { do: "create transaction", cents: -700, card: 0, date: "2026-01-03" },
+    { do: "create transaction", cents: -900, card: 0, date: "2026-01-03", periodicity: "monthly", installments: 3 },
+    { do: "pay invoice", card: 0, invoice: 1, cents: 300, account: 10 },
+    { do: "create transaction", cents: -100, date: "2026-01-10" },
+    {
+      ...{ do: "preview file", place: 10, invoice: 0 },
+      lines: [
+        { date: "2026-01-12", cents: -510, action: "match", row: 0, category: 10, tags: ["a"] },
+        { date: "2026-01-12", cents: -2_500, action: "match", row: 10, renames: true },
+        { date: "2026-01-12", cents: -2_500, action: "match", row: 10, category: 10 },
+        { date: "2026-01-12", cents: 300, action: "match", row: 70 },
+        { date: "2026-01-12", cents: -310, action: "match", row: 70 },
+        { date: "2026-01-12", cents: -100, action: "match", row: 80, renames: true },
+        { date: "2026-01-12", cents: -100, action: "match", row: 30 },
+      ],
+    },
+    { do: "delete transaction", row: 80 },
+    { do: "apply file" },
+    { do: "list payments", card: 0, invoice: 1, asList: true },
+    { do: "undo write" },
+    { do: "undo write" },
+    {
+      ...{ do: "preview file", place: 0, invoice: 1 },
+      lines: [
+        { date: "2026-01-12", cents: -710, action: "match", row: 30 },
+        { date: "2026-01-12", cents: -333, action: "match", row: 40 },
+        { date: "2026-01-12", cents: -5, action: "new", row: 0 },
+      ],
+    },
+    { do: "change account", account: 0, archived: true },
+    { do: "apply file", by: "editor" },
+    { do: "list invoices", card: 0, period: ["2026-01-01", "2026-12-31"] },
+    { do: "undo write" },
+    { do: "preview file", place: 10, invoice: 0, lines: [{ date: "2026-01-12", cents: -5, action: "new", row: 0 }] },
+    { do: "archive account", account: 0, archived: false },
+    { do: "preview file", place: 10, invoice: 0, lines: [{ date: "2026-01-12", cents: -5, action: "new", row: 0 }] },
+    { do: "delete account", account: 0, force: true },
+    { do: "apply file" },
+    { do: "discard file" },
   ],
   "a fixed series that lost its later rows makes no more": [
     { do: "create transaction", cents: -100, periodicity: "monthly" },

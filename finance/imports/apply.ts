@@ -10,7 +10,7 @@ import type { Reader } from "../post/reader.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import { findPlaces } from "../rows/queries_places.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
-import { followsVerdict, outcomeOf, PROPOSALS, type Proposals } from "./decision.ts";
+import { followsVerdict, outcomeOf, PROPOSALS, type Proposals, signed } from "./decision.ts";
 import { readFacts } from "./facts.ts";
 import { isEarned, openGuide } from "./fill.ts";
 import { type Made, presentImport } from "./import_record.ts";
@@ -29,7 +29,7 @@ import {
   setProgress,
   setVerdicts,
 } from "./queries.ts";
-import { countNeeded, type Decided, makeRows, type RowsMade, signed } from "./rows_made.ts";
+import { canBe, countNeeded, type Decided, makeRows, type RowsMade } from "./rows_made.ts";
 import { readRuleHits } from "./rule_hits.ts";
 
 const LINES_AT_ONCE = 5_000;
@@ -90,14 +90,14 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
   });
   const undecided = decided.filter(({ outcome }) => outcome.do === "undecided").length;
   if (undecided > 0) refuse(record, NO_RECORD, "proposals", { kind: "notDecided", values: { most: undecided } });
-  const needed = countNeeded(decided, judging.purchases);
-  const [targets, days, rowIds, seriesIds] = await Promise.all([
-    readTargets(read, spaceId, decided),
+  const targets = await readTargets(read, spaceId, decided);
+  const open = decided.map((each) => withTarget(each, targets, place));
+  const needed = countNeeded(open, judging.purchases);
+  const [days, rowIds, seriesIds] = await Promise.all([
     place.cardId === null ? [] : listCardDays(read, spaceId, [place.cardId]),
     read.ids("transactions", needed.rows),
     read.ids("series", needed.series),
   ]);
-  const open = decided.map((each) => withTarget(each, targets, place));
   const making = {
     importId: id,
     place,
@@ -206,7 +206,7 @@ function withTarget(each: Decided, targets: ReadonlyMap<number, StoredRow>, plac
   if (each.outcome.do !== "match") return each;
   const row = targets.get(each.outcome.transactionId);
   const isHere = row && row.account_id === place.accountId && row.credit_card_id === place.cardId;
-  return isHere ? each : { ...each, outcome: { do: "create" } };
+  return isHere && canBe(row, each.line, each.decision) ? each : { ...each, outcome: { do: "create" } };
 }
 
 /** A purchase in parts knows what they sum to. */

@@ -35,6 +35,12 @@ export type Outcome =
   | { do: "pay"; cardId: number; invoice: number }
   | { do: "purchase" };
 
+/** With the sign that the user gave it. */
+export function signed(line: Pick<ImportLine, "cents">, decision: Decision | null): number {
+  if (decision?.income === undefined) return line.cents;
+  return (decision.income ? 1 : -1) * Math.abs(line.cents);
+}
+
 /** Whether the verdict matters at all. */
 export const followsVerdict = (decision: Decision | null) => decision?.action === undefined || decision.action === "accept";
 
@@ -57,9 +63,11 @@ export function outcomeOf(
     case "match":
       return { do: "match", transactionId: transactionId as number };
     case "transfer":
+      if (line.cents === 0) return { do: "create" };
       return accountId === undefined ? { do: "transfer", transactionId: transactionId as number } : { do: "move", accountId };
     case "payment":
-      return cardId === undefined ? { do: "nothing" } : { do: "pay", cardId, invoice: invoice as number };
+      if (cardId === undefined) return { do: "nothing" };
+      return signed(line, decision) < 0 ? { do: "pay", cardId, invoice: invoice as number } : { do: "create" };
     case "part":
       if (transactionId !== undefined) return { do: "match", transactionId };
       return line.part && judged.reason === "part_new" ? { do: "purchase" } : { do: "nothing" };

@@ -9,7 +9,10 @@ import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
 import { readTagNames } from "../transactions/tag_names.ts";
 import { ACTIONS, type Decision } from "./decision.ts";
 import type { ImportRow } from "./import_record.ts";
+import type { BadLine, ImportLine } from "./line.ts";
+import { isGood } from "./preview.ts";
 import { listTargets } from "./queries.ts";
+import { canBe } from "./rows_made.ts";
 
 export const DecisionFields = {
   action: Type.Optional(Type.String({ enum: [...ACTIONS], description: "Absent: as the verdict says" })),
@@ -26,7 +29,12 @@ export const DecisionFields = {
 const NO_DECISION = Object.fromEntries(Object.keys(DecisionFields).map((name) => [name, null]));
 
 /** Null where nothing is said any more. */
-export async function readDecision(db: Db, spaceId: number, record: Submitted, place: ImportRow): Promise<Decision | null> {
+export async function readDecision(
+  db: Db,
+  spaceId: number,
+  record: Submitted,
+  { place, line }: { place: ImportRow; line: ImportLine | BadLine },
+): Promise<Decision | null> {
   const action = readOneOf(record, "action", ACTIONS);
   const transactionId = readId(record, "transaction_id", Number.MAX_SAFE_INTEGER);
   const categoryId = readId(record, "category_id");
@@ -43,12 +51,16 @@ export async function readDecision(db: Db, spaceId: number, record: Submitted, p
     addProblem(record, "transaction_id", { kind: "required" });
   if (categoryId !== undefined && !(await hasCategory(db, spaceId, categoryId)))
     addProblem(record, "category_id", { kind: "unknown" });
+  const filled = Object.entries(said).filter(([name, value]) => value !== undefined && !(name === "notes" && value === null));
+  const decision = filled.length === 0 ? null : (Object.fromEntries(filled) as Decision);
   if (transactionId !== undefined) {
     const [row] = await listTargets(db, spaceId, [transactionId]);
     const isHere = row && row.account_id === place.account_id && row.credit_card_id === place.credit_card_id;
     if (!isHere) addProblem(record, "transaction_id", { kind: "unknown" });
+    else if (isGood(line) && !canBe(row, line, decision)) addProblem(record, "transaction_id", { kind: "invalid" });
+    else if (row.oposite_transaction_id !== null && ![undefined, row.category_id].includes(categoryId))
+      addProblem(record, "category_id", { kind: "unchangeable" });
   }
   judge(record, NO_DECISION);
-  const filled = Object.entries(said).filter(([name, value]) => value !== undefined && !(name === "notes" && value === null));
-  return filled.length === 0 ? null : (Object.fromEntries(filled) as Decision);
+  return decision;
 }

@@ -164,6 +164,29 @@ test("PUT /imports/:id/lines/:n decides a line; proposals wait for it", async ()
   assert.equal((await member.put(`/imports/${preview.id}/lines/1`, set)).status, 409);
 });
 
+test("where a file does not say whether money came, the row does that a line is said to be; money that came pays no invoice", async () => {
+  const { member, account_id } = await newMember();
+  const card = (await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10, payment_account_id: account_id }))
+    .body as { id: number };
+  const typed = await create(member, { description: "Presente", amount_cents: -4_000, date: "2026-01-04", account_id });
+  const told = [
+    { day: "2026-01-05", cents: 5_000, text: "LOJA XYZ" },
+    { day: "2026-01-10", cents: 30_000, text: "PAGAMENTO DE FATURA" },
+  ];
+  const preview = await upload(member, ofx(told).replaceAll("CREDIT<", "OTHER<"), { account_id });
+  assert.equal(preview.undecided, 2);
+  const decide = (n: number, body: object) => member.put(`/imports/${preview.id}/lines/${n}`, body);
+  assert.equal((await decide(1, { action: "match", transaction_id: typed.id })).status, 200);
+  assert.equal((await decide(2, { income: true })).status, 200);
+  await apply(member, preview);
+  const rows = (await rowsOf(member)).map(({ amount_cents: cents, paid_credit_card_id: paid }) => [cents, paid]);
+  assert.deepEqual(rows.sort(), [
+    [-5_000, null],
+    [30_000, null],
+  ]);
+  assert.equal((await member.get(`/credit_cards/${card.id}/invoices/312/payments`)).status, 404);
+});
+
 test("the other side of a transfer becomes its other leg, and the payment of an invoice a payment", async () => {
   const { member, account_id } = await newMember();
   const other = (await member.post("/accounts", { name: "Poupança" })).body as { id: number };

@@ -107,7 +107,7 @@ export const putImportLine = writeEndpoint<{ id: string; n: string }>({
       const found = await demandPreview(read, spaceId, id);
       const [line] = await listLines(read, spaceId, id, { after: n - 1, most: 1 });
       if (line?.n !== n) throw fail.recordUnknown();
-      const decision = await readDecision(read, spaceId, record, found);
+      const decision = await readDecision(read, spaceId, record, { place: found, line: line.line });
       if ((await setDecision(read, spaceId, id, { n }, decision)) === 0) throw fail.importNotOpen();
       const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
       const guide = await guideOf(read, spaceId, found, [line]);

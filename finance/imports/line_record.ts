@@ -1,12 +1,12 @@
 // A line of an import as it is shown.
 import { Type } from "typebox";
 import { type Reason, reasonText } from "../import_files/reasons.ts";
+import { signed } from "./decision.ts";
 import { FILLED_BY, type Fill, type Guide } from "./fill.ts";
 import type { ImportRow } from "./import_record.ts";
 import { REASON_TEXTS, VERDICTS } from "./matching/verdict.ts";
 import { isGood } from "./preview.ts";
 import type { ShownLine } from "./queries.ts";
-import { signed } from "./rows_made.ts";
 
 const orNull = <T extends string | number>(type: "integer" | "string") => Type.Unsafe<T | null>({ type: [type, "null"] });
 

@@ -4,7 +4,7 @@ import type { StoredLink, StoredSpace } from "../post/tables.ts";
 import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
-import type { Decision, Outcome } from "./decision.ts";
+import { type Decision, type Outcome, signed } from "./decision.ts";
 import type { Fill } from "./fill.ts";
 import type { ImportLine, ImportPlace } from "./line.ts";
 import { isAnticipated, type Purchase } from "./matching/parts.ts";
@@ -93,9 +93,10 @@ export function makeRows(
       });
     else if (outcome.do === "match") {
       const row = targets.get(outcome.transactionId) as StoredRow;
-      change(row, matched(row, each, making));
       const leg = row.oposite_transaction_id === null ? undefined : targets.get(row.oposite_transaction_id);
-      if (leg) change(leg, { paid: true });
+      const to = matched(row, each, making);
+      change(row, to);
+      if (leg) change(leg, to);
       made.matched++;
       link(line, row.id, false, null);
     } else if (outcome.do === "transfer") {
@@ -140,23 +141,32 @@ function newRow({ line, decision, fill }: Decided, { place, now }: Making): Stor
   };
 }
 
-export function signed(line: ImportLine, decision: Decision | null): number {
-  if (decision?.income === undefined) return line.cents;
-  return (decision.income ? 1 : -1) * Math.abs(line.cents);
-}
-
-/** The bank says when and how much; what the user wrote stays. The legs of a transfer keep their common day. */
+/** The bank says when and how much; what the user wrote stays. The legs of a transfer keep their category, their amount and their day. */
 function matched(row: StoredRow, { line, decision }: Decided, { place }: Making): Partial<StoredRow> {
-  const own = {
-    ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
+  const said = {
     ...(decision?.description !== undefined && { description: decision.description }),
     ...(decision?.notes !== undefined && { notes: decision.notes }),
     ...(decision?.tags !== undefined && { tags: decision.tags }),
   };
-  if (row.oposite_transaction_id !== null) return { ...own, paid: true };
-  const onInvoice =
-    place.cardId === null ? { paid: row.paid || !line.planned } : { credit_card_invoice_id: place.invoice, invoice_pinned: true };
-  return { ...own, ...onInvoice, date: line.day, amount_cents: line.cents };
+  const paid = row.paid || !line.planned;
+  if (row.oposite_transaction_id !== null) return { ...said, paid };
+  return {
+    ...said,
+    ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
+    ...(place.cardId === null ? { paid } : { credit_card_invoice_id: place.invoice, invoice_pinned: true }),
+    ...{ date: line.day, amount_cents: signedLike(row, line, decision) },
+  };
+}
+
+/** Where the file does not say whether the money came, the row does. */
+function signedLike({ amount_cents: cents }: StoredRow, line: ImportLine, decision: Decision | null): number {
+  const isUntold = line.unsure && decision?.income === undefined;
+  return isUntold && cents < 0 ? -Math.abs(line.cents) : signed(line, decision);
+}
+
+/** What pays an invoice leaves the account, so no line can be it that brings money or none. */
+export function canBe(row: StoredRow, line: ImportLine, decision: Decision | null): boolean {
+  return row.paid_credit_card_id === null || signedLike(row, line, decision) < 0;
 }
 
 /** The first part that was seen, and those after it: what came before is not known. */

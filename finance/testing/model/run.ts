@@ -14,16 +14,18 @@ import { changeBudget, createBudget, deleteBudget, listBudgets } from "./budgets
 import { changeCard, createCard, deleteCard, listCards, readCard } from "./cards.ts";
 import { changeCategory, createCategory, deleteCategory, listCategories } from "./categories.ts";
 import { monthEnd } from "./days.ts";
+import { assertFileState, type FileOperation, fileAfterUndo, isOfFile, workWithFile } from "./files.ts";
 import { changeMany, deleteMany } from "./many.ts";
 import type { Operation, Operations } from "./operations.ts";
 import { changePayment, deletePayment, listInvoices, listPayments, payInvoice, readInvoice } from "./payments.ts";
 import type { Answer, Plan, Planner } from "./plan.ts";
 import { listRows, listTags, readBalances } from "./reads.ts";
-import { type Category, extend, type Model, newModel, type Row, showAccount } from "./state.ts";
+import { assertSameState, learnIds } from "./same_state.ts";
+import { type Category, extend, type Model, newModel } from "./state.ts";
 import { changeTransaction, createTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
 import { changeTransfer, createTransfer, deleteTransfer } from "./transfers.ts";
 
-type Requests = Omit<Operations, "undo write" | "days pass" | "night falls">;
+type Requests = Omit<Operations, "undo write" | "days pass" | "night falls" | FileOperation["do"]>;
 
 const PLANNERS: { [Name in keyof Requests]: Planner<Requests[Name]> } = {
   "create account": createAccount,
@@ -120,7 +122,7 @@ export async function assertAgree(
 }
 
 /** What was done, if it is something that a user writes. */
-const WRITES = /^(create|change|archive|delete|pay|undo) \w+$/;
+const WRITES = /^(create|change|archive|delete|pay|undo|apply) \w+$/;
 
 async function countChanges(db: Db, spaceId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
@@ -149,7 +151,8 @@ async function undoLast(
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual((reply.body as { kept: unknown[] }).kept, []);
   const now = momentIn(clock.now());
-  Object.assign(model, last, { now, today: now.slice(0, 10) });
+  Object.assign(model, last, { now, today: now.slice(0, 10), file: fileAfterUndo(model.file, last?.file) });
+  await assertFileState(client, model);
   return "undo write";
 }
 
@@ -179,6 +182,11 @@ async function step(
     const end = monthEnd(model.today, 24);
     if (end > model.extendedThrough) extend(model, end);
     return operation.do;
+  }
+  if (isOfFile(operation)) {
+    const outcome = await workWithFile(client, model, operation, operation.twice ? key : undefined);
+    assert.equal(outcome.endsWith("refused to a viewer"), isViewer, outcome);
+    return outcome;
   }
   const plan = (PLANNERS[operation.do] as Planner<Operation>)(model, operation);
   if (isViewer && plan.method !== "GET") {
@@ -214,81 +222,3 @@ async function request(db: Db, client: TestClient, model: Model, plan: Plan, key
 }
 
 const METHODS = { POST: "post", PUT: "put", DELETE: "delete" } as const;
-
-/** Of rows that the service made without showing them. */
-async function learnIds(db: Db, model: Model): Promise<void> {
-  const unknown = model.rows.filter(({ id }) => id === undefined);
-  if (unknown.length === 0) return;
-  const series = [...new Set(unknown.map((row) => row.series?.id as number))];
-  const found = await db.many<{ id: number; series_id: number; occurrence: number }>(sql`
-    select id, series_id, occurrence from transactions where series_id = any(${series}::bigint[])`);
-  const ids = new Map(found.map((row) => [`${row.series_id} ${row.occurrence}`, row.id]));
-  for (const row of unknown) row.id = ids.get(`${row.series?.id} ${row.occurrence}`);
-}
-
-/** Every row, with all that the API shows of it, whatever this step was about; and the accounts. */
-async function assertSameState(db: Db, spaceId: number, model: Model): Promise<void> {
-  await learnIds(db, model);
-  const rows = await db.many(sql`
-    select id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, paid_credit_card_id, paid_credit_card_invoice_id,
-           category_id, description, date, paid, amount_cents, notes, to_jsonb(tags) as tags, series_id, occurrence,
-           total_installments, recurring, oposite_transaction_id, oposite_account_id,
-           to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"') as created_at,
-           to_char(updated_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"') as updated_at
-      from transactions
-     where space_id = ${spaceId}
-     order by id`);
-  assert.deepEqual(
-    rows.map((row) => ({ ...(row as object) })),
-    model.rows.map(storedRow).sort((one, other) => one.id - other.id),
-  );
-  await assertSameRecords(db, spaceId, model);
-}
-
-/** As the table has it: what is bought on a card counts as spent at once. */
-function storedRow(row: Row) {
-  const isOnCard = row.invoice !== null;
-  const isFixed = row.series?.kind === "fixed";
-  return {
-    ...{ id: row.id as number, account_id: isOnCard ? null : row.accountId, credit_card_id: isOnCard ? row.accountId : null },
-    ...{ credit_card_invoice_id: row.invoice, invoice_pinned: row.pinned, paid_credit_card_id: row.pays?.cardId ?? null },
-    ...{ paid_credit_card_invoice_id: row.pays?.invoice ?? null, category_id: row.categoryId, description: row.description },
-    ...{ date: row.date, paid: row.paid, amount_cents: row.cents, notes: row.notes, tags: row.tags },
-    ...{ series_id: row.series?.id ?? null, occurrence: row.occurrence, total_installments: row.series?.total ?? 1 },
-    ...{
-      recurring: isFixed,
-      oposite_transaction_id: row.opposite?.id ?? null,
-      oposite_account_id: row.opposite?.accountId ?? null,
-    },
-    ...{ created_at: row.createdAt, updated_at: row.updatedAt },
-  };
-}
-
-/** The accounts, the cards with all their days, and the budgets. */
-async function assertSameRecords(db: Db, spaceId: number, model: Model): Promise<void> {
-  const accounts = await db.many<{ id: number; is_default: boolean }>(sql`
-    select id, id = default_account_id as is_default
-      from accounts join spaces using (space_id) where space_id = ${spaceId} order by id`);
-  assert.deepEqual(
-    accounts.map((account) => [account.id, account.is_default]),
-    model.accounts.map((account) => [account.id, showAccount(model, account).default]),
-  );
-  const { cards, budgets } = await db.one<{ cards: unknown; budgets: unknown }>(sql`
-    select (select coalesce(jsonb_agg(jsonb_build_array(id, id is not distinct from default_credit_card_id, (
-                      select jsonb_agg(jsonb_build_object('from', from_invoice, 'closing', closing_day, 'due', due_day) order by from_invoice)
-                        from card_days
-                       where card_days.space_id = ${spaceId} and credit_card_id = credit_cards.id)) order by id), '[]')
-              from credit_cards where credit_cards.space_id = ${spaceId}) as cards,
-           (select coalesce(jsonb_agg(jsonb_build_array(id, category_id, date, activity_type, amount_cents) order by id), '[]')
-              from budgets where budgets.space_id = ${spaceId}) as budgets
-      from spaces
-     where space_id = ${spaceId}`);
-  assert.deepEqual(
-    cards,
-    model.cards.map((card) => [card.id, card.id === model.defaultCardId, card.days]),
-  );
-  assert.deepEqual(
-    budgets,
-    model.budgets.map((each) => [each.id, each.categoryId, each.date, each.activityType, each.cents]),
-  );
-}

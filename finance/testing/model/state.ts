@@ -87,6 +87,28 @@ export interface Series {
   ended: boolean;
 }
 
+/** A file of a bank that was uploaded, and what was decided of its lines. */
+export interface File {
+  id: number;
+  state: "preview" | "applied" | "undone";
+  placeId: number;
+  /** Null on an account. */
+  invoice: number | null;
+  lines: DecidedLine[];
+}
+
+export interface DecidedLine {
+  date: string;
+  cents: number;
+  description: string;
+  /** It was after the day of the upload. */
+  isPlanned: boolean;
+  action: "new" | "skip" | "match";
+  /** What it was said to be. */
+  row: number | undefined;
+  said: { categoryId?: number; description?: string; tags?: string[] };
+}
+
 export interface Model {
   accounts: Account[];
   defaultAccountId: number | undefined;
@@ -99,6 +121,8 @@ export interface Model {
   rows: Row[];
   series: Series[];
   extendedThrough: string;
+  /** The newest one. */
+  file: File | undefined;
   /** What was deleted last, so that it can be asked for again. */
   gone: Record<"account" | "card" | "category" | "budget" | "row", number>;
   today: string;
@@ -127,6 +151,7 @@ export function newModel(
     rows: [],
     series: [],
     extendedThrough: monthEnd(today, 24),
+    file: undefined,
     gone: { account: NEVER_USED, card: NEVER_USED, category: NEVER_USED, budget: NEVER_USED, row: NEVER_USED },
     today,
     now: "",
