@@ -102,6 +102,7 @@ const WAITS_FOR_A_REASON: Record<string, string> = {
   "kernel/testing/client.ts": "a deadline",
   "commands/testing.ts": "a deadline, for a program that hangs",
   "kernel/testing/http_sink.ts": "an answer that comes late",
+  "kernel/testing/raw_receiver.ts": "an answer that comes letter by letter",
   "auth/limits/even_time.test.ts": "the time that work takes is what is measured",
   "auth/service/service_user_changes.test.ts": "that nobody asks any more is seen over a while",
   "kernel/http/http.test.ts": "two steps that take too long only together",

@@ -4,6 +4,7 @@ import { OutboundError } from "./outbound.ts";
 import { type GuardedRequest, isSendable, postGuarded, sendGuarded } from "./outbound_guarded.ts";
 import { isPublicAddress } from "./public_address.ts";
 import { startHttpSink } from "./testing/http_sink.ts";
+import { type Raw, startRawReceiver } from "./testing/raw_receiver.ts";
 
 const request: GuardedRequest = { headers: { "x-kind": "test" }, body: "é", timeoutMs: 2_000 };
 const failsAs = (kind: string) => (error: unknown) => {
@@ -102,6 +103,44 @@ test("a server that never answers, whose name never resolves, that redirects or 
   await assert.rejects(postGuarded("http://127.0.0.1:1/", request, local), failsAs("unreachable"));
   const ending = AbortSignal.abort();
   await assert.rejects(postGuarded(silent.url, { ...request, signal: ending }, local), failsAs("unreachable"));
+});
+
+const OK = "HTTP/1.1 200 OK\r\n";
+/** What each is heard as: its status, or why there is none. */
+const LIARS: Record<string, [answer: Raw, heard: number | string]> = {
+  "a length beyond the end": [{ says: `${OK}content-length: 100\r\n\r\nabc`, ends: true }, 200],
+  "a length short of the end": [{ says: `${OK}content-length: 1\r\n\r\nabc`, ends: true }, 200],
+  "two lengths": [{ says: `${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab` }, "unreachable"],
+  "a length and chunks": [{ says: `${OK}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n` }, "unreachable"],
+  "a length that is no number": [{ says: `${OK}content-length: -5\r\n\r\n` }, "unreachable"],
+  "chunks that are none": [{ says: `${OK}transfer-encoding: chunked\r\n\r\nzz\r\n`, ends: true }, 200],
+  "chunks without end": [
+    { says: `${OK}transfer-encoding: chunked\r\n\r\n`, more: () => `8000\r\n${"a".repeat(0x8000)}\r\n` },
+    200,
+  ],
+  "a header without end": [{ says: OK, more: (index) => `x${index}: ${"a".repeat(1_000)}\r\n` }, "unreachable"],
+  "announcements without end": [{ says: "", more: () => "HTTP/1.1 100 Continue\r\n\r\n" }, "unreachable"],
+  "another protocol": [
+    { says: "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nab" },
+    "unreachable",
+  ],
+  "no HTTP at all": [{ says: "SSH-2.0-x\r\n" }, "unreachable"],
+  "an unheard-of status": [{ says: "HTTP/1.1 099 Hm\r\ncontent-length: 0\r\n\r\n" }, 99],
+};
+
+test("a server that lies about its answer, or never comes to its end, is heard for its status or not at all, soon and whoever it is", async () => {
+  const local = { allowedHosts: ["127.0.0.1"] };
+  for (const [lie, [answer, heard]] of Object.entries(LIARS)) {
+    await using liar = await startRawReceiver(() => answer);
+    const outcome = await postGuarded(liar.url, { ...request, timeoutMs: 20_000 }, local).then(
+      ({ status }) => status,
+      (error: OutboundError) => error.kind,
+    );
+    assert.deepEqual([outcome, liar.requests], [heard, 1], lie);
+    assert.ok(liar.sent < 20_000_000, `${lie}: ${liar.sent} bytes were taken`);
+  }
+  await using dripping = await startRawReceiver(() => ({ says: OK, more: () => "x", pauseMs: 5 }));
+  await assert.rejects(postGuarded(dripping.url, { ...request, timeoutMs: 100 }, local), failsAs("timeout"));
 });
 
 test("an answer that is wanted is read: of any status, no further than to its bound, and only as UTF-8", async () => {

@@ -36,6 +36,8 @@ export interface GuardedAnswer {
 /** Nobody reads the body. So much of it is taken, for so long, before the connection is cut, so that a polite server is not hung up on. */
 const MOST_IGNORED_BYTES = 65_536;
 const LONGEST_IGNORED_MS = 1_000;
+/** Of answers to come (1xx), before one is no longer waited for. */
+const MOST_ANNOUNCEMENTS = 20;
 
 /** Whether a URL may be asked at all, by its text alone: by https, without a password, and not to an address that is not public. */
 export function isSendable(text: string, { allowedHosts }: Guard): boolean {
@@ -125,8 +127,15 @@ function ask(
     headers: { ...headers, ...(method !== "GET" && { "content-length": String(Buffer.byteLength(body)) }) },
   });
   request.on("response", resolve).on("error", reject);
-  // A server that wants to talk another protocol gets none.
-  request.on("upgrade", (_response, socket) => socket.destroy(new Error("the protocol was changed")));
+  // A server that wants to talk another protocol gets none. The connection is no longer the request's: its errors are nobody's else.
+  request.on("upgrade", (_response, socket) => {
+    socket.on("error", reject).destroy();
+    reject(new OutboundError("unreachable", "it changes the protocol"));
+  });
+  let announcements = 0;
+  request.on("information", () => {
+    if (++announcements > MOST_ANNOUNCEMENTS) request.destroy(new Error("it announces an answer without end"));
+  });
   request.end(body);
   return promise;
 }

@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { createSecretKey, randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { Webhook } from "standardwebhooks";
 import { sql } from "../../kernel/sql/sql.ts";
 import { type Answer, type HttpSink, type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { type Raw, type RawReceiver, startRawReceiver } from "../../kernel/testing/raw_receiver.ts";
 import { MOST_ATTEMPTS } from "../../kernel/webhooks/schedule.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { type Budget, createBudget, createCategory } from "../budgets/testing.ts";
@@ -300,6 +302,49 @@ test("receivers that redirect, hang up, or answer without end cost one attempt e
     ],
   );
   assert.equal(inside.requests.length, 0);
+});
+
+const ANSWER = "HTTP/1.1 200 OK\r\n";
+const GZIPPED = gzipSync(Buffer.alloc(50_000_000));
+/** What each delivery is then: its state, and what was heard. */
+const LIARS: [answer: Raw, state: string, status: number | null, error: string | null][] = [
+  [{ says: `${ANSWER}content-length: 9\r\n\r\nabc`, ends: true }, "delivered", 200, null],
+  [{ says: `${ANSWER}content-length: 1\r\n\r\nabc`, ends: true }, "delivered", 200, null],
+  [{ says: `${ANSWER}content-length: x\r\n\r\nabc` }, "waiting", null, "unreachable"],
+  [{ says: `${ANSWER}transfer-encoding: chunked\r\n\r\n`, more: () => "5\r\nabcde\r\n".repeat(5_000) }, "delivered", 200, null],
+  [{ says: `${ANSWER}content-encoding: gzip\r\n\r\n`, more: () => GZIPPED }, "delivered", 200, null],
+  [{ says: ANSWER, more: (index) => `x${index}: ${"a".repeat(1_000)}\r\n` }, "waiting", null, "unreachable"],
+  [{ says: "", more: () => "HTTP/1.1 103 Early Hints\r\n\r\n" }, "waiting", null, "unreachable"],
+  [
+    { says: "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nab" },
+    ...(["waiting", null, "unreachable"] as const),
+  ],
+  [{ says: "HTTP/1.1 099 Hm\r\ncontent-length: 0\r\n\r\n" }, "waiting", 99, null],
+  [{ says: "HTTP/1.1 503 No\r\nretry-after: 99999999999\r\n\r\n", ends: true }, "waiting", 503, null],
+];
+
+test("receivers that lie about their answers are counted once each, take no memory, and keep nobody else waiting", async () => {
+  const lia = await finance.member("lied-to@example.com");
+  await using opened = new AsyncDisposableStack();
+  const liars: RawReceiver[] = [];
+  const hooks: Shown[] = [];
+  for (const [answer] of LIARS) {
+    const liar = opened.use(await startRawReceiver(() => answer));
+    liars.push(liar);
+    hooks.push(await makeHook(lia, liar.url, { events: ["transaction.created"] }));
+  }
+  await spend(lia);
+  await deliverAll();
+  for (const [index, [, state, status, error]] of LIARS.entries()) {
+    const hook = hooks[index] as Shown;
+    const [delivery] = await deliveriesOf(lia, hook);
+    assert.deepEqual([delivery?.state, delivery?.status, delivery?.error, liars[index]?.requests], [state, status, error, 1]);
+    const { failures, next_attempt_at: next } = await read(lia, hook);
+    assert.equal(failures, state === "delivered" ? 0 : 1);
+    // A day at most, and what is due at once is due within minutes.
+    if (state === "waiting") assert.ok(Date.parse(next as string) <= finance.clock.now().getTime() + 86_400_000, next ?? "");
+    assert.ok((liars[index]?.sent ?? 0) < 20_000_000, `${liars[index]?.sent} bytes of answer ${index} were taken`);
+  }
 });
 
 test("a service that ends lets go of a receiver that hangs, counts no failure, and the event is sent by the next", async () => {
