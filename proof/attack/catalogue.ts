@@ -23,6 +23,7 @@ import { finance, financeAfterwards } from "./finance_catalogue.ts";
 import { fuzz } from "./fuzz.ts";
 import { matrix } from "./matrix.ts";
 import { web } from "./web.ts";
+import { webScreens } from "./web_screens.ts";
 
 export const catalogue: readonly AttackCase[] = [
   ...enumeration, // AE
@@ -47,6 +48,7 @@ export const catalogue: readonly AttackCase[] = [
   ...matrix, //      AK-01, V32
   ...finance, //     FT, FB, FC, FD, FI, FU, FR, FL
   ...web, //         WA
+  ...webScreens,
   ...fuzz, //        AI-19
   ...financeAfterwards, // FV
 ];

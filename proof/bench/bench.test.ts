@@ -135,6 +135,7 @@ const RESULTS: Results = {
     { workload: "balances", of: "transactions", count: 1_000_000, p50Ms: 1.1 },
   ],
   overload: [],
+  pages: [{ page: "quick entry, first visit", usableMs: 800.4, emptyMs: 400, ratio: 2, goal: 2.5 }],
   compared: [],
   notMeasured: ["invoice"],
 };
@@ -145,6 +146,7 @@ test("the table and the chart show the figures, their goal and what was not meas
   assert.match(text, /^auth +105 +110 +190 +200$/m);
   assert.match(text, /^finance +112 +110 +200$/m);
   assert.match(text, /^transactions +balances +1\.00 +1\.10$/m);
+  assert.match(text, /^quick entry, first visit +800 +400 +2\.00 +2\.50$/m);
   assert.match(text, /^Not measured: invoice$/m);
   const chart = renderChart(RESULTS);
   assert.match(chart, /5,000\/s · 63 %/);

@@ -93,6 +93,12 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
   }
   const growing = { ...plan, seconds: options.quick ? 0.5 : 1 };
   const add = async (points: Promise<GrowthPoint[]>) => results.growth.push(...(await points));
+  if (wants("pages"))
+    await attempt("pages", async () => {
+      // It needs development packages, which need not be there.
+      const { measurePages } = await import("./pages.ts");
+      results.pages = await measurePages({ ...plan, rounds: options.quick ? 3 : 7 }, pair);
+    });
   if (wants("user growth")) await attempt("user growth", () => add(measureUserGrowth(growing)));
   if (wants("space growth")) await attempt("space growth", () => add(measureSpaceGrowth(growing, pair)));
 }
@@ -132,7 +138,7 @@ async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> 
       node: process.versions.node,
       postgres: version,
     },
-    ...{ hotPaths: [], memory: [], growth: [], overload: [], compared: [], notMeasured: [] },
+    ...{ hotPaths: [], memory: [], growth: [], overload: [], pages: [], compared: [], notMeasured: [] },
   };
 }
 

@@ -2,14 +2,15 @@
 import { parseArgs } from "node:util";
 import { HOT_PATHS } from "./hot_paths.ts";
 
-export const PARTS = [...HOT_PATHS, "user growth", "space growth", "overload"];
+export const PARTS = [...HOT_PATHS, "user growth", "space growth", "overload", "pages"];
 
 export const HELP = `npm run bench -- [options]
 
 Starts a PostgreSQL that loses nothing, the auth and the finance service, and callers, each in processes of their own, and measures
 every hot endpoint: throughput, median and 99th percentile, memory, statements and processor time for each request, and the ratio to the
 same statements in a bare loop (to the hash alone where a password is hashed), in alternating rounds of one run. Then how requests
-grow with the data behind them, and what is left at four times the load that the services can carry. Takes about 15 minutes.
+grow with the data behind them, what is left at four times the load that the services can carry, and in a browser how soon pages can be
+used, as a multiple of an empty page's load. Takes about 15 minutes.
 The limits of auth for one address are switched off, because all callers come from one.
 
   --quick            short rounds and no millions: about two minutes

@@ -3,7 +3,7 @@ import { MEMORY_GOALS } from "./memory.ts";
 import type { Results } from "./results.ts";
 
 export function renderText(results: Results): string {
-  const { machine, hotPaths, memory, growth, overload, compared } = results;
+  const { machine, hotPaths, memory, growth, overload, pages, compared } = results;
   const parts = [
     `${machine.cores} cores, ${machine.model}, Node ${machine.node}, ${machine.postgres}, ${results.startedAt.slice(0, 10)}`,
   ];
@@ -79,6 +79,16 @@ export function renderText(results: Results): string {
           whole(each.unsentEachSecond),
           `${fine(each.healthP50Ms)} ms`,
           `${fine(each.healthP99Ms)} ms`,
+        ]),
+      ),
+    );
+  if (pages.length > 0)
+    parts.push(
+      table(
+        ["page", "usable ms", "empty ms", "times", "at most"],
+        pages.map(({ page, usableMs, emptyMs, ratio, goal }) => [
+          page,
+          ...[whole(usableMs), whole(emptyMs), ratio.toFixed(2), goal.toFixed(2)],
         ]),
       ),
     );

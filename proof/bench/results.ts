@@ -4,6 +4,7 @@ import type { GrowthPoint } from "./growth.ts";
 import type { Measured } from "./measure.ts";
 import type { MemoryUse } from "./memory.ts";
 import type { Overloaded } from "./overload.ts";
+import type { PageTime } from "./pages.ts";
 
 export interface Results {
   startedAt: string;
@@ -15,6 +16,7 @@ export interface Results {
   memory: MemoryUse[];
   growth: GrowthPoint[];
   overload: Overloaded[];
+  pages: PageTime[];
   compared: Compared[];
   notMeasured: string[];
 }

@@ -36,6 +36,7 @@ export interface Stage extends AsyncDisposable {
   adminToken: string;
   startAuth(schema?: string): Promise<RunningProcess>;
   startFinance(auth: RunningProcess, databaseUrl?: string): Promise<RunningProcess>;
+  startWeb(auth: RunningProcess, finance: RunningProcess): Promise<RunningProcess>;
   /** Statements that the server has run since it was last asked, but for those of the job queue. */
   countStatements(): Promise<number>;
 }
@@ -63,7 +64,8 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const variables = authVariables(server.url, secret);
   const { config } = readAuthConfig(variables);
   const adminToken = mintAdminToken(secret);
-  const start = async (service: ServiceName, variables: Record<string, string>, log: string, url: string, ca?: string) => {
+  type Variables = Record<string, string>;
+  const start = async (service: ServiceName | "web", variables: Variables, log: string, url: string, ca?: string) => {
     const nodeArguments = profile === undefined ? [] : profiling(service, profile);
     const child = launchCofre({ command: service, variables, folder: home, nodeArguments, output: "ignore", errors: "inherit" });
     running.defer(() => endProcess(child));
@@ -95,6 +97,19 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
         FINANCE_LOG_FILE: log,
       };
       return start("finance", own, log, `https://127.0.0.1:${port}${BASE_PATH}`, certificate.cert);
+    },
+    startWeb: async (auth, finance) => {
+      const port = await freePort();
+      const log = join(home, `web_${port}.log`);
+      const own = {
+        WEB_PORT: String(port),
+        WEB_AUTH_URL: `http://127.0.0.1:${auth.target.port}`,
+        WEB_FINANCE_URL: `https://127.0.0.1:${finance.target.port}${BASE_PATH}`,
+        WEB_FINANCE_CA: certificate.path,
+        WEB_SECRET_KEY: secret,
+        WEB_LOG_FILE: log,
+      };
+      return start("web", own, log, `http://127.0.0.1:${port}`);
     },
     countStatements: () => countStatements(counter),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

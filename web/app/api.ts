@@ -26,8 +26,11 @@ export function use(path: string): () => void {
   const entry = kept.get(path);
   if (!entry) return () => {};
   entry.users++;
-  void showKept(path);
-  void load(path);
+  // Whoever looks beside somebody else sees what they see: a list has hundreds of rows, and each looks for its category.
+  if (entry.users === 1) {
+    void showKept(path);
+    void load(path);
+  }
   return () => {
     entry.users--;
   };

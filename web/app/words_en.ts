@@ -22,11 +22,11 @@ export const ENGLISH = {
   skip: "Skip to content",
   month: { previous: "Previous month", next: "Next month", current: "Current month" },
   list: {
-    search: "Search this month",
+    search: "Search month",
     allMonths: "Search all months",
     onlyMonth: "This month only",
     place: "Account or card",
-    everywhere: "All accounts and cards",
+    everywhere: "All places",
     empty: "Nothing in this month yet.",
     nothingFound: "Nothing with this filter.",
     begin: "First steps and sample data",

@@ -25,7 +25,7 @@ export const PORTUGUESE = {
     allMonths: "Buscar em todos os meses",
     onlyMonth: "Só neste mês",
     place: "Conta ou cartão",
-    everywhere: "Todas as contas e cartões",
+    everywhere: "Todos os lugares",
     empty: "Nada neste mês ainda.",
     nothingFound: "Nada com este filtro.",
     begin: "Primeiros passos e dados de exemplo",

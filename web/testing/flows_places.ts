@@ -122,6 +122,15 @@ export function keepPlaces(stage: Stage): void {
       await page.getByText("Lançamento salvo.").waitFor();
       const [bought] = await read<Row[]>(hal, "/transactions?q=tenis&start_date=2000-01-01&end_date=2199-12-31");
       assert.deepEqual([bought?.date, String(bought?.credit_card_invoice_id)], [dayAfter(today, 1), chosen]);
+
+      // However many rows ask for it.
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto("/transactions");
+      await page.locator(".foot").waitFor();
+      await page.waitForLoadState("networkidle");
+      for (const path of ["/categories", "/accounts", "/credit_cards"])
+        assert.equal(asked.filter((each) => each === `/api/finance${path}`).length, 1, path);
       assert.deepEqual(faults, []);
     },
   );

@@ -17,13 +17,17 @@ interface Picture extends Sight, KnownScreen {
   isEmpty?: boolean;
 }
 
-const MAIN: readonly Picture[] = [
+/** `of`: one of every screen, by its name there. */
+const MAIN: readonly (Omit<Picture, "path"> & ({ path: string } | { of: string }))[] = [
   { name: "overview", path: "/", width: 1280, height: 1000 },
   { name: "overview_phone", path: "/", width: 390, scheme: "dark" },
   { name: "forecast", path: "/forecast?days=90&try=2026-12-12,-380000,Viagem", width: 1280, scheme: "dark" },
   { name: "budgets_phone", path: "/budgets", width: 390 },
   { name: "agenda", path: "/agenda", width: 1280 },
   { name: "reports", path: "/reports/cash_flow", width: 1280 },
+  { name: "month", of: "transactions_typed", width: 1280 },
+  { name: "invoice_why", of: "invoice_why", width: 1280, scheme: "dark" },
+  { name: "entry_phone", path: "/transactions/new", width: 390 },
 ];
 
 const LOOKS: readonly Omit<Picture, "name" | "path">[] = [
@@ -50,12 +54,22 @@ async function takeAll(databaseUrl: string): Promise<number> {
   const [given, only = ""] = process.argv.slice(2);
   const folder = given ?? fileURLToPath(new URL("../../docs/screens", import.meta.url));
   await mkdir(folder, { recursive: true });
-  for (const picture of given ? await everyLook(full, only) : MAIN)
+  for (const picture of given ? await everyLook(full, only) : await mainOnes(full))
     await take(web, browser, picture.isEmpty ? empty : full, picture, folder, given !== undefined);
   return 0;
 }
 
 process.exit(await runOn(OURS, takeAll));
+
+async function mainOnes(who: TestBrowser): Promise<Picture[]> {
+  const screens = await everyScreen(who);
+  return MAIN.map((each) => {
+    if ("path" in each) return each;
+    const found = screens.find(({ name }) => name === each.of);
+    if (!found) throw new Error(`no screen ${each.of}`);
+    return { ...found, ...each };
+  });
+}
 
 async function everyLook(who: TestBrowser, only: string): Promise<Picture[]> {
   const screens = (await everyScreen(who)).filter(({ name }) => name.includes(only));

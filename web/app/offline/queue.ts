@@ -11,6 +11,8 @@ import { drop, keep, readAll } from "./store.ts";
 export const waiting = signal<Waiting[]>([]);
 
 const PAUSE_MS = 30_000;
+/** Browsers say that there is a line a moment before it carries anything. */
+const SETTLING_MS = 2_000;
 
 export type Booked = { state: "sent"; undo: () => Promise<TakenBack> } | { state: "waiting" };
 
@@ -92,7 +94,10 @@ export function keepFlushing(): void {
   const look = () => {
     if (document.visibilityState === "visible") void flush();
   };
-  addEventListener("online", look);
+  addEventListener("online", () => {
+    look();
+    setTimeout(look, SETTLING_MS);
+  });
   document.addEventListener("visibilitychange", look);
   setInterval(look, PAUSE_MS);
   void showWaiting().then(look);

@@ -124,7 +124,7 @@ export function TransactionsNew() {
   return (
     <Screen title={entry.title} writes>
       <Form
-        class="panel form"
+        class="panel form entry-form"
         sending={sending}
         save={() => save(false)}
         another={() => save(true)}

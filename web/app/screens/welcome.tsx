@@ -4,11 +4,11 @@ import { useLocation } from "preact-iso";
 import { write } from "../api.ts";
 import { Field, FormProblem, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { dayOf, monthOf, pad } from "../rules/days.ts";
-import { parseCents } from "../rules/money.ts";
+import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account } from "../rules/records.ts";
 import { addSample } from "../sample.ts";
 import { message } from "../state.ts";
-import { choose, words } from "../words.ts";
+import { choose, language, words } from "../words.ts";
 
 const text = choose(
   {
@@ -85,6 +85,22 @@ function Step({ title, save, fields }: StepProps) {
       </section>
     );
   const initial = Object.fromEntries(fields.map((each) => [each.name, each.initial]));
+  const draw = ({ name, label, problem: names, kind }: StepProps["fields"][number]) => (
+    <Field key={name} label={label} problem={at(...names)}>
+      {(props) => (
+        <input
+          {...props}
+          {...(kind === "day" ? { type: "number", min: 1, max: 31 } : {})}
+          {...(kind === "money" ? { inputMode: "decimal", placeholder: plainAmount(0, language) } : {})}
+          maxLength={100}
+          value={values.value[name] ?? initial[name]}
+          onInput={(event) => {
+            values.value = { ...values.value, [name]: event.currentTarget.value };
+          }}
+        />
+      )}
+    </Field>
+  );
   return (
     <form
       ref={form}
@@ -100,22 +116,8 @@ function Step({ title, save, fields }: StepProps) {
     >
       <h2>{title}</h2>
       <FormProblem problem={problem.value} />
-      {fields.map(({ name, label, problem: names, kind }) => (
-        <Field key={name} label={label} problem={at(...names)}>
-          {(props) => (
-            <input
-              {...props}
-              {...(kind === "day" ? { type: "number", min: 1, max: 31 } : {})}
-              {...(kind === "money" ? { inputMode: "decimal", placeholder: "0,00" } : {})}
-              maxLength={100}
-              value={values.value[name] ?? initial[name]}
-              onInput={(event) => {
-                values.value = { ...values.value, [name]: event.currentTarget.value };
-              }}
-            />
-          )}
-        </Field>
-      ))}
+      {fields.filter(({ kind }) => kind !== "day").map(draw)}
+      <div class="two">{fields.filter(({ kind }) => kind === "day").map(draw)}</div>
       <div class="acts">
         <button type="submit" disabled={sending}>
           {words.entry.save}

@@ -1,0 +1,134 @@
+// How long it takes until a page of the app can be used, as a multiple of the load of an empty page in the same browser: on a slow phone with a
+// slow line, at the first visit and with what the service worker kept.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext } from "playwright-core";
+import { openChromium, openPage, type Page } from "../../web/testing/chromium.ts";
+import { openBrowser } from "../../web/testing.ts";
+import { median, medianRatio } from "../harness/statistics.ts";
+import { askOnce, forEach } from "./client.ts";
+import type { Pair } from "./hot_paths.ts";
+import { makeUsers } from "./people.ts";
+import type { Stage } from "./stage.ts";
+
+export interface PageTime {
+  page: string;
+  usableMs: number;
+  emptyMs: number;
+  /** Taken within each round. */
+  ratio: number;
+  goal: number;
+}
+
+const WIDTH = 390;
+const ROWS = 300;
+const CPU_SLOWER = 4;
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+
+/** What has to be there before somebody can go on. */
+const PAGES = [
+  { name: "quick entry", path: "/transactions/new", shows: "input.amount", cold: 2.5, kept: 1.3 },
+  { name: `month of ${ROWS} rows`, path: "/transactions", shows: ".foot", cold: 4, kept: 2 },
+];
+
+interface PagesPlan {
+  stage: Stage;
+  rounds: number;
+  say(line: string): void;
+}
+
+export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair): Promise<PageTime[]> {
+  await using opened = new AsyncDisposableStack();
+  const browser = await openChromium();
+  if (!browser) throw new Error("there is no Chromium for this machine; COFRE_CHROMIUM names another");
+  opened.defer(() => browser.close());
+  const { target } = await stage.startWeb(pair.auth, pair.finance);
+  const url = `http://localhost:${target.port}`;
+  const who = await somebody(stage, pair, url);
+  const empty = opened.use(await startEmptyPage());
+  const visit = () => openPage(browser, { width: WIDTH, url, who });
+  const times: PageTime[] = [];
+  for (const { name, path, shows, cold, kept } of PAGES) {
+    say(`Measuring how soon the ${name} can be used ...`);
+    const first = { ours: [] as number[], bare: [] as number[] };
+    const again = { ours: [] as number[], bare: [] as number[] };
+    await using known = await visit();
+    await keepAll(known.page, path, shows);
+    for (let round = -1; round < rounds; round++) {
+      await using stranger = await visit();
+      const bare = await loadIn(stranger.page.context(), empty.url, "main");
+      const ours = await loadIn(stranger.page.context(), path, shows);
+      const bareAgain = await loadIn(known.page.context(), empty.url, "main");
+      const oursAgain = await loadIn(known.page.context(), path, shows);
+      // The first one warms up what all have in common.
+      if (round < 0) continue;
+      first.ours.push(ours);
+      first.bare.push(bare);
+      again.ours.push(oursAgain);
+      again.bare.push(bareAgain);
+    }
+    times.push(timeOf(`${name}, first visit`, first, cold), timeOf(`${name}, with the worker`, again, kept));
+  }
+  return times;
+}
+
+function timeOf(page: string, { ours, bare }: { ours: number[]; bare: number[] }, goal: number): PageTime {
+  return { page, usableMs: median(ours), emptyMs: median(bare), ratio: medianRatio(ours, bare), goal };
+}
+
+async function somebody(stage: Stage, { auth, finance }: Pair, url: string) {
+  const server = { target: auth.target, adminToken: stage.adminToken };
+  const [user] = await makeUsers(server, 1, `pages-${Date.now().toString(36)}`);
+  if (!user) throw new Error("no user was made");
+  const authorization = `Bearer ${user.access}`;
+  const today = new Date().toISOString().slice(0, 10);
+  await forEach(Array.from({ length: ROWS }), (_, index) => {
+    const body = { description: `Compra ${index}`, amount_cents: -100 - index, date: today };
+    return askOnce(finance.target, { method: "POST", path: "/transactions", body, authorization });
+  });
+  const who = openBrowser(url);
+  const { status, text } = await who.post("/sign_in", { email: user.email, password: user.password });
+  if (status !== 303) throw new Error(`sign-in was answered with ${status}: ${text.slice(0, 300)}`);
+  return who;
+}
+
+/** A visit at full speed, until the worker has what it keeps. */
+async function keepAll(page: Page, path: string, shows: string): Promise<void> {
+  await page.goto(path);
+  await page.locator(shows).first().waitFor();
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  await page.reload();
+  await page.locator(shows).first().waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Milliseconds until it shows, in a page of its own. */
+async function loadIn(context: BrowserContext, url: string, shows: string): Promise<number> {
+  const page = await context.newPage();
+  try {
+    const debug = await context.newCDPSession(page);
+    await debug.send("Network.enable");
+    await debug.send("Network.emulateNetworkConditions", LINE);
+    await debug.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
+    const start = performance.now();
+    await page.goto(url, { waitUntil: "commit" });
+    await page.locator(shows).first().waitFor();
+    return performance.now() - start;
+  } finally {
+    await page.close();
+  }
+}
+
+async function startEmptyPage(): Promise<{ url: string } & AsyncDisposable> {
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "text/html").end("<!doctype html><title>empty</title><main>empty</main>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
