@@ -22,7 +22,8 @@ const SLICES: Record<string, readonly string[]> = {
       "verification",
       "otp_requests",
     ],
-    ...["account", "webauthn", "factors", "passkeys", "oauth_clients", "oauth_server", "admin", "sso", "moving_in", "service"],
+    ...["account", "webauthn", "factors", "passkeys", "oauth_clients", "oauth_server"],
+    ...["admin", "webhooks", "sso", "moving_in", "service"],
   ],
   finance: [
     ...[

@@ -30,6 +30,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     tries: "limits",
     user_changes: "users",
     users: "users",
+    webhook_deliveries: "webhooks",
+    webhooks: "webhooks",
   },
   finance: {
     api_token_uses: "credentials",

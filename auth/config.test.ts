@@ -159,6 +159,7 @@ test("the required four are enough, and the rest has the documented defaults", (
     samlRelayStateValiditySeconds: 120,
     samlMetadataAllowedHosts: [],
     samlRateLimitAssertion: 15,
+    webhookAllowedHosts: [],
   });
   assert.deepEqual(Object.keys(providers), [...PROVIDERS]);
   assert.ok(Object.values(providers).every((provider) => !provider.enabled));

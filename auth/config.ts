@@ -18,6 +18,7 @@ import { sms, smsGateways } from "./config/sms.ts";
 import { jwt, password, security, sessions } from "./config/tokens.ts";
 import { web3 } from "./config/web3.ts";
 import { webauthn } from "./config/webauthn.ts";
+import { webhooks } from "./config/webhooks.ts";
 
 export type { CustomProvider } from "./config/custom_provider.ts";
 export type { Rate } from "./config/formats.ts";
@@ -50,6 +51,7 @@ const table = {
   ...web3,
   ...oauthServer,
   ...saml,
+  ...webhooks,
   ...deprecated,
 };
 
@@ -134,6 +136,7 @@ export const configDocument: ConfigDocument = {
       table: hookTable("<H>"),
     },
     { title: "Single sign-on by SAML", table: saml },
+    { title: "Webhooks", table: webhooks },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],
 };

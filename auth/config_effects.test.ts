@@ -190,6 +190,9 @@ const EFFECTS: SeenBy = {
       "CUSTOM_OAUTH_ALLOWED_HOSTS",
     ],
   },
+  "auth/webhooks/webhooks.test.ts": {
+    "webhooks refuse what cannot be sent to": ["WEBHOOK_ALLOWED_HOSTS"],
+  },
   "auth/sso/sso.test.ts": {
     "SAML_ENABLED is off unless set": ["SAML_ENABLED"],
     "wrong answers are limited": ["SAML_RATE_LIMIT_ASSERTION"],

@@ -2,6 +2,7 @@
 
 import { defineErrors, type Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
+import { eventErrors } from "./errors_events.ts";
 import { oauthErrors, oauthWords } from "./errors_oauth.ts";
 import { ssoErrors } from "./errors_sso.ts";
 
@@ -17,7 +18,6 @@ export const fail = defineErrors({
   timedOut: [504, "request_timeout", "Processing this request timed out, please retry after a moment."],
   unavailable: [503, "service_unavailable", "The service cannot reach its database, please retry after a moment."],
   unexpected: [500, "unexpected_failure", "Unexpected failure, please check server logs for more information"],
-  auditScopeUnknown: [400, "validation_failed", "Invalid query scope: {scope}"],
   pkceIncomplete: [400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge"],
   codeChallengeLength: [400, "validation_failed", "code challenge has to be between 43 and 128 characters"],
   codeChallengeCharacters: [400, "validation_failed", "code challenge has characters other than letters, digits, -, ., _ and ~"],
@@ -76,6 +76,7 @@ export const fail = defineErrors({
   smsTooSoon: [429, "over_sms_send_rate_limit", "For security purposes, you can only request this after {seconds} seconds."],
   samlDisabled: [404, "saml_provider_disabled", "SAML 2.0 is disabled"],
   ...ssoErrors,
+  ...eventErrors,
   web3Disabled: [422, "web3_provider_disabled", "Web3 provider is disabled"],
   web3ChainUnknown: [400, "web3_unsupported_chain", "Unsupported chain"],
   web3Invalid: [400, "validation_failed", "{problem}"],
@@ -152,8 +153,6 @@ export const fail = defineErrors({
   recoveryNeedsAal2: [403, "insufficient_aal", "AAL2 required to manage recovery codes"],
   smsCannotLeave: [422, "sms_send_failed", "Error sending confirmation OTP to provider: no SMS provider is configured"],
   smsBudgetSpent: [429, "over_sms_send_rate_limit", "SMS rate limit exceeded"],
-  changesCursorInvalid: [400, "validation_failed", "after is not a cursor that this endpoint gave"],
-  changesCursorGone: [410, "cursor_gone", "The changes since this cursor can no longer be told; begin again without one"],
   onlyOneAddress: [400, "validation_failed", "Only an email address or phone number should be provided"],
   otpAddressMissing: [400, "validation_failed", "One of email or phone must be set"],
   otpSignupDisabled: [422, "otp_disabled", "Signups not allowed for otp"],

@@ -13,6 +13,7 @@ import { purgeOneTimeTokens } from "./one_time_tokens/queries.ts";
 import { purgePasskeyChallenges } from "./passkeys/queries.ts";
 import { purgeSessions } from "./sessions/queries.ts";
 import { purgeAssertions } from "./sso/queries.ts";
+import { purgeDeliveries } from "./webhooks/queries_deliveries.ts";
 
 type World = Pick<AuthWorld, "db" | "config">;
 
@@ -34,6 +35,7 @@ export function housekeeping(world: World, log: Log, now: () => Date): { tasks: 
     tries: purgeTries,
     oauth_authorizations: purgeAuthorizations,
     oauth_clients: purgeClients,
+    webhook_deliveries: purgeDeliveries,
   };
   const clean = async () => {
     const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);

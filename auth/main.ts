@@ -32,6 +32,7 @@ import { routes } from "./routes.ts";
 import { smsMailbox } from "./sms/sms_mailbox.ts";
 import { smsSender } from "./sms/sms_sender.ts";
 import { refreshingMetadata } from "./sso/refresh_metadata.ts";
+import { openDelivery } from "./webhooks/deliver.ts";
 
 export interface AuthOptions {
   config: AuthConfig;
@@ -104,7 +105,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
     };
     const enter = enterBy(world, now);
-    const jobs = [housekeeping({ db, config }, log, now), refreshingMetadata({ db, config }, log, now)];
+    const webhooks = openDelivery({ db, key: serverKeys.webhooks, allowedHosts: config.webhookAllowedHosts, log, now });
+    const jobs = [housekeeping({ db, config }, log, now), refreshingMetadata({ db, config }, log, now), webhooks];
     const tasks = Object.assign({ [TELL_OF_CREATED]: tellOfCreated(db, hooks) }, ...jobs.map((each) => each.tasks));
     const cron = jobs.map((each) => each.cron).join("");
     const mail = mailByHook({ db, hooks, config });
@@ -129,7 +131,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
-      helpers: [...outbox, { stop: () => passwords.close() }],
+      // Whoever watches for webhooks stops first: the worker waits for its jobs.
+      helpers: [webhooks, ...outbox, { stop: () => passwords.close() }],
     };
   });
 }

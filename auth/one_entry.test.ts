@@ -57,7 +57,7 @@ async function lastMail(auth: TestAuth, to: string) {
 test("each act of a user is one entry, which has the id of its request", async () => {
   await using auth = await startTestAuth({ ...AUTOCONFIRM, ...VARIABLES, EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" });
   const act = journal(auth);
-  const signedUp = await act("/signup", post(ana), ["user_signedup", { provider: "email", login: true }]);
+  const signedUp = await act("/signup", post(ana), ["user_signedup", { provider: "email", created: true, login: true }]);
   const session = await act("/token?grant_type=password", post(ana), ["login", { provider: "password" }]);
   const { refresh_token: token } = signedUp.body as TestSession;
   const renewal = post({ refresh_token: token });
@@ -84,8 +84,8 @@ test("each act of a user is one entry, which has the id of its request", async (
     { login: true },
   ]);
   await act("/logout?scope=local", post("", bearer(moved)), ["logout"]);
-  await act("/signup", post({}), ["login", { provider: "anonymous" }]);
-  await act("/otp", post({ email: "otto@example.com" }), ["user_signedup", { provider: "email" }]);
+  await act("/signup", post({}), ["login", { provider: "anonymous", created: true }]);
+  await act("/otp", post({ email: "otto@example.com" }), ["user_signedup", { provider: "email", created: true }]);
   await act("/otp", post({ email: "otto@example.com" }), ["user_recovery_requested"]);
   await act("/otp", post({ email: "nobody@example.com", create_user: false }), undefined);
 });
@@ -93,8 +93,9 @@ test("each act of a user is one entry, which has the id of its request", async (
 test("the misuse of a refresh token is one entry", async () => {
   await using auth = await startTestAuth({ ...AUTOCONFIRM, ...VARIABLES });
   const act = journal(auth);
-  const { refresh_token: token } = (await act("/signup", post(ana), ["user_signedup", { provider: "email", login: true }]))
-    .body as TestSession;
+  const { refresh_token: token } = (
+    await act("/signup", post(ana), ["user_signedup", { provider: "email", created: true, login: true }])
+  ).body as TestSession;
   await act("/token?grant_type=refresh_token", post({ refresh_token: token }), ["token_refreshed"]);
   auth.clock.advance(1000);
   const headers = { "x-request-id": "replay" };
@@ -108,11 +109,11 @@ test("the misuse of a refresh token is one entry", async () => {
 test("each act by mail is one entry, with PKCE and without", async () => {
   await using auth = await startTestAuth(VARIABLES);
   const act = journal(auth);
-  await act("/signup", post(ana), ["user_confirmation_requested", { provider: "email" }]);
+  await act("/signup", post(ana), ["user_confirmation_requested", { provider: "email", created: true }]);
   await act("/signup", post(ana), ["user_confirmation_requested"]);
   await act("/resend", post({ type: "signup", email: ana.email }), ["user_confirmation_requested"]);
   const { tokenHash } = await lastMail(auth, ana.email);
-  await act(`/verify?type=signup&token=${tokenHash}`, {}, ["user_signedup", { login: true }]);
+  await act(`/verify?type=signup&token=${tokenHash}`, {}, ["user_signedup", { confirmed: "email", login: true }]);
   await act("/signup", post(ana), ["user_repeated_signup"]);
   await act("/recover", post({ email: ana.email }), ["user_recovery_requested"]);
   const recovery = await lastMail(auth, ana.email);
@@ -123,9 +124,9 @@ test("each act by mail is one entry, with PKCE and without", async () => {
   auth.clock.advance(-1000);
   const code = new URL(String(back.headers.location)).searchParams.get("code");
   await act("/token?grant_type=pkce", post({ auth_code: code, code_verifier: VERIFIER }), ["login"]);
-  await act("/signup", post({ ...bob, ...PKCE }), ["user_confirmation_requested", { provider: "email" }]);
+  await act("/signup", post({ ...bob, ...PKCE }), ["user_confirmation_requested", { provider: "email", created: true }]);
   const confirmation = await lastMail(auth, bob.email);
-  await act(`/verify?type=signup&token=${confirmation.tokenHash}`, {}, ["user_signedup"]);
+  await act(`/verify?type=signup&token=${confirmation.tokenHash}`, {}, ["user_signedup", { confirmed: "email" }]);
 });
 
 test("each arrival from a provider is one entry", async () => {
@@ -134,9 +135,9 @@ test("each arrival from a provider is one entry", async () => {
   const person = { subject: "1", email: "octo@example.com" };
   const token = (who: object, more: object = {}) => ({ provider: "google", id_token: idTokenOf({ ...person, ...who }), ...more });
   const grant = "/token?grant_type=id_token";
-  await act(grant, post(token({})), ["user_signedup", { provider: "google", login: true }]);
+  await act(grant, post(token({})), ["user_signedup", { provider: "google", created: true, login: true }]);
   await act(grant, post(token({})), ["login", { provider: "google" }]);
-  const session = await act("/signup", post(ana), ["user_signedup", { provider: "email", login: true }]);
+  const session = await act("/signup", post(ana), ["user_signedup", { provider: "email", created: true, login: true }]);
   const linked: [string, Traits] = ["identity_linked", { provider: "google", login: true }];
   await act(grant, post(token({ subject: "2", email: ana.email })), linked);
   const mine = { subject: "3", email: "third@example.com" };
@@ -159,7 +160,7 @@ test("each act of an administrator is one entry, and a ban is called one", async
   await using auth = await startTestAuth(VARIABLES);
   const act = journal(auth);
   const admin = auth.admin;
-  const person = (email: string) => (body: { id: string }) => ({ user_id: body.id, user_email: email });
+  const person = (email: string) => (body: { id: string }) => ({ user_id: body.id, user_email: email, created: true });
   const made = await act("/admin/users", post({ ...ana, email_confirm: true }, admin), ["user_signedup", person(ana.email)]);
   const { id } = made.body as { id: string };
   const whom = { user_id: id, user_email: ana.email };
@@ -174,7 +175,12 @@ test("each act of an administrator is one entry, and a ban is called one", async
   await change({ ban_duration: "none" }, ["user_modified", { fields: "ban_duration" }]);
   const much = { password: "a third horse", ban_duration: "1h", role: "" };
   await change(much, ["user_banned", { fields: "password,ban_duration", banned_until: inAnHour() }]);
-  const lock = ({ id: user_id }: { id: string }) => ({ user_id, user_email: bob.email, banned_until: inAnHour(0) });
+  const lock = ({ id: user_id }: { id: string }) => ({
+    user_id,
+    user_email: bob.email,
+    banned_until: inAnHour(0),
+    created: true,
+  });
   await act("/admin/users", post({ ...bob, ban_duration: "1h" }, admin), ["user_signedup", lock]);
   await act("/invite", post({ email: "eva@example.com" }, admin), ["user_invited", person("eva@example.com")]);
   const generate = (body: object, expected: string) =>

@@ -88,6 +88,17 @@ import { getSso, postSso } from "./sso/sso.ts";
 import { postSsoSamlAcs } from "./sso/sso_saml_acs.ts";
 import { getSsoSamlMetadata } from "./sso/sso_saml_metadata.ts";
 import { getVerify, postVerify } from "./verification/verify.ts";
+import {
+  deleteAdminWebhook,
+  getAdminWebhook,
+  getAdminWebhooks,
+  postAdminWebhooks,
+  putAdminWebhook,
+} from "./webhooks/admin_webhooks.ts";
+import { getAdminWebhookDeliveries } from "./webhooks/admin_webhooks_deliveries.ts";
+import { resendAdminWebhookDelivery } from "./webhooks/admin_webhooks_deliveries_resend.ts";
+import { pingAdminWebhook } from "./webhooks/admin_webhooks_ping.ts";
+import { rotateAdminWebhookSecret } from "./webhooks/admin_webhooks_rotate_secret.ts";
 
 export const routes = [
   wellKnownJwks, //        GET /.well-known/jwks.json
@@ -129,6 +140,15 @@ export const routes = [
   getAdminUserSessions, // GET /admin/users/:id/sessions
   deleteAdminUserSessions, // DELETE /admin/users/:id/sessions
   deleteAdminUserSession, // DELETE /admin/users/:id/sessions/:session_id
+  getAdminWebhooks, //     GET /admin/webhooks
+  postAdminWebhooks, //    POST /admin/webhooks
+  getAdminWebhook, //      GET /admin/webhooks/:id
+  putAdminWebhook, //      PUT /admin/webhooks/:id
+  deleteAdminWebhook, //   DELETE /admin/webhooks/:id
+  getAdminWebhookDeliveries, // GET /admin/webhooks/:id/deliveries
+  resendAdminWebhookDelivery, // POST /admin/webhooks/:id/deliveries/:delivery_id/resend
+  pingAdminWebhook, //     POST /admin/webhooks/:id/ping
+  rotateAdminWebhookSecret, // POST /admin/webhooks/:id/rotate_secret
   authorize, //            GET /authorize
   getCallback, //          GET /callback
   postCallback, //         POST /callback

@@ -1,15 +1,24 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
+create sequence audit_log_entries_number_seq;
+
 create table audit_log_entries (
   id uuid not null,
   payload json not null,
   ip_address text not null default ''::text,
   created_at timestamptz not null,
+  number bigint default 
+case
+    when pg_current_xact_id() is not null then nextval('audit_log_entries_number_seq'::regclass)
+    else null::bigint
+end,
   constraint audit_log_entries_pkey primary key (id)
 );
+comment on column audit_log_entries.number is 'In the order in which entries were written. Its transaction has an id before it has the number, so that a reader can tell a number that nobody has from one that is yet to be committed';
 create index audit_log_entries_action_idx on audit_log_entries ((payload ->> 'action'::text), created_at, id);
 create index audit_log_entries_actor_idx on audit_log_entries (lower(payload ->> 'actor_username'::text));
 create index audit_log_entries_created_at_idx on audit_log_entries (created_at, id);
+create index audit_log_entries_number_idx on audit_log_entries using brin (number) with (pages_per_range='32', autosummarize='on');
 
 create table custom_providers (
   id uuid not null,
@@ -495,6 +504,60 @@ create index users_listed_idx on users (created_at, id) where deleted_at is null
 create index users_phone_change_idx on users (phone_change) where phone_change is not null;
 create index users_searched_idx on users using gin (trigrams(searched_text(email, raw_user_meta_data)));
 create index users_sso_searched_idx on users using gin (trigrams(searched_text(sso_email, raw_user_meta_data))) where sso_email is not null;
+
+create table webhook_deliveries (
+  id bigint not null generated always as identity,
+  webhook_id uuid not null,
+  message_id text not null,
+  type text not null,
+  entry_id uuid,
+  asked boolean not null,
+  state text not null,
+  attempts integer not null default 0,
+  status integer,
+  error text,
+  created_at timestamptz not null,
+  attempted_at timestamptz,
+  constraint webhook_deliveries_pkey primary key (id),
+  constraint webhook_deliveries_state_check check (state = any (array['waiting'::text, 'delivered'::text, 'failed'::text])),
+  constraint webhook_deliveries_webhook_id_fkey foreign key (webhook_id) references webhooks(id) on delete cascade
+);
+comment on table webhook_deliveries is 'What became of each event. Bodies are made from the audit log, and kept nowhere';
+comment on column webhook_deliveries.entry_id is 'Of the audit log. Null for a ping';
+comment on column webhook_deliveries.asked is 'Asked for by somebody, and tried once: a ping, or an event that was sent before';
+create index webhook_deliveries_asked_idx on webhook_deliveries (webhook_id) where asked and state = 'waiting'::text;
+create index webhook_deliveries_created_idx on webhook_deliveries (created_at);
+create index webhook_deliveries_list_idx on webhook_deliveries (webhook_id, id);
+create unique index webhook_deliveries_message_idx on webhook_deliveries (webhook_id, message_id) where not asked;
+
+create table webhooks (
+  id uuid not null,
+  url text not null,
+  description text not null,
+  events text[] not null,
+  enabled boolean not null,
+  off_reason text,
+  off_at timestamptz,
+  secret bytea not null,
+  secret_at timestamptz not null,
+  old_secret bytea,
+  old_secret_until timestamptz,
+  number bigint not null,
+  n integer not null,
+  failures integer not null default 0,
+  next_attempt_at timestamptz,
+  lease uuid,
+  leased_until timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint webhooks_pkey primary key (id)
+);
+comment on column webhooks.events is 'The types of events that it is sent. Empty: all';
+comment on column webhooks.secret is 'Sealed: whoever reads the database cannot sign';
+comment on column webhooks.old_secret is 'After a rotation it signs too, for a while';
+comment on column webhooks.number is 'With n: the last entry of the audit log that was delivered or was none of its business, and how many of its events were';
+comment on column webhooks.failures is 'Of the event that is next';
+comment on column webhooks.lease is 'Of the process that delivers just now; one that was killed loses it by time';
 
 create function keep_shown_factors()
  returns trigger

@@ -32,7 +32,7 @@ export async function makeUser(input: AdminInput<UserBody>, id: string = randomU
       // Whoever deletes this account again may be an administrator, after whom nothing is erased elsewhere.
       forgetOwnDeletion(tx, id),
       ...identities.map((identity) => insertIdentity(tx, id, identity)),
-      logAdminAct(tx, adminActOf(input), "user_signedup", user, banTrait(user.bannedUntil)),
+      logAdminAct(tx, adminActOf(input), "user_signedup", user, { ...banTrait(user.bannedUntil), created: true }),
     ];
     const [row] = await Promise.all([readUserWithIdentities(tx, id), ...written]);
     return row;

@@ -8,6 +8,7 @@ const ACTIONS = {
     ...(["user_signedup", "user_invited", "user_deleted"] as const),
     ...(["custom_provider_created", "custom_provider_updated", "custom_provider_deleted"] as const),
     ...(["sso_provider_created", "sso_provider_updated", "sso_provider_deleted"] as const),
+    ...(["webhook_created", "webhook_updated", "webhook_deleted"] as const),
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [

@@ -73,7 +73,7 @@ export const postRecoveryCodes = endpoint({
           id,
           codes.map((code) => macOfRecoveryCode(code, id, serverKeys.factors)),
         ),
-        logAct(tx, actOf(input), { action: "factor_in_progress", actor: owner, traits }),
+        logAct(tx, actOf(input), { action: "factor_in_progress", actor: owner, traits: { ...traits, enrolled: true } }),
         notify(tx, input, owner, factorNotice("mfa_factor_enrolled", traits)),
       ]);
     });

@@ -1,6 +1,7 @@
 // Where a hook hears of tries with second factors: what was shown is judged and used up in one transaction, then the hook is asked, and what comes of
 // it is written in another. The factor and its owner may have changed meanwhile, so they are looked at again.
 import { actOf } from "../audit/act.ts";
+import { logAct } from "../audit/log_act.ts";
 import { fail } from "../errors.ts";
 import { judgeFactorAttempt } from "../hooks/attempts.ts";
 import type { SignedIn } from "../sessions/session.ts";
@@ -28,6 +29,11 @@ export async function letThroughByHook(input: FactorInput, { shown, rules, facto
     // The same code may have been shown twice while the hook was asked.
     if (shown.lastStep !== undefined && factor.last_step !== null && shown.lastStep <= factor.last_step)
       throw fail.totpCodeWrong();
-    return letThrough(tx, owner, { factor, shown, rules }, input);
+    const traits = { factor_id: factor.id, factor_type: factor.factor_type, enrolled: true };
+    const [signedIn] = await Promise.all([
+      letThrough(tx, owner, { factor, shown, rules }, input),
+      ...(factor.status === "unverified" ? [logAct(tx, actOf(input), { action: "factor_updated", actor: owner, traits })] : []),
+    ]);
+    return signedIn;
   });
 }

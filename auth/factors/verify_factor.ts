@@ -62,7 +62,8 @@ async function verifyLocked(
   judgeTrial(rules, trial);
   const waiting = demandOpen(challenge, input);
   const shown = await judgeAnswer(factor, waiting, answer, input);
-  const traits = { factor_id: factorId, factor_type: type, valid: shown !== undefined };
+  const enrols = shown !== undefined && factor.status === "unverified" && !hooks.mfaVerificationAttempt;
+  const traits = { factor_id: factorId, factor_type: type, valid: shown !== undefined, ...(enrols && { enrolled: true }) };
   const logged = logAct(tx, actOf(input), { action: "verification_attempted", actor: owner, traits });
   if (!shown) {
     await Promise.all([logged, countMiss(tx, waiting.id)]);

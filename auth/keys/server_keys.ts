@@ -18,6 +18,8 @@ export interface ServerKeys {
   readonly factors: KeyObject;
   /** Seals the secrets by which external providers know us. */
   readonly providers: KeyObject;
+  /** Seals the secrets of webhooks. */
+  readonly webhooks: KeyObject;
 }
 
 const KEY_BYTES = 32;
@@ -34,5 +36,6 @@ export function deriveServerKeys(config: Pick<AuthConfig, "secretKey" | "jwtSecr
     state: derive("state"),
     factors: derive("factors"),
     providers: derive("providers"),
+    webhooks: derive("webhooks"),
   };
 }

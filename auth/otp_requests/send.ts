@@ -56,7 +56,7 @@ export async function createAndSend(
     await Promise.all([
       insertIdentity(tx, user.id, identity),
       writeIssue(tx, user.id, issue, act.schema),
-      logAct(tx, act, { action: act.action, actor: user, traits: act.traits }),
+      logAct(tx, act, { action: act.action, actor: user, traits: { ...act.traits, created: true } }),
     ]);
   });
 }

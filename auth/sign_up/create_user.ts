@@ -18,7 +18,7 @@ export function createConfirmedUser(
 ): Promise<SignedIn | undefined> {
   return db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
-    const traits = { provider: identity.provider, login: true };
+    const traits = { provider: identity.provider, created: true, login: true };
     const [, opened, , row] = await Promise.all([
       insertIdentity(tx, user.id, identity),
       openSession(tx, user.id, session),
@@ -34,7 +34,7 @@ export function createAnonymousUser(db: Database, user: NewUser, session: NewSes
     const [, opened, , row] = await Promise.all([
       insertUser(tx, user),
       openSession(tx, user.id, session),
-      logAct(tx, session, { action: "login", actor: user, traits: { provider: "anonymous" } }),
+      logAct(tx, session, { action: "login", actor: user, traits: { provider: "anonymous", created: true } }),
       readUserWithIdentities(tx, user.id),
     ]);
     return { ...row, ...opened };
@@ -52,7 +52,11 @@ export function createUnconfirmedUser(
     const [, , , row] = await Promise.all([
       insertIdentity(tx, user.id, identity),
       writeIssue(tx, user.id, issue, act.schema),
-      logAct(tx, act, { action: "user_confirmation_requested", actor: user, traits: { provider: identity.provider } }),
+      logAct(tx, act, {
+        action: "user_confirmation_requested",
+        actor: user,
+        traits: { provider: identity.provider, created: true },
+      }),
       readUserWithIdentities(tx, user.id),
     ]);
     return row;

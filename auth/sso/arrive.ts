@@ -108,7 +108,7 @@ async function arriveOnce(
           logAct(tx, actOf(input), {
             action: known ? "login" : "user_signedup",
             actor,
-            traits: { provider: name, ...(opens && !known && { login: true }) },
+            traits: { provider: name, ...(!known && { created: true }), ...(opens && !known && { login: true }) },
           }),
         ]),
     ...(code !== undefined && sending.flowId !== undefined

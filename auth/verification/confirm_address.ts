@@ -23,7 +23,15 @@ export async function confirmAddress(tx: Db, token: StoredToken, owner: LockedUs
   const written = Promise.all([
     updateUser(tx, owner.id, changes, { added, now }),
     markVerified(tx, owner.id, address, now),
-    ...(isFirst ? [logAct(tx, redemption, { action: "user_signedup", actor: owner, traits: loginTrait(redemption) })] : []),
+    ...(isFirst
+      ? [
+          logAct(tx, redemption, {
+            action: "user_signedup",
+            actor: owner,
+            traits: { confirmed: channel, ...loginTrait(redemption) },
+          }),
+        ]
+      : []),
     ...(!isFirst && "session" in ending ? [logAct(tx, redemption, { action: "login", actor: owner })] : []),
   ]);
   // All of it travels together; what is sent last reads what the others have written.

@@ -19,6 +19,7 @@ import { sessions } from "./auth_sessions.ts";
 import { singleSignOn } from "./auth_sso.ts";
 import { tokens } from "./auth_tokens.ts";
 import { web3 } from "./auth_web3.ts";
+import { authWebhooks } from "./auth_webhooks.ts";
 import { finance, financeAfterwards } from "./finance_catalogue.ts";
 import { fuzz } from "./fuzz.ts";
 import { matrix } from "./matrix.ts";
@@ -43,6 +44,7 @@ export const catalogue: readonly AttackCase[] = [
   ...apps, //        AP
   ...singleSignOn, // AC
   ...hooks, //       AU
+  ...authWebhooks, // AV
   ...admin, //       AK
   ...headers, //     AH
   ...matrix, //      AK-01, V32

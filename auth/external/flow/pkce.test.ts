@@ -38,7 +38,7 @@ test("GET /callback of a PKCE flow brings a code, for which POST /token gives th
   assert.deepEqual(
     acts.map(({ payload }) => [payload.action, payload.traits]),
     [
-      ["user_signedup", { provider: "google" }],
+      ["user_signedup", { provider: "google", created: true }],
       ["login", { provider: "google" }],
     ],
   );

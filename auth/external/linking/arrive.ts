@@ -92,6 +92,7 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival & 
       ...decision,
       ...metadata,
       user,
+      isNew: !decision.account,
       waitsFor: decision.asks,
       issue,
       identity: { id: randomUUID(), provider, providerId: profile.subject, identityData, now },

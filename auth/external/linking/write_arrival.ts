@@ -39,6 +39,8 @@ export interface ArrivalWrite {
   userMetadata: Metadata;
   identity: NewIdentity;
   isKnown: boolean;
+  /** Whether the account has just been made. */
+  isNew: boolean;
   ending: Ending;
   /** In the audit log, where there is something to say. */
   action: AuditAction | undefined;
@@ -102,7 +104,11 @@ async function strip(tx: Db, userId: string, kept: NewIdentity): Promise<void> {
   ]);
 }
 
-function traitsOf({ identity, ending, action }: ArrivalWrite) {
+function traitsOf({ identity, isNew, ending, action }: ArrivalWrite) {
   const opensSession = ending !== undefined && "session" in ending;
-  return { provider: identity.provider, ...(opensSession && action !== "login" && { login: true }) };
+  return {
+    provider: identity.provider,
+    ...(isNew ? { created: true } : action === "user_signedup" && { confirmed: "email" }),
+    ...(opensSession && action !== "login" && { login: true }),
+  };
 }
