@@ -23,6 +23,7 @@ Fills two spaces and prints what requests cost on each: the median of alternatin
   --large ROWS      rows of the long one (1000000); a million take some minutes to make
   --rounds COUNT    calls of each kind on each space (200)
   --seed NUMBER     of the spaces (1)
+  --only TEXT       only requests whose name holds it
   --database URL    a PostgreSQL to use; two schemas named growth_<rows> are made in it and dropped at the end.
                     By default one of our own is started and thrown away
   --help            this text`;
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
       large: { type: "string", default: "1000000" },
       rounds: { type: "string", default: "200" },
       seed: { type: "string", default: "1" },
+      only: { type: "string", default: "" },
       database: { type: "string" },
       help: { type: "boolean", default: false },
     },
@@ -49,7 +51,8 @@ async function main(): Promise<void> {
     return;
   }
   const sizes: Sizes = [Number(values.small), Number(values.large)];
-  const run = (url: string) => compare(url, sizes, Number(values.rounds), Number(values.seed));
+  const chosen = Object.entries(WORKLOADS).filter(([name]) => name.includes(values.only));
+  const run = (url: string) => compare(url, sizes, { rounds: Number(values.rounds), seed: Number(values.seed), chosen });
   if (values.database) return run(values.database);
   using folder = await openWorkFolder("bench");
   await using server = await startEmbeddedPostgres({ home: folder.path, password: "bench" });
@@ -58,13 +61,19 @@ async function main(): Promise<void> {
 
 type Sizes = [small: number, large: number];
 
-async function compare(url: string, sizes: Sizes, rounds: number, seed: number): Promise<void> {
+interface Plan {
+  rounds: number;
+  seed: number;
+  chosen: [name: string, workload: (space: Space, chance: number) => Call][];
+}
+
+async function compare(url: string, sizes: Sizes, { rounds, seed, chosen }: Plan): Promise<void> {
   const spaces: Space[] = [];
   try {
     for (const rows of sizes) spaces.push(await makeSpace(url, rows, seed));
     const [small, large] = spaces as [Space, Space];
     const lines = [["", ...spaces.map(({ rows }) => `${rows} rows, ms`), "ratio", "statements"]];
-    for (const [name, workload] of Object.entries(WORKLOADS)) {
+    for (const [name, workload] of chosen) {
       const [few, many] = await measure([small, large], workload, rounds);
       const ratio = many.median / few.median;
       const judged = `${ratio.toFixed(2)}${ratio > GOAL ? ` over ${GOAL}` : ""}`;

@@ -22,6 +22,7 @@ import { migrationInterrupted } from "./p19_migration_interrupted.ts";
 import { keyRotation } from "./p23_key_rotation.ts";
 import { webhooksCut } from "./p27_webhooks_cut.ts";
 import { importsKilled } from "./p28_imports_killed.ts";
+import { manyRowsKilled } from "./p29_many_rows_killed.ts";
 
 export const FAULTS: readonly Fault[] = [
   serviceKilled,
@@ -46,6 +47,7 @@ export const FAULTS: readonly Fault[] = [
   keyRotation,
   webhooksCut,
   importsKilled,
+  manyRowsKilled,
 ];
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {

@@ -1,28 +1,14 @@
 // P28: finance is killed while a file of a bank is applied, and while that is undone. Both are one post that is sent in parts.
 import { randomUUID } from "node:crypto";
-import type { TimedReply } from "../harness/http_client.ts";
-import { type ExpectedRow, settle, tallySince } from "./acknowledged.ts";
-import { compare } from "./compare.ts";
+import { type ExpectedRow, tallySince } from "./acknowledged.ts";
 import { type Fault, type Findings, noFindings } from "./fault.ts";
+import { idOf, killedAt, look, POINTS, send } from "./kill_at_point.ts";
 import type { Member } from "./members.ts";
-import { describe, judge } from "./stage.ts";
-import type { Break, Statement } from "./statement_proxy.ts";
+import { judge } from "./stage.ts";
 import type { World } from "./world.ts";
 
 /** More than one part holds. */
 const LINES = 2_500;
-const STAGED = /insert into staged_changes/i;
-const POSTED = /\bpost_\d+\(/i;
-
-type Seen = { staged: number; hasPosted: boolean };
-type Watch = (statement: Statement, seen: Seen) => Break["at"] | undefined;
-const POINTS: Record<string, Watch> = {
-  "before a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "before" : undefined),
-  "after a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "done" : undefined),
-  "before the post": ({ text }) => (POSTED.test(text) ? "before" : undefined),
-  "before COMMIT": ({ commits }, { hasPosted }) => (hasPosted && commits ? "before" : undefined),
-  "after COMMIT, before the answer": ({ commits }, { hasPosted }) => (hasPosted && commits ? "done" : undefined),
-};
 
 export const importsKilled: Fault = {
   id: "P28",
@@ -66,45 +52,4 @@ async function applyAndUndo(world: World, point: string, findings: Findings): Pr
   await killedAt(world, point, findings, () => send(world, member, "undo", "/changes/undo", undo));
   expect("absent");
   await look(world, `undo, ${point}`, findings);
-}
-
-const idOf = (reply: TimedReply | undefined) => (reply?.body as { id: number } | undefined)?.id;
-
-/** Under one key, until it is answered. */
-function send(world: World, member: Member, what: string, path: string, body: object): Promise<TimedReply | undefined> {
-  const { acknowledged, client, endpoints } = world;
-  const headers = { ...member.financeHeaders, "idempotency-key": randomUUID() };
-  const giveUpAt = performance.now() + 60_000;
-  return settle({
-    ...{ acknowledged, service: "finance", what: `finance ${what}`, giveUpAt: () => giveUpAt },
-    send: () => client.send(`${endpoints().finance}${path}`, { method: "POST", headers, body }),
-  });
-}
-
-async function killedAt<Result>(world: World, point: string, findings: Findings, act: () => Promise<Result>): Promise<Result> {
-  const { finance, proxies } = world;
-  const seen: Seen = { staged: 0, hasPosted: false };
-  let isArmed = true;
-  proxies.finance.watch = (statement) => {
-    if (!isArmed || statement.client !== "cofre finance") return undefined;
-    if (STAGED.test(statement.text)) seen.staged++;
-    if (POSTED.test(statement.text)) seen.hasPosted = true;
-    const at = (POINTS[point] as Watch)(statement, seen);
-    if (at === undefined) return undefined;
-    isArmed = false;
-    return { at, strike: () => finance.kill("SIGKILL") };
-  };
-  try {
-    return await act();
-  } finally {
-    proxies.finance.watch = undefined;
-    if (isArmed) findings.violations.push(`${point}: the point was never reached`);
-    else findings.rounds++;
-    await finance.ready();
-  }
-}
-
-async function look(world: World, what: string, findings: Findings): Promise<void> {
-  const { differences, broken } = await compare(world.acknowledged, world.cluster.url());
-  findings.violations.push(...[...describe(differences), ...broken].map((each) => `${what}: ${each}`));
 }
