@@ -1,7 +1,7 @@
 // New entries are put here before they are sent, so that neither a lost connection nor a closed tab loses one; their keys see to it that none is
 // booked twice.
 import { signal } from "@preact/signals";
-import { type TakenBack, write } from "../api.ts";
+import { type TakenBack, unreachable, write } from "../api.ts";
 import { fateOf, sendable, type Waiting } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
 import { owner } from "../session.ts";
@@ -11,8 +11,6 @@ import { drop, keep, readAll } from "./store.ts";
 export const waiting = signal<Waiting[]>([]);
 
 const PAUSE_MS = 30_000;
-/** Browsers say that there is a line a moment before it carries anything. */
-const SETTLING_MS = 2_000;
 
 export type Booked = { state: "sent"; undo: () => Promise<TakenBack> } | { state: "waiting" };
 
@@ -94,9 +92,10 @@ export function keepFlushing(): void {
   const look = () => {
     if (document.visibilityState === "visible") void flush();
   };
-  addEventListener("online", () => {
-    look();
-    setTimeout(look, SETTLING_MS);
+  addEventListener("online", look);
+  // Browsers do not always say that there is a line, or say so before it carries anything; that the server has answered is certain.
+  unreachable.subscribe((isAway) => {
+    if (!isAway) look();
   });
   document.addEventListener("visibilitychange", look);
   setInterval(look, PAUSE_MS);
