@@ -34,7 +34,7 @@ export function explainInvoice({ facts, invoice, purchases, payments }: FullInvo
   };
   add({ rule: "period", ...invoice, days: daysOf(facts.days, number) });
   const run = runBefore(byInvoice(facts.sums), number).toReversed();
-  for (const sums of run) add({ rule: "carry", sums }, leftBy(sums), { invoice: sums.invoice });
+  for (const sums of sinceNothingWasLeft(run)) add({ rule: "carry", sums }, leftBy(sums), { invoice: sums.invoice });
   if (run.length === 0) add({ rule: "no_carry", invoice: number - 1 }, 0, { invoice: number - 1 });
   add({ rule: "previous_balance", cents: balanceCents });
   for (const row of oldestFirst(purchases))
@@ -45,6 +45,16 @@ export function explainInvoice({ facts, invoice, purchases, payments }: FullInvo
   add({ rule: "payment_amount", cents: paymentCents });
   add({ rule: "balance", cents: balanceCents });
   return lines;
+}
+
+/** What stands before an invoice after which nothing was left explains nothing, and may go back for years. */
+function sinceNothingWasLeft(run: readonly InvoiceSums[]): readonly InvoiceSums[] {
+  let left = 0;
+  const balances = run.slice(0, -1).map((sums) => {
+    left += leftBy(sums);
+    return left;
+  });
+  return run.slice(balances.lastIndexOf(0) + 1);
 }
 
 function leftBy({ amount_cents: amount, payment_cents: payment }: InvoiceSums): number {

@@ -294,6 +294,23 @@ test("GET .../explain names the rule of each line, and its steps lead to the bal
   );
 });
 
+test("GET .../explain goes back to where nothing was left, and no further", async () => {
+  const ana = await someone();
+  const card = await newCard(ana);
+  await buy(ana, card, -100, "2026-02-07", { recurrence_attributes: { periodicity: "monthly" } });
+  const numbers = [314, 315, 316, 317];
+  const carried = async (number: number) =>
+    (await explainInvoice(ana, card, number)).lines
+      .filter(({ rule }) => rule === "carry")
+      .map((line) => [line.invoice_id, line.amount_cents]);
+  for (const number of numbers) await pay(ana, card, number, { amount_cents: number === 316 ? 60 : 100 });
+  assert.deepEqual(await carried(316), [[315, 0]]);
+  assert.deepEqual(await carried(318), [
+    [316, -40],
+    [317, 0],
+  ]);
+});
+
 test("an invoice costs the same whatever else the card and the account have", async () => {
   const ana = await someone();
   const card = await newCard(ana);
