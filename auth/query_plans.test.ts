@@ -106,6 +106,8 @@ async function fill({ service: { world } }: TestAuth): Promise<void> {
       await tx.run(step);
     });
   }
+  // As it is in a table that has been there for a while: they are counted by an index alone.
+  await world.db.run(sql`vacuum users`);
 }
 
 interface Plan {
@@ -123,9 +125,9 @@ function wholeReads(plan: Plan): string[] {
 }
 
 test("no statement reads a large table whole", async () => {
-  const { db, config } = auth.service.world;
+  const { db } = auth.service.world;
   for (const { service } of [auth, guarded]) service.world.db.observer = (statement) => statements.set(statement.text, statement);
-  await walk(auth, config.jwtSecret);
+  await walk(auth);
   await walkFactors();
   await walkPasskeys();
   await walkSessions();
@@ -162,9 +164,8 @@ function leftOut(): string[] {
 }
 
 /** Calls each endpoint in a way that reaches its statements; what it answers is for other tests. */
-async function walk(service: TestAuth, secret: string): Promise<void> {
-  const { createSigner } = await import("fast-jwt");
-  const admin = { authorization: `Bearer ${createSigner({ key: secret })({ role: "service_role" })}` };
+async function walk(service: TestAuth): Promise<void> {
+  const { admin } = service;
   const ana = { email: "ana@example.com", password: "correct horse" };
   await service.post("/signup", ana);
   await service.post("/signup", { email: "user1@example.com", password: ana.password });
@@ -228,17 +229,17 @@ async function walk(service: TestAuth, secret: string): Promise<void> {
     await service.post("/admin/generate_link", { type, email: "user9@example.com", password: "correct horse" }, admin);
   }
   // Its address is looked up when something is sent, and refused then.
-  const hook = (await service.post("/admin/webhooks", { url: "https://localhost/" }, service.admin)).body as { id: string };
-  await service.post(`/admin/webhooks/${hook.id}/ping`, {}, service.admin);
-  for (const path of ["", `/${hook.id}`, `/${hook.id}/deliveries`]) await service.get(`/admin/webhooks${path}`, service.admin);
-  await service.post(`/admin/webhooks/${hook.id}/rotate_secret`, {}, service.admin);
-  await service.post("/admin/users", { email: "told@example.com" }, service.admin);
+  const hook = (await service.post("/admin/webhooks", { url: "https://localhost/" }, admin)).body as { id: string };
+  await service.post(`/admin/webhooks/${hook.id}/ping`, {}, admin);
+  for (const path of ["", `/${hook.id}`, `/${hook.id}/deliveries`]) await service.get(`/admin/webhooks${path}`, admin);
+  await service.post(`/admin/webhooks/${hook.id}/rotate_secret`, {}, admin);
+  await service.post("/admin/users", { email: "told@example.com" }, admin);
   await deliverWebhooks(auth);
-  const listed = await service.get(`/admin/webhooks/${hook.id}/deliveries`, service.admin);
+  const listed = await service.get(`/admin/webhooks/${hook.id}/deliveries`, admin);
   assert.equal(listed.status, 200, listed.text);
   const [sent] = (listed.body as { deliveries: { id: number }[] }).deliveries;
-  await service.post(`/admin/webhooks/${hook.id}/deliveries/${sent?.id}/resend`, {}, service.admin);
-  await put(`/admin/webhooks/${hook.id}`, { skip_missed: true }, service.admin);
+  await service.post(`/admin/webhooks/${hook.id}/deliveries/${sent?.id}/resend`, {}, admin);
+  await put(`/admin/webhooks/${hook.id}`, { skip_missed: true }, admin);
   await deliverWebhooks(auth);
   await service.call(`/admin/webhooks/${hook.id}`, { method: "DELETE", headers: service.admin });
   const filters = [
