@@ -149,7 +149,10 @@ test("rows that were acknowledged outlive a killed server, and its owner hears o
   const pid = await postmasterPid();
   await query(server, "insert into kept values (40)");
   process.kill(pid, "SIGKILL");
+  // Nothing of a server keeps its owner's process alive.
+  const alive = setInterval(() => {}, 1_000);
   assert.match(await server.lost, /PostgreSQL ended by SIGKILL/);
+  clearInterval(alive);
   await server.stop();
 
   await using next = await start();
