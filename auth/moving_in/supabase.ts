@@ -19,6 +19,9 @@ const BATCH = 1_000;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 const CONNECTIONS = 2;
 
+/** Nobody waits for an answer, and an old server may lack an index that its successors have. */
+const SETTINGS = { ...READ_ONLY, statement_timeout: "0" };
+
 /** A role is a right, which this server gives and not the one before. */
 const PLAIN_ROLE = "authenticated";
 
@@ -28,7 +31,7 @@ export interface SupabaseSource extends AsyncDisposable {
 }
 
 export function openSupabase(url: string, schema: string): SupabaseSource {
-  const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: "cofre import supabase", settings: READ_ONLY });
+  const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: "cofre import supabase", settings: SETTINGS });
   return {
     count: () => countSourceUsers(db),
     batches: async function* () {

@@ -1,11 +1,11 @@
 // Kills finance at a chosen point of a post that is sent in parts, and sends the request again under its key until it is answered.
 import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
-import { settle } from "./acknowledged.ts";
+import { settle, tallySince } from "./acknowledged.ts";
 import { compare } from "./compare.ts";
-import type { Findings } from "./fault.ts";
+import { type Findings, noFindings } from "./fault.ts";
 import type { Member } from "./members.ts";
-import { describe } from "./stage.ts";
+import { describe, judge, type Stage } from "./stage.ts";
 import type { Break, Statement } from "./statement_proxy.ts";
 import type { World } from "./world.ts";
 
@@ -15,13 +15,33 @@ const POSTED = /\bpost_\d+\(/i;
 type Seen = { staged: number; hasPosted: boolean };
 type Watch = (statement: Statement, seen: Seen) => Break["at"] | undefined;
 /** By name. */
-export const POINTS: Record<string, Watch> = {
+const POINTS: Record<string, Watch> = {
   "before a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "before" : undefined),
   "after a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "done" : undefined),
   "before the post": ({ text }) => (POSTED.test(text) ? "before" : undefined),
   "before COMMIT": ({ commits }, { hasPosted }) => (hasPosted && commits ? "before" : undefined),
   "after COMMIT, before the answer": ({ commits }, { hasPosted }) => (hasPosted && commits ? "done" : undefined),
 };
+
+/** Some rounds of an act at each point, in one world. */
+export async function atEveryPoint(
+  stage: Stage,
+  id: string,
+  act: (world: World, point: string, findings: Findings) => Promise<void>,
+): Promise<Findings> {
+  const world = await stage.world();
+  const findings = noFindings();
+  const before = { ...world.acknowledged.tally };
+  const rounds = stage.rounds(1, 20);
+  for (const point of Object.keys(POINTS))
+    for (let round = 1; round <= rounds; round++) {
+      await act(world, point, findings);
+      stage.say(`${id} ${point}: round ${round} of ${rounds}`);
+    }
+  findings.tally = tallySince(world.acknowledged.tally, before);
+  await judge(world, findings);
+  return findings;
+}
 
 export const idOf = (reply: TimedReply | undefined) => (reply?.body as { id: number } | undefined)?.id;
 

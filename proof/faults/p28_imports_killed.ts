@@ -1,10 +1,9 @@
 // P28: finance is killed while a file of a bank is applied, and while that is undone. Both are one post that is sent in parts.
 import { randomUUID } from "node:crypto";
-import { type ExpectedRow, tallySince } from "./acknowledged.ts";
-import { type Fault, type Findings, noFindings } from "./fault.ts";
-import { idOf, killedAt, look, POINTS, send } from "./kill_at_point.ts";
+import type { ExpectedRow } from "./acknowledged.ts";
+import type { Fault, Findings } from "./fault.ts";
+import { atEveryPoint, idOf, killedAt, look, send } from "./kill_at_point.ts";
 import type { Member } from "./members.ts";
-import { judge } from "./stage.ts";
 import type { World } from "./world.ts";
 
 /** More than one part holds. */
@@ -15,20 +14,7 @@ export const importsKilled: Fault = {
   title: "finance is killed while a file is applied and undone",
   how: `the proxy sees a part of ${LINES} lines staged, the post or its COMMIT, kills the process there, and the same request is sent again`,
   expected: "the retry applies all lines once, its undo leaves nothing of them, and the sums are right after each",
-  run: async (stage) => {
-    const world = await stage.world();
-    const findings = noFindings();
-    const before = { ...world.acknowledged.tally };
-    const rounds = stage.rounds(1, 20);
-    for (const point of Object.keys(POINTS))
-      for (let round = 1; round <= rounds; round++) {
-        await applyAndUndo(world, point, findings);
-        stage.say(`P28 ${point}: round ${round} of ${rounds}`);
-      }
-    findings.tally = tallySince(world.acknowledged.tally, before);
-    await judge(world, findings);
-    return findings;
-  },
+  run: (stage) => atEveryPoint(stage, "P28", applyAndUndo),
 };
 
 async function applyAndUndo(world: World, point: string, findings: Findings): Promise<void> {

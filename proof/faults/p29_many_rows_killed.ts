@@ -1,10 +1,9 @@
 // P29: finance is killed while many rows are changed, deleted, had back by undo, and restored from an export. Each is one post that is sent in parts.
 import { randomUUID } from "node:crypto";
-import { type ExpectedRow, tallySince } from "./acknowledged.ts";
-import { type Fault, type Findings, HarnessFailed, noFindings } from "./fault.ts";
-import { idOf, killedAt, look, POINTS, send } from "./kill_at_point.ts";
+import type { ExpectedRow } from "./acknowledged.ts";
+import { type Fault, type Findings, HarnessFailed } from "./fault.ts";
+import { atEveryPoint, idOf, killedAt, look, send } from "./kill_at_point.ts";
 import { type Member, makeMember } from "./members.ts";
-import { judge } from "./stage.ts";
 import type { World } from "./world.ts";
 
 /** More than one part holds. */
@@ -16,20 +15,7 @@ export const manyRowsKilled: Fault = {
   how: `the proxy sees a part of ${ROWS} rows staged, the post or its COMMIT, kills the process there, and the same request is sent again`,
   expected:
     "the retry does all of it once, an undo all of it back, a restored file is there once, and the sums are right after each",
-  run: async (stage) => {
-    const world = await stage.world();
-    const findings = noFindings();
-    const before = { ...world.acknowledged.tally };
-    const rounds = stage.rounds(1, 20);
-    for (const point of Object.keys(POINTS))
-      for (let round = 1; round <= rounds; round++) {
-        await changeAndUndo(world, point, findings);
-        stage.say(`P29 ${point}: round ${round} of ${rounds}`);
-      }
-    findings.tally = tallySince(world.acknowledged.tally, before);
-    await judge(world, findings);
-    return findings;
-  },
+  run: (stage) => atEveryPoint(stage, "P29", changeAndUndo),
 };
 
 const CSV_HEADER = "Data,Valor,Identificador,Descrição";
