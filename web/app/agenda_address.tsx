@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
 import { Confirm } from "./confirm.tsx";
 import { FormProblem, useData, useSending } from "./parts.tsx";
-import { longDay } from "./rules/days.ts";
+import { longDay } from "./rules/day_names.ts";
 import { message } from "./state.ts";
 import { agenda as text } from "./words/agenda.ts";
 import { language } from "./words.ts";

@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { weeksOf } from "./rules/agenda.ts";
-import { addDays, longDay } from "./rules/days.ts";
+import { longDay } from "./rules/day_names.ts";
+import { addDays } from "./rules/days.ts";
 import { shortCents } from "./rules/money.ts";
 import type { Expected } from "./rules/records.ts";
 import { spoken } from "./spoken.ts";

@@ -3,7 +3,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { TextField } from "./form.tsx";
 import { Field, Icon } from "./parts.tsx";
-import { addDays, dayName, dayOf } from "./rules/days.ts";
+import { dayName, numericDay } from "./rules/day_names.ts";
+import { addDays, dayOf } from "./rules/days.ts";
 import { parseDay } from "./rules/typed_day.ts";
 import { choose, language } from "./words.ts";
 
@@ -43,7 +44,7 @@ export function DayField({ label, value, problem }: DayFieldProps) {
             {...props}
             name="date"
             autoComplete="off"
-            value={typed.value ?? numeric(value.value)}
+            value={typed.value ?? (value.value === "" ? "" : numericDay(value.value, language))}
             onInput={({ currentTarget: { value: text } }) => set(parseDay(text, today, language) ?? "", text)}
             onBlur={() => {
               if (value.value !== "") typed.value = undefined;
@@ -66,12 +67,4 @@ export function DayField({ label, value, problem }: DayFieldProps) {
       )}
     </Field>
   );
-}
-
-/** "16/11/2026" */
-function numeric(day: string): string {
-  if (day === "") return "";
-  return new Intl.DateTimeFormat(language === "en" ? "en-US" : language, {
-    ...{ day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" },
-  }).format(new Date(`${day}T12:00:00Z`));
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
 import { Icon, Money, reasonOf } from "./parts.tsx";
 import { PayInvoice } from "./pay_invoice.tsx";
-import { dayName, shortDay } from "./rules/days.ts";
+import { dayName, shortDay } from "./rules/day_names.ts";
 import type { Expected, Refusal } from "./rules/records.ts";
 import { message } from "./state.ts";
 import { overview as text } from "./words/overview.ts";

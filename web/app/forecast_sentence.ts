@@ -1,5 +1,5 @@
 // A forecast in a sentence.
-import { longDay } from "./rules/days.ts";
+import { longDay } from "./rules/day_names.ts";
 import type { ForecastSummary } from "./rules/records.ts";
 import { spoken } from "./spoken.ts";
 import { forecast as text } from "./words/forecast.ts";

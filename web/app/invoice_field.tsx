@@ -2,7 +2,8 @@
 import type { Signal } from "@preact/signals";
 import { type Option, SelectField } from "./form.tsx";
 import { useData } from "./parts.tsx";
-import { addMonths, invoiceMonth, lastDayOf, monthName, monthOf, shortDay } from "./rules/days.ts";
+import { monthName, shortDay } from "./rules/day_names.ts";
+import { addMonths, invoiceMonth, lastDayOf, monthOf } from "./rules/days.ts";
 import type { Invoice } from "./rules/records.ts";
 import { choose, language, words } from "./words.ts";
 

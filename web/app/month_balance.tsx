@@ -1,7 +1,7 @@
 // The balance from day to day of a month: what has happened, and behind today what is expected.
 import { StepChart } from "./charts/step_chart.tsx";
 import { Loading, useData } from "./parts.tsx";
-import { longDay, monthName } from "./rules/days.ts";
+import { longDay, monthName } from "./rules/day_names.ts";
 import { type DailyBalances, monthLine } from "./rules/month_line.ts";
 import { spoken } from "./spoken.ts";
 import { balanceShown } from "./state.ts";

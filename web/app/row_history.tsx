@@ -1,6 +1,7 @@
 // What became of a row since it was booked: when, by whom, and what was changed.
 import { Loading, useData } from "./parts.tsx";
-import { invoiceMonth, longDay, monthName } from "./rules/days.ts";
+import { longDay, monthName } from "./rules/day_names.ts";
+import { invoiceMonth } from "./rules/days.ts";
 import { changedFields, type HistoryEntry, type HistoryField } from "./rules/history.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
 import { spoken } from "./spoken.ts";

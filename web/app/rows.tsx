@@ -4,7 +4,7 @@ import { changedElsewhere } from "./follow.ts";
 import { Money, useData } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
 import { type Cell, RowEditor } from "./row_editor.tsx";
-import { dayName, shortDay } from "./rules/days.ts";
+import { dayName, shortDay } from "./rules/day_names.ts";
 import { byCategory, byDay, isNeutral, partOf } from "./rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";

@@ -1,7 +1,8 @@
 // What a change of a series is about: this row, those that follow, or all of them, with how many they are.
 import type { Signal } from "@preact/signals";
 import { Field, useData } from "./parts.tsx";
-import { dayOf, longDay } from "./rules/days.ts";
+import { longDay } from "./rules/day_names.ts";
+import { dayOf } from "./rules/days.ts";
 import type { Transaction } from "./rules/records.ts";
 import { reachOf, SCOPES, type Scope, seriesPath } from "./rules/series_scope.ts";
 import { choose, language, words } from "./words.ts";

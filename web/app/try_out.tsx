@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { AmountField, Form, TextField } from "./form.tsx";
 import { Icon, Money, ownRefusal, useSending } from "./parts.tsx";
-import { addDays, shortDay } from "./rules/days.ts";
+import { shortDay } from "./rules/day_names.ts";
+import { addDays } from "./rules/days.ts";
 import { parseCents } from "./rules/money.ts";
 import type { Tried } from "./rules/what_if.ts";
 import { forecast as text } from "./words/forecast.ts";

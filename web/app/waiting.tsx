@@ -3,7 +3,7 @@ import { newKey } from "./api.ts";
 import { discard, flush, sendAnew, waiting } from "./offline/queue.ts";
 import { forgetEverything } from "./offline/store.ts";
 import { Money } from "./parts.tsx";
-import { shortDay } from "./rules/days.ts";
+import { shortDay } from "./rules/day_names.ts";
 import { mustAsk, type Waiting } from "./rules/queue.ts";
 import { choose, language } from "./words.ts";
 

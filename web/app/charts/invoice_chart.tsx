@@ -1,5 +1,5 @@
 // The invoices of a card, those before and those to come: what is paid of each, and what is not.
-import { monthName, shortMonth } from "../rules/days.ts";
+import { monthName, shortMonth } from "../rules/day_names.ts";
 import type { Card, Invoice } from "../rules/records.ts";
 import { invoiceParts } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";

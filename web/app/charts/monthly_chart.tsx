@@ -1,5 +1,5 @@
 // What each month of a period came to; a month leads to its rows.
-import { monthName, shortMonth } from "../rules/days.ts";
+import { monthName, shortMonth } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";
 import { charts } from "../words/charts.ts";

@@ -1,6 +1,6 @@
 // A balance from day to day: a line that stays until the next day that changes it, and what lies below zero.
 import { useId } from "preact/hooks";
-import { dayName, shortDay } from "../rules/days.ts";
+import { dayName, shortDay } from "../rules/day_names.ts";
 import { labelled, type Point, place, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
 import { spoken } from "../spoken.ts";
 import { charts } from "../words/charts.ts";

@@ -29,37 +29,6 @@ export function lastDayOf(month: string): string {
   return addDays(`${addMonths(month, 1)}-01`, -1);
 }
 
-/** "novembro de 2026" */
-export function monthName(month: string, language: string): string {
-  return format(`${month}-15`, language, { month: "long", year: "numeric" });
-}
-
-/** "seg., 16 de nov." */
-export function dayName(day: string, language: string): string {
-  return format(day, language, { weekday: "short", day: "numeric", month: "short" });
-}
-
-/** "16 de novembro", with the year where it is not the one of `now`. */
-export function longDay(day: string, language: string, now = dayOf(new Date())): string {
-  const isOther = day.slice(0, 4) !== now.slice(0, 4);
-  return format(day, language, { day: "numeric", month: "long", ...(isOther && { year: "numeric" }) });
-}
-
-/** "nov.", and in January "jan. 27". */
-export function shortMonth(month: string, language: string): string {
-  const name = format(`${month}-15`, language, { month: "short" });
-  return month.endsWith("-01") ? `${name} ${month.slice(2, 4)}` : name;
-}
-
-/** "16/11" */
-export function shortDay(day: string, language: string): string {
-  return format(day, language, { day: "2-digit", month: "2-digit" });
-}
-
-function format(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
-}
-
 /** The number of an invoice is that of the month in which it is due. */
 export function invoiceNumber(month: string): number {
   const [year = 0, number = 1] = month.split("-").map(Number);

@@ -6,7 +6,8 @@ import { Dialog, Empty, Icon, Loading, Money, Screen, useData } from "../parts.t
 import { PayInvoice } from "../pay_invoice.tsx";
 import { isReadOnly } from "../role.ts";
 import { Categories, Days } from "../rows.tsx";
-import { invoiceMonth, monthName, shortDay } from "../rules/days.ts";
+import { monthName, shortDay } from "../rules/day_names.ts";
+import { invoiceMonth } from "../rules/days.ts";
 import type { Key } from "../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
 import { language, words } from "../words.ts";

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { write } from "../api.ts";
 import { Field, FormProblem, Loading, Money, ownRefusal, useData, useSending } from "../parts.tsx";
-import { shortDay } from "../rules/days.ts";
+import { shortDay } from "../rules/day_names.ts";
 import { partOf } from "../rules/ledger.ts";
 import { formatCents, parseCents } from "../rules/money.ts";
 import type { FullInvoice, Refusal, Transaction } from "../rules/records.ts";

@@ -5,7 +5,7 @@ import { StepChart } from "../charts/step_chart.tsx";
 import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
-import { dayName } from "../rules/days.ts";
+import { dayName } from "../rules/day_names.ts";
 import type { Account, Forecast as Found } from "../rules/records.ts";
 import { readTried, type Tried, withTried, writeTried } from "../rules/what_if.ts";
 import { spoken } from "../spoken.ts";

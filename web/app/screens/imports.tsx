@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { call } from "../api.ts";
 import { Empty, Field, FormProblem, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
-import { shortDay } from "../rules/days.ts";
+import { shortDay } from "../rules/day_names.ts";
 import { usualPlace } from "../rules/entry.ts";
 import type { Account, Card, ColumnQuestion, Import } from "../rules/records.ts";
 import { message } from "../state.ts";

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useLocation, useRoute } from "preact-iso";
 import { load, takeBack, write } from "../api.ts";
 import { Empty, Field, FormProblem, Loading, Money, Screen, useData, useSending } from "../parts.tsx";
-import { shortDay } from "../rules/days.ts";
+import { shortDay } from "../rules/day_names.ts";
 import { VERDICTS, writing } from "../rules/imports.ts";
 import type { Columns, Import, ImportLine, Refusal, Verdict } from "../rules/records.ts";
 import { message } from "../state.ts";

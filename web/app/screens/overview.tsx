@@ -6,7 +6,8 @@ import { StepChart } from "../charts/step_chart.tsx";
 import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { Empty, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
-import { dayOf, isMonth, monthOf, shortDay } from "../rules/days.ts";
+import { shortDay } from "../rules/day_names.ts";
+import { dayOf, isMonth, monthOf } from "../rules/days.ts";
 import {
   type Overview as Found,
   flowsOf,

@@ -2,7 +2,7 @@
 import { BarChart } from "../charts/bar_chart.tsx";
 import { Empty, Loading, useData } from "../parts.tsx";
 import { Report, useAsked } from "../reports_frame.tsx";
-import { monthName, shortMonth } from "../rules/days.ts";
+import { monthName, shortMonth } from "../rules/day_names.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";
 import { charts } from "../words/charts.ts";

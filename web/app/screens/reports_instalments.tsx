@@ -2,7 +2,8 @@
 import { BarChart } from "../charts/bar_chart.tsx";
 import { Empty, Loading, useData } from "../parts.tsx";
 import { Report, thisMonth } from "../reports_frame.tsx";
-import { addMonths, lastDayOf, monthName, shortMonth } from "../rules/days.ts";
+import { monthName, shortMonth } from "../rules/day_names.ts";
+import { addMonths, lastDayOf } from "../rules/days.ts";
 import type { Invoice } from "../rules/records.ts";
 import { instalmentMonths } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";

@@ -7,7 +7,8 @@ import { FormProblem, Loading, Money, ownRefusal, Screen, useData, useSending } 
 import { isReadOnly } from "../role.ts";
 import { RowFields } from "../row_fields.tsx";
 import { RowHistory } from "../row_history.tsx";
-import { dayOf, invoiceMonth, monthName, monthOf } from "../rules/days.ts";
+import { monthName } from "../rules/day_names.ts";
+import { dayOf, invoiceMonth, monthOf } from "../rules/days.ts";
 import { copyOf, draftOf, editedOf, refundOf } from "../rules/draft.ts";
 import { isNeutral, partOf } from "../rules/ledger.ts";
 import type { Transaction } from "../rules/records.ts";
