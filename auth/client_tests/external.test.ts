@@ -263,7 +263,7 @@ test("linkIdentity of one person, opened by another, gives away neither identity
   }
 });
 
-const ID_TOKEN_PROVIDERS = ["apple", "azure", "facebook", "google", "keycloak"] as const;
+const ID_TOKEN_PROVIDERS = ["apple", "azure", "facebook", "google", "keycloak", "vercel_marketplace"] as const;
 
 /** What an app hands to the provider, and to us as it is. */
 const nonce = "an app's own nonce";

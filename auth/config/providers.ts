@@ -25,6 +25,7 @@ export const PROVIDERS = [
   "spotify",
   "twitch",
   "twitter",
+  "vercel_marketplace",
   "workos",
   "x",
   "zoom",
@@ -33,7 +34,7 @@ export const PROVIDERS = [
 export type Provider = (typeof PROVIDERS)[number];
 
 /** The providers whose identity tokens `POST /token?grant_type=id_token` takes. */
-export const ID_TOKEN_PROVIDERS: readonly Provider[] = ["apple", "azure", "facebook", "google", "keycloak"];
+export const ID_TOKEN_PROVIDERS: readonly Provider[] = ["apple", "azure", "facebook", "google", "keycloak", "vercel_marketplace"];
 
 export type ProviderConfig = ConfigOf<ReturnType<typeof providerTable>> & { readonly redirectUri: string };
 export type ProviderConfigs = Readonly<Record<Provider, ProviderConfig>>;

@@ -22,6 +22,7 @@ import { snapchat } from "./providers/snapchat.ts";
 import { spotify } from "./providers/spotify.ts";
 import { twitch } from "./providers/twitch.ts";
 import { twitter } from "./providers/twitter.ts";
+import { vercelMarketplace } from "./providers/vercel_marketplace.ts";
 import { workos } from "./providers/workos.ts";
 import { x } from "./providers/x.ts";
 import { zoom } from "./providers/zoom.ts";
@@ -48,6 +49,7 @@ export const externalProviders: Readonly<Record<Provider, ExternalProvider>> = {
   spotify,
   twitch,
   twitter,
+  vercel_marketplace: vercelMarketplace,
   workos,
   x,
   zoom,

@@ -41,6 +41,7 @@ test("GET /settings follows the configuration", async () => {
     SMS_PROVIDER: "textlocal",
     SMS_TEXTLOCAL_API_KEY: "key",
     SMS_TEXTLOCAL_SENDER: "Cofre",
+    ...variablesOf("vercel_marketplace"),
     EXTERNAL_GITHUB_ENABLED: "true",
     EXTERNAL_GITHUB_CLIENT_ID: "id",
     EXTERNAL_GITHUB_SECRET: "canary-secret",
@@ -74,7 +75,10 @@ test("GET /settings: the flag of each way in follows its own variable, and no ot
     ["email", { EXTERNAL_EMAIL_ENABLED: "true" }],
     ["phone", { EXTERNAL_PHONE_ENABLED: "true" }],
     ["anonymous_users", { EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" }],
-    ...PROVIDERS.map((provider): [string, Record<string, string>] => [provider, variablesOf(provider)]),
+    ...PROVIDERS.filter((each) => each !== "vercel_marketplace").map((provider): [string, Record<string, string>] => [
+      provider,
+      variablesOf(provider),
+    ]),
   ];
   // By the binary digits of its place in the list each way in is open in another choice of the five services, so that none can be
   // taken for another.

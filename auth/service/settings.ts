@@ -3,6 +3,9 @@ import { Type } from "typebox";
 import { PROVIDERS } from "../config.ts";
 import { endpoint } from "../endpoint.ts";
 
+/** Whoever comes by Vercel's marketplace comes from there: the real server offers it to no sign-in page either. */
+const LISTED = PROVIDERS.filter((provider) => provider !== "vercel_marketplace");
+
 export const settings = endpoint({
   method: "GET",
   path: "/settings",
@@ -26,7 +29,7 @@ export const settings = endpoint({
       anonymous_users: config.externalAnonymousUsersEnabled,
       email: config.externalEmailEnabled,
       phone: config.externalPhoneEnabled,
-      ...Object.fromEntries(PROVIDERS.map((provider) => [provider, config.providers[provider].enabled])),
+      ...Object.fromEntries(LISTED.map((provider) => [provider, config.providers[provider].enabled])),
     },
     disable_signup: config.disableSignup,
     autoconfirm: config.mailerAutoconfirm,

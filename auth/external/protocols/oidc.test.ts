@@ -8,6 +8,7 @@ import { google } from "../providers/google.ts";
 import { keycloak } from "../providers/keycloak.ts";
 import { linkedinOidc } from "../providers/linkedin_oidc.ts";
 import { slackOidc } from "../providers/slack_oidc.ts";
+import { vercelMarketplace } from "../providers/vercel_marketplace.ts";
 import { FAULTS } from "../testing/desk.ts";
 import {
   OIDC_STAND_IN_PROVIDERS,
@@ -18,7 +19,14 @@ import {
 } from "../testing/oidc_stand_in.ts";
 import { configOf, type SignIn, signInAt } from "../testing/sign_in.ts";
 
-const providers = { apple, azure, google, keycloak, linkedin_oidc: linkedinOidc, slack_oidc: slackOidc };
+const providers = {
+  ...{ apple, azure, google, keycloak },
+  ...{ linkedin_oidc: linkedinOidc, slack_oidc: slackOidc, vercel_marketplace: vercelMarketplace },
+};
+/** These repeat no nonce. */
+const withoutNonce: OidcStandInProvider[] = ["linkedin_oidc", "vercel_marketplace"];
+/** Apps bring tokens of these by themselves. */
+const forApps = ["apple", "azure", "google", "keycloak", "vercel_marketplace"] as const;
 const now = new Date("2026-01-31T12:00:00Z");
 const PICTURE = "https://pictures.example.com/ana.png";
 
@@ -56,6 +64,7 @@ const expected: Record<OidcStandInProvider, Record<string, unknown>> = {
     ...{ given_name: "Ana", family_name: "Lima", picture: PICTURE, avatar_url: PICTURE },
     custom_claims: { "https://slack.com/user_id": "9007199254740993", "https://slack.com/team_id": "T0123" },
   },
+  vercel_marketplace: { picture: PICTURE, avatar_url: PICTURE },
 };
 
 test("each provider's person is read as it describes them", async () => {
@@ -92,8 +101,10 @@ test("an address that the provider did not verify is not verified, and one that 
   for (const key of OIDC_STAND_IN_PROVIDERS) {
     standIn.person.verified = false;
     const { profile } = await signIn(standIn, key);
-    assert.deepEqual(profile.emails, [{ email: "ana@example.com", verified: false, primary: true }], key);
-    assert.equal(profile.metadata.email_verified, false);
+    // Vercel gives out no others.
+    const verified = key === "vercel_marketplace";
+    assert.deepEqual(profile.emails, [{ email: "ana@example.com", verified, primary: true }], key);
+    assert.equal(profile.metadata.email_verified, verified);
     standIn.person = { ...standIn.person, email: undefined };
     const without = (await signIn(standIn, key)).profile;
     assert.deepEqual([without.emails, without.metadata.email, without.metadata.email_verified], [[], undefined, false], key);
@@ -112,13 +123,16 @@ test("begin asks for what is needed, then for what the caller wants, and its own
       parameters,
     });
     const query = new URL(url).searchParams;
-    const scope =
-      key === "apple" ? "email name" : `${key === "keycloak" ? "openid profile email" : "openid email profile"} calendar`;
-    assert.equal(query.get("scope"), scope);
+    const scope: Partial<Record<OidcStandInProvider, string>> = {
+      apple: "email name",
+      keycloak: "openid profile email calendar",
+      vercel_marketplace: "calendar email",
+    };
+    assert.equal(query.get("scope"), scope[key] ?? "openid email profile calendar");
     assert.equal(query.get("client_id"), `${key}-client.1`);
     // Apple's page knows no parameters but its own.
     assert.equal(query.get("prompt"), key === "apple" ? null : "consent");
-    if (key === "linkedin_oidc") assert.equal(memory?.nonce, undefined);
+    if (withoutNonce.includes(key)) assert.equal(memory?.nonce, undefined);
     else assert.ok(memory?.nonce && query.get("nonce") === memory.nonce && memory.nonce !== "chosen");
     assert.equal(memory?.codeVerifier !== undefined, ["azure", "google", "keycloak"].includes(key));
     assert.equal(query.getAll("nonce").length <= 1 && query.getAll("client_id").length, 1);
@@ -150,7 +164,7 @@ test("a token that is not the provider's word for us ends the sign-in", async ()
       assert.deepEqual([step, why.test(message)], ["id_token", true], `${key} ${JSON.stringify(conduct)}: ${message}`);
     }
     const nonces: OidcConduct[] = [{ claims: { nonce: undefined } }, { claims: { nonce: "another visit's" } }];
-    for (const conduct of key === "linkedin_oidc" ? [] : nonces) {
+    for (const conduct of withoutNonce.includes(key) ? [] : nonces) {
       assert.match((await refusalOf(standIn, key, conduct)).message, /nonce/, key);
     }
   }
@@ -263,7 +277,7 @@ test("an app's own identity token is checked with the provider's keys", async ()
       accessToken,
       now,
     });
-  for (const key of ["apple", "azure", "google", "keycloak"] as const) {
+  for (const key of forApps) {
     const checked = await check(key, { nonce: "the app's", aud: "another-client" });
     assert.equal(checked?.nonce, "the app's");
     assert.equal(checked?.profile.subject, "9007199254740993");
@@ -277,10 +291,31 @@ test("an app's own identity token is checked with the provider's keys", async ()
   assert.equal(slackOidc.checkIdToken, undefined);
 });
 
+test("vercel_marketplace: a person is the same at every installation, and an integration's access token is no identity token", async () => {
+  await using standIn = await start();
+  const check = async (claims: Record<string, unknown>) =>
+    vercelMarketplace.checkIdToken?.({
+      config: configOf(standIn, "vercel_marketplace"),
+      idToken: await standIn.idToken("vercel_marketplace", claims),
+      accessToken: undefined,
+      now,
+    });
+  const checked = await check({ sub: "account:1:user:2", global_user_id: "g7" });
+  assert.equal(checked?.profile.subject, "global_user_id:g7");
+  assert.deepEqual(
+    [checked?.profile.metadata.sub, checked?.profile.metadata.provider_id],
+    ["global_user_id:g7", "global_user_id:g7"],
+  );
+  assert.equal((await check({ sub: "account:1:user:2" }))?.profile.subject, "account:1:user:2");
+  assert.equal((await check({ type: undefined }))?.profile.subject, "9007199254740993");
+  await assert.rejects(check({ type: "access_token" }), /another kind of token/);
+  for (const wrong of [{ a: 1 }, ["g7"], 7]) await assert.rejects(check({ global_user_id: wrong }), ProviderError);
+});
+
 test("keys that cannot be had are told from a token that is bad", async () => {
   await using standIn = await start();
   standIn.conduct = { fault: "500", at: "keys" };
-  for (const key of ["apple", "azure", "google", "keycloak"] as const) {
+  for (const key of forApps) {
     const idToken = await standIn.idToken(key);
     const error = await providers[key]
       .checkIdToken?.({ config: configOf(standIn, key), idToken, accessToken: undefined, now })

@@ -14,10 +14,13 @@ export interface OidcPersonality {
   userinfo?: string;
   /** What the token says of a person is not all. */
   profileInUserinfo?: true;
-  scope: string;
+  /** Asked for in any case. Without one, it knows none. */
+  scope?: string;
   pkce?: true;
   /** Does not repeat the nonce. */
   noNonce?: true;
+  /** Says of no address whether it is verified, as it knows no others. */
+  noVerified?: true;
   /** Sends `iss` back with the browser, and says so. */
   namesItself?: true;
   /** Posts the browser back with a form. */
@@ -129,6 +132,17 @@ export const oidcPersonalities = {
       ...namesOf(person),
       ...addressOf(person),
       picture: person.picture,
+    }),
+  },
+  vercel_marketplace: {
+    authorize: "/oauth/v2/authorization",
+    token: "/oauth/v2/accessToken",
+    keys: "/.well-known/jwks",
+    noNonce: true,
+    noVerified: true,
+    claims: ({ name, email, picture }) => ({
+      ...{ type: "id_token", account_id: "624713d4f4", installation_id: "icfg_9bceb8cc", user_role: "ADMIN" },
+      ...{ user_email: email, user_name: name, user_avatar_url: picture },
     }),
   },
 } as const satisfies Record<string, OidcPersonality>;

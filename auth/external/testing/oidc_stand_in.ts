@@ -98,7 +98,7 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
     expect("response_mode", query.get("response_mode"), formPost ? "form_post" : null);
     expect("code_challenge_method", query.get("code_challenge_method"), pkce ? "S256" : null);
     expect("a nonce", query.has("nonce"), !noNonce);
-    if (!query.get("scope")?.startsWith(scope)) throw new Refusal(`scope is ${query.get("scope")}`);
+    if (scope && !query.get("scope")?.startsWith(scope)) throw new Refusal(`scope is ${query.get("scope")}`);
     const fields: Record<string, string> = { state: query.get("state") ?? "" };
     if (namesItself) fields.iss = issuerOf(standIn.urlOf(provider), personality);
     if (standIn.conduct.denies) {

@@ -5,7 +5,8 @@ import { PROVIDERS, type Provider } from "../../config.ts";
 import { startTestAuth, type TestAuth } from "../../testing.ts";
 import { externalProviders } from "../providers.ts";
 import type { Conduct, Person } from "./desk.ts";
-import { startOidcStandIn } from "./oidc_stand_in.ts";
+import { type OidcPersonality, oidcPersonalities } from "./oidc_personalities.ts";
+import { type OidcStandInProvider, startOidcStandIn } from "./oidc_stand_in.ts";
 import { personalities } from "./personalities.ts";
 import { startStandIn } from "./stand_in.ts";
 
@@ -42,6 +43,8 @@ export interface Ending {
 /** How a provider knows that an address is its owner's. */
 export function verifiedBy(provider: Provider): "said" | "always" | "never" {
   if (provider === "twitter") return "always";
+  const { noVerified }: Partial<OidcPersonality> = oidcPersonalities[provider as OidcStandInProvider] ?? {};
+  if (noVerified) return "always";
   return Object.hasOwn(personalities, provider) ? personalities[provider as keyof typeof personalities].verified : "said";
 }
 
