@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { TOTP } from "otpauth";
 import { openBuild } from "./assets/build.ts";
 import { signedIn, startTestWeb, type TestWeb } from "./testing.ts";
@@ -257,6 +258,18 @@ test("the service is ready, and says which neighbour is not", async () => {
   assert.deepEqual(reply.body, { status: "ready", failed: [], degraded: [] });
 });
 
+test("what is long and only read is compressed for whoever takes it so", async () => {
+  const browser = await signedIn(web, "comprimida@example.com");
+  const asked = (path: string, encoding: string) => browser.fetch(path, { headers: { "accept-encoding": encoding } });
+  const list = "/api/finance/categories";
+  const [zipped, plain] = [await asked(list, "gzip, br"), await asked(list, "identity")];
+  assert.equal(zipped.headers["content-encoding"], "gzip");
+  assert.equal(plain.headers["content-encoding"], undefined);
+  assert.equal(gunzipSync(zipped.bytes ?? "").toString("utf8"), plain.text);
+  const short = await asked("/api/finance/tags", "gzip");
+  assert.equal(short.headers["content-encoding"], undefined);
+});
+
 test("scripts and styles stay within their budgets, compressed: hosted page, shell, one screen, all together", async () => {
   const { assets } = web.service.world;
   const folder = await openBuild([fileURLToPath(new URL("../.runtime", import.meta.url))]);
@@ -267,6 +280,7 @@ test("scripts and styles stay within their budgets, compressed: hosted page, she
   const budgets: [what: string, kilobytes: number, most: number][] = [
     ["hosted page", kilobytes(assets.scripts.pages), 4],
     ["shell", kilobytes(assets.scripts.app), 60],
+    ["quick entry", kilobytes(...(assets.screens.transactions_new ?? [undefined])), 40],
     ["largest screen", Math.max(...screens.map((name) => kilobytes(name))), 20],
     ["all", kilobytes(...names), 180],
     ["style of the app", kilobytes(assets.styles.look), 15],

@@ -10,14 +10,21 @@ export interface Loaded<T> {
   problem?: Refusal;
 }
 
-const kept = new Map<string, { value: Signal<Loaded<unknown>>; users: number }>();
+interface Entry {
+  value: Signal<Loaded<unknown>>;
+  users: number;
+  /** What is shown, as the server wrote it. */
+  text?: string;
+}
+
+const kept = new Map<string, Entry>();
 
 /** Paths are finance's, unless they say whose they are. */
 const urlOf = (path: string) => (path.startsWith("/api/") ? path : `/api/finance${path}`);
 
 /** What a path answers; `use` and `drop` say whether anybody looks at it. */
 export function resource<T>(path: string): Signal<Loaded<T>> {
-  const entry = kept.get(path) ?? { value: signal<Loaded<unknown>>({}), users: 0 };
+  const entry: Entry = kept.get(path) ?? { value: signal<Loaded<unknown>>({}), users: 0 };
   kept.set(path, entry);
   return entry.value as Signal<Loaded<T>>;
 }
@@ -40,18 +47,22 @@ export function use(path: string): () => void {
 async function showKept(path: string): Promise<void> {
   const entry = kept.get(path);
   if (!entry || entry.value.value.data !== undefined || space.value !== "") return;
-  const data = await keptAnswer(path);
-  if (data !== undefined && entry.value.value.data === undefined) entry.value.value = { ...entry.value.value, data };
+  const text = await keptAnswer(path);
+  if (text === undefined || entry.value.value.data !== undefined) return;
+  entry.text = text;
+  entry.value.value = { ...entry.value.value, data: JSON.parse(text) };
 }
 
 export async function load(path: string): Promise<void> {
   const entry = kept.get(path);
   if (!entry) return;
   try {
-    const data = await call(urlOf(path));
-    entry.value.value = { data };
+    const { answer: data, text } = await ask(urlOf(path));
+    // What is the same is not drawn again.
+    if (text !== entry.text || entry.value.value.problem) entry.value.value = { data };
+    entry.text = text;
     // What is kept is of the own space alone.
-    if (space.value === "") keepAnswer(path, data);
+    if (space.value === "") keepAnswer(path, text);
   } catch (error) {
     // What was there stays, with word of what went wrong.
     entry.value.value = { ...entry.value.value, problem: error as Refusal };
@@ -131,23 +142,43 @@ export function newKey(): string {
 
 export const unreachable = signal(false);
 
+const first = Promise.withResolvers<void>();
+/** Something was answered, or nothing can be: what the screen waits for has had the line for itself. */
+export const firstAnswer = first.promise;
+
 export const call = async <T>(url: string): Promise<T> => (await ask<T>(url)).answer;
 
-async function ask<T>(url: string, options: RequestInit = {}): Promise<{ answer: T; requestId: string }> {
+interface Answered<T> {
+  answer: T;
+  text: string;
+  requestId: string;
+}
+
+async function ask<T>(url: string, options: RequestInit = {}): Promise<Answered<T>> {
   const headers = { accept: "application/json", ...spaceHeader(url), ...options.headers };
   const response = await fetch(url, { ...options, headers }).catch(() => undefined);
   unreachable.value = response === undefined;
+  const text = (await response?.text().catch(() => "")) ?? "";
+  first.resolve();
   if (!response) throw refusal(0, {});
-  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  const body = parsed(text);
   const requestId = response.headers.get("x-request-id") ?? "";
   hasAnswered ||= response.ok;
   if (options.method !== undefined) noteOwn(requestId);
-  if (response.ok) return { answer: body as T, requestId };
+  if (response.ok) return { answer: body as T, text, requestId };
   if (response.status === 401) endSession();
   if (body.code === "proof_needed") goToSignIn("again");
   if (response.status === 403 && space.value !== "") void leaveIfRemoved().then(lookUpRole);
   const retryAfter = Number(response.headers.get("retry-after"));
   throw { ...refusal(response.status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }
 
 const MOST_OWN = 500;

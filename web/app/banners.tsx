@@ -45,18 +45,10 @@ const text = choose(
 );
 
 export function Banners() {
-  const clock =
-    answeredAt.value && new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(answeredAt.value);
   const count = waiting.value.length;
   return (
     <>
-      {unreachable.value && (
-        <p class="banner" role="status">
-          {[navigator.onLine ? words.problems.unreachable : words.problems.offline, clock && text.dataOf(clock)]
-            .filter(Boolean)
-            .join(" ")}
-        </p>
-      )}
+      {unreachable.value && <Unreachable />}
       {count > 0 && (
         <p class="banner" role="status">
           <a href="/transactions">{text.waiting(count)}</a>
@@ -76,6 +68,19 @@ export function Banners() {
     </>
   );
 }
+
+function Unreachable() {
+  const { problems } = words;
+  const reason = navigator.onLine ? problems.unreachable : problems.offline;
+  const clock = answeredAt.value && clockFormat().format(answeredAt.value);
+  return (
+    <p class="banner" role="status">
+      {clock ? `${reason} ${text.dataOf(clock)}` : reason}
+    </p>
+  );
+}
+
+const clockFormat = () => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 
 function SampleBanner() {
   const { send, sending, problem } = useSending();

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { keysNow, listenToKeys, pressMarked, useKeys } from "./keys.ts";
+import { keysNow, pressEarly, pressMarked, useKeys } from "./keys.ts";
 import { Palette } from "./palette.tsx";
 import { Dialog } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
@@ -59,7 +59,6 @@ const text = choose(
 export function Keyboard() {
   const { route } = useLocation();
   const shows = useSignal<"keys" | "palette" | undefined>(undefined);
-  useEffect(listenToKeys, []);
   const go = (key: string, url: string, what: string): Key => ({ on: [`g ${key}`], what, run: () => route(url) });
   useKeys([
     { on: ["?"], what: text.help, run: () => (shows.value = "keys") },
@@ -90,6 +89,7 @@ export function Keyboard() {
     { on: ["Mod+Shift+z"], what: text.redo, run: () => void redoLast() },
     { on: ["Escape"], what: text.back, run: () => pressMarked("Escape") },
   ]);
+  useEffect(pressEarly, []);
   const close = () => {
     shows.value = undefined;
   };

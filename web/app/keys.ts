@@ -22,25 +22,34 @@ export const keysNow = (): Key[] => layers.toReversed().flat();
 /** Presses a link or a button of the page that says which key is its own. */
 export const pressMarked = (key: string) => document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click();
 
-export function listenToKeys(): () => void {
-  let first: string | undefined;
-  const press = (event: KeyboardEvent) => {
-    const name = nameOfKey(event);
-    if (name === undefined || event.defaultPrevented) return;
-    const before = first;
-    first = undefined;
-    if (document.querySelector("dialog[open]") || (isTyping(event.target) && name !== "Mod+k")) return;
-    if (lettersOff.value && isCharacter(name)) return;
-    const found = findKey(layers, name, before);
-    if (found) {
-      // A button or a link is pressed by its own keys.
-      if (isPressed(event.target, name)) return;
-      event.preventDefault();
-      found.run();
-    } else if (begins(layers, name)) first = name;
-  };
-  addEventListener("keydown", press);
-  return () => removeEventListener("keydown", press);
+/** Pressed before the app's own keys were there. */
+let early: KeyboardEvent[] | undefined = [];
+let first: string | undefined;
+
+export function listenToKeys(): void {
+  addEventListener("keydown", (event) => (early ? early.push(event) : press(event)));
+}
+
+export function pressEarly(): void {
+  const pressed = early ?? [];
+  early = undefined;
+  pressed.forEach(press);
+}
+
+function press(event: KeyboardEvent): void {
+  const name = nameOfKey(event);
+  if (name === undefined || event.defaultPrevented) return;
+  const before = first;
+  first = undefined;
+  if (document.querySelector("dialog[open]") || (isTyping(event.target) && name !== "Mod+k")) return;
+  if (lettersOff.value && isCharacter(name)) return;
+  const found = findKey(layers, name, before);
+  if (found) {
+    // A button or a link is pressed by its own keys.
+    if (isPressed(event.target, name)) return;
+    event.preventDefault();
+    found.run();
+  } else if (begins(layers, name)) first = name;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,34 +1,38 @@
 // The money app. It begins to draw before it knows who is there: whoever is not signed in is led to where they can be.
 import { render } from "preact";
-import { prefetch } from "./api.ts";
-import { keepFollowing } from "./follow.ts";
+import { firstAnswer } from "./api.ts";
 import { leadToInvitation } from "./invitation.ts";
-import { pruneAnswers } from "./offline/answers.ts";
+import { listenToKeys } from "./keys.ts";
 import { keepFlushing } from "./offline/queue.ts";
-import { registerWorker } from "./offline/worker.ts";
 import { lookUpRole } from "./role.ts";
-import { lookForSample } from "./sample_version.ts";
 import { loadWho } from "./session.ts";
-import { App } from "./shell.tsx";
+import { App, later, preloadScreen } from "./shell.tsx";
 import { showTheme } from "./state.ts";
 
 leadToInvitation();
 showTheme();
+listenToKeys();
 void lookUpRole().catch(() => {});
-void loadWho()
+// What does not come is asked for again, and said, by the screen itself.
+void preloadScreen()
   .catch(() => {})
-  .then(keepFlushing);
-render(<App />, document.getElementById("app") as HTMLElement);
+  .then(draw);
 
-/** What can wait until the screen is there. */
-const LATER_MS = 1_500;
-addEventListener("load", () => setTimeout(later, LATER_MS));
+function draw(): void {
+  render(<App />, document.getElementById("app") as HTMLElement);
+  void Promise.race([firstAnswer, after(LONGEST_MS)]).then(goOn);
+}
 
-/** The lists are what an entry needs without a connection. */
-function later(): void {
-  void registerWorker().catch(() => {});
-  void pruneAnswers();
-  void lookForSample().catch(() => {});
-  keepFollowing();
-  for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(path);
+/** A screen may ask for nothing. */
+const LONGEST_MS = 1_000;
+const BEHIND_MS = 1_500;
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function goOn(): Promise<void> {
+  void loadWho()
+    .catch(() => {})
+    .then(keepFlushing);
+  const loaded = await import("./later.tsx");
+  later.value = loaded;
+  setTimeout(loaded.beginBehind, BEHIND_MS);
 }

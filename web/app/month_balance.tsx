@@ -1,61 +1,27 @@
-// The balance from day to day of a month: what has happened, and behind today what is expected.
-import { StepChart } from "./charts/step_chart.tsx";
-import { Loading, useData } from "./parts.tsx";
-import { longDay, monthName } from "./rules/day_names.ts";
-import { type DailyBalances, monthLine } from "./rules/month_line.ts";
-import { spoken } from "./spoken.ts";
+// The balance of a month, for whoever opens it: the chart comes then.
+import { useSignal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+import type { MonthLineProps } from "./month_line.tsx";
 import { balanceShown } from "./state.ts";
-import { choose, language } from "./words.ts";
+import { choose } from "./words.ts";
 
-const text = choose(
-  {
-    title: "Saldo do mês",
-    sentence: (month: string, end: string, lowest: string, day: string) =>
-      `${month} termina com ${end}. O menor saldo é ${lowest}, em ${day}.`,
-  },
-  {
-    title: "Balance of the month",
-    sentence: (month: string, end: string, lowest: string, day: string) =>
-      `${month} ends with ${end}. The lowest balance is ${lowest}, on ${day}.`,
-  },
-);
+const title = choose("Saldo do mês", "Balance of the month");
 
-export function MonthBalance({ path, month, today }: { path: string; month: string; today: string }) {
+export function MonthBalance(props: MonthLineProps) {
+  const line = useSignal<{ MonthLine: FunctionComponent<MonthLineProps> } | undefined>(undefined);
+  useEffect(() => {
+    if (balanceShown.value) void import("./month_line.tsx").then((loaded) => (line.value = loaded));
+  }, [balanceShown.value]);
+  const Line = line.value?.MonthLine;
   return (
     <details
       class="panel month-balance"
       open={balanceShown.value}
       onToggle={(event) => (balanceShown.value = (event.currentTarget as HTMLDetailsElement).open)}
     >
-      <summary>{text.title}</summary>
-      {balanceShown.value && <Line path={path} month={month} today={today} />}
+      <summary>{title}</summary>
+      {balanceShown.value && Line && <Line {...props} />}
     </details>
-  );
-}
-
-function Line({ path, month, today }: { path: string; month: string; today: string }) {
-  const found = useData<DailyBalances>(path);
-  return (
-    <Loading from={found} path={path}>
-      {(balances) => {
-        const line = monthLine(balances, today);
-        const name = monthName(month, language);
-        return (
-          <StepChart
-            name={text.title}
-            sentence={text.sentence(
-              name[0]?.toUpperCase() + name.slice(1),
-              spoken(line.endCents),
-              spoken(line.lowest.balance_cents),
-              longDay(line.lowest.date, language),
-            )}
-            days={line.days}
-            realised={line.realised}
-            lowest={line.lowest.date}
-            height={180}
-          />
-        );
-      }}
-    </Loading>
   );
 }

@@ -1,7 +1,7 @@
 // What the screens are made of.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { type Loaded, load, resource, use } from "./api.ts";
 import { isReadOnly } from "./role.ts";
 import { monthName } from "./rules/day_names.ts";
@@ -14,7 +14,8 @@ import { language, words } from "./words.ts";
 /** What a path of finance answers, now and whenever something was written. */
 export function useData<T>(path: string): Loaded<T> {
   const found = resource<T>(path);
-  useEffect(() => use(path), [path]);
+  // Asked for before anything is painted.
+  useLayoutEffect(() => use(path), [path]);
   return found.value;
 }
 

@@ -1,5 +1,6 @@
 // Rows of money, as every list shows them.
-import { useContext } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useContext, useEffect, useMemo } from "preact/hooks";
 import { changedElsewhere } from "./follow.ts";
 import { Money, useData } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
@@ -18,6 +19,8 @@ interface DaysProps {
 }
 
 export function Days({ rows, balances }: DaysProps) {
+  const names = useNames();
+  const shown = useInSteps(rows);
   return (
     <div class="panel flush ledger">
       {byDay(rows).map((day) => (
@@ -28,8 +31,8 @@ export function Days({ rows, balances }: DaysProps) {
             <Money cents={day.sumCents} plain />
           </h2>
           <ul>
-            {day.rows.map((row) => (
-              <Row key={row.id} row={row} />
+            {day.rows.filter(shown).map((row) => (
+              <Row key={row.id} row={row} names={names} />
             ))}
           </ul>
         </section>
@@ -40,11 +43,11 @@ export function Days({ rows, balances }: DaysProps) {
 
 /** What was bought of what, the most first. */
 export function Categories({ rows }: { rows: readonly Transaction[] }) {
-  const categories = useData<Category[]>("/categories").data ?? [];
+  const names = useNames();
   return (
     <div class="panel flush ledger">
       {byCategory(rows).map(({ categoryId, rows: found, sumCents }) => {
-        const name = categories.find(({ id }) => id === categoryId)?.name ?? "";
+        const name = names.categories.get(categoryId)?.name ?? "";
         return (
           <section class="day" key={categoryId} aria-label={name}>
             <h2>
@@ -53,7 +56,7 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
             </h2>
             <ul>
               {found.map((row) => (
-                <Row key={row.id} row={row} isDated />
+                <Row key={row.id} row={row} names={names} isDated />
               ))}
             </ul>
           </section>
@@ -63,10 +66,51 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
   );
 }
 
-export function Row({ row, isDated = false }: { row: Transaction; isDated?: boolean }) {
+/** More than a screen holds. */
+const FIRST_ROWS = 40;
+/** Who has just been shown something wants to touch it. */
+const CALM_MS = 200;
+
+/** Which rows are drawn already: those on the screen at once, and of a long list the others when those are there. */
+function useInSteps(rows: readonly Transaction[]): (row: Transaction) => boolean {
+  const count = useSignal(FIRST_ROWS);
+  const isWhole = rows.length <= count.value;
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = setTimeout(() => (count.value *= 4), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [isWhole, count.value]);
+  if (isWhole) return () => true;
+  const first = new Set(
+    byDay(rows)
+      .flatMap((day) => day.rows)
+      .slice(0, count.value),
+  );
+  return (row) => first.has(row);
+}
+
+interface Names {
+  categories: ReadonlyMap<number, Category>;
+  accounts: ReadonlyMap<number, Account>;
+  cards: ReadonlyMap<number, Card>;
+}
+
+/** Looked up once for all rows. */
+function useNames(): Names {
   const categories = useData<Category[]>("/categories").data;
-  const category = categories?.find(({ id }) => id === row.category_id);
-  const place = usePlaceName(row);
+  const accounts = useData<Account[]>("/accounts").data;
+  const cards = useData<Card[]>("/credit_cards").data;
+  return useMemo(
+    () => ({ categories: byId(categories), accounts: byId(accounts), cards: byId(cards) }),
+    [categories, accounts, cards],
+  );
+}
+
+const byId = <T extends { id: number }>(records: readonly T[] = []) => new Map(records.map((each) => [each.id, each]));
+
+function Row({ row, names, isDated = false }: { row: Transaction; names: Names; isDated?: boolean }) {
+  const category = names.categories.get(row.category_id);
+  const place = row.credit_card_id === null ? names.accounts.get(row.account_id) : names.cards.get(row.credit_card_id);
   const selection = useContext(SelectionContext);
   const edited = selection?.editing.value;
   if (selection && edited?.id === row.id)
@@ -93,7 +137,7 @@ export function Row({ row, isDated = false }: { row: Transaction; isDated?: bool
           <strong>{row.description}</strong>
           <span class="hint cells">
             {isDated ? <span>{shortDay(row.date, language)}</span> : <span data-cell="category">{what}</span>}
-            <span data-cell="place">{place}</span>
+            <span data-cell="place">{place?.name}</span>
             <span>{row.tags.map(({ name }) => `#${name}`).join(" ")}</span>
           </span>
         </span>
@@ -117,14 +161,4 @@ function editCell(event: MouseEvent, row: Transaction, selection: Selection): vo
   // The router would follow the link all the same.
   event.stopPropagation();
   selection.editing.value = { id: row.id, cell };
-}
-
-function usePlaceName(row: Transaction): string | undefined {
-  const accounts = useData<Account[]>("/accounts").data;
-  const cards = useData<Card[]>("/credit_cards").data;
-  const found =
-    row.credit_card_id === null
-      ? accounts?.find(({ id }) => id === row.account_id)
-      : cards?.find(({ id }) => id === row.credit_card_id);
-  return found?.name;
 }

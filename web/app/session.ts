@@ -18,8 +18,15 @@ let lastOwner: string | undefined;
 /** Whose entries may be booked and sent here. */
 export const owner = (): string | undefined => who.value?.id ?? lastOwner;
 
+/** Read at once: without a connection an entry waits in their name. */
+const recalled = readOne<{ value: string }>("facts", "owner")
+  .catch(() => undefined)
+  .then((fact) => {
+    lastOwner = fact?.value;
+  });
+
 export async function loadWho(): Promise<void> {
-  lastOwner = (await readOne<{ value: string }>("facts", "owner").catch(() => undefined))?.value;
+  await recalled;
   who.value = await call<NonNullable<typeof who.value>>("/session");
   if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
   await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});

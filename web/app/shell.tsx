@@ -1,17 +1,15 @@
 // What stands around every screen: where one can go, what just happened, and whether the server answers.
+import { signal } from "@preact/signals";
 import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
-import { Banners } from "./banners.tsx";
-import { Keyboard } from "./keyboard.tsx";
+import { exec } from "preact-iso/router";
 import { Icon, Screen } from "./parts.tsx";
 import { PLACES, placeOfPath } from "./places.ts";
 import { isReadOnly } from "./role.ts";
-import { Overview } from "./screens/overview.tsx";
-import { SideBalances } from "./side_balances.tsx";
 import { message } from "./state.ts";
 import { undoLast } from "./undo.ts";
 import { words } from "./words.ts";
 
-/** All but the first come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
+/** They come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
 const Accounts = lazy(() => import("./screens/accounts.tsx").then(({ Accounts }) => Accounts));
 const AccountsEdit = lazy(() => import("./screens/accounts_edit.tsx").then(({ AccountsEdit }) => AccountsEdit));
 const Agenda = lazy(() => import("./screens/agenda.tsx").then(({ Agenda }) => Agenda));
@@ -25,6 +23,7 @@ const Forecast = lazy(() => import("./screens/forecast.tsx").then(({ Forecast })
 const Imports = lazy(() => import("./screens/imports.tsx").then(({ Imports }) => Imports));
 const ImportsPreview = lazy(() => import("./screens/imports_preview.tsx").then(({ ImportsPreview }) => ImportsPreview));
 const More = lazy(() => import("./screens/more.tsx").then(({ More }) => More));
+const Overview = lazy(() => import("./screens/overview.tsx").then(({ Overview }) => Overview));
 const ReportsCashFlow = lazy(() => import("./screens/reports_cash_flow.tsx").then(({ ReportsCashFlow }) => ReportsCashFlow));
 const ReportsCategories = lazy(() =>
   import("./screens/reports_categories.tsx").then(({ ReportsCategories }) => ReportsCategories),
@@ -39,8 +38,41 @@ const Tags = lazy(() => import("./screens/tags.tsx").then(({ Tags }) => Tags));
 const Transactions = lazy(() => import("./screens/transactions.tsx").then(({ Transactions }) => Transactions));
 const TransactionsEdit = lazy(() => import("./screens/transactions_edit.tsx").then(({ TransactionsEdit }) => TransactionsEdit));
 const TransactionsNew = lazy(() => import("./screens/transactions_new.tsx").then(({ TransactionsNew }) => TransactionsNew));
-
 const Welcome = lazy(() => import("./screens/welcome.tsx").then(({ Welcome }) => Welcome));
+
+const ROUTES = [
+  ["/", Overview],
+  ["/transactions", Transactions],
+  ["/transactions/new", TransactionsNew],
+  ["/transactions/:id", TransactionsEdit],
+  ["/categories", Categories],
+  ["/credit_cards", CreditCards],
+  ["/credit_cards/:id/invoices/:number", CreditCardsInvoices],
+  ["/accounts", Accounts],
+  ["/accounts/:id", AccountsEdit],
+  ["/agenda", Agenda],
+  ["/budgets", Budgets],
+  ["/budgets/:year/:month", Budgets],
+  ["/forecast", Forecast],
+  ["/imports", Imports],
+  ["/imports/:id", ImportsPreview],
+  ["/more", More],
+  ["/reports", ReportsCategories],
+  ["/reports/cash_flow", ReportsCashFlow],
+  ["/reports/categories", ReportsCategories],
+  ["/reports/instalments", ReportsInstalments],
+  ["/reports/net_worth", ReportsNetWorth],
+  ["/reports/year", ReportsYear],
+  ["/settings/:section?", Settings],
+  ["/tags", Tags],
+  ["/welcome", Welcome],
+] as const;
+
+/** Begun before anything is drawn: what is kept of the page in this browser is the same at every address, and does not name its screen. */
+export async function preloadScreen(): Promise<void> {
+  const found = ROUTES.find(([path]) => exec(location.pathname, path));
+  await found?.[1].preload();
+}
 
 export function App() {
   return (
@@ -50,8 +82,12 @@ export function App() {
   );
 }
 
+/** What comes when the screen is there. */
+export const later = signal<typeof import("./later.tsx") | undefined>(undefined);
+
 function Frame() {
   const { path } = useLocation();
+  const beside = later.value;
   return (
     <>
       <a class="skip" href="#main" target="_self">
@@ -69,41 +105,19 @@ function Frame() {
             </li>
           ))}
         </ul>
-        <SideBalances />
+        {beside && <beside.SideBalances />}
       </nav>
       <main id="main" tabIndex={-1}>
-        <Banners />
+        {beside && <beside.Banners />}
         <Router>
-          <Route path="/" component={Overview} />
-          <Route path="/transactions" component={Transactions} />
-          <Route path="/transactions/new" component={TransactionsNew} />
-          <Route path="/transactions/:id" component={TransactionsEdit} />
-          <Route path="/categories" component={Categories} />
-          <Route path="/credit_cards" component={CreditCards} />
-          <Route path="/credit_cards/:id/invoices/:number" component={CreditCardsInvoices} />
-          <Route path="/accounts" component={Accounts} />
-          <Route path="/accounts/:id" component={AccountsEdit} />
-          <Route path="/agenda" component={Agenda} />
-          <Route path="/budgets" component={Budgets} />
-          <Route path="/budgets/:year/:month" component={Budgets} />
-          <Route path="/forecast" component={Forecast} />
-          <Route path="/imports" component={Imports} />
-          <Route path="/imports/:id" component={ImportsPreview} />
-          <Route path="/more" component={More} />
-          <Route path="/reports" component={ReportsCategories} />
-          <Route path="/reports/cash_flow" component={ReportsCashFlow} />
-          <Route path="/reports/categories" component={ReportsCategories} />
-          <Route path="/reports/instalments" component={ReportsInstalments} />
-          <Route path="/reports/net_worth" component={ReportsNetWorth} />
-          <Route path="/reports/year" component={ReportsYear} />
-          <Route path="/settings/:section?" component={Settings} />
-          <Route path="/tags" component={Tags} />
-          <Route path="/welcome" component={Welcome} />
+          {ROUTES.map(([path, component]) => (
+            <Route key={path} path={path} component={component} />
+          ))}
           <Route default component={Nowhere} />
         </Router>
       </main>
       <Toast />
-      <Keyboard />
+      {beside && <beside.Keyboard />}
     </>
   );
 }

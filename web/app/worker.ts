@@ -25,14 +25,15 @@ interface WorkerEvent {
 const scope = self as unknown as WorkerScope;
 const { version, files, screens } = scope.build;
 const CACHE = `cofre-${version}`;
+/** The page of every screen that was not opened before. */
 const SHELL = "/";
-const isScreen = (path: string) => screens.some((pattern) => new RegExp(pattern).test(path));
+const patternOf = (path: string) => screens.find((pattern) => new RegExp(pattern).test(path));
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(
     caches.open(CACHE).then(async (cache) => {
       await cache.addAll(files);
-      await keepShell(cache);
+      await keepPage(cache, SHELL, SHELL);
     }),
   );
 });
@@ -58,25 +59,27 @@ scope.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
-    if (isScreen(url.pathname)) event.respondWith(openShell(event));
+    const pattern = patternOf(url.pathname);
+    if (pattern) event.respondWith(openPage(event, url.pathname, `/?screen=${encodeURIComponent(pattern)}`));
   } else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/brand/")) event.respondWith(fromCache(request));
 });
 
-/** The page is the same at every address, and holds nothing of anybody. */
-async function openShell(event: WorkerEvent): Promise<Response> {
+/** The page holds nothing of anybody: it only names what its screen needs. It is kept by the screen, and good enough for any other. */
+async function openPage(event: WorkerEvent, path: string, key: string): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(SHELL);
+  const kept = (await cache.match(key)) ?? (await cache.match(SHELL));
   if (!kept) return fetch(event.request);
-  event.waitUntil(keepShell(cache));
+  event.waitUntil(keepPage(cache, path, key));
   return kept;
 }
 
 /** Where nobody is signed in the server leads elsewhere: then there is no page to keep. */
-async function keepShell(cache: Cache): Promise<void> {
-  const answer = await fetch(SHELL, { cache: "no-cache" }).catch(() => undefined);
+async function keepPage(cache: Cache, path: string, key: string): Promise<void> {
+  const answer = await fetch(path, { cache: "no-cache" }).catch(() => undefined);
   if (!answer) return;
-  if (answer.ok && !answer.redirected) await cache.put(SHELL, answer);
-  else await cache.delete(SHELL);
+  if (answer.ok && !answer.redirected) return cache.put(key, answer);
+  const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === SHELL);
+  await Promise.all(pages.map((page) => cache.delete(page)));
 }
 
 async function fromCache(request: Request): Promise<Response> {

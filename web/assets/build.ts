@@ -61,20 +61,30 @@ async function buildInto(folder: string, name: string): Promise<string> {
 
 async function bundle(folder: string): Promise<void> {
   const { app, ...others } = ENTRIES;
-  // As if each file of the app began with it: what the first screen needs is then needed by all, and stays in one file.
-  const ofApp = await bundleEntries(folder, { app }, [join(SOURCES, app)]);
-  const ofOthers = await bundleEntries(folder, others, []);
+  const tried = await bundleEntries(folder, { app }, { inject: join(SOURCES, app), write: false });
+  // As if each file of the app began with it: what every screen needs, and what is small, stays in one file.
+  const core = join(folder, "core.ts");
+  await writeFile(core, [...smallParts(tried), join(SOURCES, app)].map((path) => `import ${JSON.stringify(path)};\n`).join(""));
+  const ofApp = await bundleEntries(folder, { app }, { inject: core, write: true });
+  await rm(core);
+  const ofOthers = await bundleEntries(folder, others, { write: true });
   const files = await readdir(folder);
   await Promise.all(files.map((file) => compress(join(folder, file))));
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifestOf({ ...ofApp, ...ofOthers })));
 }
 
-async function bundleEntries(folder: string, entries: Record<string, string>, inject: string[]): Promise<Record<string, Output>> {
+interface Bundling {
+  inject?: string;
+  write: boolean;
+}
+
+async function bundleEntries(folder: string, entries: Record<string, string>, { inject, write }: Bundling): Promise<Outputs> {
   // Loaded only here: most starts find what they need.
   const { build } = await import("esbuild");
   const { metafile } = await build({
     entryPoints: Object.entries(entries).map(([out, file]) => ({ in: join(SOURCES, file), out })),
-    inject,
+    inject: inject === undefined ? [] : [inject],
+    write,
     outdir: folder,
     absWorkingDir: ROOT,
     bundle: true,
@@ -83,6 +93,7 @@ async function bundleEntries(folder: string, entries: Record<string, string>, in
     target: ["es2023", "chrome120", "firefox121", "safari17.4"],
     minify: true,
     metafile: true,
+    charset: "utf8",
     legalComments: "none",
     jsx: "automatic",
     jsxImportSource: "preact",
@@ -95,12 +106,32 @@ async function bundleEntries(folder: string, entries: Record<string, string>, in
 }
 
 interface Output {
+  bytes: number;
   entryPoint?: string;
   cssBundle?: string;
+  inputs: Readonly<Record<string, unknown>>;
   imports: { path: string; kind: string }[];
 }
 
-function manifestOf(outputs: Readonly<Record<string, Output>>): Manifest {
+type Outputs = Readonly<Record<string, Output>>;
+
+/** On a slow line a request takes as long as some twenty kilobytes: what some screens share, and is less than this, comes with the app. */
+const SMALL_BYTES = 4_500;
+
+/** Nothing comes along with them: they need each other and the app, at most. */
+function smallParts(outputs: Outputs): string[] {
+  const parts = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === undefined);
+  const [app] = parts.sort(([, one], [, other]) => other.bytes - one.bytes);
+  let small = parts.filter(([, { bytes }]) => bytes < SMALL_BYTES);
+  for (let count = -1; count !== small.length; ) {
+    count = small.length;
+    const near = new Set([app, ...small].map((part) => part?.[0]));
+    small = small.filter(([, { imports }]) => imports.every(({ path }) => near.has(path)));
+  }
+  return small.flatMap(([, { inputs }]) => Object.keys(inputs).map((path) => join(ROOT, path)));
+}
+
+function manifestOf(outputs: Outputs): Manifest {
   const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
   const manifest: Manifest = { scripts: {}, styles: {}, screens: {} };
   const importsOf = (imports: Output["imports"]) =>
@@ -121,7 +152,7 @@ function manifestOf(outputs: Readonly<Record<string, Output>>): Manifest {
 
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path);
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
 }

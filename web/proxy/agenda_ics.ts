@@ -1,6 +1,5 @@
 // GET /agenda.ics: the agenda for other calendars, which have no cookie: the token of the address opens it, at finance, and nothing else.
 import { Type } from "typebox";
-import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { forwarded } from "../upstream/forwarded.ts";
@@ -21,7 +20,7 @@ export const getAgendaIcs = endpoint({
     const headers = { ...forwarded(request), ...(known !== undefined && { "if-none-match": known }) };
     try {
       const answer = await finance.send({ path: `/agenda.ics?token=${query.token}`, headers });
-      return new Answer(answer.status, passedOn(answer.headers), answer.body);
+      return passedOn(request, answer);
     } catch (error) {
       if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
       throw error;

@@ -1,7 +1,7 @@
 // GET, POST, PUT, DELETE /api/finance/*: finance as the user of this browser. The token is added here, and never seen there.
 import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
+import { type Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { demandFreshProof } from "../sessions/proof.ts";
@@ -72,7 +72,7 @@ async function pass(input: WebInput): Promise<Answer> {
     };
     try {
       const answer = await finance.send({ method: request.method, path, headers, body });
-      return new Answer(answer.status, passedOn(answer.headers), answer.body);
+      return passedOn(request, answer);
     } catch (error) {
       if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
       throw error;

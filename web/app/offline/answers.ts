@@ -5,7 +5,8 @@ import { drop, keep, readAll, readOne } from "./store.ts";
 
 interface KeptAnswer {
   path: string;
-  data: unknown;
+  /** As the server wrote it. */
+  text: string;
   at: number;
 }
 
@@ -15,17 +16,17 @@ const MOST_CHARACTERS = 400_000;
 /** When the server last answered, as far as what is shown goes. */
 export const answeredAt = signal<number | undefined>(undefined);
 
-export async function keptAnswer(path: string): Promise<unknown> {
+export async function keptAnswer(path: string): Promise<string | undefined> {
   if (!isKept(path)) return undefined;
   const found = await readOne<KeptAnswer>("answers", path).catch(() => undefined);
   if (found) answeredAt.value = Math.max(answeredAt.value ?? 0, found.at);
-  return found?.data;
+  return found?.text;
 }
 
-export function keepAnswer(path: string, data: unknown): void {
+export function keepAnswer(path: string, text: string): void {
   answeredAt.value = Date.now();
-  if (!isKept(path) || JSON.stringify(data).length > MOST_CHARACTERS) return;
-  void keep("answers", { path, data, at: Date.now() }).catch(() => {});
+  if (!isKept(path) || text.length > MOST_CHARACTERS) return;
+  void keep("answers", { path, text, at: Date.now() }).catch(() => {});
 }
 
 /** The oldest go: months that were looked at once. */

@@ -27,6 +27,9 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
+// Opened while the app still draws.
+open().catch(() => {});
+
 function on<T>(shelf: Shelf, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return open().then(
     (database) =>

@@ -77,7 +77,7 @@ export function listedDays(
   due: ReadonlyMap<string, Expected[]>,
   { chosen, today }: { chosen: string | undefined; today: string },
 ): { date: string; rows: Expected[] }[] {
-  const days = [...due].map(([date, rows]) => ({ date, rows })).sort((one, other) => one.date.localeCompare(other.date));
+  const days = [...due].map(([date, rows]) => ({ date, rows })).sort((one, other) => (one.date < other.date ? -1 : 1));
   if (chosen) return [{ date: chosen, rows: due.get(chosen) ?? [] }];
   const isThisMonth = days.some(({ date }) => date.slice(0, 7) === today.slice(0, 7));
   if (!isThisMonth) return days;

@@ -1,4 +1,5 @@
 // Categories in their two levels.
+import { byPlainName } from "./categories.ts";
 import type { Category } from "./records.ts";
 
 export interface CategoryTree {
@@ -13,7 +14,7 @@ export function treeOf(all: readonly Category[], kind: string): CategoryTree[] {
   const below = (parent: number | null): CategoryTree[] =>
     own
       .filter(({ parent_id: id }) => (parent === null ? id === null || !ids.has(id) : id === parent))
-      .sort((one, other) => Number(one.archived) - Number(other.archived) || one.name.localeCompare(other.name))
+      .sort((one, other) => Number(one.archived) - Number(other.archived) || byPlainName(one, other))
       .map((category) => ({ category, children: parent === null ? below(category.id) : [] }));
   return below(null);
 }

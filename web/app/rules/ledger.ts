@@ -16,7 +16,7 @@ export function byDay(rows: readonly Transaction[]): Day[] {
     day.sumCents += row.amount_cents;
     days.set(row.date, day);
   }
-  return [...days.values()].sort((one, other) => other.date.localeCompare(one.date));
+  return [...days.values()].sort((one, other) => (other.date < one.date ? -1 : 1));
 }
 
 export interface OfCategory {

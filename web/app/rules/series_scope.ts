@@ -34,7 +34,7 @@ export function reachOf(all: readonly Transaction[], row: Transaction, scope: Sc
     row.total_installments > 1 ? each.installment >= row.installment : each.date >= row.date;
   const rows = scope === "one" ? [row] : scope === "all" ? [...all] : all.filter(isLater);
   return {
-    rows: rows.sort((one, other) => one.date.localeCompare(other.date)),
+    rows: rows.sort((one, other) => (one.date < other.date ? -1 : 1)),
     onPaidInvoices: rows.filter((each) => each.credit_card_id !== null && each.paid).length,
   };
 }

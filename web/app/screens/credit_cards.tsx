@@ -1,7 +1,8 @@
 // /credit_cards: what each card owes, and until when.
+
 import { useSignal } from "@preact/signals";
 import { CardForm } from "../card_form.tsx";
-import { InvoiceChart } from "../charts/invoice_chart.tsx";
+import { InvoiceChart } from "../charts/charts.ts";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { shortDay } from "../rules/day_names.ts";

@@ -1,7 +1,8 @@
 // /forecast: where the balance goes, and where it would go. What is tried out stands in the address, so that it can be kept and shared.
+
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
-import { StepChart } from "../charts/step_chart.tsx";
+import { StepChart } from "../charts/charts.ts";
 import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";

@@ -1,8 +1,9 @@
 // /: how things stand, by one request.
+
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { BudgetBar } from "../budget_bar.tsx";
-import { StepChart } from "../charts/step_chart.tsx";
+import { StepChart } from "../charts/charts.ts";
 import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { Empty, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";

@@ -1,5 +1,5 @@
 // /reports/cash_flow: what came in and went out, month by month.
-import { BarChart } from "../charts/bar_chart.tsx";
+import { BarChart } from "../charts/charts.ts";
 import { Empty, Loading, useData } from "../parts.tsx";
 import { Report, useAsked } from "../reports_frame.tsx";
 import { monthName, shortMonth } from "../rules/day_names.ts";

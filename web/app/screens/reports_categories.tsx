@@ -1,7 +1,7 @@
 // /reports/categories: where the money went, the largest first; a category leads to its months and to what is below it, and those to their rows.
+
 import { useSignal } from "@preact/signals";
-import { CategoryBars } from "../charts/category_bars.tsx";
-import { MonthlyChart } from "../charts/monthly_chart.tsx";
+import { CategoryBars, MonthlyChart } from "../charts/charts.ts";
 import { Empty, Loading, useData } from "../parts.tsx";
 import { type Asked, Report, useAsked } from "../reports_frame.tsx";
 import type { CategoryReport } from "../rules/budgets.ts";

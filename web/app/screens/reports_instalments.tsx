@@ -1,5 +1,5 @@
 // /reports/instalments: what is still to come of purchases in parts, by the months in which their invoices are due.
-import { BarChart } from "../charts/bar_chart.tsx";
+import { BarChart } from "../charts/charts.ts";
 import { Empty, Loading, useData } from "../parts.tsx";
 import { Report, thisMonth } from "../reports_frame.tsx";
 import { monthName, shortMonth } from "../rules/day_names.ts";

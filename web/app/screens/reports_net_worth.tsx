@@ -1,5 +1,5 @@
 // /reports/net_worth: accounts less cards, at the end of each month.
-import { BarChart } from "../charts/bar_chart.tsx";
+import { BarChart } from "../charts/charts.ts";
 import { Empty, Loading, useData } from "../parts.tsx";
 import { Report, useAsked } from "../reports_frame.tsx";
 import { longDay, monthName, shortMonth } from "../rules/day_names.ts";

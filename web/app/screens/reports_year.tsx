@@ -1,6 +1,7 @@
 // /reports/year: what each category cost in each month of a year, as a table whose colours repeat its figures.
+
 import { useLocation } from "preact-iso";
-import { TwinTable } from "../charts/twin.tsx";
+import { TwinTable } from "../charts/charts.ts";
 import { Empty, Icon, Loading, useData } from "../parts.tsx";
 import { Report, thisMonth } from "../reports_frame.tsx";
 import type { CategoryReport } from "../rules/budgets.ts";

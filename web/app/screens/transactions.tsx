@@ -66,6 +66,7 @@ export function Transactions() {
       <Loading from={rows} path={path}>
         {(all) => (
           <Found
+            key={month}
             all={all}
             {...(account && { balancesPath })}
             shown={matching(all, {

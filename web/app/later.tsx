@@ -1,0 +1,19 @@
+// What can wait until the screen is there, in a file of its own: banners, the side bar's balances, keys, and what goes on behind it all.
+import { prefetch } from "./api.ts";
+import { keepFollowing } from "./follow.ts";
+import { pruneAnswers } from "./offline/answers.ts";
+import { registerWorker } from "./offline/worker.ts";
+import { lookForSample } from "./sample_version.ts";
+
+export { Banners } from "./banners.tsx";
+export { Keyboard } from "./keyboard.tsx";
+export { SideBalances } from "./side_balances.tsx";
+
+/** The lists are what an entry needs without a connection. */
+export function beginBehind(): void {
+  void registerWorker().catch(() => {});
+  void pruneAnswers();
+  void lookForSample().catch(() => {});
+  keepFollowing();
+  for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(path);
+}
