@@ -10,11 +10,14 @@ import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { notify } from "../outbox/notify.ts";
-import { PhoneField } from "../users/address.ts";
+import { PHONE_PATTERN } from "../users/address.ts";
 import { enrollFactor } from "./enroll.ts";
 import { factorNotice, readFactorId } from "./factor.ts";
 import { lockOwner } from "./owner.ts";
 import { removeFactor } from "./unenroll.ts";
+
+/** They look at no number. */
+const OF_OTHER_KINDS = { properties: { factor_type: { enum: ["totp", "webauthn"] } } };
 
 export const postFactors = endpoint({
   method: "POST",
@@ -28,9 +31,9 @@ export const postFactors = endpoint({
       issuer: Type.Optional(
         Type.String({ maxLength: 255, description: "What an authenticator app shows; the host of SITE_URL unless given" }),
       ),
-      phone: Type.Optional(PhoneField),
+      phone: Type.Optional(Type.String({ description: "Of a phone: E.164, with or without the plus sign" })),
     }),
-    { required: ["factor_type"] },
+    { required: ["factor_type"], anyOf: [OF_OTHER_KINDS, { properties: { phone: { pattern: PHONE_PATTERN } } }] },
   ),
   reply: Type.Object({
     id: Type.String({ format: "uuid" }),

@@ -1,8 +1,10 @@
 // A company's identity provider as the database keeps it, and as administrators see it.
 import { Type } from "typebox";
+import { judged } from "../../kernel/http/judged.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import type { AttributeMapping } from "./attribute_mapping.ts";
+import { NAME_ID_FORMATS, NAME_ID_WORDS } from "./saml/names.ts";
 
 export interface SsoProvider {
   id: string;
@@ -48,7 +50,7 @@ export const providerFields = {
   domains: Type.Optional(Type.Array(Type.String(), { description: "Of the addresses of its people" })),
   attribute_mapping: Type.Optional(MappingField),
   name_id_format: Type.Optional(
-    Type.String({ description: "What a NameID is to be: persistent, emailAddress, transient, unspecified" }),
+    judged(Type.String({ description: "What a NameID is to be" }), { enum: [...NAME_ID_WORDS, ...NAME_ID_FORMATS] }),
   ),
   resource_id: Type.Optional(Type.String({ description: "A name of your own; `resource_` before it stands for the id in URLs" })),
   disabled: Type.Optional(Type.Boolean({ description: "Nobody comes in by it while it is" })),

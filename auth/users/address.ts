@@ -20,8 +20,10 @@ const Email = Type.String({ description: "An email address" });
 export const EmailField = judged(Email, { maxLength: LONGEST_EMAIL, pattern: `^(${EMAIL})?$` });
 /** One that has to be there. */
 export const NeededEmailField = judged(Email, { maxLength: LONGEST_EMAIL, pattern: `^${EMAIL}$` });
+export const PHONE_PATTERN = "^( *\\+? *[1-9]( *[0-9]){1,14} *)?$";
+
 export const PhoneField = judged(Type.String({ description: "E.164, with or without the plus sign" }), {
-  pattern: "^( *\\+? *[1-9]( *[0-9]){1,14} *)?$",
+  pattern: PHONE_PATTERN,
 });
 
 /** The address in lower case. All outside of ASCII is refused, so that nothing can be folded into somebody else's address. */

@@ -1,8 +1,11 @@
 // The API document of auth is true: what it allows is taken, what it does not allow is refused, and every answer is one that it promises.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { TestSession } from "../../auth/account/testing.ts";
 import { apiInfo } from "../../auth/main.ts";
+import { register } from "../../auth/passkeys/testing.ts";
 import { routes } from "../../auth/routes.ts";
+import { makeKeys, startIdp, variableOf } from "../../auth/sso/testing.ts";
 import { startTestAuth, type TestAuth } from "../../auth/testing.ts";
 import { describeApi } from "../../kernel/http/openapi.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";
@@ -21,6 +24,11 @@ const VARIABLES = {
     OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
     RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0",
   },
+  ...{ SAML_ENABLED: "true", SAML_PRIVATE_KEY: variableOf(makeKeys()), RATE_LIMIT_SSO: "0", SAML_RATE_LIMIT_ASSERTION: "0" },
+  ...{ PASSKEY_ENABLED: "true", RATE_LIMIT_PASSKEY: "0", MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: "0" },
+  ...{ MFA_PHONE_ENROLL_ENABLED: "true", MFA_PHONE_VERIFY_ENABLED: "true" },
+  ...{ MFA_WEB_AUTHN_ENROLL_ENABLED: "true", MFA_WEB_AUTHN_VERIFY_ENABLED: "true" },
+  ...{ EXTERNAL_WEB3_ETHEREUM_ENABLED: "true", EXTERNAL_WEB3_SOLANA_ENABLED: "true", RATE_LIMIT_WEB3: "0" },
 };
 
 /** What only refusals of the request itself say. */
@@ -55,6 +63,10 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
   const makeUser = async (user: object) =>
     ((await auth.post("/admin/users", { email_confirm: true, ...user }, auth.admin)).body as { id: string }).id;
   await makeUser(ana);
+  const session = (await auth.post("/token?grant_type=password", ana)).body as TestSession;
+  const passkeys = await Promise.all([register(auth, session), register(auth, session)]);
+  const passkeyIds = passkeys.map(({ reply }) => (reply.body as { id: string }).id);
+  const providerIds = await Promise.all(["one.example", "two.example"].map(addCompany));
   const ids = await Promise.all(
     ["b", "c", "d"].map((name) => makeUser({ email: `${name}@example.com`, password: ana.password })),
   );
@@ -64,7 +76,13 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
     nobody: undefined,
   };
   return {
-    known: { id: ids, wait: ["0", "0.01"], provider: ["github", "google", "x"], redirect_to: ["https://app.example.com/x"] },
+    known: {
+      id: [...ids, ...providerIds],
+      passkey_id: passkeyIds,
+      wait: ["0", "0.01"],
+      provider: ["github", "google", "x"],
+      redirect_to: ["https://app.example.com/x"],
+    },
     send: ({ method, path, headers, body }, caller) => {
       const authorization = bearers[caller];
       return call(auth.url + path, { method, headers: { ...headers, ...(authorization && { authorization }) }, body });
@@ -83,6 +101,15 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
       return BLAME.test(msg ?? message ?? "");
     },
   };
+}
+
+/** Whose people sign in by SAML. */
+async function addCompany(domain: string): Promise<string> {
+  await using idp = await startIdp(async () => "");
+  const body = { type: "saml", metadata_xml: idp.metadata, domains: [domain] };
+  const reply = await auth.post("/admin/sso/providers", body, auth.admin);
+  assert.equal(reply.status, 201, reply.text);
+  return (reply.body as { id: string }).id;
 }
 
 for (const operation of operations) {

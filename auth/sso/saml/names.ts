@@ -18,6 +18,8 @@ export const TRANSIENT_NAME_ID = "urn:oasis:names:tc:SAML:2.0:nameid-format:tran
 export const PERSISTENT_NAME_ID = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent";
 export const UNSPECIFIED_NAME_ID = "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified";
 export const NAME_ID_FORMATS: readonly string[] = [EMAIL_NAME_ID, TRANSIENT_NAME_ID, PERSISTENT_NAME_ID, UNSPECIFIED_NAME_ID];
+/** The same for people to write. */
+export const NAME_ID_WORDS: readonly string[] = ["emailAddress", "transient", "persistent", "unspecified"];
 
 /** Every algorithm that an answer may name. SHA-1 signs nothing here; OAEP has it inside, where it does no harm. */
 export const SIGNATURE_ALGORITHMS: readonly string[] = [
