@@ -3,7 +3,13 @@ import { randomUUID } from "node:crypto";
 import { findCaller } from "../../auth/account/queries.ts";
 import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
-import { findClientWithGrant, refreshAppSession } from "../../auth/oauth_server/queries_tokens.ts";
+import { hashCode } from "../../auth/oauth_server/approve.ts";
+import {
+  findClientWithCode,
+  findClientWithGrant,
+  redeemCode,
+  refreshAppSession,
+} from "../../auth/oauth_server/queries_tokens.ts";
 import { refreshSession } from "../../auth/sign_in/queries.ts";
 import { readLink } from "../../auth/verification/proof.ts";
 import { type Redemption, redeem } from "../../auth/verification/redeem.ts";
@@ -18,6 +24,8 @@ export interface CeilingSupplies {
   sessions: { userId: string; sessionId: string }[];
   /** The app whose sessions they are, if one's. */
   appId?: string;
+  /** Of that app, each good for one exchange. */
+  codes?: string[];
   linkTokens: string[];
   members: { email: string; months: string[]; accounts: number[]; invoice?: string }[];
 }
@@ -97,16 +105,21 @@ export const statementsOf: Record<string, Maker> = {
     },
   },
 
+  "app code": {
+    service: "auth",
+    transactions: async (db, { codes = [], appId = "" }, index, lanes) => {
+      const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date(), userAgent: "bench", limits: CONFIG };
+      return spending(codes, index, lanes, async (code) => {
+        const { authorization_id: id } = (await findClientWithCode(db, appId, hashCode(code))) ?? {};
+        return redeemCode(db, id ?? "", { ...asked, id: randomUUID() }, CONFIG.sessionsMaxPerUser);
+      });
+    },
+  },
+
   verify: {
     service: "auth",
-    transactions: async (db, { linkTokens }, index, lanes) => {
-      let each = index - lanes;
-      return () => {
-        each += lanes;
-        const token = linkTokens[each];
-        return token === undefined ? undefined : redeem(db, redemptionOf(token));
-      };
-    },
+    transactions: async (db, { linkTokens }, index, lanes) =>
+      spending(linkTokens, index, lanes, (token) => redeem(db, redemptionOf(token))),
   },
 
   "month list": reading("/transactions", (member, round) => {
@@ -140,6 +153,16 @@ export const statementsOf: Record<string, Maker> = {
     return { params: { id, number, invoice_id: number } };
   }),
 };
+
+/** Each secret is good once, and in one lane. */
+function spending(secrets: readonly string[], index: number, lanes: number, spend: (secret: string) => Promise<unknown>) {
+  let next = index;
+  return () => {
+    const secret = secrets[next];
+    next += lanes;
+    return secret === undefined ? undefined : spend(secret);
+  };
+}
 
 function redemptionOf(token: string): Redemption {
   const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };

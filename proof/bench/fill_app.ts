@@ -57,6 +57,6 @@ export async function fillApp(
   }
 }
 
-function userIdOf({ access }: User): string {
+export function userIdOf({ access }: User): string {
   return (JSON.parse(Buffer.from(access.split(".")[1] ?? "", "base64url").toString()) as { sub: string }).sub;
 }

@@ -1,6 +1,8 @@
 // The workloads of a running pair of services, one by one, and all of them at once on two replicas.
+
+import { makeCodes } from "./app_codes.ts";
 import type { CeilingSupplies } from "./ceiling_statements.ts";
-import { fillApp } from "./fill_app.ts";
+import { fillApp, userIdOf } from "./fill_app.ts";
 import type { Member, Supplies, User } from "./lanes.ts";
 import { type Bench, type Measured, measure } from "./measure.ts";
 import { type AuthServer, makeLinks, makeMember, makeUsers, monthsUpTo, signIn } from "./people.ts";
@@ -30,11 +32,13 @@ const LANES = 32;
 const HASHING_LANES = 8;
 const LINKS = 2_000;
 const QUICK_LINKS = 500;
+/** More than a service exchanges in a round. */
+const CODES_A_SECOND = 6_000;
 const ROWS_A_MONTH = 100;
 const MEMBERS = 16;
 
 const HASHING = ["sign-up", "sign-in"];
-const OF_AUTH = ["sign-up", "sign-in", "refresh", "app refresh", "get user", "verify"];
+const OF_AUTH = ["sign-up", "sign-in", "refresh", "app refresh", "app code", "get user", "verify"];
 const OF_FINANCE = ["bulk", "month list", "create", "balances", "budgets", "invoice"];
 export const HOT_PATHS = [...OF_AUTH, ...OF_FINANCE, "mixed"];
 /** Those that one service answers. */
@@ -55,7 +59,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   };
   const bench: Bench = { ...plan, processes: [pair.auth], supplies, ceilingSupplies };
   for (const workload of OF_AUTH.filter(wants)) {
-    const own = workload === "app refresh" ? await withApp(stage, bench) : bench;
+    const own = workload.startsWith("app ") ? await withApp(stage, bench) : bench;
     done(await measureOne(plan, own, workload, server));
   }
   if (!OF_FINANCE.some(wants) && !wants("mixed")) return;
@@ -91,14 +95,29 @@ async function measureOne(plan: HotPathsPlan, bench: Bench, workload: string, se
   const { rounds, seconds, say } = plan;
   say(`Measuring ${workload} ...`);
   const lanes = HASHING.includes(workload) ? HASHING_LANES : LANES;
-  if (workload !== "verify") return measure(bench, { workload, lanes, rounds, seconds });
-  const restock = async (round: number) => {
-    const seed = `${bench.supplies.seed}-${round}`;
-    const links = await makeLinks(server, seconds < 2 ? QUICK_LINKS : LINKS, seed);
-    bench.supplies.linkTokens = links.filter((_, index) => index % 2 === 0);
-    bench.ceilingSupplies.linkTokens = links.filter((_, index) => index % 2 === 1);
-  };
-  return measure({ ...bench, restock }, { workload, lanes, rounds, seconds });
+  const restock = { verify: restockLinks, "app code": restockCodes }[workload];
+  const restocked = restock ? { ...bench, restock: (round: number) => restock(plan, bench, round, server) } : bench;
+  return measure(restocked, { workload, lanes, rounds, seconds });
+}
+
+async function restockLinks({ seconds }: HotPathsPlan, bench: Bench, round: number, server: AuthServer): Promise<void> {
+  const links = await makeLinks(server, seconds < 2 ? QUICK_LINKS : LINKS, `${bench.supplies.seed}-${round}`);
+  bench.supplies.linkTokens = links.filter((_, index) => index % 2 === 0);
+  bench.ceilingSupplies.linkTokens = links.filter((_, index) => index % 2 === 1);
+}
+
+async function restockCodes({ seconds, stage }: HotPathsPlan, bench: Bench, round: number): Promise<void> {
+  const { app, users, seed } = bench.supplies;
+  if (!app) throw new TypeError("codes are an app's");
+  const codesFor = (whom: string) =>
+    makeCodes(stage, {
+      appId: app.id,
+      userIds: users.map(userIdOf),
+      prefix: `${whom}-${seed}-${round}`,
+      count: CODES_A_SECOND * seconds,
+    });
+  app.codes = await codesFor("service");
+  bench.ceilingSupplies.codes = await codesFor("loop");
 }
 
 /** The same users, with an app that they let in. */

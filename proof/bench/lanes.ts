@@ -39,7 +39,7 @@ export interface Supplies {
   /** Tokens of links, each good for one verification. */
   linkTokens: string[];
   /** That the users have let in; their refresh tokens are then its. */
-  app?: { id: string; secret: string };
+  app?: { id: string; secret: string /** Each good for one exchange. */; codes?: string[] };
   /** Makes addresses of new users unlike those of other rounds. */
   seed: string;
   /** Writes end when so many have been sent, in all lanes; undefined is no end. */

@@ -26,6 +26,7 @@ export const GOALS: Record<string, number> = {
   "sign-in": 0.75,
   refresh: 0.6,
   "app refresh": 0.6,
+  "app code": 0.6,
   "get user": 0.6,
   "month list": 0.5,
   create: 0.5,

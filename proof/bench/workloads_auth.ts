@@ -1,4 +1,5 @@
 // The workloads of auth. Each works with any server that speaks the same API.
+import { CODE_VERIFIER } from "./app_codes.ts";
 import { AUTH, type Lane, type LaneMaker, pickAt, type Step, type Supplies, stepOf, type User } from "./lanes.ts";
 
 export const authWorkloads: Record<string, LaneMaker> = {
@@ -27,6 +28,14 @@ export const authWorkloads: Record<string, LaneMaker> = {
     return renewing(supplies, index, count, "/oauth/token", (token) => ({ ...fixed, refresh_token: token }));
   },
 
+  "app code": (supplies, index, count) => {
+    const { id: client_id = "", secret: client_secret = "", codes = [] } = supplies.app ?? {};
+    const fixed = { grant_type: "authorization_code", client_id, client_secret, code_verifier: CODE_VERIFIER };
+    return spending(codes, index, count, (code) =>
+      stepOf(supplies, AUTH, { method: "POST", path: "/oauth/token", body: { ...fixed, code } }, 200),
+    );
+  },
+
   "get user": (supplies, index, count) => {
     const steps = ownOf(supplies.users, index, count).map(({ access }) =>
       stepOf(supplies, AUTH, { method: "GET", path: "/user", authorization: `Bearer ${access}` }, 200),
@@ -34,15 +43,10 @@ export const authWorkloads: Record<string, LaneMaker> = {
     return cycle(steps);
   },
 
-  verify: (supplies, index, count) => {
-    let next = index;
-    return () => {
-      const token_hash = supplies.linkTokens[next];
-      next += count;
-      if (token_hash === undefined) return undefined;
-      return stepOf(supplies, AUTH, { method: "POST", path: "/verify", body: { type: "magiclink", token_hash } }, 200);
-    };
-  },
+  verify: (supplies, index, count) =>
+    spending(supplies.linkTokens, index, count, (token_hash) =>
+      stepOf(supplies, AUTH, { method: "POST", path: "/verify", body: { type: "magiclink", token_hash } }, 200),
+    ),
 
   health: (supplies) => cycle([stepOf(supplies, AUTH, { method: "GET", path: "/health" }, 200)]),
 };
@@ -58,6 +62,16 @@ function renewing(supplies: Supplies, index: number, count: number, path: string
       user.refresh = /"refresh_token": *"([^"]+)"/.exec(answer.toString("latin1"))?.[1] ?? "";
     };
     return step;
+  };
+}
+
+/** Each secret is good once, and in one lane. */
+function spending(secrets: readonly string[], index: number, count: number, stepFor: (secret: string) => Step): Lane {
+  let next = index;
+  return () => {
+    const secret = secrets[next];
+    next += count;
+    return secret === undefined ? undefined : stepFor(secret);
   };
 }
 
