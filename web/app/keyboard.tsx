@@ -13,7 +13,8 @@ import { choose } from "./words.ts";
 
 const text = choose(
   {
-    help: "Atalhos do teclado",
+    title: "Atalhos do teclado",
+    help: "ver os atalhos",
     palette: "ir para, ou fazer",
     search: "buscar",
     add: "novo lançamento",
@@ -34,7 +35,8 @@ const text = choose(
     back: "voltar",
   },
   {
-    help: "Keyboard shortcuts",
+    title: "Keyboard shortcuts",
+    help: "show the shortcuts",
     palette: "go to, or do",
     search: "search",
     add: "new entry",
@@ -96,7 +98,7 @@ export function Keyboard() {
   if (shows.value === "palette") return <Palette onClose={close} />;
   if (shows.value === "keys")
     return (
-      <Dialog title={text.help} onClose={close}>
+      <Dialog title={text.title} onClose={close}>
         <KeyList />
       </Dialog>
     );

@@ -7,11 +7,16 @@ for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
   if (!input) continue;
   const button = document.createElement("button");
   const label = () => (input.type === "password" ? reveal.dataset.show : reveal.dataset.hide) ?? "";
+  // The field is narrow on phones: the first word is seen, all of it is read out.
+  const name = () => {
+    button.ariaLabel = label();
+    button.textContent = label().split(" ")[0] ?? "";
+  };
   button.type = "button";
-  button.textContent = label();
+  name();
   button.addEventListener("click", () => {
     input.type = input.type === "password" ? "text" : "password";
-    button.textContent = label();
+    name();
     input.focus();
   });
   // Password managers and the browser's own list keep passwords alone.

@@ -2,10 +2,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { MonthSwitcher, Screen } from "./parts.tsx";
+import { Empty, MonthSwitcher, Screen } from "./parts.tsx";
 import { dayOf, monthOf } from "./rules/days.ts";
 import { SPANS, type Span, spanOf } from "./rules/reports.ts";
 import { reports as text } from "./words/reports.ts";
+import { words } from "./words.ts";
 
 const TABS = ["categories", "cash_flow", "net_worth", "year", "instalments"] as const;
 export type Tab = (typeof TABS)[number];
@@ -95,5 +96,15 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
       )}
       {children}
     </Screen>
+  );
+}
+
+export function NothingYet() {
+  return (
+    <Empty text={text.empty}>
+      <a class="button writes" href="/transactions/new">
+        {words.entry.title}
+      </a>
+    </Empty>
   );
 }

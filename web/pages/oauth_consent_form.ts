@@ -30,7 +30,7 @@ ${resources.length > 0 && html`<p>${consent.where(resources.map(hostOf).join(", 
 <p class="hint">${details.renewable ? consent.untilRevoked : consent.once}</p>
 <form method="post" action="/oauth/consent">
 ${hidden("authorization_id", details.authorization_id)}
-<p><label><input type="checkbox" name="remember" value="1" checked> ${consent.remember}</label></p>
+<label class="check"><input type="checkbox" name="remember" value="1" checked> ${consent.remember}</label>
 <div class="stack"><button class="main" name="action" value="approve">${consent.approve}</button>
 <button name="action" value="deny">${consent.deny}</button></div>
 </form>`;

@@ -39,7 +39,7 @@ export async function waysIn(input: WebInput): Promise<Ways> {
   };
 }
 
-export function providerLinks(words: Words, { providers, byEmail, byCompany }: Ways, next: string): Markup | undefined {
+export function providerLinks(words: Words, { providers, byCompany }: Ways, next: string): Markup | undefined {
   if (providers.length === 0 && !byCompany) return undefined;
   const link = (path: string, query: Record<string, string>, text: string) =>
     html`<a class="button" href="${withQuery(path, query)}">${text}</a>`;
@@ -47,8 +47,11 @@ export function providerLinks(words: Words, { providers, byEmail, byCompany }: W
     ...providers.map((each) => link("/authorize", { provider: each, next }, words.with(nameOf(each)))),
     ...(byCompany ? [link("/sign_in/sso", { next }, words.sso.way)] : []),
   ];
-  return html`${byEmail && html`<p class="or"><span>${words.or}</span></p>`}<div class="stack">${links}</div>`;
+  return html`<div class="stack">${links}</div>`;
 }
+
+/** Between the form and the other ways. */
+export const or = (words: Words): Markup => html`<p class="or"><span>${words.or}</span></p>`;
 
 function nameOf(provider: string): string {
   return SPELLINGS[provider] ?? `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`;

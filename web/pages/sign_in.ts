@@ -11,7 +11,7 @@ import { html } from "./html.ts";
 import { answerPage } from "./layout.ts";
 import { safeNext, withQuery } from "./next.ts";
 import { alert, emailField, hidden, type Problem, passwordField } from "./parts.ts";
-import { providerLinks, waysIn } from "./providers.ts";
+import { or, providerLinks, waysIn } from "./providers.ts";
 import type { Words } from "./words.ts";
 
 export const getSignIn = endpoint({
@@ -81,22 +81,24 @@ async function show(input: WebInput, { email, next, status = 200, problem: probl
     // Shown by the script: no browser uses a passkey without one.
     const passkey = html`<div class="stack" data-passkey data-next="${next}" data-problem="${words.problems.passkey}" hidden>
 <button type="button">${byPasskey}</button><p class="problem" role="alert"></p></div>`;
-    const byEmail = html`<form method="post" action="/sign_in">
+    const byEmail = html`<form id="sign-in" method="post" action="/sign_in">
 ${emailField(words, email, problem, ways.byPasskey)}
 ${passwordField(words, "current-password", problem)}
 ${hidden("next", next)}
 ${captcha?.widget}
-<div class="stack"><button class="main">${act}</button>
-<button formaction="/code/request" formnovalidate name="purpose" value="sign_in" aria-describedby="by-mail">${byMail}</button></div>
-<p class="hint" id="by-mail">${byMailHint}</p>
+<button class="main">${act}</button>
 </form>
 <p class="links"><a href="/recover">${forgotten}</a></p>`;
+    const byCode = html`<div class="stack">
+<button form="sign-in" formaction="/code/request" formnovalidate name="purpose" value="sign_in" aria-describedby="by-mail">${byMail}</button>
+<p class="hint" id="by-mail">${byMailHint}</p></div>`;
     const signUp = html`<p class="links">${noAccount} <a href="${withQuery("/sign_up", { next })}">${words.signUp.title}</a></p>`;
     const body = html`<h1>${title}</h1>
 ${alert(problem)}
-${ways.byEmail && byEmail}
+${ways.byEmail && html`${byEmail}${or(words)}`}
 ${ways.byPasskey && passkey}
 ${providerLinks(words, ways, next)}
+${ways.byEmail && byCode}
 ${ways.maySignUp && ways.byEmail && signUp}`;
     return { title, status, body, ...(captcha && { headers: captcha.headers }) };
   });

@@ -12,7 +12,7 @@ import { answerPage } from "./layout.ts";
 import { safeNext, withQuery } from "./next.ts";
 import { ownUrl } from "./own_url.ts";
 import { alert, emailField, hidden, type Problem, passwordField, textField } from "./parts.ts";
-import { providerLinks, waysIn } from "./providers.ts";
+import { or, providerLinks, waysIn } from "./providers.ts";
 import type { Words } from "./words.ts";
 
 export const getSignUp = endpoint({
@@ -72,6 +72,7 @@ async function show(input: WebInput, { email, name, next, refused }: Shown): Pro
     const problem = refused && problemOf(refused, words);
     const { title, act, haveAccount } = words.signUp;
     const captcha = captchaFor(input.config, words);
+    const others = ways.maySignUp && providerLinks(words, ways, next);
     const body = html`<h1>${title}</h1>
 ${alert(problem)}
 ${
@@ -87,7 +88,7 @@ ${captcha?.widget}
 </form>`
 }
 ${!ways.maySignUp && html`<p>${words.problems.closed}</p>`}
-${ways.maySignUp && providerLinks(words, ways, next)}
+${others && html`${ways.byEmail && or(words)}${others}`}
 <p class="links">${haveAccount} <a href="${withQuery("/sign_in", { next })}">${words.signIn.title}</a></p>`;
     return { title, body, status: refused ? statusOf(refused) : 200, ...(captcha && { headers: captcha.headers }) };
   });

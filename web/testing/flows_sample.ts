@@ -12,7 +12,7 @@ export function trySample(stage: Stage): void {
       await using opened = await open({ width: 1280 }, hugo);
       const { page, faults } = opened;
       await page.goto("/welcome");
-      await page.getByRole("button", { name: "Encher com dados de exemplo" }).click();
+      await page.getByRole("button", { name: "Usar dados de exemplo" }).click();
       await page.getByText("Dados de exemplo prontos.").waitFor();
       await page.goto("/transactions");
       await page.locator(".day .row").first().waitFor();

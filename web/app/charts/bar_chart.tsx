@@ -54,6 +54,12 @@ export function BarChart({
       return stack(own.map(({ cents }) => cents[group] ?? 0)).map((reach, index) => ({ ...reach, part: own[index] as Part }));
     }),
   );
+  const sums = groups.map((_, group) => parts.reduce((sum, { cents }) => sum + (cents[group] ?? 0), 0));
+  // Along the tops of single columns it would say nothing new.
+  const hasLine =
+    columns > 1 ||
+    parts.some(({ cents }) => cents.some((each) => each < 0)) ||
+    line.cents.some((each, group) => each !== sums[group]);
   const scale = scaleOf([...stacked.flat(2).flatMap(({ from, to }) => [from, to]), ...line.cents], 4);
   const room = ({ width }: Size) => (width - LEFT - RIGHT) / groups.length;
   const middle = (group: number, size: Size) => LEFT + room(size) * (group + 0.5);
@@ -88,13 +94,16 @@ export function BarChart({
             }),
           ),
         )}
-        <path
-          class="line result"
-          d={linePath(line.cents.map((cents, group) => [middle(group, size), yOf(cents, scale, size)]))}
-        />
-        {line.cents.map((cents, group) => (
-          <circle key={groups[group]?.name} class="result" cx={middle(group, size)} cy={yOf(cents, scale, size)} r={3} />
-        ))}
+        {hasLine && (
+          <path
+            class="line result"
+            d={linePath(line.cents.map((cents, group) => [middle(group, size), yOf(cents, scale, size)]))}
+          />
+        )}
+        {hasLine &&
+          line.cents.map((cents, group) => (
+            <circle key={groups[group]?.name} class="result" cx={middle(group, size)} cy={yOf(cents, scale, size)} r={3} />
+          ))}
       </>
     );
   };
@@ -118,9 +127,11 @@ export function BarChart({
               <i class={`swatch ${part.look}`} /> {part.name}
             </li>
           ))}
-          <li>
-            <i class="swatch line" /> {line.name}
-          </li>
+          {hasLine && (
+            <li>
+              <i class="swatch line" /> {line.name}
+            </li>
+          )}
         </ul>
       }
       twin={{

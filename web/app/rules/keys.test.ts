@@ -25,6 +25,10 @@ test("keys are named by what they mean, whatever the keyboard", () => {
   ]);
   assert.equal(shownKey("Mod+Shift+z", false), "Ctrl ⇧ Z");
   assert.equal(shownKey("g i", false), "g i");
+  assert.deepEqual(
+    [" ", "Shift+ "].map((name) => shownKey(name, false)),
+    ["Space", "⇧ Space"],
+  );
 });
 
 test("the screen's keys come before the app's, and a second key is looked for after its first", () => {

@@ -43,8 +43,9 @@ export const begins = (layers: readonly (readonly Key[])[], name: string) =>
 
 /** As it stands on the keys. */
 export function shownKey(name: string, isMac: boolean): string {
-  const parts = name === " " ? ["Space"] : name.split(" ").flatMap((one) => [one]);
-  return parts
+  return name
+    .replace(/(^|\+) $/, "$1Space")
+    .split(" ")
     .map((part) =>
       part
         .replace("Mod+", isMac ? "⌘ " : "Ctrl ")

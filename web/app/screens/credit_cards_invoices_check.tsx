@@ -20,6 +20,7 @@ const text = choose(
     left: "Falta conferir",
     done: "Tudo confere.",
     moveNext: "Passar para a próxima fatura",
+    next: "próxima",
     moved: "Passado para a próxima fatura.",
     saved: "Valor da fatura guardado.",
   },
@@ -31,6 +32,7 @@ const text = choose(
     left: "Left to find",
     done: "Everything agrees.",
     moveNext: "Move to the next invoice",
+    next: "next",
     moved: "Moved to the next invoice.",
     saved: "The bill's amount is kept.",
   },
@@ -143,7 +145,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
               aria-label={`${text.moveNext}: ${row.description}`}
               onClick={() => void moveToNext(row)}
             >
-              →
+              <span class="wordy">{text.next}</span> →
             </button>
           </li>
         ))}

@@ -150,7 +150,7 @@ function Upload() {
           take(event.dataTransfer?.files);
         }}
       >
-        <p>
+        <p class="for-keys">
           <strong>{text.drop}</strong>
         </p>
         <p class="hint">{text.hint}</p>
@@ -229,11 +229,13 @@ function Upload() {
           <progress max={progress.value.total || 1} value={progress.value.total ? progress.value.done : undefined} />
         </div>
       )}
-      <div class="acts">
-        <button class="main" type="submit" disabled={sending || chosen === ""}>
-          {text.read}
-        </button>
-      </div>
+      {!question.value && statements.value.length === 0 && (
+        <div class="acts">
+          <button class="main" type="submit" disabled={sending || chosen === ""}>
+            {text.read}
+          </button>
+        </div>
+      )}
     </form>
   );
 }

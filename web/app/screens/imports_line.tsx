@@ -44,7 +44,7 @@ export function Line({ from, line, path }: LineProps) {
         <span>
           <span class={`status ${waits(line) ? "closed" : ""}`}>{text.verdicts[line.verdict]}</span>{" "}
           <span class="hint">
-            {line.reason}
+            {(line.verdict !== "new" || !line.sure) && line.reason}
             {waits(line) && isOpen && ` · ${text.waiting}`}
           </span>
         </span>
@@ -83,7 +83,7 @@ export function Line({ from, line, path }: LineProps) {
                 ))}
             </select>
           )}
-          <button type="button" class="small" onClick={() => (corrects.value = true)}>
+          <button type="button" onClick={() => (corrects.value = true)}>
             {text.correct}
           </button>
         </div>

@@ -32,8 +32,7 @@ export function ImportsPreview() {
       <Loading from={found} path={path}>
         {(from) => (
           <>
-            <About from={from} />
-            {from.state === "preview" && <Apply from={from} path={path} />}
+            <About from={from} path={path} />
             <Lines from={from} path={path} />
           </>
         )}
@@ -42,7 +41,7 @@ export function ImportsPreview() {
   );
 }
 
-function About({ from }: { from: Import }) {
+function About({ from, path }: { from: Import; path: string }) {
   const { about, made } = from;
   const { send, sending, problem } = useSending();
   const takeAllBack = () =>
@@ -90,6 +89,7 @@ function About({ from }: { from: Import }) {
         </p>
       ))}
       {from.state === "preview" && <Guessed from={from} />}
+      {from.state === "preview" && <Apply from={from} path={path} />}
       {made && from.state === "applied" && (
         <>
           <p>{`${text.applied(made.created, made.matched)} ${made.known > 0 ? text.known(made.known) : ""}`}</p>
@@ -159,7 +159,7 @@ function Apply({ from, path }: { from: Import; path: string }) {
   return (
     <form
       ref={form}
-      class="panel form"
+      class="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -79,7 +79,7 @@ const PORTUGUESE = {
   waiting: "decida",
   line: (number: number) => `linha ${number}`,
   action: "O que fazer",
-  actions: { accept: "Como proposto", new: "Lançar como novo", skip: "Não importar", match: "É este lançamento" } as Record<
+  actions: { accept: "Aceitar", new: "Lançar como novo", skip: "Não importar", match: "É este lançamento" } as Record<
     Action,
     string
   >,
@@ -180,7 +180,7 @@ const ENGLISH: typeof PORTUGUESE = {
   waiting: "decide",
   line: (number) => `line ${number}`,
   action: "What to do",
-  actions: { accept: "As proposed", new: "Enter as new", skip: "Do not import", match: "It is this entry" },
+  actions: { accept: "Accept", new: "Enter as new", skip: "Do not import", match: "It is this entry" },
   correct: "Correct",
   correctTitle: "Correct line",
   raw: "In the file",

@@ -1,7 +1,7 @@
 // /reports/cash_flow: what came in and went out, month by month.
 import { BarChart } from "../charts/charts.ts";
-import { Empty, Loading, useData } from "../parts.tsx";
-import { Report, useAsked } from "../reports_frame.tsx";
+import { Loading, useData } from "../parts.tsx";
+import { NothingYet, Report, useAsked } from "../reports_frame.tsx";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";
@@ -27,7 +27,7 @@ export function ReportsCashFlow() {
 function Months({ months }: { months: readonly FlowMonth[] }) {
   const parts = flowParts(months);
   const all = [parts.in, parts.inExpected, parts.out, parts.cards, parts.outExpected];
-  if (all.flat().every((cents) => cents === 0)) return <Empty text={text.empty} />;
+  if (all.flat().every((cents) => cents === 0)) return <NothingYet />;
   const total = (...lists: readonly number[][]) => lists.flat().reduce((sum, cents) => sum + cents, 0);
   const { most, least } = extremes(parts.result);
   const nameOf = (index: number) => monthName(months[index]?.date.slice(0, 7) ?? "", language);

@@ -2,8 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import { CategoryBars, MonthlyChart } from "../charts/charts.ts";
-import { Empty, Loading, useData } from "../parts.tsx";
-import { type Asked, Report, useAsked } from "../reports_frame.tsx";
+import { Loading, useData } from "../parts.tsx";
+import { type Asked, NothingYet, Report, useAsked } from "../reports_frame.tsx";
 import type { CategoryReport } from "../rules/budgets.ts";
 import type { Category } from "../rules/records.ts";
 import { barsOf, largest, monthlyCents, monthsOf, periodOf, spanBefore } from "../rules/reports.ts";
@@ -72,7 +72,7 @@ function Shown({ asked, kind, report, categories }: ShownProps) {
       )}
       {bars.length === 0 ? (
         <div class="panel">
-          <Empty text={text.empty} />
+          <NothingYet />
         </div>
       ) : (
         <section class="panel">

@@ -1,7 +1,7 @@
 // /reports/net_worth: accounts less cards, at the end of each month.
 import { BarChart } from "../charts/charts.ts";
-import { Empty, Loading, useData } from "../parts.tsx";
-import { Report, useAsked } from "../reports_frame.tsx";
+import { Loading, useData } from "../parts.tsx";
+import { NothingYet, Report, useAsked } from "../reports_frame.tsx";
 import { longDay, monthName, shortMonth } from "../rules/day_names.ts";
 import { periodOf } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";
@@ -34,7 +34,7 @@ export function ReportsNetWorth() {
 function Months({ months }: { months: readonly WorthMonth[] }) {
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last || months.every((month) => month.accounts_cents === 0 && month.credit_cards_cents === 0))
-    return <Empty text={text.empty} />;
+    return <NothingYet />;
   const change = last.net_worth_cents - first.net_worth_cents;
   const sentences = [
     text.worthSentence(spoken(last.net_worth_cents), longDay(last.date, language)),

@@ -2,8 +2,8 @@
 
 import { useLocation } from "preact-iso";
 import { TwinTable } from "../charts/charts.ts";
-import { Empty, Icon, Loading, useData } from "../parts.tsx";
-import { Report, thisMonth } from "../reports_frame.tsx";
+import { Icon, Loading, useData } from "../parts.tsx";
+import { NothingYet, Report, thisMonth } from "../reports_frame.tsx";
 import type { CategoryReport } from "../rules/budgets.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import { addMonths } from "../rules/days.ts";
@@ -51,7 +51,7 @@ function Heat({ year, report, categories }: HeatProps) {
   const span = { first: `${year}-01`, last: `${year}-12`, months: 12 };
   const months = Array.from({ length: 12 }, (_, index) => addMonths(span.first, index));
   const bars = barsOf(report, categories, { kind: "expenses", span });
-  if (bars.length === 0) return <Empty text={text.empty} />;
+  if (bars.length === 0) return <NothingYet />;
   const rows = bars.map((bar) => ({ ...bar, monthly: monthlyCents(report, months, { kind: "expenses", under: bar.id }) }));
   const most = Math.max(1, ...rows.flatMap(({ monthly }) => monthly));
   const sums = months.map((_, index) => rows.reduce((sum, { monthly }) => sum + (monthly[index] ?? 0), 0));

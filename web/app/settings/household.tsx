@@ -97,7 +97,7 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
                 </span>
                 {isOwner && !member.own && (
                   <button type="button" class="small" onClick={() => (changes.value = member)}>
-                    {household.role}
+                    {household.changeRole}
                   </button>
                 )}
                 {!member.own && (isOwner || isSelf(member)) && (

@@ -8,10 +8,12 @@ export function Section({ title, hint, acts, children }: SectionProps) {
   return (
     <section class="panel form section" aria-labelledby={id}>
       <header>
-        <h2 id={id}>{title}</h2>
+        <div class="said">
+          <h2 id={id}>{title}</h2>
+          {hint && <p class="hint">{hint}</p>}
+        </div>
         {acts && <div class="acts">{acts}</div>}
       </header>
-      {hint && <p class="hint">{hint}</p>}
       {children}
     </section>
   );

@@ -22,7 +22,7 @@ const portuguese = {
   removed: "Orçamento excluído.",
   left: (cents: string) => `restam ${cents}`,
   over: (cents: string) => `${cents} acima`,
-  willBeOver: (cents: string) => `vai passar ${cents}`,
+  willBeOver: (cents: string) => `vai passar em ${cents}`,
   missing: (cents: string) => `faltam ${cents}`,
   reached: "alcançada",
   of: (part: string, whole: string) => `${part} de ${whole}`,
