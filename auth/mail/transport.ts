@@ -1,7 +1,7 @@
 // How mail leaves: through the mail server, into a folder, or not at all.
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Log } from "../../kernel/log/log.ts";
 import type { AuthConfig } from "../config.ts";
 import { isPlainAddress, type RenderedMail } from "./mail.ts";
@@ -48,7 +48,7 @@ const PORT_WITH_TLS = 465;
 
 function smtpTransport(config: TransportConfig, host: string): MailTransport {
   const { smtpPort: port, smtpUser: user, smtpPass: pass } = config;
-  const transport = createTransport({
+  const transport = mailer({
     host,
     port,
     secure: port === PORT_WITH_TLS,
@@ -66,7 +66,7 @@ function smtpTransport(config: TransportConfig, host: string): MailTransport {
     const tooLate = Promise.withResolvers<never>();
     const timer = setTimeout(() => tooLate.reject(new NotNow("the mail server took too long")), LONGEST_SEND_MS);
     try {
-      await Promise.race([transport.sendMail(message), tooLate.promise]);
+      await Promise.race([transport(message), tooLate.promise]);
     } catch (error) {
       throw error instanceof NotNow ? error : judged(error as SmtpError);
     } finally {
@@ -93,9 +93,9 @@ function judged({ code, command = "", responseCode = 0 }: SmtpError): Error {
 }
 
 function mailboxTransport(config: TransportConfig, folder: string, now: () => Date): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true });
+  const compose = mailer({ streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true });
   return async (mail) => {
-    const { message } = await composer.sendMail({ ...messageOf(mail, config), date: now() });
+    const { message } = await compose({ ...messageOf(mail, config), date: now() });
     // The time without colons, which some file systems do not take.
     const name = `${now().toISOString().replace(/[-:]/g, "")}-${mail.id}.eml`;
     try {
@@ -106,6 +106,15 @@ function mailboxTransport(config: TransportConfig, folder: string, now: () => Da
     } catch (error) {
       throw new NotNow(`the mailbox folder cannot be written (${(error as NodeJS.ErrnoException).code})`);
     }
+  };
+}
+
+/** The library comes with the first mail: it takes seven megabytes. */
+function mailer(options: object) {
+  let opened: Promise<Transporter> | undefined;
+  return async (message: SendMailOptions): Promise<SentMessageInfo> => {
+    opened ??= import("nodemailer").then(({ createTransport }) => createTransport(options));
+    return (await opened).sendMail(message);
   };
 }
 

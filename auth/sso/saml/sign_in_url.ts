@@ -1,5 +1,5 @@
 // Where a browser is sent to be signed in: the provider's address, with our signed request in the query.
-import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import { openSaml } from "./library.ts";
 import type { ServiceProvider } from "./service_provider.ts";
 
 export interface RequestedSignIn {
@@ -14,8 +14,8 @@ interface Target {
   certificates: readonly string[];
 }
 
-export function signInUrl(target: Target, sp: ServiceProvider, asked: RequestedSignIn): Promise<string> {
-  const library = new SAML({
+export async function signInUrl(target: Target, sp: ServiceProvider, asked: RequestedSignIn): Promise<string> {
+  const library = await openSaml({
     idpCert: [...target.certificates],
     issuer: sp.entityId,
     callbackUrl: sp.acsUrl,
@@ -25,8 +25,6 @@ export function signInUrl(target: Target, sp: ServiceProvider, asked: RequestedS
     identifierFormat: asked.nameIdFormat,
     disableRequestedAuthnContext: true,
     generateUniqueId: () => asked.requestId,
-    validateInResponseTo: ValidateInResponseTo.never,
-    cacheProvider: { saveAsync: async () => null, getAsync: async () => null, removeAsync: async () => null },
   });
   return library.getAuthorizeUrlAsync(asked.relayState, undefined, {});
 }

@@ -1,9 +1,8 @@
 // Finds the one assertion in an answer that a provider has signed. All that is read of it afterwards comes from the bytes that the
 // signature was computed over, as the library returns them, and from nothing else of what was posted.
 import { promisify } from "node:util";
-import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
-import { decrypt } from "xml-encryption";
 import { demandSoundEncryption, demandSoundSignatures } from "./inspect.ts";
+import { openSaml } from "./library.ts";
 import { NS } from "./names.ts";
 import type { IdentityProvider } from "./read_metadata.ts";
 import { demandSchema } from "./schema.ts";
@@ -48,7 +47,7 @@ export async function verifyResponse(
   demandSoundSignatures(response, [response, ...plain]);
   demandSchema(response);
   const decryptionPvk = encrypted[0] && (await keyThatOpens(encrypted[0], sp));
-  const library = new SAML({
+  const library = await openSaml({
     idpCert: [...idp.certificates],
     issuer: sp.entityId,
     callbackUrl: sp.acsUrl,
@@ -56,10 +55,8 @@ export async function verifyResponse(
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
     ...(decryptionPvk && { decryptionPvk }),
-    // Both are judged by judge_assertion.ts: by the clock of the service, and by what the database remembers.
+    // Judged by judge_assertion.ts, by the clock of the service.
     acceptedClockSkewMs: -1,
-    validateInResponseTo: ValidateInResponseTo.never,
-    cacheProvider: REMEMBERS_NOTHING,
   });
   const { profile } = await library.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString("base64") });
   const signed = profile?.getAssertionXml?.();
@@ -69,8 +66,6 @@ export async function verifyResponse(
   demandSchema(assertion);
   return { response, assertion };
 }
-
-const REMEMBERS_NOTHING = { saveAsync: async () => null, getAsync: async () => null, removeAsync: async () => null };
 
 /** What is inside must be as sound as what is outside, so it is opened here first. The library opens it again, and believes its signature. */
 async function keyThatOpens(encrypted: XmlElement, { decryptionKeys }: ServiceProvider): Promise<string> {
@@ -89,5 +84,7 @@ async function keyThatOpens(encrypted: XmlElement, { decryptionKeys }: ServicePr
   throw new XmlProblem("no key opens it");
 }
 
-const openAssertion = (xml: string, key: string) =>
-  promisify(decrypt)(xml, { key, disallowDecryptionWithInsecureAlgorithm: true, warnInsecureAlgorithm: false });
+async function openAssertion(xml: string, key: string): Promise<string> {
+  const { decrypt } = await import("xml-encryption");
+  return promisify(decrypt)(xml, { key, disallowDecryptionWithInsecureAlgorithm: true, warnInsecureAlgorithm: false });
+}

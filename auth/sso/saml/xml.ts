@@ -21,7 +21,8 @@ interface Xmldom {
   }) => { parseFromString(text: string, mediaType: string): { documentElement: XmlElement | null } };
 }
 
-const { DOMParser } = createRequire(import.meta.url)("@xmldom/xmldom") as Xmldom;
+/** Loaded with the first document. */
+const xmldom = () => createRequire(import.meta.url)("@xmldom/xmldom") as Xmldom;
 const ELEMENT = 1;
 
 /** What is wrong with it, for the operator's log. It holds nothing of what was sent. */
@@ -50,6 +51,7 @@ export function readXml(text: string, bounds: XmlBounds): XmlElement {
   const problem = (message: string) => {
     throw new XmlProblem(`it is no XML: ${message.slice(0, 100)}`);
   };
+  const { DOMParser } = xmldom();
   const parser = new DOMParser({ errorHandler: { warning: problem, error: problem, fatalError: problem } });
   const { documentElement } = parser.parseFromString(text, "text/xml");
   if (!documentElement) throw new XmlProblem("it has no root");
