@@ -1,6 +1,7 @@
 // The binary: reads the command line and hands over to one command.
 import { parseArgs } from "node:util";
 import { explain, UsageError } from "./commands/problems.ts";
+import { loadFewFiles } from "./kernel/few_files.ts";
 import { VERSION } from "./kernel/version.ts";
 
 interface Command {
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
   if (others.length > 0) throw new UsageError(`"${name}" takes one option at a time.`);
   const program = option === undefined ? command : command.options?.[option];
   if (!program?.load) throw new UsageError(`"${name}" has no option --${option}.`);
+  await loadFewFiles();
   await (await program.load())();
 }
 
