@@ -34,7 +34,15 @@ export const PROVIDERS = [
 export type Provider = (typeof PROVIDERS)[number];
 
 /** The providers whose identity tokens `POST /token?grant_type=id_token` takes. */
-export const ID_TOKEN_PROVIDERS: readonly Provider[] = ["apple", "azure", "facebook", "google", "keycloak", "vercel_marketplace"];
+export const ID_TOKEN_PROVIDERS: readonly Provider[] = [
+  "apple",
+  "azure",
+  "facebook",
+  "google",
+  "kakao",
+  "keycloak",
+  "vercel_marketplace",
+];
 
 export type ProviderConfig = ConfigOf<ReturnType<typeof providerTable>> & { readonly redirectUri: string };
 export type ProviderConfigs = Readonly<Record<Provider, ProviderConfig>>;

@@ -61,6 +61,8 @@ const ISSUERS: Readonly<Record<string, Provider>> = {
   "https://appleid.apple.com": "apple",
   "https://account.apple.com": "apple",
   "https://www.facebook.com": "facebook",
+  "https://kauth.kakao.com": "kakao",
+  "https://marketplace.vercel.com": "vercel_marketplace",
 };
 
 /** For the caller to read; of those that issue under several names the first. */

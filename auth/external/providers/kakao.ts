@@ -4,10 +4,12 @@ import { baseUrls } from "../protocols/base_urls.ts";
 import { oauth2Provider } from "../protocols/oauth2.ts";
 import { profileOf } from "../protocols/person.ts";
 import { asObject } from "../protocols/provider_calls.ts";
+import type { ExternalProvider } from "../provider.ts";
+import { checkKakaoIdToken } from "./kakao_id_token.ts";
 
 const bases = (config: ProviderConfig) => baseUrls(config, "https://kauth.kakao.com", "https://kapi.kakao.com");
 
-export const kakao = oauth2Provider({
+const byRedirect = oauth2Provider({
   key: "kakao",
   scopes: ["account_email", "profile_image", "profile_nickname"],
   clientAuthentication: "body",
@@ -28,3 +30,5 @@ export const kakao = oauth2Provider({
     });
   },
 });
+
+export const kakao: ExternalProvider = { ...byRedirect, checkIdToken: checkKakaoIdToken };

@@ -147,5 +147,14 @@ export const oidcPersonalities = {
   },
 } as const satisfies Record<string, OidcPersonality>;
 
-/** Facebook has identity tokens for apps alone; where browsers sign in, it speaks OAuth 2.0. */
-export const facebookKeys = "/.well-known/oauth/openid/jwks/";
+/** These have identity tokens for apps alone; where browsers sign in, they speak OAuth 2.0. */
+export const appPersonalities = {
+  facebook: {
+    keys: "/.well-known/oauth/openid/jwks/",
+    claims: ({ name, email, picture }) => ({ name, email, picture }),
+  },
+  kakao: {
+    keys: "/.well-known/jwks.json",
+    claims: ({ name, email, picture }) => ({ nickname: name, email, picture }),
+  },
+} as const satisfies Record<string, Pick<OidcPersonality, "keys" | "claims">>;

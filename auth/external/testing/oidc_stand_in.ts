@@ -5,12 +5,14 @@ import type { JWTPayload } from "jose";
 import { type SinkAnswer, type SinkRequest, startHttpSink } from "../../../kernel/testing/http_sink.ts";
 import { type Conduct, clientOf, expect, misbehave, type Person, Refusal } from "./desk.ts";
 import { formPage, visitPage } from "./form_post.ts";
-import { facebookKeys, type OidcPersonality, oidcPersonalities } from "./oidc_personalities.ts";
+import { appPersonalities, type OidcPersonality, oidcPersonalities } from "./oidc_personalities.ts";
 import { makeSigningKeys, type Signing, type SigningKeys } from "./signing_keys.ts";
 import { ANA, type StandIn, variablesOf } from "./stand_in.ts";
 
 export type OidcStandInProvider = keyof typeof oidcPersonalities;
 export const OIDC_STAND_IN_PROVIDERS = Object.keys(oidcPersonalities).sort() as OidcStandInProvider[];
+
+type AppProvider = keyof typeof appPersonalities;
 
 type Step = "discovery" | "keys" | "token" | "profile";
 
@@ -32,11 +34,11 @@ export interface OidcStandIn extends Omit<StandIn, "conduct"> {
   redirectUri?: string;
   keys: SigningKeys;
   /** The base URL of one provider. */
-  urlOf(provider: OidcStandInProvider | "facebook"): string;
+  urlOf(provider: OidcStandInProvider | AppProvider): string;
   /** Where the page of Apple posts back to, the form's fields are in the query. */
   visit(authorizeUrl: string): Promise<URL>;
   /** What an app gets from the provider by itself. */
-  idToken(provider: OidcStandInProvider | "facebook", claims?: Record<string, unknown>, signing?: Signing): Promise<string>;
+  idToken(provider: OidcStandInProvider | AppProvider, claims?: Record<string, unknown>, signing?: Signing): Promise<string>;
 }
 
 interface Visit {
@@ -59,7 +61,7 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
     const [, , provider = "", ...rest] = pathname.split("/");
     const path = `/${rest.join("/")}`;
     try {
-      if (provider === "facebook" && path === facebookKeys) return { status: 200, body: keys.published() };
+      if (isAppProvider(provider) && path === appPersonalities[provider].keys) return { status: 200, body: keys.published() };
       if (!pathname.startsWith(folder) || !Object.hasOwn(oidcPersonalities, provider))
         throw new Refusal(`nobody is at ${pathname}`);
       const known = provider as OidcStandInProvider;
@@ -161,8 +163,8 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
   };
 
   const sink = await startHttpSink(answer);
-  const urlOf = (provider: OidcStandInProvider | "facebook") => {
-    const { folder: below = "" }: Partial<OidcPersonality> = provider === "facebook" ? {} : oidcPersonalities[provider];
+  const urlOf = (provider: OidcStandInProvider | AppProvider) => {
+    const { folder: below = "" }: Partial<OidcPersonality> = isAppProvider(provider) ? {} : oidcPersonalities[provider];
     return `${sink.url}${folder}/${provider}${below}`;
   };
   const standIn: OidcStandIn = {
@@ -177,7 +179,8 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
     refusals: [],
     secrets: OIDC_STAND_IN_PROVIDERS.map((provider) => clientOf(provider).secret),
     async idToken(provider, changes = {}, signing = "RS256") {
-      const personality: OidcPersonality | undefined = provider === "facebook" ? undefined : oidcPersonalities[provider];
+      const personality: OidcPersonality | undefined = isAppProvider(provider) ? undefined : oidcPersonalities[provider];
+      const { claims } = isAppProvider(provider) ? appPersonalities[provider] : oidcPersonalities[provider];
       const { person } = standIn;
       const seconds = Math.floor(now().getTime() / 1000);
       const usual = {
@@ -186,7 +189,7 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
         aud: clientOf(provider).id,
         iat: seconds,
         exp: seconds + 3600,
-        ...(personality ? personality.claims(person) : { name: person.name, email: person.email, picture: person.picture }),
+        ...claims(person),
       };
       const token = await keys.sign(JSON.parse(JSON.stringify({ ...usual, ...changes })) as JWTPayload, signing);
       standIn.secrets.push(token);
@@ -196,6 +199,8 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
   };
   return standIn;
 }
+
+const isAppProvider = (provider: string): provider is AppProvider => Object.hasOwn(appPersonalities, provider);
 
 const DISCOVERY = "/.well-known/openid-configuration";
 
