@@ -6,7 +6,7 @@ import { areaOf, isCode, isTest, isTestSupport, type Rule } from "./tidy_files.t
 import { writesElsewhere } from "./tidy_tables.ts";
 
 /** The order of the slices: each imports only from its left. */
-const SLICES: Record<string, readonly string[]> = {
+export const SLICES: Record<string, readonly string[]> = {
   auth: [
     ...["config", "keys", "redirects", "audit", "mail", "limits", "outbox", "captcha", "sms", "passwords", "users", "identities"],
     ...[

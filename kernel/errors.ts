@@ -37,8 +37,8 @@ export class Fault extends Error {
 
   /** The message in the first language of an `Accept-Language` header that we have, else in our first. */
   messageFor(acceptLanguage: string | undefined): string {
-    for (const wish of (acceptLanguage ?? "").split(",")) {
-      const tag = wish.split(";")[0]?.trim().toLowerCase();
+    for (const preference of (acceptLanguage ?? "").split(",")) {
+      const tag = preference.split(";")[0]?.trim().toLowerCase();
       const known = Object.keys(this.#texts).find((language) => tag && sameLanguage(language, tag));
       if (known) return this.#texts[known] as string;
     }

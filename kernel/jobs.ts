@@ -62,7 +62,7 @@ const EXIT_AFTER_MIGRATION = 57;
 const LONGEST_END_MS = 5_000;
 const LONGEST_CLOSE_MS = 2_000;
 /** Connections that nobody answers would take up the whole pool for good: by default, connecting waits for ever. */
-const PATIENCE = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const TIMEOUTS = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** SQLSTATE of a right that the user lacks. */
 const MAY_NOT = "42501";
@@ -171,7 +171,7 @@ function openPool(url: string, schema: string, max: number, log: Log): pg.Pool {
   const settings = jobSettings(jobSchema(schema));
   const given = optionsApart(urlWithout(settings, url));
   const session = { application_name: `${schema} jobs`, options: `${given.options} ${asOptions(settings)}`.trim() };
-  return new pg.Pool({ connectionString: given.url, ...session, max, ...PATIENCE })
+  return new pg.Pool({ connectionString: given.url, ...session, max, ...TIMEOUTS })
     .on("error", note)
     .on("connect", (client) => client.on("error", note));
 }

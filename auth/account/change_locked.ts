@@ -58,7 +58,7 @@ export async function changeLocked(
   await claimMessages(tx, account, steps, asked, input);
 
   const issues = [...emailIssues(account, steps.email, asked, input), ...phoneIssues(steps.phone, asked, input)];
-  const told = noticesOf(account, steps, asked, password !== undefined).map((about) => notify(tx, input, account, about));
+  const notices = noticesOf(account, steps, asked, password !== undefined).map((about) => notify(tx, input, account, about));
   const written = writeChange(
     tx,
     {
@@ -81,7 +81,7 @@ export async function changeLocked(
     },
     { schema: config.dbNamespace, ...actOf(input) },
   );
-  const [user] = await Promise.all([written, ...told]);
+  const [user] = await Promise.all([written, ...notices]);
   return user;
 }
 

@@ -18,8 +18,8 @@ export async function webauthnChallenge(owner: Account, { credential }: Pick<Fac
     const publicKey = await requestOptions(party, [credential as Credential], timeoutSeconds);
     return { challenge: publicKey.challenge, webauthn: { type: "request", credential_options: { publicKey: { ...publicKey } } } };
   }
-  const wish = { party, user: webauthnUser(owner), known: [], isDiscoverable: false, timeoutSeconds };
-  const publicKey = await creationOptions(wish);
+  const request = { party, user: webauthnUser(owner), known: [], isDiscoverable: false, timeoutSeconds };
+  const publicKey = await creationOptions(request);
   return { challenge: publicKey.challenge, webauthn: { type: "create", credential_options: { publicKey: { ...publicKey } } } };
 }
 

@@ -41,7 +41,7 @@ export function openMailTransport({ config, log, mailbox, now = () => new Date()
   };
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** A server that answers a byte at a time keeps all the timeouts below and must still end. */
 const LONGEST_SEND_MS = 45_000;
 const PORT_WITH_TLS = 465;
@@ -53,10 +53,10 @@ function smtpTransport(config: TransportConfig, host: string): MailTransport {
     port,
     secure: port === PORT_WITH_TLS,
     name: new URL(config.apiExternalUrl).hostname,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    dnsTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
@@ -86,8 +86,10 @@ interface SmtpError extends Error {
  * sender address is for the operator to mend, and the mail waits for that.
  */
 function judged({ code, command = "", responseCode = 0 }: SmtpError): Error {
-  const told = responseCode ? `the mail server said ${responseCode}` : `the mail server was not reached (${code ?? "no code"})`;
-  const text = command === "" || command === "API" ? told : `${told} at ${command}`;
+  const failure = responseCode
+    ? `the mail server said ${responseCode}`
+    : `the mail server was not reached (${code ?? "no code"})`;
+  const text = command === "" || command === "API" ? failure : `${failure} at ${command}`;
   const final = responseCode >= 500 && responseCode < 600 && (command === "RCPT TO" || command === "DATA");
   return final ? new Undeliverable(text) : new NotNow(text);
 }

@@ -7,7 +7,7 @@ import { writeMessage } from "./queries.ts";
 import { type OutboxKeys, sealMail } from "./seal.ts";
 
 /** As the account was before: whoever has just taken it over must not be the only one to hear of it. */
-export interface Told {
+export interface Recipient {
   id: string;
   email: string | null;
   email_confirmed_at: Date | null;
@@ -31,7 +31,7 @@ export function phoneChanged(before: string | null, after: string): Notice {
 export async function notify(
   tx: Pick<Db, "run">,
   { config, serverKeys, now }: { config: AuthConfig; serverKeys: OutboxKeys; now: Date },
-  { id, email, email_confirmed_at: confirmedAt, raw_user_meta_data: data }: Told,
+  { id, email, email_confirmed_at: confirmedAt, raw_user_meta_data: data }: Recipient,
   { what, variables: more }: Notice,
 ): Promise<void> {
   if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null) return;

@@ -27,6 +27,8 @@ export interface NewSession extends Act {
 
 const LONGEST_USER_AGENT = 512;
 
+export const storedUserAgent = (userAgent: string | undefined) => userAgent?.slice(0, LONGEST_USER_AGENT) ?? null;
+
 /** Opens a session, revokes those that are too many with it, and tells the user if it is on a device that is new. */
 export async function openSession(tx: Db, userId: string, session: NewSession): Promise<SessionRow> {
   const user = sql`(select ${userId}::uuid as id) account`;
@@ -47,7 +49,7 @@ export function sessionInsert(session: NewSession, account: Sql): Sql {
   return sql`
     insert into sessions (id, user_id, aal, amr, refreshed_at, not_after, user_agent, ip, created_at)
     select ${id}::uuid, account.id, ${aal}, ${amrOf(method, now, ssoProvider)}::jsonb, ${now}::timestamptz, ${notAfter}::timestamptz,
-           ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null}, ${ip}, ${now}
+           ${storedUserAgent(userAgent)}, ${ip}, ${now}
       from ${account}
     returning *, ${sessionEnd(limits)} as ends_at`;
 }

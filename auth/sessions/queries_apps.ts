@@ -1,11 +1,10 @@
 // The statements on sessions of apps: a session that its user's app was let have, with what it may do and where.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { amrOf, type SessionLimits, sessionEnd } from "./queries.ts";
+import { amrOf, type SessionLimits, sessionEnd, storedUserAgent } from "./queries.ts";
 
 /** As the claim `amr` names the way by which an app comes in. */
 const METHOD = "oauth_provider/authorization_code";
-const LONGEST_USER_AGENT = 512;
 
 export interface NewAppSession {
   id: string;
@@ -20,7 +19,7 @@ export function appSessionInsert({ id, ip, userAgent, limits, now }: NewAppSessi
   return sql`
     insert into sessions (id, user_id, aal, amr, refreshed_at, user_agent, ip, created_at, client_id, scopes, resources)
     select ${id}::uuid, account.id, asked.aal, asked.amr || ${amrOf(METHOD, now)}::jsonb, ${now}::timestamptz,
-           ${userAgent?.slice(0, LONGEST_USER_AGENT) ?? null}, ${ip}, ${now}, asked.client_id, asked.scopes, asked.resources
+           ${storedUserAgent(userAgent)}, ${ip}, ${now}, asked.client_id, asked.scopes, asked.resources
       from ${grant}
     returning *, ${sessionEnd(limits)} as ends_at`;
 }

@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { notify } from "../outbox/notify.ts";
-import { findTold } from "../users/queries.ts";
+import { findRecipient } from "../users/queries.ts";
 import type { NewSession } from "./queries.ts";
 
 /** For a statement that opens a session, as the CTE `device`: it has a row where the user has never signed in with such a device. */
@@ -24,9 +24,14 @@ export function isNewDevice({ device }: NewSession): Sql {
 
 /** Only where the device is new, so that no other sign-in waits for it. */
 export async function tellOfDevice(db: Db, userId: string, { device, ip, now }: NewSession): Promise<void> {
-  const told = device && (await findTold(db, userId));
-  if (told)
-    await notify(db, { ...device, now }, { ...told, id: userId }, { what: "new_device", variables: { device: device.name, ip } });
+  const recipient = device && (await findRecipient(db, userId));
+  if (recipient)
+    await notify(
+      db,
+      { ...device, now },
+      { ...recipient, id: userId },
+      { what: "new_device", variables: { device: device.name, ip } },
+    );
 }
 
 /** Of a user who is forgotten, or an account that was somebody else's before. */

@@ -105,6 +105,7 @@ export interface TestIdp extends AsyncDisposable {
 }
 
 const RSA_SHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
+const HTTP_REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 
 /** `spMetadata` is what GET /sso/saml/metadata says. `keys` are the provider's own. `authUrl` is where browsers find auth. */
 export async function startIdp(
@@ -128,7 +129,9 @@ export async function startIdp(
       isAssertionEncrypted: isEncrypted,
       messageSigningOrder: "sign-then-encrypt",
       wantAuthnRequestsSigned: true,
-      singleSignOnService: [{ Binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect", Location: `${sink.url}/sso` }],
+      singleSignOnService: [{ Binding: HTTP_REDIRECT, Location: `${sink.url}/sso` }],
+      // Nobody is signed out by it, but the library warns whenever it is not there.
+      singleLogoutService: [{ Binding: HTTP_REDIRECT, Location: `${sink.url}/slo` }],
       loginResponseTemplate: { context: "", attributes: [] },
       wantMessageSigned: signs === "message" || signs === "both",
     });

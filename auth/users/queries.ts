@@ -166,8 +166,8 @@ function lock(tx: Db, condition: Sql): Promise<LockedUser | undefined> {
        for no key update`);
 }
 
-/** What a mail to a user is about and goes to. */
-export function findTold(
+/** What a mail to a user needs to know of them. */
+export function findRecipient(
   db: Db,
   id: string,
 ): Promise<Pick<UserRow, "email" | "email_confirmed_at" | "raw_user_meta_data"> | undefined> {

@@ -2,7 +2,7 @@
 import { type DayHistory, FIRST_CARD_DAY, invoiceDueOn, invoiceOn, LAST_CARD_DAY } from "../../finance/billing/cycle.ts";
 import { isDay } from "../../finance/calendar/day.ts";
 import { FILE_FORMAT, FILE_VERSION } from "../../finance/exports/json_file.ts";
-import { windowEnd } from "../../finance/extension/window.ts";
+import { usualEnd } from "../../finance/extension/how_far.ts";
 import { MOST_CENTS } from "../../finance/money/cents.ts";
 import type { Tables } from "../../finance/post/tables.ts";
 import { PLAIN_ROW, type StoredRow } from "../../finance/rows/stored_row.ts";
@@ -67,7 +67,7 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
         ...pointers,
         default_account_id: openAccount?.id ?? null,
         default_credit_card_id: openCard?.id ?? null,
-        extended_through: extendedThrough(series, windowEnd(today)),
+        extended_through: extendedThrough(series, usualEnd(today)),
       },
       ...{ categories, accounts, credit_cards: cards, card_days: [...histories].flatMap(([id, days]) => cardDaysFrom(id, days)) },
       ...{ series, transactions: rows, budgets: budgetsFrom(source, known.categories, notes) },

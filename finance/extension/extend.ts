@@ -10,8 +10,8 @@ import { listCardDays } from "../rows/queries_cards.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
+import { usualEnd } from "./how_far.ts";
 import { findReach, listOpenSeries } from "./queries.ts";
-import { windowEnd } from "./window.ts";
 
 /** A post makes at most so many rows, so that other writes come between. */
 const ROWS_A_POST = 2_000;
@@ -87,7 +87,7 @@ export function extendAll(db: Database, log: Log, now: () => Date): Promise<void
 async function extendInTime(db: Database, spaceId: number, log: Log, now: Date): Promise<void> {
   try {
     const reach = await findReach(db, spaceId);
-    const through = reach && windowEnd(dayIn(reach.time_zone, now));
+    const through = reach && usualEnd(dayIn(reach.time_zone, now));
     if (through && reach.extended_through < through) await extendSpace(db, spaceId, through, now);
   } catch (error) {
     if (error instanceof DatabaseAway) throw error;

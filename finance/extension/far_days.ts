@@ -8,8 +8,8 @@ import type { FinanceCaller } from "../endpoint.ts";
 import type { StoredSpace } from "../post/tables.ts";
 import { lacksRows } from "../series/occurrences.ts";
 import { extendSpace } from "./extend.ts";
+import { farthestEnd } from "./how_far.ts";
 import { listOpenSeries } from "./queries.ts";
-import { farthestEnd } from "./window.ts";
 
 const DESCRIPTION =
   "Only where the answer is not whole: the last day up to which it is. Fixed transactions are known for ten years, or until sums would pass their limit";

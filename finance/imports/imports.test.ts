@@ -10,7 +10,7 @@ import { breakOff } from "../testing/break_off.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, list, type Shown } from "../transactions/testing.ts";
 import { forgetPreviews } from "./forget_previews.ts";
-import { apply, cardCsv, type Import, linesOf, ofx, type Told, upload } from "./testing.ts";
+import { apply, type BankLine, cardCsv, type Import, linesOf, ofx, upload } from "./testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -25,7 +25,7 @@ async function newMember(): Promise<{ member: TestMember; account_id: number }> 
   return { member, account_id: id };
 }
 const rowsOf = (member: TestMember): Promise<Shown[]> => list(member);
-const COFFEES: Told[] = [
+const COFFEES: BankLine[] = [
   { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
   { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
   { day: "2026-01-07", cents: 250_000, text: "SALARIO EMPRESA", id: "a3" },
@@ -57,7 +57,7 @@ test("the same file again is answered 200 with the import that was applied; othe
   const again = await member.post("/imports", { content: ofx(COFFEES), account_id });
   assert.deepEqual([again.status, (again.body as Import).id], [200, first.id]);
   const renamed = COFFEES.map((line) => ({ ...line, text: line.text.replace(" ", "  "), id: `b${line.id}` }));
-  const later: Told = { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "c" };
+  const later: BankLine = { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "c" };
   const second = await upload(member, ofx([...renamed, later]), { account_id });
   assert.deepEqual(second.counts, { known: 3, new: 1 });
   assert.equal((await apply(member, second)).made?.created, 1);
@@ -169,11 +169,11 @@ test("where a file does not say whether money came, the row does that a line is 
   const card = (await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10, payment_account_id: account_id }))
     .body as { id: number };
   const typed = await create(member, { description: "Presente", amount_cents: -4_000, date: "2026-01-04", account_id });
-  const told = [
+  const bankLines = [
     { day: "2026-01-05", cents: 5_000, text: "LOJA XYZ" },
     { day: "2026-01-10", cents: 30_000, text: "PAGAMENTO DE FATURA" },
   ];
-  const preview = await upload(member, ofx(told).replaceAll("CREDIT<", "OTHER<"), { account_id });
+  const preview = await upload(member, ofx(bankLines).replaceAll("CREDIT<", "OTHER<"), { account_id });
   assert.equal(preview.undecided, 2);
   const decide = (n: number, body: object) => member.put(`/imports/${preview.id}/lines/${n}`, body);
   assert.equal((await decide(1, { action: "match", transaction_id: typed.id })).status, 200);
@@ -220,7 +220,7 @@ test("the other side of a transfer becomes its other leg, and the payment of an 
 test("a card's file goes to the named invoice; parts make a purchase once, and later parts are its rows", async () => {
   const { member } = await newMember();
   const card = (await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10 })).body as { id: number };
-  const january: Told[] = [
+  const january: BankLine[] = [
     { day: "2025-12-20", cents: -5000, text: "Mercado Sol" },
     { day: "2025-12-22", cents: -3333, text: "Livraria Aurora - Parcela 1/3" },
     { day: "2025-12-28", cents: 40_000, text: "Pagamento recebido" },
@@ -463,7 +463,7 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
       const versions: (number | undefined)[] = [];
       for (const [round, { from, to, ids, isReworded, shuffle }] of downloads.entries()) {
         const [first, last] = [Math.min(from, to), Math.max(from, to)];
-        const lines = rows.flatMap(({ day, cents, shop }, index): (Told & { at: number })[] => {
+        const lines = rows.flatMap(({ day, cents, shop }, index): (BankLine & { at: number })[] => {
           if (day < first || day > last) return [];
           const id = { none: {}, same: { id: `s${index}` }, new: { id: `r${round}-${index}` } }[ids];
           const text = `${isReworded ? "COMPRA CARTAO " : ""}${SHOPS[shop]}`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { TestClient } from "../testing.ts";
 
-export interface Told {
+export interface BankLine {
   day: string;
   cents: number;
   text: string;
@@ -13,7 +13,7 @@ const decimal = (cents: number) => (cents / 100).toFixed(2);
 const compact = (day: string) => day.replaceAll("-", "");
 
 /** As Nubank and others write OFX. */
-export function ofx(lines: readonly Told[]): string {
+export function ofx(lines: readonly BankLine[]): string {
   const rows = lines.map(
     ({ day, cents, text, id }) =>
       `<STMTTRN><TRNTYPE>${cents < 0 ? "DEBIT" : "CREDIT"}</TRNTYPE><DTPOSTED>${compact(day)}100000[-3:BRT]</DTPOSTED><TRNAMT>${decimal(cents)}</TRNAMT>` +
@@ -28,7 +28,7 @@ export function ofx(lines: readonly Told[]): string {
 }
 
 /** As Nubank writes the invoice of a card: purchases without a sign. */
-export function cardCsv(lines: readonly Told[]): string {
+export function cardCsv(lines: readonly BankLine[]): string {
   return ["date,title,amount", ...lines.map(({ day, cents, text }) => `${day},${text},${decimal(-cents)}`)].join("\n");
 }
 

@@ -27,7 +27,7 @@ const PaymentParams = Type.Object({ ...InvoiceParams.properties, payment_id: Typ
 const SHAPES = ["object", "array"] as const;
 const MOST_PAYMENTS = 50_000;
 
-const placeOf = ({ id, number, payment_id: paymentId }: PaymentPath): PaymentKey => ({
+const keyIn = ({ id, number, payment_id: paymentId }: PaymentPath): PaymentKey => ({
   creditCardId: readPathId(id),
   invoice: readInvoiceNumber(number),
   paymentId: readPathId(paymentId, Number.MAX_SAFE_INTEGER),
@@ -81,7 +81,7 @@ export const putInvoicePayment = writeEndpoint<PaymentPath>({
   body: PaymentBody,
   bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
-  handle: (input) => changePayment(input, placeOf(input.params)),
+  handle: (input) => changePayment(input, keyIn(input.params)),
 });
 
 export const deleteInvoicePayment = writeEndpoint<PaymentPath>({
@@ -91,5 +91,5 @@ export const deleteInvoicePayment = writeEndpoint<PaymentPath>({
   params: PaymentParams,
   body: Type.Object({}),
   reply: TransactionReply,
-  handle: (input) => removePayment(input, placeOf(input.params)),
+  handle: (input) => removePayment(input, keyIn(input.params)),
 });

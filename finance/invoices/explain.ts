@@ -38,7 +38,7 @@ export function explainInvoice({ facts, invoice, purchases, payments }: FullInvo
   if (run.length === 0) add({ rule: "no_carry", invoice: number - 1 }, 0, { invoice: number - 1 });
   add({ rule: "previous_balance", cents: balanceCents });
   for (const row of oldestFirst(purchases))
-    add({ rule: placeOf(row, invoice), row, kind: kindOf(row) }, row.amount_cents, { transaction: row.id });
+    add({ rule: ruleOf(row, invoice), row, kind: kindOf(row) }, row.amount_cents, { transaction: row.id });
   add({ rule: "amount", cents: amountCents });
   for (const row of oldestFirst(payments))
     add({ rule: row.paid ? "payment" : "planned_payment", row }, row.paid ? -row.amount_cents : 0, { transaction: row.id });
@@ -70,7 +70,7 @@ export function daysOf(days: readonly CardDays[], number: number): CardDays & { 
   return { ...(days[index] as CardDays), isFirst: index === 0 };
 }
 
-function placeOf({ invoice_pinned: isPinned, date }: InvoiceRow, { starting, closing }: { starting: string; closing: string }) {
+function ruleOf({ invoice_pinned: isPinned, date }: InvoiceRow, { starting, closing }: { starting: string; closing: string }) {
   if (isPinned) return "pinned";
   return starting <= date && date <= closing ? "in_period" : "out_of_period";
 }

@@ -6,9 +6,6 @@ import { readOneOf } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
 
-export const StartField = LenientDay("YYYY-MM-DD; the first month is the one of this day. One bound alone means its whole year");
-export const EndField = LenientDay("YYYY-MM-DD; the last month is the one of this day, within ten years");
-
 /** The current year unless given. */
 export function readMonths(record: Submitted, today: string): Period {
   const { start, end } = readYearPeriod(record, today);
@@ -19,11 +16,25 @@ export function readMonths(record: Submitted, today: string): Period {
 
 const MONTHS_OF_STEP = { monthly: 1, bimonthly: 2, trimonthly: 3, sixmonthly: 6, yearly: 12 } as const;
 export type StepLength = keyof typeof MONTHS_OF_STEP;
-export const STEP_LENGTHS = Object.keys(MONTHS_OF_STEP) as StepLength[];
+const STEP_LENGTHS = Object.keys(MONTHS_OF_STEP) as StepLength[];
 
-export const StepField = Type.Optional(
-  Type.String({ enum: STEP_LENGTHS, description: "How many months each entry of months is of; monthly unless given" }),
-);
+/** In the query of every report. */
+export const monthsQuery = {
+  start_date: Type.Optional(
+    LenientDay("YYYY-MM-DD; the first month is the one of this day. One bound alone means its whole year"),
+  ),
+  end_date: Type.Optional(LenientDay("YYYY-MM-DD; the last month is the one of this day, within ten years")),
+  periodicity: Type.Optional(
+    Type.String({ enum: STEP_LENGTHS, description: "How many months each entry of months is of; monthly unless given" }),
+  ),
+};
+
+/** What its answer repeats of that. */
+export const monthsReply = {
+  start_date: Type.String({ format: "date" }),
+  end_date: Type.String({ format: "date" }),
+  periodicity: Type.String({ enum: STEP_LENGTHS }),
+};
 
 export function readSteps(record: Submitted): StepLength {
   return readOneOf(record, "periodicity", STEP_LENGTHS) ?? "monthly";

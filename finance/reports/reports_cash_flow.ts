@@ -9,7 +9,7 @@ import { atOneMoment } from "../rows/queries_moment.ts";
 import { BASES, BasisField } from "./basis.ts";
 import { findFlows } from "./find_flows.ts";
 import { FlowProperties, presentFlows } from "./flows.ts";
-import { EndField, readMonths, readSteps, STEP_LENGTHS, StartField, StepField } from "./months.ts";
+import { monthsQuery, monthsReply, readMonths, readSteps } from "./months.ts";
 
 export const getReportsCashFlow = endpoint({
   method: "GET",
@@ -17,9 +17,7 @@ export const getReportsCashFlow = endpoint({
   access: "reader",
   summary: "What came in and went out in each month of a period, the current year unless given",
   query: Type.Object({
-    start_date: Type.Optional(StartField),
-    end_date: Type.Optional(EndField),
-    periodicity: StepField,
+    ...monthsQuery,
     basis: Type.Optional(
       BasisField(
         BASES,
@@ -31,9 +29,7 @@ export const getReportsCashFlow = endpoint({
   }),
   readsFields: true,
   reply: Type.Object({
-    start_date: Type.String({ format: "date" }),
-    end_date: Type.String({ format: "date" }),
-    periodicity: Type.String({ enum: STEP_LENGTHS }),
+    ...monthsReply,
     basis: Type.String({ enum: [...BASES] }),
     ...FlowProperties,
     months: Type.Array(

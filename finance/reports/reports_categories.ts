@@ -15,7 +15,7 @@ import { atOneMoment } from "../rows/queries_moment.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
 import { BASES, type Basis, BasisField, listMoved } from "./basis.ts";
 import { ALL_ROWS, type Choice, chosenRows } from "./chosen.ts";
-import { EndField, readMonths, readSteps, STEP_LENGTHS, StartField, StepField, stepOf } from "./months.ts";
+import { monthsQuery, monthsReply, readMonths, readSteps, stepOf } from "./months.ts";
 import { listCategoryMonths, listReportCategories, type ReportCategory } from "./queries.ts";
 import { listRowSums } from "./queries_basis.ts";
 
@@ -33,9 +33,7 @@ export const getReportsCategories = endpoint({
   access: "reader",
   summary: "What was earned and spent under each category in the months of a period, the current year unless given",
   query: Type.Object({
-    start_date: Type.Optional(StartField),
-    end_date: Type.Optional(EndField),
-    periodicity: StepField,
+    ...monthsQuery,
     basis: Type.Optional(
       BasisField(
         BASES,
@@ -51,9 +49,7 @@ export const getReportsCategories = endpoint({
   }),
   readsFields: true,
   reply: Type.Object({
-    start_date: Type.String({ format: "date" }),
-    end_date: Type.String({ format: "date" }),
-    periodicity: Type.String({ enum: STEP_LENGTHS }),
+    ...monthsReply,
     basis: Type.String({ enum: [...BASES] }),
     ...Figures,
     categories: Type.Array(

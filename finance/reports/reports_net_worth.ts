@@ -15,7 +15,7 @@ import { readOneOf } from "../fields/readers.ts";
 import { judge, submit } from "../fields/record.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { BasisField } from "./basis.ts";
-import { EndField, readMonths, readSteps, STEP_LENGTHS, StartField, StepField, stepOf } from "./months.ts";
+import { monthsQuery, monthsReply, readMonths, readSteps, stepOf } from "./months.ts";
 import { findPaymentsBefore, listCardPasts, listPaymentMonths } from "./queries.ts";
 
 const BASES = ["instalment", "invoice", "payment"] as const;
@@ -27,9 +27,7 @@ export const getReportsNetWorth = endpoint({
   summary:
     "What is on the accounts less what is owed on cards, at the end of each month of a period, the current year unless given",
   query: Type.Object({
-    start_date: Type.Optional(StartField),
-    end_date: Type.Optional(EndField),
-    periodicity: StepField,
+    ...monthsQuery,
     basis: Type.Optional(
       BasisField(
         BASES,
@@ -41,9 +39,7 @@ export const getReportsNetWorth = endpoint({
   }),
   readsFields: true,
   reply: Type.Object({
-    start_date: Type.String({ format: "date" }),
-    end_date: Type.String({ format: "date" }),
-    periodicity: Type.String({ enum: STEP_LENGTHS }),
+    ...monthsReply,
     basis: Type.String({ enum: [...BASES] }),
     months: Type.Array(
       Type.Object({

@@ -7,9 +7,8 @@ import type { Places } from "../rows/queries_places.ts";
 import { NO_TRANSACTION } from "../rows/row.ts";
 import type { Target } from "./new_rows.ts";
 import type { ReadTransaction } from "./new_transaction.ts";
-import { choosePlace } from "./place.ts";
+import { choosePlace, type Place } from "./place.ts";
 import { type NamedFacts, namedFacts } from "./queries.ts";
-import type { Place } from "./row_edit.ts";
 
 /** Throws the refusal where something of it is not there, or takes nothing new. */
 export async function findTarget(

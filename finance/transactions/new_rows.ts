@@ -6,7 +6,7 @@ import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { lastThrough, rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 import type { NewSeries, NewTransaction } from "./new_transaction.ts";
-import type { Place } from "./row_edit.ts";
+import { type Place, placeColumns } from "./place.ts";
 
 export interface Target {
   place: Place;
@@ -35,21 +35,20 @@ const NO_ID = 0;
 
 export function newRows(transaction: NewTransaction, target: Target, moment: Moment): NewRows {
   if (transaction.series) return seriesRows(transaction, transaction.series, target, moment);
-  const { days, categoryId } = target;
   const at = moment.now.toISOString();
-  const { accountId, cardId } = idsOf(target.place);
+  const place = placeColumns(target.place);
+  const isOnCard = place.credit_card_id !== null;
   const { pinnedInvoice } = transaction;
   const row: StoredRow = {
     ...PLAIN_ROW,
+    ...place,
     id: NO_ID,
-    account_id: accountId,
-    credit_card_id: cardId,
-    credit_card_invoice_id: cardId === null ? null : (pinnedInvoice ?? invoiceOn(days, transaction.date)),
-    invoice_pinned: cardId !== null && pinnedInvoice !== undefined,
-    category_id: categoryId,
+    credit_card_invoice_id: isOnCard ? (pinnedInvoice ?? invoiceOn(target.days, transaction.date)) : null,
+    invoice_pinned: isOnCard && pinnedInvoice !== undefined,
+    category_id: target.categoryId,
     description: transaction.description,
     date: transaction.date,
-    paid: cardId !== null || transaction.paid,
+    paid: isOnCard || transaction.paid,
     amount_cents: transaction.amountCents,
     notes: transaction.notes,
     tags: transaction.tags,
@@ -62,8 +61,10 @@ export function newRows(transaction: NewTransaction, target: Target, moment: Mom
 function seriesRows(first: NewTransaction, asked: NewSeries, target: Target, moment: Moment): NewRows {
   const isFixed = asked.kind === "fixed";
   const at = moment.now.toISOString();
-  const { accountId, cardId } = idsOf(target.place);
+  const place = placeColumns(target.place);
+  const isOnCard = place.credit_card_id !== null;
   const series: StoredSeries = {
+    ...place,
     id: NO_ID,
     kind: asked.kind,
     periodicity: asked.periodicity,
@@ -73,9 +74,7 @@ function seriesRows(first: NewTransaction, asked: NewSeries, target: Target, mom
     anchor_occurrence: 1,
     last_occurrence: 1,
     ended: false,
-    account_id: accountId,
-    credit_card_id: cardId,
-    pinned_invoice: cardId === null ? null : (first.pinnedInvoice ?? null),
+    pinned_invoice: isOnCard ? (first.pinnedInvoice ?? null) : null,
     category_id: target.categoryId,
     description: first.description,
     amount_cents: asked.laterCents,
@@ -88,11 +87,6 @@ function seriesRows(first: NewTransaction, asked: NewSeries, target: Target, mom
     ? Math.max(Math.min(lastThrough(series, moment.extendedThrough), asked.occurrences), 1)
     : asked.occurrences;
   const rows = Array.from({ length: last }, (_, index) => rowOf(series, index + 1, NO_ID, { ...moment, days: target.days }));
-  const isPaid = cardId !== null || first.paid;
-  rows[0] = { ...rows[0]!, amount_cents: first.amountCents, paid: isPaid };
+  rows[0] = { ...rows[0]!, amount_cents: first.amountCents, paid: isOnCard || first.paid };
   return { series: { ...series, last_occurrence: last }, rows };
-}
-
-function idsOf(place: Target["place"]): { accountId: number | null; cardId: number | null } {
-  return "accountId" in place ? { accountId: place.accountId, cardId: null } : { accountId: null, cardId: place.creditCardId };
 }

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { isDay, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, PERIODICITIES, type Periodicity, STEPS, stepsThrough } from "../calendar/periodicity.ts";
-import { farthestEnd, windowEnd } from "../extension/window.ts";
+import { farthestEnd, usualEnd } from "../extension/how_far.ts";
 import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { Day, Filled, RecordId, Tags } from "../fields/schemas.ts";
@@ -63,7 +63,7 @@ export interface NewTransaction {
   creditCardId: number | undefined;
   /** The invoice that the client named for it. */
   pinnedInvoice: number | undefined;
-  /** Of the two default categories the one that fits the amount's sign where undefined. */
+  /** Where undefined: of the two default categories the one that fits the amount's sign. */
   categoryId: number | undefined;
   notes: string | null;
   tags: readonly string[];
@@ -132,7 +132,7 @@ function problemsOnCard(date: string, invoice: number | null | undefined, repeti
 
 function fixed(record: Submitted, { periodicity }: Repetition, date: string, amountCents: number, today: string): NewSeries {
   const countThrough = (day: string) => Math.max(stepsThrough(date, periodicity, day), 0) + 1;
-  if (countThrough(windowEnd(today)) > MOST_OCCURRENCES)
+  if (countThrough(usualEnd(today)) > MOST_OCCURRENCES)
     addProblem(record, "date", { kind: "tooManyOccurrences", values: { most: MOST_OCCURRENCES } });
   return { kind: "fixed", periodicity, occurrences: countThrough(farthestEnd(today)), laterCents: amountCents };
 }

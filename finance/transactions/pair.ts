@@ -3,7 +3,7 @@ import { laterMoment } from "../calendar/moment.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import type { EditRequest } from "./edit_request.ts";
-import type { Place } from "./row_edit.ts";
+import type { Place } from "./place.ts";
 import type { Judged } from "./stored.ts";
 
 /** What is undefined stays as it is. */

@@ -3,7 +3,18 @@ import { FIRST_CARD_DAY, FIRST_KEPT_INVOICE, LAST_CARD_DAY, LAST_KEPT_INVOICE } 
 import { readId, readInteger } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import type { Places } from "../rows/queries_places.ts";
-import type { Place } from "./row_edit.ts";
+import type { StoredRow } from "../rows/stored_row.ts";
+
+export type Place = { accountId: number } | { creditCardId: number };
+
+export type PlaceColumns = Pick<StoredRow, "account_id" | "credit_card_id">;
+
+/** As rows and series keep it. */
+export function placeColumns(place: Place): PlaceColumns {
+  return "accountId" in place
+    ? { account_id: place.accountId, credit_card_id: null }
+    : { account_id: null, credit_card_id: place.creditCardId };
+}
 
 /** As submitted; what is undefined was not. */
 interface Named {

@@ -5,8 +5,8 @@ import { addProblem, type Submitted } from "../fields/record.ts";
 import { split } from "../money/cents.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { MOST_OCCURRENCES } from "./new_transaction.ts";
-import { judgeCardDays } from "./place.ts";
-import type { AmountEdit, Place, RowEdit, Scope } from "./row_edit.ts";
+import { judgeCardDays, type Place } from "./place.ts";
+import type { AmountEdit, RowEdit, Scope } from "./row_edit.ts";
 import { signedAs, signedLike } from "./sign.ts";
 import type { Judged } from "./stored.ts";
 

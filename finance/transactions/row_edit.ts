@@ -1,11 +1,10 @@
 // A change of a transaction that is known to be possible, and what rows and series take over from it alike.
 import type { StoredRow } from "../rows/stored_row.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
+import { type Place, type PlaceColumns, placeColumns } from "./place.ts";
 
 /** Which rows a change reaches: this one; or of its series this one and later ones, or all. */
 export type Scope = "one" | "future" | "all";
-
-export type Place = { accountId: number } | { creditCardId: number };
 
 /** What is undefined stays as it is. */
 export interface RowEdit {
@@ -50,11 +49,6 @@ export function newAmount(amount: AmountEdit | undefined, cents: number, isFirst
   return isFirst ? amount.firstCents : amount.laterCents;
 }
 
-type PlaceColumns = Pick<StoredRow, "account_id" | "credit_card_id">;
-
 export function newPlace(place: Place | undefined, before: PlaceColumns): PlaceColumns {
-  if (place === undefined) return { account_id: before.account_id, credit_card_id: before.credit_card_id };
-  return "accountId" in place
-    ? { account_id: place.accountId, credit_card_id: null }
-    : { account_id: null, credit_card_id: place.creditCardId };
+  return place ? placeColumns(place) : { account_id: before.account_id, credit_card_id: before.credit_card_id };
 }

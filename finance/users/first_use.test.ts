@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { AuthUser } from "../credentials/auth_link.ts";
-import { windowEnd } from "../extension/window.ts";
+import { usualEnd } from "../extension/how_far.ts";
 import { basicHeader, startTestFinance, type TestFinance } from "../testing.ts";
 import { profileOf } from "./first_use.ts";
 import { starterCategories } from "./starter_categories.ts";
@@ -148,7 +148,7 @@ test("a language that is not a text, or another one, means Portuguese", () => {
 });
 
 test("series are extended through the month 24 months ahead, by the calendar of the space's zone", () => {
-  const through = (zone: string, at: string) => windowEnd(dayIn(zone, new Date(at)));
+  const through = (zone: string, at: string) => usualEnd(dayIn(zone, new Date(at)));
   assert.equal(through("America/Sao_Paulo", "2026-03-01T02:59:59Z"), "2028-02-29");
   assert.equal(through("America/Sao_Paulo", "2026-03-01T03:00:00Z"), "2028-03-31");
   assert.equal(through("Asia/Tokyo", "2026-02-28T15:00:00Z"), "2028-03-31");

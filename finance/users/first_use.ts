@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { AuthUser } from "../credentials/auth_link.ts";
-import { windowEnd } from "../extension/window.ts";
+import { usualEnd } from "../extension/how_far.ts";
 import { drawIds } from "../post/queries.ts";
 import { postChange } from "../post/write.ts";
 import type { Members } from "../roles/role.ts";
@@ -73,7 +73,7 @@ export async function makeSpaceFor(db: Db, { spaceId, userId, locale, timeZone, 
   });
   const idFor = (pointer: StarterCategory["pointer"]) =>
     categoryIds[starters.findIndex((each) => each.pointer === pointer)] as number;
-  const extendedThrough = windowEnd(dayIn(timeZone, now));
+  const extendedThrough = usualEnd(dayIn(timeZone, now));
   const change = {
     before: {},
     after: { accounts: [account], categories },

@@ -1,7 +1,7 @@
 // FL: lists, refusals, pages of other sites, names, and deletions that others depend on.
 import assert from "node:assert/strict";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { type AttackCase, attack, notRun } from "./attack_case.ts";
+import { type AttackCase, attack } from "./attack_case.ts";
 import { inParallel } from "./expectations.ts";
 import {
   change,
@@ -16,6 +16,34 @@ import {
   type Shown,
   wrongFields,
 } from "./finance_records.ts";
+
+const FORMULAS = [
+  ...[
+    '=HYPERLINK("https://evil.example";"x")',
+    "+1",
+    "-1+1",
+    "@SUM(A1:A9)",
+    "\t=1+1",
+    "\r=1+1",
+    "\n=1+1",
+    " =1+1",
+    "\u{200b}=1+1",
+  ],
+  ...["\u{ff1d}1+1", "\u{ff20}SUM(A1)", 'a";=1+1;"', '";=1+1', "x;=1+1", "x\r\n=1+1;2", "x\n=1+1", '""', '"=1+1'],
+];
+
+/** What programs take for a formula at the beginning of a cell. */
+const COMPUTED = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
+
+/** The cells of a table with semicolons, line by line, as a spreadsheet reads them. */
+function cellsOf(table: string): string[][] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain = "", end] of table.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n"]*))(;|\r\n|$)/gy)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === "\r\n") lines.push([]);
+  }
+  return lines.filter((cells) => cells.length > 1);
+}
 
 export const lists: AttackCase[] = [
   attack("FL-02", "a list shows each row once and one moment, whatever is written meanwhile", async (pair) => {
@@ -121,9 +149,27 @@ export const lists: AttackCase[] = [
     });
     assert.deepEqual(texts, [["não pode estar em branco"], ["can't be blank"]]);
   }),
-  attack("FL-06", "a table for a spreadsheet holds no formula", async () =>
-    notRun("there is no export: no row of finance/routes.ts answers anything but JSON"),
-  ),
+  attack("FL-06", "a table for a spreadsheet holds no formula, and no text leaves its cell", async (pair) => {
+    const member = await pair.people.member();
+    const names = FORMULAS.map((text) => text.trim()).filter((text) => !/[\t\r\n]/.test(text));
+    for (const name of names) {
+      await makeRow(member, { description: name, tags: [{ name }], amount_cents: -5, date: "2026-05-05" });
+      await make(member, "/accounts", { name });
+    }
+    for (const notes of FORMULAS) await makeRow(member, { notes, amount_cents: -5, date: "2026-05-05" });
+    const { status, text } = await member.get("/exports?format=csv");
+    assert.equal(status, 200, text);
+    const [titles = [], ...lines] = cellsOf(text.replace(/^\u{feff}/u, ""));
+    assert.equal(lines.length, names.length + FORMULAS.length);
+    const amounts = titles.indexOf("Valor");
+    for (const cells of lines) {
+      assert.equal(cells.length, titles.length, `a text has left its cell: ${JSON.stringify(cells)}`);
+      assert.equal(cells[amounts], "-0,05");
+      const computed = cells.filter((cell, column) => column !== amounts && COMPUTED.test(cell));
+      assert.deepEqual(computed, [], "a spreadsheet would compute it");
+    }
+    return `${lines.length} rows, ${lines.length * titles.length} cells`;
+  }),
   attack("FL-08", "pages of other sites cannot write with a password that the browser keeps", async (pair) => {
     const member = await pair.people.member();
     const row = await makeRow(member, { amount_cents: -5 });

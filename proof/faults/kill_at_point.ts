@@ -5,12 +5,12 @@ import { settle, tallySince } from "./acknowledged.ts";
 import { compare } from "./compare.ts";
 import { type Findings, noFindings } from "./fault.ts";
 import type { Member } from "./members.ts";
+import { isPost } from "./postgres_messages.ts";
 import { describe, judge, type Stage } from "./stage.ts";
 import type { Break, Statement } from "./statement_proxy.ts";
 import type { World } from "./world.ts";
 
 const STAGED = /insert into staged_changes/i;
-const POSTED = /\bpost_\d+\(/i;
 
 type Seen = { staged: number; hasPosted: boolean };
 type Watch = (statement: Statement, seen: Seen) => Break["at"] | undefined;
@@ -18,7 +18,7 @@ type Watch = (statement: Statement, seen: Seen) => Break["at"] | undefined;
 const POINTS: Record<string, Watch> = {
   "before a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "before" : undefined),
   "after a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "done" : undefined),
-  "before the post": ({ text }) => (POSTED.test(text) ? "before" : undefined),
+  "before the post": ({ text }) => (isPost(text) ? "before" : undefined),
   "before COMMIT": ({ commits }, { hasPosted }) => (hasPosted && commits ? "before" : undefined),
   "after COMMIT, before the answer": ({ commits }, { hasPosted }) => (hasPosted && commits ? "done" : undefined),
 };
@@ -68,7 +68,7 @@ export async function killedAt<Result>(
   proxies.finance.watch = (statement) => {
     if (!isArmed || statement.client !== "cofre finance") return undefined;
     if (STAGED.test(statement.text)) seen.staged++;
-    if (POSTED.test(statement.text)) seen.hasPosted = true;
+    if (isPost(statement.text)) seen.hasPosted = true;
     const at = (POINTS[point] as Watch)(statement, seen);
     if (at === undefined) return undefined;
     isArmed = false;

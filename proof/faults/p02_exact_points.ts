@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { timeUntil } from "../../kernel/testing/until.ts";
 import { settle, tallySince } from "./acknowledged.ts";
 import { type Fault, type Findings, noFindings } from "./fault.ts";
-import { isBegin } from "./postgres_messages.ts";
+import { isBegin, isPost } from "./postgres_messages.ts";
 import { judge, MAILS_AT_ONCE, maySendAgain, type Stage } from "./stage.ts";
 import type { Break, Statement } from "./statement_proxy.ts";
 import type { Supervised } from "./supervisor.ts";
@@ -49,8 +49,9 @@ async function atPoint(world: World, point: Point, victim: Supervised, findings:
   let isArmed = true;
   let hasStruck = false;
   proxy.watch = (statement) => {
-    // Jobs have connections of their own, and are not what is tested here.
-    const at = isArmed && /^cofre (auth|finance)$/.test(statement.client) ? POINTS[point](statement) : undefined;
+    // Jobs have connections of their own, and are not what is tested here; nor is the note of finance that a token was used.
+    const isOfRequest = statement.client === "cofre auth" || (statement.client === "cofre finance" && isPost(statement.text));
+    const at = isArmed && isOfRequest ? POINTS[point](statement) : undefined;
     if (at === undefined) return undefined;
     isArmed = false;
     const strike = () => {

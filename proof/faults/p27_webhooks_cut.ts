@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 8 * 60_000;
 export const webhooksCut: Fault = {
   id: "P27",
   title: "finance is killed between posts and webhooks",
-  how: "kill -9 right behind writes, every other time with a receiver that answers 503 meanwhile",
+  how: "kill -9 right behind one of several writes at once, every other time with a receiver that answers 503 meanwhile",
   expected: "every write that was acknowledged is sent at least once, in order, and with the same id however often",
   run: async (stage) => {
     const findings = noFindings();
@@ -33,18 +33,21 @@ export const webhooksCut: Fault = {
     const rounds = stage.rounds(4, 50);
     for (let round = 1; round <= rounds; round++) {
       status = round % 2 === 0 ? 503 : 204;
-      const writing = Array.from({ length: WRITES_A_ROUND }, () =>
-        post("/transactions", { description: "x", amount_cents: -1 }).then(
-          (reply) => reply.status === 201 && acknowledged.add((reply.body as { id: number }).id),
-          () => false,
-        ),
-      );
-      await sleep(stage.random.next() * 300);
       const { pid } = world.finance;
-      world.finance.kill("SIGKILL");
+      const wanted = acknowledged.size + 1 + stage.random.below(WRITES_A_ROUND);
+      let isKilled = false;
+      const write = async () => {
+        const reply = await post("/transactions", { description: "x", amount_cents: -1 }).catch(() => undefined);
+        if (reply?.status !== 201) return;
+        acknowledged.add((reply.body as { id: number }).id);
+        if (acknowledged.size < wanted || isKilled) return;
+        isKilled = true;
+        world.finance.kill("SIGKILL");
+      };
+      await Promise.all(Array.from({ length: WRITES_A_ROUND }, write));
+      if (!isKilled) throw new HarnessFailed("writes failed before finance was killed");
       while (world.finance.pid === pid) await sleep(5);
       await world.finance.ready();
-      await Promise.all(writing);
       findings.rounds = round;
     }
     status = 204;

@@ -82,8 +82,11 @@ export const isBegin = (statement: string): boolean => /^\s*begin\b/i.test(state
 export const isCommit = (statement: string): boolean => /^\s*commit\b/i.test(statement);
 export const isEnd = (statement: string): boolean => /^\s*(commit|rollback)\b/i.test(statement);
 
-/** Changes rows when it is run alone. Finance writes by one call of a function. */
+/** Finance writes by one call of a function. */
+export const isPost = (statement: string): boolean => /^\s*select\s+post_\d+\(/i.test(statement);
+
+/** Changes rows when it is run alone. */
 export function isWrite(statement: string): boolean {
-  if (/^\s*select\s+post_\d+\(/i.test(statement)) return true;
+  if (isPost(statement)) return true;
   return /^\s*(with|insert|update|delete)\b/i.test(statement) && /\b(insert\s+into|update|delete\s+from)\b/i.test(statement);
 }

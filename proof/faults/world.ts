@@ -129,6 +129,8 @@ function authVariables(cluster: Cluster, proxy: StatementProxy, port: number, sm
     AUTHSVC_RATE_LIMIT_VERIFY: "0",
     AUTHSVC_RATE_LIMIT_TOKEN_REFRESH: "0",
     AUTHSVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "1h",
+    // Every session that was opened is looked at afterwards: one that a later sign-in ended would count as wrong.
+    AUTHSVC_SESSIONS_MAX_PER_USER: "0",
     AUTHSVC_LOG_LEVEL: "warn",
   };
 }

@@ -45,13 +45,13 @@ const previewFile: Way<"preview file"> = async (client, model, { place, invoice:
   const placeId = pick(model, "place", place);
   const isCard = cardOf(model, placeId) !== undefined;
   const invoice = isCard ? numberOf(model.today) + months : null;
-  const told = lines.map(({ date, cents }, index) => ({
+  const bankLines = lines.map(({ date, cents }, index) => ({
     day: date,
     cents,
     text: merchantOf(model, index),
     id: `${model.now} ${index}`,
   }));
-  const content = isCard ? cardCsv(told) : ofx(told);
+  const content = isCard ? cardCsv(bankLines) : ofx(bankLines);
   const to = isCard ? { credit_card_id: placeId, invoice } : { account_id: placeId };
   const reply = await client.post("/imports", { content, ...to });
   if (reply.status === 403) return "refused to a viewer";

@@ -5,7 +5,7 @@ const MONTHS_AHEAD = 24;
 const MOST_MONTHS_AHEAD = 120;
 
 /** Kept by the nightly job. */
-export function windowEnd(today: string): string {
+export function usualEnd(today: string): string {
   return monthEnd(today, MONTHS_AHEAD);
 }
 
