@@ -23,7 +23,7 @@ export function showSecondFactor(input: WebInput, shown: ShownFactors): Answer {
   const { next, byRecovery, refused } = shown;
   return answerPage(input, (words) => {
     const { title, lost, back } = words.secondFactor;
-    const problem = refused && problemOf(refused, words);
+    const problem = refused && problemOf(refused, words, shown);
     const hasCodes = shown.factors.some(({ factor_type: type }) => type === "recovery_code");
     const other = byRecovery
       ? html`<a href="${withQuery("/second_factor", { next })}">${back}</a>`
@@ -44,8 +44,10 @@ function explanation({ secondFactor }: Words, { byRecovery, factors, phone }: Sh
   return factors.some(({ factor_type: type }) => type === "totp") ? secondFactor.explain : secondFactor.choose;
 }
 
-function problemOf(refused: Refused, words: Words): Problem {
-  return commonProblem(refused, words) ?? { text: words.problems.wrongCode, field: "code" };
+function problemOf(refused: Refused, words: Words, { byRecovery, phone }: ShownFactors): Problem {
+  const { wrongRecovery, wrongApp } = words.secondFactor;
+  const text = byRecovery ? wrongRecovery : phone ? words.problems.wrongCode : wrongApp;
+  return commonProblem(refused, words) ?? { text, field: "code" };
 }
 
 function recoveryForm(words: Words, next: string, problem: Problem | undefined): Markup {

@@ -99,7 +99,7 @@ export function secureAccounts(stage: Stage): void {
 
       await signOut();
       await page.goto("/sign_in?next=/accounts#button");
-      await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+      await page.getByRole("button", { name: "Usar chave de acesso" }).click();
       await page.getByRole("heading", { name: "Contas" }).waitFor();
 
       await signOut();
@@ -110,7 +110,7 @@ export function secureAccounts(stage: Stage): void {
       await page.getByText("Nenhuma chave de acesso ainda.").waitFor();
       await signOut();
       await page.goto("/sign_in#button");
-      await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+      await page.getByRole("button", { name: "Usar chave de acesso" }).click();
       await page.getByText("A chave de acesso não foi usada").waitFor();
       const kept = await page.evaluate(
         "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])",

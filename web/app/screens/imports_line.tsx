@@ -32,16 +32,16 @@ export function Line({ from, line, path }: LineProps) {
     <li class="row import-line">
       <div class="what">
         <strong>{decision?.description ?? line.description ?? line.raw}</strong>
-        <span class="hint">
-          {[
-            line.date && shortDay(line.date, language),
-            line.total_installments && `${line.installment}/${line.total_installments}`,
-            !isReadable(line) && line.line !== null && text.line(line.line),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </span>
         <span>
+          <span class="hint">
+            {[
+              line.date && shortDay(line.date, language),
+              line.total_installments && `${line.installment}/${line.total_installments}`,
+              !isReadable(line) && line.line !== null && text.line(line.line),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>{" "}
           <span class={`status ${waits(line) ? "closed" : ""}`}>{text.verdicts[line.verdict]}</span>{" "}
           <span class="hint">
             {(line.verdict !== "new" || !line.sure) && line.reason}

@@ -21,7 +21,7 @@ const portuguese = {
   noCards: "Nenhum cartão ainda.",
   addCard: "Novo cartão",
   open: "fatura aberta",
-  left: (cents: string) => `${cents} de limite livre`,
+  left: (cents: string) => `${cents} livres`,
   budgets: "Orçamentos mais usados",
   noBudgets: "Nenhum orçamento neste mês.",
   addBudget: "Criar orçamentos",
