@@ -28,13 +28,17 @@ async function lookAtAll(databaseUrl: string): Promise<number> {
   const [only = "", given] = process.argv.slice(2);
   const found: string[] = [];
   let looked = 0;
-  for (const [state, who] of [
-    ["full", full],
-    ["empty", await signedIn(web, "vazio@example.com")],
+  const empty = await signedIn(web, "vazio@example.com");
+  for (const [state, email, { password }] of [
+    ["full", "cheio@example.com", full],
+    ["empty", "vazio@example.com", empty],
   ] as const)
     for (const width of given === undefined ? WIDTHS : [Number(given)])
       for (const theme of THEMES) {
         const sight = { ...theme, width };
+        // Anew each time: what is dangerous asks for a sign-in that is minutes old.
+        const who = web.browser();
+        await who.post("/sign_in", { email, password });
         const screens = (await everyScreen(who)).filter(({ name }) => name.includes(only));
         const where = `${state} ${width} ${theme.forced ? "forced" : theme.scheme}`;
         looked += screens.length;

@@ -28,7 +28,7 @@ export function More() {
         <p>
           <span class="hint">{more.signedInAs}</span>
           <br />
-          <strong>{who.value?.email}</strong>
+          <strong>{who.value?.email ?? "\u00a0"}</strong>
         </p>
         <form method="post" action="/sign_out" class="acts" onSubmit={leave}>
           <a class="button main" href="/settings">
