@@ -16,12 +16,17 @@ export async function countSourceUsers(db: Db): Promise<number> {
   return (await db.one<{ count: number }>(sql`select count(*) as count from users`)).count;
 }
 
+/** Together for all of a batch: whether the tables have an index by user is not for us to say, and a search for each user would read them whole. */
 export function sourceUsersAfter(db: Db, id: string, most: number): Promise<SourceUser[]> {
   return db.many<SourceUser>(sql`
-    select users.id, to_jsonb(users) as account,
-           (select coalesce(jsonb_agg(to_jsonb(identities) order by identities.created_at), '[]')
-              from identities where identities.user_id = users.id) as identities,
-           (select coalesce(jsonb_agg(to_jsonb(mfa_factors) order by mfa_factors.created_at), '[]')
-              from mfa_factors where mfa_factors.user_id = users.id) as factors
-      from users where users.id > ${id}::uuid order by users.id limit ${most}`);
+    with batch as materialized (select * from users where users.id > ${id}::uuid order by users.id limit ${most}),
+         named as (select user_id, jsonb_agg(to_jsonb(identities) order by created_at) as list
+                     from identities where user_id in (select batch.id from batch) group by user_id),
+         shown as (select user_id, jsonb_agg(to_jsonb(mfa_factors) order by created_at) as list
+                     from mfa_factors where user_id in (select batch.id from batch) group by user_id)
+    select batch.id, to_jsonb(batch) as account, coalesce(named.list, '[]') as identities, coalesce(shown.list, '[]') as factors
+      from batch
+      left join named on named.user_id = batch.id
+      left join shown on shown.user_id = batch.id
+     order by batch.id`);
 }
