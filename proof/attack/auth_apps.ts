@@ -7,9 +7,9 @@ import { expectVerdict, inParallel, tally } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import { EXTERNAL_URL } from "./settings.ts";
 
-const CALLBACK = "https://notes.example.com/callback";
+export const CALLBACK = "https://notes.example.com/callback";
 
-interface App {
+export interface App {
   client_id: string;
   client_secret: string;
 }
@@ -22,12 +22,17 @@ async function appOf(pair: Pair): Promise<App> {
   return app;
 }
 
-const proof = () => {
+export const proof = () => {
   const verifier = randomBytes(32).toString("base64url");
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 };
 
-function authorize(pair: Pair, app: App, challenge: string, changes: Record<string, string | undefined> = {}): Promise<Reply> {
+export function authorize(
+  pair: Pair,
+  app: App,
+  challenge: string,
+  changes: Record<string, string | undefined> = {},
+): Promise<Reply> {
   const all = {
     ...{ client_id: app.client_id, redirect_uri: CALLBACK, response_type: "code", scope: "email", state: "s" },
     ...{ code_challenge: challenge, code_challenge_method: "S256", prompt: "consent", ...changes },
@@ -36,9 +41,15 @@ function authorize(pair: Pair, app: App, challenge: string, changes: Record<stri
   return pair.auth.get(`/oauth/authorize?${new URLSearchParams(given)}`);
 }
 
-const queryOf = ({ headers }: Reply) => new URL(String(headers.location)).searchParams;
+export const queryOf = ({ headers }: Reply) => new URL(String(headers.location)).searchParams;
 
-async function codeFor(pair: Pair, app: App, user: { bearer: Fields }, challenge: string, changes: Fields = {}): Promise<string> {
+export async function codeFor(
+  pair: Pair,
+  app: App,
+  user: { bearer: Fields },
+  challenge: string,
+  changes: Fields = {},
+): Promise<string> {
   const id = queryOf(await authorize(pair, app, challenge, changes)).get("authorization_id");
   expectVerdict(await pair.auth.get(`/oauth/authorizations/${id}`, user.bearer), "200");
   const reply = await pair.auth.post(`/oauth/authorizations/${id}/consent`, { action: "approve" }, user.bearer);
@@ -50,10 +61,10 @@ async function codeFor(pair: Pair, app: App, user: { bearer: Fields }, challenge
 const token = (pair: Pair, app: App, fields: Fields): Promise<Reply> =>
   pair.auth.post("/oauth/token", { client_id: app.client_id, client_secret: app.client_secret, ...fields });
 
-const exchange = (pair: Pair, app: App, code: string, verifier: string, changes: Fields = {}) =>
+export const exchange = (pair: Pair, app: App, code: string, verifier: string, changes: Fields = {}) =>
   token(pair, app, { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: CALLBACK, ...changes });
 
-interface Tokens {
+export interface Tokens {
   access_token: string;
   expires_in: number;
   refresh_token: string;

@@ -15,14 +15,14 @@ interface Owner extends User {
   factor: { id: string; secret: string };
 }
 
-const code = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+export const code = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 function wrong(secret: string): string {
   const good = [-2, -1, 0, 1, 2].map((steps) => code(secret, steps));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((each) => !good.includes(each)) as string;
 }
 
-async function enrolled(pair: Pair): Promise<Owner & { low: Session }> {
+export async function enrolled(pair: Pair): Promise<Owner & { low: Session }> {
   const user = await pair.people.signedIn();
   const made = await pair.auth.post("/factors", { factor_type: "totp", friendly_name: "app" }, user.bearer);
   const { id, totp } = made.body as { id: string; totp: { secret: string } };
@@ -36,7 +36,7 @@ async function withFactor(pair: Pair): Promise<Owner> {
   return { ...owner, session: sessionOf(await answer(pair, owner, low, code(owner.factor.secret, -1))) };
 }
 
-async function challenge(pair: Pair, { factor }: Pick<Owner, "factor">, by: Session): Promise<string> {
+export async function challenge(pair: Pair, { factor }: Pick<Owner, "factor">, by: Session): Promise<string> {
   const reply = await pair.auth.post(`/factors/${factor.id}/challenge`, {}, by.bearer);
   assert.equal(reply.status, 200, reply.text);
   return (reply.body as { id: string }).id;
@@ -45,11 +45,11 @@ async function challenge(pair: Pair, { factor }: Pick<Owner, "factor">, by: Sess
 const verify = (pair: Pair, { factor }: Pick<Owner, "factor">, by: Session, body: object): Promise<Reply> =>
   pair.auth.post(`/factors/${factor.id}/verify`, body, by.bearer);
 
-async function answer(pair: Pair, owner: Pick<Owner, "factor">, by: Session, shown: string): Promise<Reply> {
+export async function answer(pair: Pair, owner: Pick<Owner, "factor">, by: Session, shown: string): Promise<Reply> {
   return verify(pair, owner, by, { challenge_id: await challenge(pair, owner, by), code: shown });
 }
 
-async function passkeyOf(pair: Pair, bearer: { authorization: string }): Promise<SoftwareAuthenticator> {
+export async function passkeyOf(pair: Pair, bearer: { authorization: string }): Promise<SoftwareAuthenticator> {
   const begun = await pair.auth.post("/passkeys/registration/options", {}, bearer);
   const { challenge_id: id, options } = begun.body as { challenge_id: string; options: Options };
   const device = new SoftwareAuthenticator(SITE_URL);

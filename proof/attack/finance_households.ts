@@ -64,14 +64,19 @@ export const households: AttackCase[] = [
 
 const basic = ({ email, password }: Member) => `Basic ${Buffer.from(`${email}:${password}`).toString("base64")}`;
 
+/** The token that was mailed. */
+export async function invite(pair: Pair, owner: Member, { email }: Member, role: string): Promise<string> {
+  await make(owner, "/invitations", { email, role });
+  const [mail] = await mailsTo(pair, email, 1);
+  const text = mail?.parts.map((part) => part.text).join("\n") ?? "";
+  return /#invitation=([\w.-]+)/.exec(text)?.[1] ?? "";
+}
+
 /** Two users, of whom one has joined the other's space. `about` calls as the guest, with the password, about that space. */
 export async function inHousehold(pair: Pair, role: string) {
   const [owner, guest] = [await pair.people.member(), await pair.people.member()];
   await make(owner, "/accounts", { name: "shared" });
-  await make(owner, "/invitations", { email: guest.email, role });
-  const [mail] = await mailsTo(pair, guest.email, 1);
-  const text = mail?.parts.map((part) => part.text).join("\n") ?? "";
-  const token = /#invitation=([\w.-]+)/.exec(text)?.[1] ?? "";
+  const token = await invite(pair, owner, guest, role);
   const joined = await guest.post("/invitations/accept", { token });
   assert.equal(joined.status, 200, joined.text);
   const { space_id: spaceId } = joined.body as { space_id: number };

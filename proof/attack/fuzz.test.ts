@@ -1,5 +1,6 @@
 // The fuzzer itself: that it repeats, that it sees faults, and a short run of it on both services in this process.
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { startTestFinance, type TestFinance } from "../../finance/testing.ts";
 import { seeded } from "../harness/random.ts";
@@ -11,11 +12,12 @@ import { type FuzzReply, judge } from "./fuzz_judge.ts";
 import { encodedText } from "./fuzz_mutations.ts";
 import { type FuzzRequest, makeRequest } from "./fuzz_requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./fuzz_routes.ts";
+import { SELDOM } from "./fuzz_seldom.ts";
 import { openTransport } from "./fuzz_transport.ts";
 import { growthOf } from "./fuzz_watch.ts";
 import { makePair } from "./pair.ts";
 
-const world = { hint: () => undefined, caller: () => "nobody" };
+const world = { hint: () => undefined, caller: () => "nobody", recipes: {} };
 const routeOf = (service: string, name: string) =>
   FUZZ_ROUTES.find((route) => route.service === service && route.name === name) as FuzzRoute;
 
@@ -158,4 +160,12 @@ test("what the fuzzer once found stays mended, and its seeds find nothing more",
   }
   transport.close();
   for (const seed of new Set(FOUND.map((each) => each.seed))) await findFaults(finance, seed, 100);
+});
+
+test("what the fuzzer seldom reaches is a route, and has its success in another test", () => {
+  const known = FUZZ_ROUTES.map(({ service, name }) => `${service} ${name}`);
+  for (const [name, { test: file }] of Object.entries(SELDOM)) {
+    assert.ok(known.includes(name), `there is no ${name}`);
+    assert.ok(existsSync(new URL(`../../${file}`, import.meta.url)), `${name}: there is no ${file}`);
+  }
 });

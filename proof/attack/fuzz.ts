@@ -5,9 +5,10 @@ import { percentile } from "../harness/statistics.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { type Callers, openCallers } from "./fuzz_callers.ts";
 import { curlOf, type Failure, shrink, writeDown } from "./fuzz_failures.ts";
-import { type FuzzReply, judge } from "./fuzz_judge.ts";
+import { type FuzzReply, isOfRoute, judge } from "./fuzz_judge.ts";
 import { type FuzzRequest, makeRequest } from "./fuzz_requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./fuzz_routes.ts";
+import { SELDOM } from "./fuzz_seldom.ts";
 import { openTransport, type Transport } from "./fuzz_transport.ts";
 import { growthOf, startWatch } from "./fuzz_watch.ts";
 import type { Pair } from "./pair.ts";
@@ -81,7 +82,7 @@ async function fuzzOnce({ pair, callers, transport, result }: Run, index: number
   const status = String(reply?.status ?? "none");
   result.statuses[status] = (result.statuses[status] ?? 0) + 1;
   if (isBusy) result.busy++;
-  if (reply && reply.status < 400) result.succeeded.add(`${route.service} ${route.name}`);
+  if (reply && reply.status < 400 && isOfRoute(request)) result.succeeded.add(`${route.service} ${route.name}`);
   if (reply && !fault) callers.learn(request, reply);
   if (!fault) return;
   const smaller = await shrink(request, async (each) => (await send(each)).fault === fault);
@@ -128,7 +129,9 @@ async function fuzzWhole(pair: Pair, requests: number): Promise<string> {
     growth ? `${name} ${growth.megabytes} MB, ${Math.round(growth.bytesPerRequest)} bytes a request` : `${name} unknown`,
   );
   const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
-  const silent = FUZZ_ROUTES.map((route) => `${route.service} ${route.name}`).filter((name) => !succeeded.has(name));
+  const silent = FUZZ_ROUTES.map((route) => `${route.service} ${route.name}`).filter(
+    (name) => !succeeded.has(name) && !Object.hasOwn(SELDOM, name),
+  );
   return [
     `${result.requests} requests, memory ${growths.join(" ")} %, health p99 ${Math.round(percentile(watch.health, 0.99))} ms`,
     `answers ${counts.join(", ")}, of which ${busy} asked to wait`,

@@ -3,6 +3,7 @@
 import type { Random } from "../harness/random.ts";
 import { forge } from "../harness/tokens.ts";
 import type { FuzzReply } from "./fuzz_judge.ts";
+import { openRecipes, type Recipes } from "./fuzz_recipes.ts";
 import type { FuzzRequest } from "./fuzz_requests.ts";
 import type { FuzzRoute } from "./fuzz_routes.ts";
 import type { Hint } from "./fuzz_values.ts";
@@ -11,6 +12,7 @@ import { basicHeader, type Member } from "./people.ts";
 
 export interface Callers {
   hint: Hint;
+  recipes: Recipes;
   caller(route: FuzzRoute, random: Random): string;
   authorization(caller: string): string | undefined;
   /** Remembers ids and tokens that answers give out. */
@@ -27,6 +29,7 @@ export async function openCallers(pair: Pair): Promise<Callers> {
   const password = people.password();
   const leavers = await Promise.all(Array.from({ length: LEAVERS }, () => people.signedIn({ password })));
   const visitor = await people.anonymous().catch(() => undefined);
+  const { recipes, callers } = await openRecipes(pair);
   const headers: Record<string, string | undefined> = {
     nobody: undefined,
     user: user.bearer.authorization,
@@ -41,6 +44,7 @@ export async function openCallers(pair: Pair): Promise<Callers> {
     "broken header": "Basic !!!",
     "empty header": "Bearer ",
     ...Object.fromEntries(leavers.map(({ bearer }, at) => [`leaver ${at}`, bearer.authorization])),
+    ...callers,
   };
   const kept = new Map<string, string[]>();
   const keep = (kind: string, value: unknown) => {
@@ -56,6 +60,7 @@ export async function openCallers(pair: Pair): Promise<Callers> {
   for (const [list, id] of [...(await furnish(member)), ...(await furnishAuth(pair, leavers[0]?.bearer ?? {}))]) keep(list, id);
   return {
     hint: hintFrom(kept, pair),
+    recipes,
     caller: (route, random) => (random.next() < 0.75 ? rightful(route, random) : random.pick(Object.keys(headers))),
     authorization: (caller) => headers[caller],
     learn: ({ service, path, method, caller }, { status, text }) => {
@@ -86,16 +91,12 @@ const OWN_LISTS = ["factors", "passkeys", "sessions", "clients", "providers", "a
 async function furnishAuth({ auth, admin }: Pair, bearer: Record<string, string>): Promise<[list: string, id: string][]> {
   const made: [string, string][] = [];
   const add = async (list: string, path: string, body: object, headers: Record<string, string>) => {
-    const { id, client_id: clientId, identifier } = (await auth.post(path, body, headers)).body as Record<string, string>;
-    const name = identifier ?? clientId ?? id;
+    const { id, client_id: clientId } = (await auth.post(path, body, headers)).body as Record<string, string>;
+    const name = clientId ?? id;
     if (name) made.push([list, name]);
   };
   await add("factors", "/factors", { factor_type: "totp", friendly_name: "an app" }, bearer);
   await add("clients", "/admin/oauth/clients", { client_name: "an app", redirect_uris: ["https://app.example.com/x"] }, admin);
-  const named = { identifier: "custom:fuzzed", name: "fuzzed", client_id: "x", client_secret: "y", provider_type: "oauth2" };
-  const at = "https://provider.example.com";
-  const urls = { authorization_url: `${at}/authorize`, token_url: `${at}/token`, userinfo_url: `${at}/user` };
-  await add("custom-providers", "/admin/custom-providers", { ...named, ...urls }, admin);
   const { body } = await auth.get("/sessions", bearer);
   for (const { id } of ((body as { sessions?: { id: string }[] } | null)?.sessions ?? []).slice(0, 1))
     made.push(["sessions", id]);

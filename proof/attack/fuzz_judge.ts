@@ -35,11 +35,12 @@ export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply):
   if ((status === 503 || status === 429) && headers["retry-after"] !== undefined) return "busy";
   if (status >= 500 || status === 429) return fault(`status ${status}`);
   if (status < 200) return fault(`status ${status}`);
-  const isOfRoute = !request.mutations.some((name) => LEADS_ELSEWHERE.includes(name));
-  if (isOfRoute && !route.answers.has(status) && !OF_HTTP.includes(status)) return fault(`status ${status} is not documented`);
+  if (isOfRoute(request) && !route.answers.has(status) && !OF_HTTP.includes(status))
+    return fault(`status ${status} is not documented`);
   if (status >= 300 && status < 400)
     return status === 304 || typeof headers.location === "string" ? "fine" : fault("a redirect to nowhere");
   if (request.method === "HEAD" || status === 204) return text === "" ? "fine" : fault("a body where there is none");
+  if (text === "" && route.answers.get(status)?.length === 0) return "fine";
   const [type = ""] = String(headers["content-type"]).split(";");
   if (type !== "application/json" && route.answers.get(status)?.includes(type)) return "fine";
   if (!/^application\/json; charset=utf-8$/i.test(String(headers["content-type"])))
@@ -54,6 +55,11 @@ export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply):
   if (status === route.status && request.mutations.length === 0 && !Value.Check(route.reply, body))
     return fault(`a success that is not as documented: ${JSON.stringify([...Value.Errors(route.reply, body)].slice(0, 2))}`);
   return "fine";
+}
+
+/** Whether it is this route that answers, and no other. */
+export function isOfRoute({ mutations }: FuzzRequest): boolean {
+  return !mutations.some((name) => LEADS_ELSEWHERE.includes(name));
 }
 
 function judgeRefusal({ service }: FuzzRequest, { status, headers, text }: FuzzReply, body: unknown): Verdict {

@@ -2,6 +2,7 @@
 
 import type { Random } from "../harness/random.ts";
 import { type Draft, MUTATIONS } from "./fuzz_mutations.ts";
+import type { Recipe, Recipes } from "./fuzz_recipes.ts";
 import type { FuzzRoute } from "./fuzz_routes.ts";
 import { type Hint, sample } from "./fuzz_values.ts";
 
@@ -23,14 +24,18 @@ export interface FuzzRequest {
 export interface RequestWorld {
   hint: Hint;
   caller(route: FuzzRoute, random: Random): string;
+  recipes: Recipes;
 }
 
 /** Most have one: a second often hides what the first would reach. */
 const MUTATION_COUNTS = [1, 1, 1, 2, 2, 3];
 const LEFT_RIGHT = 0.3;
+const BY_RECIPE = 0.5;
+const RIGHTFUL = 0.75;
 
 export function makeRequest(route: FuzzRoute, random: Random, world: RequestWorld): FuzzRequest {
-  const draft = draftOf(route, random, world.hint);
+  const recipe = pickRecipe(route, random, world.recipes);
+  const draft = draftOf(route, random, world.hint, recipe);
   const mutations: string[] = [];
   if (random.next() > LEFT_RIGHT) {
     for (let left = random.pick(MUTATION_COUNTS); left > 0; left--) {
@@ -40,7 +45,7 @@ export function makeRequest(route: FuzzRoute, random: Random, world: RequestWorl
     }
   }
   const { service, name } = route;
-  const caller = world.caller(route, random);
+  const caller = recipe?.caller !== undefined && random.next() < RIGHTFUL ? recipe.caller : world.caller(route, random);
   const query = draft.query.map(([key, value]) => `${key}=${value}`).join("&");
   // What waits for news would hold up all others.
   const kept = name === "GET /service/user_changes" ? query.replace(/(^|&)wait=[^&]*/gi, "") : query;
@@ -49,17 +54,31 @@ export function makeRequest(route: FuzzRoute, random: Random, world: RequestWorl
   return { service, route: name, caller, method: draft.method, path, headers: draft.headers, body, mutations };
 }
 
-function draftOf({ method, path, query, body, isForm }: FuzzRoute, random: Random, hint: Hint): Draft {
+function pickRecipe({ service, name }: FuzzRoute, random: Random, recipes: Recipes): Recipe | undefined {
+  const known = recipes[`${service} ${name}`];
+  return known && random.next() < BY_RECIPE ? random.pick(known) : undefined;
+}
+
+function draftOf(
+  { method, path, query, body, isForm }: FuzzRoute,
+  random: Random,
+  hint: Hint,
+  recipe: Recipe | undefined,
+): Draft {
   const parts = path.split("/").slice(1);
   const filled = parts.map((part, at) => {
     if (!part.startsWith(":")) return part;
-    return encodeURIComponent(String(hint(`${parts[at - 1]}/${part}`, random) ?? random.whole(1, 500)));
+    const known = recipe?.params?.[part.slice(1)] ?? hint(`${parts[at - 1]}/${part}`, random);
+    return encodeURIComponent(String(known ?? random.whole(1, 500)));
   });
-  const fields = (query ? sample(query, random, hint) : {}) as Record<string, unknown>;
+  const fields = recipe ? (recipe.query ?? {}) : ((query ? sample(query, random, hint) : {}) as Record<string, unknown>);
   const asText = (value: unknown) => encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value));
-  const value = body && (method !== "DELETE" || random.next() < 0.5) ? sample(body, random, hint) : undefined;
+  const sampled = () => (body && (method !== "DELETE" || random.next() < 0.5) ? sample(body, random, hint) : undefined);
+  const value = recipe ? recipe.body : sampled();
   const form =
-    isForm && new URLSearchParams(Object.entries(value as object).map(([name, each]): [string, string] => [name, String(each)]));
+    isForm &&
+    value !== undefined &&
+    new URLSearchParams(Object.entries(value as object).map(([name, each]): [string, string] => [name, String(each)]));
   return {
     method,
     parts: filled,
