@@ -1,6 +1,8 @@
 // The service between the browser and finance: sessions, what other sites may do, what every answer says, and what never leaves.
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -268,6 +270,41 @@ test("what is long and only read is compressed for whoever takes it so", async (
   assert.equal(gunzipSync(zipped.bytes ?? "").toString("utf8"), plain.text);
   const short = await asked("/api/finance/tags", "gzip");
   assert.equal(short.headers["content-encoding"], undefined);
+});
+
+test("the app is built once by two starts at once, again where it is half there, and elsewhere where nothing can be written", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cofre-build-"));
+  const forbidden = process.getuid?.() === 0 ? "/sys/cofre" : join(folder, "forbidden");
+  try {
+    if (!forbidden.startsWith("/sys")) await mkdir(forbidden, { mode: 0o500 });
+    const [first, second] = await Promise.all([openBuild([forbidden, folder]), openBuild([forbidden, folder])]);
+    assert.equal(first, second);
+    const built = async () => (await stat(join(first, "manifest.json"))).mtimeMs;
+    const at = await built();
+    assert.equal(await openBuild([folder]), first);
+    assert.equal(await built(), at, "found, and not built again");
+    await rm(join(first, "manifest.json"));
+    await openBuild([folder]);
+    assert.ok((await built()) > at);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith("staging")),
+      [],
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("it can be installed, with the ways to a new entry and to the invoices", async () => {
+  const { headers, text } = await web.browser().fetch("/manifest.webmanifest", { headers: { "accept-language": "pt-BR" } });
+  assert.match(String(headers["content-type"]), /^application\/manifest\+json/);
+  const { shortcuts, icons, display } = JSON.parse(text) as Record<string, { url: string }[]>;
+  assert.equal(display, "standalone");
+  assert.deepEqual(
+    shortcuts?.map(({ url }) => url),
+    ["/transactions/new", "/credit_cards"],
+  );
+  assert.ok(icons && icons.length > 0);
 });
 
 test("scripts and styles stay within their budgets, compressed: hosted page, shell, one screen, all together", async () => {

@@ -2,9 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
 import { Confirm } from "./confirm.tsx";
-import { FormProblem, useData, useSending } from "./parts.tsx";
+import { useData, useSending } from "./parts.tsx";
 import { longDay } from "./rules/day_names.ts";
 import { message } from "./state.ts";
+import { FormProblem } from "./trouble.tsx";
 import { agenda as text } from "./words/agenda.ts";
 import { language } from "./words.ts";
 

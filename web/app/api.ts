@@ -2,12 +2,15 @@
 import { type Signal, signal } from "@preact/signals";
 import { keepAnswer, keptAnswer } from "./offline/answers.ts";
 import { lookUpRole } from "./role.ts";
+import { fateOf } from "./rules/queue.ts";
 import type { Refusal } from "./rules/records.ts";
 import { leaveIfRemoved, space } from "./space.ts";
 
 export interface Loaded<T> {
   data?: T;
   problem?: Refusal;
+  /** With a problem: when the server said what is shown, in milliseconds. */
+  at?: number;
 }
 
 interface Entry {
@@ -15,6 +18,8 @@ interface Entry {
   users: number;
   /** What is shown, as the server wrote it. */
   text?: string;
+  /** When that was, in milliseconds. */
+  at?: number;
 }
 
 const kept = new Map<string, Entry>();
@@ -33,6 +38,7 @@ export function use(path: string): () => void {
   const entry = kept.get(path);
   if (!entry) return () => {};
   entry.users++;
+  looks.value++;
   // Whoever looks beside somebody else sees what they see: a list has hundreds of rows, and each looks for its category.
   if (entry.users === 1) {
     void showKept(path);
@@ -40,17 +46,31 @@ export function use(path: string): () => void {
   }
   return () => {
     entry.users--;
+    looks.value++;
   };
+}
+
+/** Changes whenever somebody begins or ceases to look at something. */
+const looks = signal(0);
+
+/** Of what is looked at, how old the oldest is. */
+export function oldestShown(): number | undefined {
+  const isLookedAt = looks.value > 0;
+  const times = [...kept.values()].flatMap(
+    ({ users, value, at }) => (isLookedAt && users > 0 && value.value.data !== undefined && at) || [],
+  );
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** What this browser kept of it, until the server has answered. */
 async function showKept(path: string): Promise<void> {
   const entry = kept.get(path);
   if (!entry || entry.value.value.data !== undefined || space.value !== "") return;
-  const text = await keptAnswer(path);
-  if (text === undefined || entry.value.value.data !== undefined) return;
-  entry.text = text;
-  entry.value.value = { ...entry.value.value, data: JSON.parse(text) };
+  const found = await keptAnswer(path);
+  if (found === undefined || entry.value.value.data !== undefined) return;
+  entry.text = found.text;
+  entry.at = found.at;
+  entry.value.value = { ...entry.value.value, data: JSON.parse(found.text) };
 }
 
 export async function load(path: string): Promise<void> {
@@ -61,11 +81,12 @@ export async function load(path: string): Promise<void> {
     // What is the same is not drawn again.
     if (text !== entry.text || entry.value.value.problem) entry.value.value = { data };
     entry.text = text;
+    entry.at = Date.now();
     // What is kept is of the own space alone.
     if (space.value === "") keepAnswer(path, text);
   } catch (error) {
     // What was there stays, with word of what went wrong.
-    entry.value.value = { ...entry.value.value, problem: error as Refusal };
+    entry.value.value = { ...entry.value.value, problem: error as Refusal, ...(entry.at && { at: entry.at }) };
   }
 }
 
@@ -74,6 +95,12 @@ export function prefetch(path: string): void {
   resource(path);
   if ((kept.get(path)?.users ?? 0) === 0) void load(path);
 }
+
+/** The server is there again, or may be: whatever got no answer is asked for by itself. */
+function askAgain(): void {
+  for (const [path, { users, value }] of kept) if (users > 0 && value.value.problem?.status === 0) void load(path);
+}
+addEventListener("online", askAgain);
 
 /** After a write: what is looked at is asked for again, what is not is forgotten. */
 export function refresh(): void {
@@ -97,14 +124,24 @@ export interface TakenBack {
   again(): Promise<TakenBack>;
 }
 
-/** `key`: the same for every attempt at the same thing, so that it is done once. Throws a Refusal. */
-export async function write<T>(method: Method, path: string, body?: object, key: string = newKey()): Promise<Written<T>> {
+/** The keys of writes that may or may not have arrived, by what they ask for: tried again, they are done once. */
+const unsettled = new Map<string, string>();
+
+/** `given`: the same for every attempt at the same thing, so that it is done once. Throws a Refusal. */
+export async function write<T>(method: Method, path: string, body?: object, given?: string): Promise<Written<T>> {
   const isForm = body instanceof FormData;
+  const sent = isForm ? body : body && JSON.stringify(body);
+  const what = `${method} ${path} ${isForm ? newKey() : sent}`;
+  const key = given ?? unsettled.get(what) ?? newKey();
+  unsettled.delete(what);
   const { answer, requestId } = await ask<T>(`/api/finance${path}`, {
     method,
     // The browser itself says where the parts of a form begin.
     headers: { "idempotency-key": key, ...(body && !isForm && { "content-type": "application/json" }) },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    ...(sent && { body: sent }),
+  }).catch((error: Refusal) => {
+    if (!isForm && fateOf(error.status) === "later") unsettled.set(what, key);
+    throw error;
   });
   // What was deleted is not asked for again, though its screen may still be there for a moment.
   if (method === "DELETE") for (const each of kept.keys()) if (each === path || each.startsWith(`${path}/`)) kept.delete(each);
@@ -157,7 +194,9 @@ interface Answered<T> {
 async function ask<T>(url: string, options: RequestInit = {}): Promise<Answered<T>> {
   const headers = { accept: "application/json", ...spaceHeader(url), ...options.headers };
   const response = await fetch(url, { ...options, headers }).catch(() => undefined);
+  const wasAway = unreachable.value;
   unreachable.value = response === undefined;
+  if (wasAway && response) askAgain();
   const text = (await response?.text().catch(() => "")) ?? "";
   first.resolve();
   if (!response) throw refusal(0, {});

@@ -1,14 +1,18 @@
 // What holds for every screen: no connection, entries that wait, a session that ended, a newer app.
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { goOnWithSession, sessionEnded, unreachable } from "./api.ts";
-import { answeredAt } from "./offline/answers.ts";
-import { waiting } from "./offline/queue.ts";
+import { useLocation } from "preact-iso";
+import { goOnWithSession, oldestShown, sessionEnded, unreachable } from "./api.ts";
+import { flush, waiting } from "./offline/queue.ts";
 import { newVersion } from "./offline/worker.ts";
-import { Dialog, FormProblem, useSending } from "./parts.tsx";
+import { Dialog, useSending } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
+import { momentText } from "./rules/days.ts";
+import { isEntry } from "./rules/entry.ts";
 import { removeSample, sampleVersion } from "./sample_version.ts";
 import { loadWho, owner, who } from "./session.ts";
 import { message } from "./state.ts";
+import { FormProblem } from "./trouble.tsx";
 import { choose, language, words } from "./words.ts";
 
 const text = choose(
@@ -45,6 +49,7 @@ const text = choose(
 );
 
 export function Banners() {
+  const { path } = useLocation();
   const count = waiting.value.length;
   return (
     <>
@@ -54,7 +59,7 @@ export function Banners() {
           <a href="/transactions">{text.waiting(count)}</a>
         </p>
       )}
-      {newVersion.value && (
+      {newVersion.value && !isEntry(path) && (
         <p class="banner" role="status">
           {text.version}{" "}
           <button type="button" class="small" onClick={() => newVersion.value?.()}>
@@ -69,18 +74,26 @@ export function Banners() {
   );
 }
 
+/** The line may be up, and the server away. */
 function Unreachable() {
-  const { problems } = words;
-  const reason = navigator.onLine ? problems.unreachable : problems.offline;
-  const clock = answeredAt.value && clockFormat().format(answeredAt.value);
+  const isOnline = useSignal(navigator.onLine);
+  useEffect(() => {
+    const look = () => {
+      isOnline.value = navigator.onLine;
+    };
+    for (const kind of ["online", "offline"]) addEventListener(kind, look);
+    return () => {
+      for (const kind of ["online", "offline"]) removeEventListener(kind, look);
+    };
+  }, []);
+  const at = oldestShown();
   return (
     <p class="banner" role="status">
-      {clock ? `${reason} ${text.dataOf(clock)}` : reason}
+      {isOnline.value ? words.problems.unreachable : words.problems.offline}
+      {at !== undefined && ` ${text.dataOf(momentText(at, Date.now(), language))}`}
     </p>
   );
 }
-
-const clockFormat = () => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 
 function SampleBanner() {
   const { send, sending, problem } = useSending();
@@ -101,13 +114,19 @@ function SampleBanner() {
 }
 
 function SessionEnded() {
+  const tries = useSignal(0);
   const look = async () => {
     const before = owner();
     await loadWho().catch(() => {});
-    if (!who.value) return;
+    if (!who.value) {
+      // However it was closed: without a session nothing goes on.
+      tries.value++;
+      return;
+    }
     // Somebody else: nothing of what is on the screen is theirs.
-    if (before !== undefined && before !== who.value.id) location.assign("/");
-    else goOnWithSession();
+    if (before !== undefined && before !== who.value.id) return location.assign("/");
+    goOnWithSession();
+    void flush();
   };
   useEffect(() => {
     who.value = undefined;
@@ -116,7 +135,7 @@ function SessionEnded() {
     return () => removeEventListener("focus", back);
   }, []);
   return (
-    <Dialog title={text.ended} onClose={() => void look()}>
+    <Dialog key={tries.value} title={text.ended} onClose={() => void look()}>
       <p>{text.endedHint}</p>
       <div class="acts">
         <a class="button main" href="/sign_in" target="_blank" rel="noopener">

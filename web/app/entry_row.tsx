@@ -4,8 +4,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { newKey } from "./api.ts";
 import type { PastEntry } from "./descriptions.tsx";
+import { pressInForm } from "./form.tsx";
 import { book } from "./offline/queue.ts";
-import { FormProblem, Icon, ownRefusal, useData, useSending } from "./parts.tsx";
+import { Icon, ownRefusal, useData, useSending } from "./parts.tsx";
 import { RowCells } from "./row_cells.tsx";
 import { dayOf, monthOf } from "./rules/days.ts";
 import { placeFields } from "./rules/draft.ts";
@@ -14,6 +15,7 @@ import { placeOf } from "./rules/ledger.ts";
 import { parseCents, plainAmount } from "./rules/money.ts";
 import type { Account } from "./rules/records.ts";
 import { message, noteCategory } from "./state.ts";
+import { FormProblem } from "./trouble.tsx";
 import { language, words } from "./words.ts";
 
 interface EntryRowProps {
@@ -49,7 +51,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
   const empty = { amount: "", description: "", date: first, category: "", place: place || usualPlace(accounts) };
   const draft = useSignal(empty);
   const isIncome = useSignal(false);
-  const { form, send, at, sending, problem } = useSending();
+  const { form, send, at, sending, problem, retry } = useSending();
   const key = useRef(newKey());
   const { entry } = words;
   const set = (change: Partial<typeof empty>) => {
@@ -105,10 +107,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") onClose();
-          // By itself it would only open the list.
-          if (event.key !== "Enter" || !(event.target instanceof HTMLSelectElement)) return;
-          event.preventDefault();
-          void save();
+          else pressInForm(event, () => void save());
         }}
       >
         <RowCells draft={draft.value} set={set} at={at} kind={isIncome.value ? "earnings" : "expenses"} onPast={fill} />
@@ -128,7 +127,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
             <Icon name="close" />
           </button>
         </span>
-        <FormProblem problem={problem.value} />
+        <FormProblem problem={problem.value} retry={retry} />
       </form>
     </div>
   );

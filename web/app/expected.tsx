@@ -1,11 +1,12 @@
 // What is to be paid or received: with a button that says it has been, or that pays the invoice.
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
-import { Icon, Money, reasonOf } from "./parts.tsx";
+import { Icon, Money } from "./parts.tsx";
 import { PayInvoice } from "./pay_invoice.tsx";
 import { dayName, shortDay } from "./rules/day_names.ts";
 import type { Expected, Refusal } from "./rules/records.ts";
 import { message } from "./state.ts";
+import { reasonOf } from "./trouble.tsx";
 import { overview as text } from "./words/overview.ts";
 import { language, words } from "./words.ts";
 

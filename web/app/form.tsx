@@ -1,8 +1,9 @@
 // Forms, in a dialog or in a page: what was refused above, the fields, and the button that sends them.
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { Dialog, Field, FormProblem, type useSending } from "./parts.tsx";
+import { Dialog, Field, type useSending } from "./parts.tsx";
 import { plainAmount } from "./rules/money.ts";
+import { FormProblem } from "./trouble.tsx";
 import { language, words } from "./words.ts";
 
 export interface FormProps {
@@ -33,12 +34,13 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
         void sending.send(save);
       }}
       onKeyDown={(event) => {
-        if (!another || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        if (!another || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
+          return pressInForm(event, () => void sending.send(save));
         event.preventDefault();
         void sending.send(another);
       }}
     >
-      <FormProblem problem={sending.problem.value} />
+      <FormProblem problem={sending.problem.value} retry={sending.retry} />
       {children}
       <div class="acts">
         <button class={destroys ? "main destroys" : "main"} type="submit" disabled={isOff || sending.sending}>
@@ -48,6 +50,25 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
       </div>
     </form>
   );
+}
+
+/** Enter saves from any field. By itself a list of choices would take it, and ↓ would choose without showing what there is. */
+export function pressInForm(event: KeyboardEvent, save: () => void): void {
+  const { target, key } = event;
+  if (!(target instanceof HTMLSelectElement) || isShown(target)) return;
+  if (key === "Enter") save();
+  else if (key === "ArrowDown" && "showPicker" in target) target.showPicker();
+  else return;
+  event.preventDefault();
+}
+
+/** Older browsers do not know; their lists keep the keys to themselves. */
+function isShown(list: HTMLSelectElement): boolean {
+  try {
+    return list.matches(":open");
+  } catch {
+    return false;
+  }
 }
 
 /** `save` closes it, where there is nothing more to ask. */

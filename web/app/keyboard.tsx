@@ -6,8 +6,8 @@ import { keysNow, pressEarly, pressMarked, useKeys } from "./keys.ts";
 import { Palette } from "./palette.tsx";
 import { Dialog } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
-import { type Key, shownKey } from "./rules/keys.ts";
-import { amountsHidden } from "./state.ts";
+import { type Key, parentOf, shownKey } from "./rules/keys.ts";
+import { amountsHidden, searchWanted } from "./state.ts";
 import { redoLast, undoLast } from "./undo.ts";
 import { choose } from "./words.ts";
 
@@ -59,38 +59,42 @@ const text = choose(
 );
 
 export function Keyboard() {
-  const { route } = useLocation();
+  const { route, path } = useLocation();
   const shows = useSignal<"keys" | "palette" | undefined>(undefined);
   const go = (key: string, url: string, what: string): Key => ({ on: [`g ${key}`], what, run: () => route(url) });
-  useKeys([
-    { on: ["?"], what: text.help, run: () => (shows.value = "keys") },
-    { on: ["Mod+k"], what: text.palette, run: () => (shows.value = "palette") },
-    {
-      on: ["/"],
-      what: text.search,
-      run: () => {
-        const field = document.querySelector<HTMLElement>('input[type="search"]');
-        if (field) field.focus();
-        else route("/transactions");
+  useKeys(
+    [
+      { on: ["?"], what: text.help, run: () => (shows.value = "keys") },
+      { on: ["Mod+k"], what: text.palette, run: () => (shows.value = "palette") },
+      {
+        on: ["/"],
+        what: text.search,
+        run: () => {
+          const field = document.querySelector<HTMLElement>('input[type="search"]');
+          if (field) return field.focus();
+          searchWanted.value = true;
+          route("/transactions");
+        },
       },
-    },
-    ...(isReadOnly.value ? [] : [{ on: ["n"], what: text.add, run: () => route("/transactions/new") }]),
-    go("i", "/", text.overview),
-    go("l", "/transactions", text.transactions),
-    go("c", "/credit_cards", text.cards),
-    go("o", "/budgets", text.budgets),
-    go("a", "/agenda", text.agenda),
-    go("p", "/forecast", text.forecast),
-    go("r", "/reports", text.reports),
-    go("b", "/accounts", text.accounts),
-    { on: ["["], what: text.before, run: () => pressMarked("[") },
-    { on: ["]"], what: text.next, run: () => pressMarked("]") },
-    { on: ["0"], what: text.today, run: () => pressMarked("0") },
-    { on: ["h"], what: text.hide, run: () => (amountsHidden.value = !amountsHidden.value) },
-    { on: ["Mod+z"], what: text.undo, run: () => void undoLast() },
-    { on: ["Mod+Shift+z"], what: text.redo, run: () => void redoLast() },
-    { on: ["Escape"], what: text.back, run: () => pressMarked("Escape") },
-  ]);
+      ...(isReadOnly.value ? [] : [{ on: ["n"], what: text.add, run: () => route("/transactions/new") }]),
+      go("i", "/", text.overview),
+      go("l", "/transactions", text.transactions),
+      go("c", "/credit_cards", text.cards),
+      go("o", "/budgets", text.budgets),
+      go("a", "/agenda", text.agenda),
+      go("p", "/forecast", text.forecast),
+      go("r", "/reports", text.reports),
+      go("b", "/accounts", text.accounts),
+      { on: ["["], what: text.before, run: () => void pressMarked("[") },
+      { on: ["]"], what: text.next, run: () => void pressMarked("]") },
+      { on: ["0"], what: text.today, run: () => void pressMarked("0") },
+      { on: ["h"], what: text.hide, run: () => (amountsHidden.value = !amountsHidden.value) },
+      { on: ["Mod+z"], what: text.undo, run: () => void undoLast() },
+      { on: ["Mod+Shift+z"], what: text.redo, run: () => void redoLast() },
+      { on: ["Escape"], what: text.back, run: () => goBack(path, route) },
+    ],
+    "below",
+  );
   useEffect(pressEarly, []);
   const close = () => {
     shows.value = undefined;
@@ -105,18 +109,23 @@ export function Keyboard() {
   return null;
 }
 
+/** To where one came from, within the app. */
+function goBack(path: string, route: (url: string) => void): void {
+  if (pressMarked("Escape")) return;
+  const parent = parentOf(path);
+  const { navigation } = globalThis as { navigation?: { canGoBack: boolean } };
+  if (parent && navigation?.canGoBack) history.back();
+  else if (parent) route(parent);
+}
+
 /** What holds on the screen behind it. */
 export function KeyList() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <dl class="keys">
-      {keysNow().map(({ on, what }) => (
+      {keysNow().map(({ on, what, shown }) => (
         <div key={on.join()}>
-          <dt>
-            {on.map((name) => (
-              <kbd key={name}>{shownKey(name, isMac)}</kbd>
-            ))}
-          </dt>
+          <dt>{shown ? <kbd>{shown}</kbd> : on.map((name) => <kbd key={name}>{shownKey(name, isMac)}</kbd>)}</dt>
           <dd>{what}</dd>
         </div>
       ))}

@@ -1,17 +1,18 @@
 // The keyboard, where nobody is typing. A screen adds what holds on it; `?` lists it all.
 import { useEffect, useRef } from "preact/hooks";
-import { begins, findKey, isCharacter, type Key, nameOfKey } from "./rules/keys.ts";
+import { begins, findKey, isCharacter, isOwnKey, isTypedInto, type Key, nameOfKey } from "./rules/keys.ts";
 import { lettersOff } from "./state.ts";
 
 const layers: Key[][] = [];
 
-/** For as long as what calls it is shown. */
-export function useKeys(keys: readonly Key[]): void {
+/** For as long as what calls it is shown. Those `below` give way to a screen's, whichever came first. */
+export function useKeys(keys: readonly Key[], place: "above" | "below" = "above"): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
-    const layer: Key[] = keys.map(({ on, what }, index) => ({ on, what, run: () => latest.current[index]?.run() }));
-    layers.push(layer);
+    const layer: Key[] = keys.map((key, index) => ({ ...key, run: (name) => latest.current[index]?.run(name) }));
+    if (place === "below") layers.unshift(layer);
+    else layers.push(layer);
     return () => void layers.splice(layers.indexOf(layer), 1);
   }, [keys.map(({ on }) => on).join()]);
 }
@@ -19,8 +20,12 @@ export function useKeys(keys: readonly Key[]): void {
 /** What holds now, the nearest first. */
 export const keysNow = (): Key[] => layers.toReversed().flat();
 
-/** Presses a link or a button of the page that says which key is its own. */
-export const pressMarked = (key: string) => document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click();
+/** Presses a link or a button of the page that says which key is its own, if there is one. */
+export function pressMarked(key: string): boolean {
+  const marked = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  marked?.click();
+  return marked !== null;
+}
 
 /** Pressed before the app's own keys were there. */
 let early: KeyboardEvent[] | undefined = [];
@@ -46,17 +51,17 @@ function press(event: KeyboardEvent): void {
   const found = findKey(layers, name, before);
   if (found) {
     // A button or a link is pressed by its own keys.
-    if (isPressed(event.target, name)) return;
+    if (isOwnKey(...kindOf(event.target), name)) return;
     event.preventDefault();
-    found.run();
+    found.run(name);
   } else if (begins(layers, name)) first = name;
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+  return target instanceof HTMLElement && (target.isContentEditable || isTypedInto(...kindOf(target)));
 }
 
-function isPressed(target: EventTarget | null, name: string): boolean {
-  const tag = target instanceof HTMLElement ? target.tagName : "";
-  return name === "Enter" ? /^(BUTTON|A|SUMMARY)$/.test(tag) : name === " " && /^(BUTTON|SUMMARY)$/.test(tag);
+function kindOf(target: EventTarget | null): [tag: string, type: string] {
+  if (!(target instanceof HTMLElement)) return ["", ""];
+  return [target.tagName, target instanceof HTMLInputElement ? target.type : ""];
 }

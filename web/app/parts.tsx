@@ -9,6 +9,7 @@ import { addMonths } from "./rules/days.ts";
 import { formatCents } from "./rules/money.ts";
 import type { Refusal } from "./rules/records.ts";
 import { amountsHidden } from "./state.ts";
+import { Failed, isForNow } from "./trouble.tsx";
 import { language, words } from "./words.ts";
 
 /** What a path of finance answers, now and whenever something was written. */
@@ -129,7 +130,15 @@ export function Loading<T>({
   path: string;
   children: (data: T) => ComponentChildren;
 }) {
-  if (from.data !== undefined) return <>{children(from.data)}</>;
+  if (from.data !== undefined)
+    return (
+      <>
+        {from.problem && isForNow(from.problem) && (
+          <Failed problem={from.problem} {...(from.at && { at: from.at })} retry={() => void load(path)} />
+        )}
+        {children(from.data)}
+      </>
+    );
   if (from.problem) return <Failed problem={from.problem} retry={() => void load(path)} />;
   return (
     <div class="skeleton" role="status">
@@ -137,46 +146,6 @@ export function Loading<T>({
       <i />
       <i />
       <i />
-    </div>
-  );
-}
-
-export function reasonOf({ status, message: said }: Refusal): string {
-  const { problems } = words;
-  if (status === 0) return navigator.onLine ? problems.unreachable : problems.offline;
-  if (status === 429) return problems.tooMany;
-  return said || (status >= 500 ? problems.server : problems.other);
-}
-
-const MOST_SECONDS = 60;
-
-/** Where the server says when, it is tried again by itself. */
-function Failed({ problem, retry }: { problem: Refusal; retry: () => void }) {
-  const left = useSignal(Math.min(MOST_SECONDS, problem.retryAfter ?? 0));
-  useEffect(() => {
-    left.value = Math.min(MOST_SECONDS, problem.retryAfter ?? 0);
-    if (left.value === 0) return;
-    const timer = setInterval(() => {
-      left.value -= 1;
-      if (left.value > 0) return;
-      clearInterval(timer);
-      retry();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [problem]);
-  return (
-    <div class="panel state" role="alert">
-      <p>
-        <strong>{words.problems.title}.</strong> {reasonOf(problem)}
-      </p>
-      {problem.requestId && (
-        <p class="hint">
-          {words.problems.id}: {problem.requestId}
-        </p>
-      )}
-      <button type="button" onClick={retry}>
-        {left.value > 0 ? words.problems.retryIn(left.value) : words.problems.retry}
-      </button>
     </div>
   );
 }
@@ -245,8 +214,10 @@ export function useSending() {
   useEffect(() => {
     if (problem.value) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem.value]);
+  const last = useRef<() => Promise<void>>(undefined);
   const send = async (work: () => Promise<void>) => {
     if (sending.value) return;
+    last.current = work;
     sending.value = true;
     problem.value = undefined;
     await work().catch((error: Refusal) => {
@@ -255,21 +226,25 @@ export function useSending() {
     sending.value = false;
   };
   const at = (...fields: string[]) => fields.flatMap((field) => problem.value?.errors[field] ?? [])[0];
-  return { form, send, at, sending: sending.value, problem };
-}
-
-/** What was refused and belongs to no field. */
-export function FormProblem({ problem }: { problem: Refusal | undefined }) {
-  if (!problem || Object.keys(problem.errors).length > 0) return null;
-  return (
-    <p class="alert" role="alert">
-      {reasonOf(problem)} {words.problems.kept}
-    </p>
-  );
+  // What is being typed is not sent by itself.
+  useEffect(() => {
+    const { current } = form;
+    if (!problem.value?.retryAfter || !current) return;
+    const stop = () => {
+      const { retryAfter: _, ...left } = problem.value as Refusal;
+      problem.value = left;
+    };
+    current.addEventListener("input", stop, { once: true });
+    return () => current.removeEventListener("input", stop);
+  }, [problem.value]);
+  const retry = () => {
+    if (last.current) void send(last.current);
+  };
+  return { form, send, at, sending: sending.value, problem, retry };
 }
 
 /** A refusal that was found here, before anything was sent. */
-export function ownRefusal(errors: Record<string, string>): Refusal {
+export function ownRefusal(errors: Record<string, string>, status = 422): Refusal {
   const listed = Object.entries(errors).map(([field, text]) => [field, [text]]);
-  return { status: 422, message: "", requestId: "", errors: Object.fromEntries(listed) };
+  return { status, message: "", requestId: "", errors: Object.fromEntries(listed) };
 }

@@ -28,14 +28,17 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
   const amount = useSignal(plainAmount(owedCents, language));
   const account = useSignal(String(usual ?? ""));
   const date = useSignal(dayOf(new Date()));
+  const isAhead = () => date.value > dayOf(new Date());
   const sending = useSending();
   const { invoice: text, entry } = words;
   const save = async () => {
     const cents = parseCents(amount.value);
     if (!cents || cents < 0) throw ownRefusal({ amount_cents: entry.badAmount });
-    const body = { amount_cents: cents, account_id: Number(account.value), date: date.value || dayOf(new Date()) };
+    // What lies ahead is planned, and counts once it is paid.
+    const paid = !isAhead();
+    const body = { amount_cents: cents, account_id: Number(account.value), date: date.value || dayOf(new Date()), paid };
     const { undo } = await write("POST", `${path}/payments`, body);
-    message.value = { text: text.paid, undo };
+    message.value = { text: paid ? text.paid : text.planned, undo };
     onClose();
   };
   return (
@@ -45,6 +48,7 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
         <SelectField label={text.payFrom} value={account} problem={sending.at("account_id")} options={optionsOf(accounts)} />
         <TextField label={entry.date} value={date} problem={sending.at("date")} type="date" />
       </div>
+      {isAhead() && <p class="hint">{text.plannedHint}</p>}
     </FormDialog>
   );
 }

@@ -1,26 +1,40 @@
 // A row that is edited where it stands in its list. Tab goes to the next cell, Enter saves, Escape leaves all as it was.
-import { useSignal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { write } from "./api.ts";
-import { FormProblem, Icon, ownRefusal, useSending } from "./parts.tsx";
+import { ChangedMeanwhile } from "./changed_meanwhile.tsx";
+import { pressInForm } from "./form.tsx";
+import { Icon, ownRefusal, useSending } from "./parts.tsx";
 import { RowCells } from "./row_cells.tsx";
-import { draftOf, editedOf } from "./rules/draft.ts";
+import { type Draft, draftOf, editedOf } from "./rules/draft.ts";
 import type { Transaction } from "./rules/records.ts";
 import { message } from "./state.ts";
+import { FormProblem } from "./trouble.tsx";
 import { language, words } from "./words.ts";
 
 export type Cell = "date" | "description" | "category" | "place" | "amount";
 
-interface RowEditorProps {
-  row: Transaction;
+export interface Editing {
+  id: number;
   /** Which has the focus first. */
   cell: Cell;
+  /** What was typed to begin with, in place of what is there. */
+  typed?: string;
+  /** Kept with the list: somebody elsewhere may move the row to another day while it is edited here. */
+  begun?: { row: Transaction; draft: Signal<Draft> };
+}
+
+interface RowEditorProps {
+  row: Transaction;
+  editing: Editing;
   onClose: () => void;
 }
 
-export function RowEditor({ row, cell, onClose }: RowEditorProps) {
-  const draft = useSignal(draftOf(row, language));
-  const { form, send, at, sending, problem } = useSending();
+export function RowEditor({ row, editing, onClose }: RowEditorProps) {
+  const { cell, typed } = editing;
+  editing.begun ??= { row, draft: signal({ ...draftOf(row, language), ...(typed !== undefined && { [cell]: typed }) }) };
+  const { row: began, draft } = editing.begun;
+  const { form, send, at, sending, problem, retry } = useSending();
   const { entry } = words;
   const set = (change: Partial<typeof draft.value>) => {
     draft.value = { ...draft.value, ...change };
@@ -29,7 +43,7 @@ export function RowEditor({ row, cell, onClose }: RowEditorProps) {
   useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${cell}"]`);
     field?.focus();
-    if (field instanceof HTMLInputElement) field.select();
+    if (typed === undefined && field instanceof HTMLInputElement) field.select();
   }, []);
   const close = () => {
     onClose();
@@ -38,7 +52,7 @@ export function RowEditor({ row, cell, onClose }: RowEditorProps) {
   };
   const save = () =>
     send(async () => {
-      const { changes, wrong } = editedOf(row, draft.value);
+      const { changes, wrong } = editedOf(began, draft.value);
       if (wrong.amount || wrong.description)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entry.badAmount }),
@@ -62,10 +76,7 @@ export function RowEditor({ row, cell, onClose }: RowEditorProps) {
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") close();
-          // By itself it would only open the list.
-          if (event.key !== "Enter" || !(event.target instanceof HTMLSelectElement)) return;
-          event.preventDefault();
-          void save();
+          else pressInForm(event, () => void save());
         }}
       >
         <RowCells draft={draft.value} set={set} at={at} kind={row.amount_cents > 0 ? "earnings" : "expenses"} row={row} />
@@ -77,7 +88,8 @@ export function RowEditor({ row, cell, onClose }: RowEditorProps) {
             <Icon name="close" />
           </button>
         </span>
-        <FormProblem problem={problem.value} />
+        <ChangedMeanwhile began={began} row={row} />
+        <FormProblem problem={problem.value} retry={retry} />
       </form>
     </li>
   );

@@ -114,7 +114,7 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
   const selection = useContext(SelectionContext);
   const edited = selection?.editing.value;
   if (selection && edited?.id === row.id)
-    return <RowEditor row={row} cell={edited.cell} onClose={() => (selection.editing.value = undefined)} />;
+    return <RowEditor row={row} editing={edited} onClose={() => (selection.editing.value = undefined)} />;
   const isChanged = changedElsewhere.value.has(row.id);
   const marks = [
     isChanged && words.list.changed,

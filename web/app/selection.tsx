@@ -7,7 +7,7 @@ import { ACTS, type Act, BulkDialog, bulkActs } from "./bulk_dialog.tsx";
 import { useKeys } from "./keys.ts";
 import { Icon, Money } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
-import type { Cell } from "./row_editor.tsx";
+import type { Editing } from "./row_editor.tsx";
 import { dayOf } from "./rules/days.ts";
 import { copyOf } from "./rules/draft.ts";
 import type { Key } from "./rules/keys.ts";
@@ -15,6 +15,7 @@ import { isNeutral } from "./rules/ledger.ts";
 import type { Transaction } from "./rules/records.ts";
 import { rangeOf, stillThere, toggled } from "./rules/selection.ts";
 import { message } from "./state.ts";
+import { before, focusedId, move, next, shownIds, WALK } from "./walk.ts";
 import { choose, words } from "./words.ts";
 
 const text = choose(
@@ -23,14 +24,12 @@ const text = choose(
     select: (what: string) => `Selecionar ${what}`,
     count: (count: number) => (count === 1 ? "1 selecionado" : `${count} selecionados`),
     clear: "Limpar seleção",
-    next: "próximo",
-    before: "anterior",
-    first: "primeiro",
-    last: "último",
     toggle: "selecionar",
     range: "selecionar até aqui",
+    stretch: "selecionar também o seguinte",
     all: "selecionar todos",
     edit: "editar aqui",
+    amount: "editar o valor",
     copy: "duplicar",
   },
   {
@@ -38,14 +37,12 @@ const text = choose(
     select: (what: string) => `Select ${what}`,
     count: (count: number) => `${count} selected`,
     clear: "Clear selection",
-    next: "next",
-    before: "previous",
-    first: "first",
-    last: "last",
     toggle: "select",
     range: "select up to here",
+    stretch: "select the next one too",
     all: "select all",
     edit: "edit here",
+    amount: "edit the amount",
     copy: "duplicate",
   },
 );
@@ -55,7 +52,7 @@ export interface Selection {
   /** The row that a range begins at. */
   last: Signal<number | undefined>;
   /** The row that is edited where it stands. */
-  editing: Signal<{ id: number; cell: Cell } | undefined>;
+  editing: Signal<Editing | undefined>;
 }
 
 /** Where rows can be chosen. */
@@ -65,7 +62,7 @@ export function useSelection(): Selection {
   return {
     chosen: useSignal<ReadonlySet<number>>(new Set()),
     last: useSignal<number | undefined>(undefined),
-    editing: useSignal<{ id: number; cell: Cell } | undefined>(undefined),
+    editing: useSignal<Editing | undefined>(undefined),
   };
 }
 
@@ -77,8 +74,9 @@ export function Tick({ row, selection }: { row: Transaction; selection: Selectio
         type="checkbox"
         aria-label={text.select(row.description)}
         checked={chosen.value.has(row.id)}
-        onChange={() => {
-          chosen.value = toggled(chosen.value, row.id);
+        onClick={({ shiftKey }) => {
+          const range = shiftKey ? rangeOf(shownIds(), last.value, row.id) : undefined;
+          chosen.value = range ? new Set([...chosen.value, ...range]) : toggled(chosen.value, row.id);
           last.value = row.id;
         }}
       />
@@ -86,8 +84,7 @@ export function Tick({ row, selection }: { row: Transaction; selection: Selectio
   );
 }
 
-const links = () => [...document.querySelectorAll<HTMLAnchorElement>("main .day .row > a")];
-const focusedId = () => Number((document.activeElement?.closest(".row") as HTMLElement | null)?.dataset.id) || undefined;
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]; selection: Selection }) {
   const { route } = useLocation();
@@ -95,11 +92,6 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
   const act = useSignal<Act | undefined>(undefined);
   const ids = rows.map(({ id }) => id);
   const picked = rows.filter(({ id }) => chosen.value.has(id));
-  const move = (where: (at: number, count: number) => number) => {
-    const all = links();
-    const at = all.indexOf(document.activeElement as HTMLAnchorElement);
-    all[Math.max(0, Math.min(all.length - 1, where(at, all.length)))]?.focus();
-  };
   const toggle = () => {
     const id = focusedId();
     if (id === undefined) return;
@@ -109,6 +101,11 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
   const range = () => {
     const id = focusedId();
     if (id !== undefined) chosen.value = new Set([...chosen.value, ...rangeOf(ids, last.value, id)]);
+  };
+  const stretch = (name: string) => {
+    if (chosen.value.size === 0) toggle();
+    move(name === "Shift+ArrowDown" ? next : before);
+    range();
   };
   /** With nothing chosen, the row that has the focus is meant. */
   const begin = (which: Act) => {
@@ -122,22 +119,19 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     const { undo } = await write("POST", "/transactions", copyOf(row, dayOf(new Date())));
     message.value = { text: words.entry.duplicated, undo };
   };
-  const edit = () => {
+  const edit = (begun: Omit<Editing, "id">) => {
     const row = rows.find(({ id }) => id === focusedId());
     if (row && isNeutral(row)) route(`/transactions/${row.id}`);
-    else if (row) editing.value = { id: row.id, cell: "description" };
+    else if (row) editing.value = { id: row.id, ...begun };
   };
-  const walk: Key[] = [
-    { on: ["j", "ArrowDown"], what: text.next, run: () => move((at) => at + 1) },
-    { on: ["k", "ArrowUp"], what: text.before, run: () => move((at) => (at < 0 ? 0 : at - 1)) },
-    { on: ["Home"], what: text.first, run: () => move(() => 0) },
-    { on: ["End"], what: text.last, run: () => move((_, count) => count - 1) },
-  ];
   const change: Key[] = [
     { on: [" ", "x"], what: text.toggle, run: toggle },
     { on: ["Shift+ ", "Shift+x"], what: text.range, run: range },
     { on: ["Mod+a"], what: text.all, run: () => (chosen.value = new Set(ids)) },
-    { on: ["F2"], what: text.edit, run: edit },
+    { on: ["Shift+ArrowDown", "Shift+ArrowUp"], what: text.stretch, run: stretch },
+    { on: ["F2"], what: text.edit, run: () => edit({ cell: "description" }) },
+    // Letters are acts; of what is typed only a figure says what it is for.
+    { on: DIGITS, shown: "1 … 9", what: text.amount, run: (typed) => edit({ cell: "amount", typed }) },
     { on: ["c"], what: bulkActs.category, run: () => begin("category") },
     { on: ["a"], what: bulkActs.place, run: () => begin("place") },
     { on: ["d"], what: bulkActs.date, run: () => begin("date") },
@@ -147,7 +141,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     { on: ["Delete"], what: bulkActs.remove, run: () => begin("remove") },
     { on: ["Escape"], what: text.clear, run: () => (chosen.value = new Set()) },
   ];
-  useKeys(isReadOnly.value ? walk : [...walk, ...change]);
+  useKeys(isReadOnly.value ? WALK : [...WALK, ...change]);
   if (picked.length === 0) return null;
   const sum = picked.reduce((total, row) => total + row.amount_cents, 0);
   return (

@@ -1,44 +1,53 @@
 // What stands around every screen: where one can go, what just happened, and whether the server answers.
 import { signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
 import { LocationProvider, lazy, Route, Router, useLocation } from "preact-iso";
 import { exec } from "preact-iso/router";
-import { Icon, Screen } from "./parts.tsx";
+import { Icon, ownRefusal, Screen } from "./parts.tsx";
 import { PLACES, placeOfPath } from "./places.ts";
 import { isReadOnly } from "./role.ts";
 import { message } from "./state.ts";
+import { Failed } from "./trouble.tsx";
 import { undoLast } from "./undo.ts";
 import { words } from "./words.ts";
 
+/** A screen whose file does not come says so: there is no connection, or a newer app has replaced the one that is open. */
+const screen = (load: () => Promise<FunctionComponent>) => lazy(() => load().catch(() => Missing));
+
+function Missing() {
+  return <Failed problem={ownRefusal({}, 0)} retry={() => location.reload()} />;
+}
+
 /** They come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
-const Accounts = lazy(() => import("./screens/accounts.tsx").then(({ Accounts }) => Accounts));
-const AccountsEdit = lazy(() => import("./screens/accounts_edit.tsx").then(({ AccountsEdit }) => AccountsEdit));
-const Agenda = lazy(() => import("./screens/agenda.tsx").then(({ Agenda }) => Agenda));
-const Budgets = lazy(() => import("./screens/budgets.tsx").then(({ Budgets }) => Budgets));
-const Categories = lazy(() => import("./screens/categories.tsx").then(({ Categories }) => Categories));
-const CreditCards = lazy(() => import("./screens/credit_cards.tsx").then(({ CreditCards }) => CreditCards));
-const CreditCardsInvoices = lazy(() =>
+const Accounts = screen(() => import("./screens/accounts.tsx").then(({ Accounts }) => Accounts));
+const AccountsEdit = screen(() => import("./screens/accounts_edit.tsx").then(({ AccountsEdit }) => AccountsEdit));
+const Agenda = screen(() => import("./screens/agenda.tsx").then(({ Agenda }) => Agenda));
+const Budgets = screen(() => import("./screens/budgets.tsx").then(({ Budgets }) => Budgets));
+const Categories = screen(() => import("./screens/categories.tsx").then(({ Categories }) => Categories));
+const CreditCards = screen(() => import("./screens/credit_cards.tsx").then(({ CreditCards }) => CreditCards));
+const CreditCardsInvoices = screen(() =>
   import("./screens/credit_cards_invoices.tsx").then(({ CreditCardsInvoices }) => CreditCardsInvoices),
 );
-const Forecast = lazy(() => import("./screens/forecast.tsx").then(({ Forecast }) => Forecast));
-const Imports = lazy(() => import("./screens/imports.tsx").then(({ Imports }) => Imports));
-const ImportsPreview = lazy(() => import("./screens/imports_preview.tsx").then(({ ImportsPreview }) => ImportsPreview));
-const More = lazy(() => import("./screens/more.tsx").then(({ More }) => More));
-const Overview = lazy(() => import("./screens/overview.tsx").then(({ Overview }) => Overview));
-const ReportsCashFlow = lazy(() => import("./screens/reports_cash_flow.tsx").then(({ ReportsCashFlow }) => ReportsCashFlow));
-const ReportsCategories = lazy(() =>
+const Forecast = screen(() => import("./screens/forecast.tsx").then(({ Forecast }) => Forecast));
+const Imports = screen(() => import("./screens/imports.tsx").then(({ Imports }) => Imports));
+const ImportsPreview = screen(() => import("./screens/imports_preview.tsx").then(({ ImportsPreview }) => ImportsPreview));
+const More = screen(() => import("./screens/more.tsx").then(({ More }) => More));
+const Overview = screen(() => import("./screens/overview.tsx").then(({ Overview }) => Overview));
+const ReportsCashFlow = screen(() => import("./screens/reports_cash_flow.tsx").then(({ ReportsCashFlow }) => ReportsCashFlow));
+const ReportsCategories = screen(() =>
   import("./screens/reports_categories.tsx").then(({ ReportsCategories }) => ReportsCategories),
 );
-const ReportsInstalments = lazy(() =>
+const ReportsInstalments = screen(() =>
   import("./screens/reports_instalments.tsx").then(({ ReportsInstalments }) => ReportsInstalments),
 );
-const ReportsNetWorth = lazy(() => import("./screens/reports_net_worth.tsx").then(({ ReportsNetWorth }) => ReportsNetWorth));
-const ReportsYear = lazy(() => import("./screens/reports_year.tsx").then(({ ReportsYear }) => ReportsYear));
-const Settings = lazy(() => import("./screens/settings.tsx").then(({ Settings }) => Settings));
-const Tags = lazy(() => import("./screens/tags.tsx").then(({ Tags }) => Tags));
-const Transactions = lazy(() => import("./screens/transactions.tsx").then(({ Transactions }) => Transactions));
-const TransactionsEdit = lazy(() => import("./screens/transactions_edit.tsx").then(({ TransactionsEdit }) => TransactionsEdit));
-const TransactionsNew = lazy(() => import("./screens/transactions_new.tsx").then(({ TransactionsNew }) => TransactionsNew));
-const Welcome = lazy(() => import("./screens/welcome.tsx").then(({ Welcome }) => Welcome));
+const ReportsNetWorth = screen(() => import("./screens/reports_net_worth.tsx").then(({ ReportsNetWorth }) => ReportsNetWorth));
+const ReportsYear = screen(() => import("./screens/reports_year.tsx").then(({ ReportsYear }) => ReportsYear));
+const Settings = screen(() => import("./screens/settings.tsx").then(({ Settings }) => Settings));
+const Tags = screen(() => import("./screens/tags.tsx").then(({ Tags }) => Tags));
+const Transactions = screen(() => import("./screens/transactions.tsx").then(({ Transactions }) => Transactions));
+const TransactionsEdit = screen(() => import("./screens/transactions_edit.tsx").then(({ TransactionsEdit }) => TransactionsEdit));
+const TransactionsNew = screen(() => import("./screens/transactions_new.tsx").then(({ TransactionsNew }) => TransactionsNew));
+const Welcome = screen(() => import("./screens/welcome.tsx").then(({ Welcome }) => Welcome));
 
 const ROUTES = [
   ["/", Overview],

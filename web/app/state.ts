@@ -11,6 +11,9 @@ effect(() => void document.documentElement.toggleAttribute("data-dense", isDense
 /** Keys that are single characters do nothing. */
 export const lettersOff = keptFlag("cofre-letters-off");
 
+/** Somebody asked to search where there is nothing to search in: the list that comes takes the focus. */
+export const searchWanted = signal(false);
+
 /** A browser that keeps nothing begins anew each time. */
 function keptFlag(name: string): Signal<boolean> {
   const flag = signal(false);

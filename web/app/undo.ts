@@ -1,9 +1,9 @@
 // What was done here can be taken back, the last first, and done again.
 import { effect } from "@preact/signals";
 import type { TakenBack } from "./api.ts";
-import { reasonOf } from "./parts.tsx";
 import type { Refusal } from "./rules/records.ts";
 import { type Message, message } from "./state.ts";
+import { reasonOf } from "./trouble.tsx";
 import { words } from "./words.ts";
 
 interface Step {

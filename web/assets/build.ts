@@ -50,8 +50,11 @@ async function buildInto(folder: string, name: string): Promise<string> {
     await mkdir(staging);
     await bundle(staging);
     await removeOlder(folder, name);
-    await rename(staging, goal).catch(async (error: NodeJS.ErrnoException) => {
-      if (!(await isComplete(goal))) throw error;
+    await rename(staging, goal).catch(async () => {
+      if (await isComplete(goal)) return;
+      // Somebody was stopped while deleting it.
+      await remove(goal);
+      await rename(staging, goal);
     });
     return goal;
   } finally {
@@ -182,7 +185,13 @@ async function removeOlder(folder: string, name: string): Promise<void> {
     others.map(async (each) => ({ each, at: (await stat(join(folder, each)).catch(() => undefined))?.mtimeMs ?? 0 })),
   );
   const old = dated.sort((one, other) => other.at - one.at).slice(1);
-  await Promise.all(old.map(({ each }) => rm(join(folder, each), { recursive: true, force: true })));
+  await Promise.all(old.map(({ each }) => remove(join(folder, each))));
+}
+
+/** What says that it is complete goes first. */
+async function remove(folder: string): Promise<void> {
+  await rm(join(folder, MANIFEST), { force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
 export const TYPES: Readonly<Record<string, string>> = {

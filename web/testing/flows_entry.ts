@@ -1,7 +1,7 @@
 // Test support: an expense by touch and by the keyboard, in a browser.
 import assert from "node:assert/strict";
 import { signedIn } from "../testing.ts";
-import { money, type Stage } from "./stage.ts";
+import { dayAfter, money, type Stage } from "./stage.ts";
 
 export function bookEntries(stage: Stage): void {
   stage.flow(
@@ -49,6 +49,71 @@ export function bookEntries(stage: Stage): void {
         balance_cents: number;
       };
       assert.equal(after.balance_cents, -3334);
+      assert.deepEqual(faults, []);
+    },
+  );
+
+  stage.flow(
+    "an invoice is paid in part, from another account, more than is owed, and ahead; the rest is carried; why sums to what is owed",
+    async ({ web, open, today }) => {
+      const rui = await signedIn(web, "faturas@example.com");
+      const make = async (path: string, body: object) =>
+        (await rui.fetch(`/api/finance${path}`, { method: "POST", body })).body as Record<string, number>;
+      const [closed, due] = [dayAfter(today, -10), dayAfter(today, -3)];
+      const wallet = await make("/accounts", { name: "Carteira" });
+      const card = await make("/credit_cards", {
+        name: "Lua",
+        closing_day: Number(closed.slice(8)),
+        due_day: Number(due.slice(8)),
+      });
+      const body = { description: "Compra", amount_cents: -10_000, credit_card_id: card.id, date: dayAfter(today, -12) };
+      const number = (await make("/transactions", body)).credit_card_invoice_id as number;
+      const read = async (which: number) =>
+        (await rui.fetch(`/api/finance/credit_cards/${card.id}/invoices/${which}`)).body as {
+          balance_cents: number;
+          previous_balance_cents: number;
+          payments: { amount_cents: number; account_id: number; date: string }[];
+        };
+      await using opened = await open({ width: 1280 }, rui);
+      const { page, faults } = opened;
+      const total = page.locator(".sum .total");
+      const pay = async (amount: string, from: string, date: string) => {
+        await page.getByRole("button", { name: "Pagar fatura" }).first().waitFor();
+        await page.keyboard.press("p");
+        await page.getByLabel("Valor do pagamento").fill(amount);
+        await page.getByLabel("Pagar com").selectOption({ label: from });
+        await page.getByLabel("Data").fill(date);
+        await page.keyboard.press("Enter");
+        await page.locator("dialog").waitFor({ state: "detached" });
+      };
+      await page.goto(`/credit_cards/${card.id}/invoices/${number}`);
+      await pay("30", "Carteira", today);
+      await total.getByText(money(7_000)).waitFor();
+      await page.locator(".status", { hasText: "paga em parte" }).waitFor();
+      const part = await read(number);
+      assert.deepEqual(
+        part.payments.map(({ account_id: id }) => id),
+        [wallet.id],
+      );
+      await page.keyboard.press("]");
+      await page.locator(".sum", { hasText: "Saldo anterior" }).getByText(money(-7_000)).waitFor();
+      await pay("20", "Carteira", dayAfter(today, 5));
+      await page.getByText("Pagamento planejado.").waitFor();
+      const planned = await read(number + 1);
+      assert.deepEqual([planned.balance_cents, planned.payments[0]?.date], [-7_000, dayAfter(today, 5)], "it does not count yet");
+      await total.getByText(money(Math.abs(planned.balance_cents))).waitFor();
+      await pay("200", "Carteira", today);
+      await total.getByText("Crédito").waitFor();
+      const more = await read(number + 1);
+      await total.getByText(money(more.balance_cents)).waitFor();
+      await page.keyboard.press("w");
+      await page.locator(".why li").first().waitFor();
+      const shown = await page.locator(".why .money").allTextContents();
+      assert.equal(
+        shown.reduce((sum, text) => sum + Number(text.replace("−", "-").replace(/[^\d-]/g, "")), 0),
+        more.balance_cents,
+        shown.join(" "),
+      );
       assert.deepEqual(faults, []);
     },
   );

@@ -1,5 +1,6 @@
 // Test support: without a connection, and after signing out, in a browser.
 import assert from "node:assert/strict";
+import { until } from "../../kernel/testing/until.ts";
 import { signedIn } from "../testing.ts";
 import type { Page } from "./chromium.ts";
 import { assertSound } from "./sound.ts";
@@ -20,16 +21,31 @@ const ALL_STORED = `(async () => {
   return JSON.stringify([all, { ...localStorage }, document.cookie, await caches.keys()]);
 })()`;
 
+/** An entry that was first tried longer ago than finance remembers keys. */
+const putOld = (today: string) => `(async () => {
+  const database = await new Promise((resolve) => { indexedDB.open("cofre").onsuccess = (event) => resolve(event.target.result); });
+  const owner = await new Promise((resolve) => {
+    database.transaction("facts").objectStore("facts").get("owner").onsuccess = (event) => resolve(event.target.result.value);
+  });
+  const body = { description: "De anteontem", amount_cents: -700, date: "${today}" };
+  const entry = { key: "old", owner, path: "/transactions", body, at: Date.now() - 25 * 3_600_000 };
+  const writing = database.transaction("queue", "readwrite");
+  writing.objectStore("queue").put(entry);
+  await new Promise((resolve) => { writing.oncomplete = resolve; });
+  database.close();
+})()`;
+
 export function goOffline(stage: Stage): void {
   stage.flow(
     "offline, entries wait and are booked once each, also where an answer was lost and a tab closed; sign-out leaves nothing behind",
-    async ({ web, open }) => {
+    async ({ web, open, today }) => {
       const gil = await signedIn(web, "semrede@example.com");
       await using opened = await open({ width: 360, touch: true }, gil);
       const { page } = opened;
+      await page.addInitScript({ content: "navigator.storage.persist = async () => (globalThis.isAskedToKeep = true)" });
       await page.goto("/");
       await page.getByText("Saldo hoje").waitFor();
-      await page.evaluate(inPage("navigator.serviceWorker.controller !== null"));
+      await page.evaluate(inPage("navigator.serviceWorker.controller !== null && globalThis.isAskedToKeep"));
       const add = async (tab: Page, amount: string, what: string) => {
         await tab.goto("/transactions/new");
         await tab.getByLabel("Valor").fill(amount);
@@ -53,6 +69,8 @@ export function goOffline(stage: Stage): void {
       for (const [amount, what] of [
         ["2", "Pão"],
         ["3", "Leite"],
+        ["4", "Queijo"],
+        ["5", "Uva"],
       ] as const) {
         await (await add(page, amount, what)).tap();
         await page.getByText("Na fila: será enviado").waitFor();
@@ -60,7 +78,7 @@ export function goOffline(stage: Stage): void {
       const another = await page.context().newPage();
       await page.close();
       await another.goto("/transactions");
-      await another.getByRole("heading", { name: "Na fila (3)" }).waitFor();
+      await another.getByRole("heading", { name: "Na fila (5)" }).waitFor();
       await another.getByText("Dados de").waitFor();
       await assertSound(another, "offline");
       await another.context().setOffline(false);
@@ -70,7 +88,44 @@ export function goOffline(stage: Stage): void {
         ["Leite", -300],
         ["Perdido <i>", -100],
         ["Pão", -200],
+        ["Queijo", -400],
+        ["Uva", -500],
       ]);
+
+      // More than a day old: finance may have forgotten its key.
+      await another.evaluate(putOld(today));
+      await another.goto("/transactions");
+      await another.getByText("Faz mais de um dia").waitFor();
+      const count = async (what: string) => ((await gil.fetch(`/api/finance/transactions?q=${what}`)).body as unknown[]).length;
+      assert.equal(await count("anteontem"), 0);
+      await another.getByRole("button", { name: "Enviar mesmo assim" }).tap();
+      await another.getByRole("heading", { name: "Na fila" }).waitFor({ state: "detached" });
+      assert.equal(await count("anteontem"), 1);
+
+      // A newer app leaves what waits, and disturbs nobody who types.
+      await another
+        .context()
+        .route("**/api/finance/transactions", (route) =>
+          route.request().method() === "POST" ? route.abort() : route.continue(),
+        );
+      await (await add(another, "6", "Espera")).tap();
+      await another.getByRole("heading", { name: "Na fila (1)" }).waitFor();
+      const { files } = web.service.world.assets;
+      files.reverse();
+      await another.evaluate(inPage("await navigator.serviceWorker.getRegistration().then((one) => one.update())"));
+      const newer = another.getByText("Há uma versão nova.");
+      await newer.waitFor();
+      await another.getByRole("link", { name: "Novo", exact: true }).tap();
+      await newer.waitFor({ state: "detached" });
+      await another.getByRole("link", { name: "Lançamentos", exact: true }).tap();
+      await newer.waitFor();
+      const loaded = another.waitForEvent("load");
+      await another.getByRole("button", { name: "Atualizar" }).tap();
+      await loaded;
+      await another.getByRole("heading", { name: "Na fila (1)" }).waitFor();
+      await another.context().unroute("**/api/finance/transactions");
+      await another.reload();
+      await until("what waited to be booked", async () => (await count("Espera")) === 1);
 
       const stored = String(await another.evaluate(ALL_STORED));
       assert.match(stored, /Leite/);
@@ -81,6 +136,7 @@ export function goOffline(stage: Stage): void {
       await another.waitForURL(/signed_out/);
       await another.evaluate(inPage("(await indexedDB.databases()).length + (await caches.keys()).length === 0"));
       assert.equal(await another.evaluate("localStorage.length"), 0);
+      files.reverse();
     },
   );
 }

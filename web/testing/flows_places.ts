@@ -1,7 +1,7 @@
 // Test support: accounts and cards are made, changed, put away and fetched again; rows are typed on top of their list.
 import assert from "node:assert/strict";
 import { signedIn, type TestBrowser } from "../testing.ts";
-import { money, type Stage } from "./stage.ts";
+import { dayAfter, money, type Stage } from "./stage.ts";
 
 interface Row {
   id: number;
@@ -12,8 +12,6 @@ interface Row {
   credit_card_invoice_id: number | null;
 }
 
-const dayAfter = (today: string, count: number) =>
-  new Date(Date.parse(`${today}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 const read = async <T>(who: TestBrowser, path: string) => (await who.fetch(`/api/finance${path}`)).body as T;
 
 export function keepPlaces(stage: Stage): void {
@@ -122,6 +120,51 @@ export function keepPlaces(stage: Stage): void {
       await page.getByText("Lançamento salvo.").waitFor();
       const [bought] = await read<Row[]>(hal, "/transactions?q=tenis&start_date=2000-01-01&end_date=2199-12-31");
       assert.deepEqual([bought?.date, String(bought?.credit_card_invoice_id)], [dayAfter(today, 1), chosen]);
+
+      // On the day on which it closes it is on this invoice, on the day after on the next.
+      await page.goto("/transactions/new");
+      await page.getByLabel("Onde").selectOption({ label: "Lua" });
+      for (const [day, month] of [
+        ["31/3/2027", "abril de 2027"],
+        ["1/4/2027", "maio de 2027"],
+      ] as const) {
+        await page.getByLabel("Data").fill(day);
+        await page.getByLabel("Fatura").locator("option:first-child", { hasText: month }).waitFor({ state: "attached" });
+      }
+      // Every month at its end, however long it is.
+      await page.getByLabel("Onde").selectOption({ index: 0 });
+      await page.getByLabel("Valor").fill("50");
+      await page.getByLabel("Descrição").fill("Todo fim de mês");
+      await page.getByLabel("Data").fill("31/1/2027");
+      await page.getByLabel("Repetição").selectOption({ label: "Fixo, todo mês" });
+      await page.getByRole("button", { name: "Salvar", exact: true }).click();
+      for (const [month, day] of [
+        ["2027-01", "31 de jan"],
+        ["2027-02", "28 de fev"],
+        ["2027-03", "31 de mar"],
+      ] as const) {
+        await page.locator(`.day[aria-label*="${day}"]`, { hasText: "Todo fim de mês" }).waitFor();
+        assert.ok(page.url().includes(month));
+        await page.keyboard.press("]");
+      }
+
+      const wallet = (await hal.fetch("/api/finance/accounts", { method: "POST", body: { name: "Carteira" } })).body as Row;
+      await page.goto("/transactions/new");
+      await page.getByRole("radio", { name: "Transferência" }).check();
+      await page.getByLabel("Valor").fill("1,234.56");
+      await page.getByLabel("Para").selectOption({ label: "Carteira" });
+      await page.getByRole("button", { name: "Salvar", exact: true }).click();
+      await page.getByText("Lançamento salvo.").waitFor();
+      // What is filtered stands in the address: after a reload, and on the way back.
+      await page.getByLabel("Conta ou cartão").selectOption({ label: "Carteira" });
+      await page.locator(".day .row", { hasText: money(123_456) }).waitFor();
+      await page.reload();
+      await page.locator(".day .row", { hasText: money(123_456) }).waitFor();
+      await page.getByRole("link", { name: /Transferência/ }).click();
+      await page.getByText(/só podem ser excluídos aqui/).waitFor();
+      await page.goBack();
+      await page.locator(".day .row", { hasText: money(123_456) }).waitFor();
+      assert.equal(await page.getByLabel("Conta ou cartão").inputValue(), `account:${wallet.id}`);
 
       // However many rows ask for it.
       const asked: string[] = [];

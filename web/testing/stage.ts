@@ -86,3 +86,6 @@ export const money = (cents: number) => {
   const [whole = "", rest = ""] = (Math.abs(cents) / 100).toFixed(2).split(".");
   return `${cents < 0 ? "−" : ""}R$\u00a0${whole.replace(/\B(?=(\d{3})+$)/g, ".")},${rest}`;
 };
+
+export const dayAfter = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);

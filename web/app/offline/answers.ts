@@ -1,5 +1,4 @@
 // The last good answers, shown until there are newer ones.
-import { signal } from "@preact/signals";
 import { isKept } from "../rules/queue.ts";
 import { drop, keep, readAll, readOne } from "./store.ts";
 
@@ -13,18 +12,12 @@ interface KeptAnswer {
 const MOST_ANSWERS = 80;
 const MOST_CHARACTERS = 400_000;
 
-/** When the server last answered, as far as what is shown goes. */
-export const answeredAt = signal<number | undefined>(undefined);
-
-export async function keptAnswer(path: string): Promise<string | undefined> {
+export async function keptAnswer(path: string): Promise<KeptAnswer | undefined> {
   if (!isKept(path)) return undefined;
-  const found = await readOne<KeptAnswer>("answers", path).catch(() => undefined);
-  if (found) answeredAt.value = Math.max(answeredAt.value ?? 0, found.at);
-  return found?.text;
+  return readOne<KeptAnswer>("answers", path).catch(() => undefined);
 }
 
 export function keepAnswer(path: string, text: string): void {
-  answeredAt.value = Date.now();
   if (!isKept(path) || text.length > MOST_CHARACTERS) return;
   void keep("answers", { path, text, at: Date.now() }).catch(() => {});
 }

@@ -11,6 +11,8 @@ const URL_OF_WORKER = "/sw.js";
 export const newVersion = signal<(() => void) | undefined>(undefined);
 
 export async function registerWorker(): Promise<void> {
+  // What waits to be sent shall not be thrown away to make room.
+  void navigator.storage?.persist?.();
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.register(trusted(URL_OF_WORKER));
   const offer = (worker: ServiceWorker | null) => {
@@ -21,14 +23,13 @@ export async function registerWorker(): Promise<void> {
       worker.postMessage("take over");
     };
   };
-  offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const worker = registration.installing;
+  const watch = (worker: ServiceWorker | null) =>
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed") offer(worker);
     });
-  });
-  void navigator.storage?.persist?.();
+  offer(registration.waiting);
+  watch(registration.installing);
+  registration.addEventListener("updatefound", () => watch(registration.installing));
 }
 
 /** The page's policy lets no text become a script but by this, which passes one address. */

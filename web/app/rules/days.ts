@@ -36,3 +36,10 @@ export function invoiceNumber(month: string): number {
 }
 
 export const invoiceMonth = (number: number) => addMonths("2000-01", number);
+
+/** "10:32", and of another day "14/11, 10:32". */
+export function momentText(at: number, now: number, language: string): string {
+  const time = { hour: "2-digit", minute: "2-digit" } as const;
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(language, isToday ? time : { day: "2-digit", month: "2-digit", ...time }).format(at);
+}

@@ -1,7 +1,8 @@
 // A row that is edited, what that changes, how far it goes, and what is said of it later.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { copyOf, draftOf, editedOf, refundOf } from "./draft.ts";
+import { momentText } from "./days.ts";
+import { copyOf, draftOf, editedOf, isChangedSince, refundOf } from "./draft.ts";
 import { changedFields } from "./history.ts";
 import { monthLine } from "./month_line.ts";
 import type { Transaction } from "./records.ts";
@@ -44,6 +45,16 @@ test("only what differs is sent: the sign stays, the place is an account or a ca
   });
   for (const amount of ["", "abc", "0", "-5"]) assert.equal(editedOf(row, { ...draft, amount }).wrong.amount, true, amount);
   assert.equal(editedOf(row, { ...draft, description: "  " }).wrong.description, true);
+});
+
+test("what others change while a row is edited stays theirs, and is known", () => {
+  const theirs = { ...row, amount_cents: -1, date: "2026-11-20" };
+  assert.deepEqual([isChangedSince(row, theirs), isChangedSince(row, { ...row })], [true, false]);
+  assert.equal(isChangedSince(row, { ...row, amount_cents: -row.amount_cents }), true);
+  assert.deepEqual(editedOf(row, { ...draftOf(row, "pt-BR"), description: "Bolo" }).changes, { description: "Bolo" });
+  const now = new Date(2026, 10, 16, 18, 0).getTime();
+  assert.equal(momentText(new Date(2026, 10, 16, 9, 5).getTime(), now, "pt-BR"), "09:05");
+  assert.match(momentText(new Date(2026, 10, 14, 9, 5).getTime(), now, "pt-BR"), /^14\/11,? 09:05$/);
 });
 
 test("a refund is the same the other way round, and a copy the same", () => {

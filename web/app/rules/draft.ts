@@ -29,13 +29,20 @@ export function draftOf(row: Transaction, language: string): Draft {
   };
 }
 
+/** Whether somebody else has changed it since. */
+export const isChangedSince = (began: Transaction, row: Transaction) =>
+  JSON.stringify(draftOf(began, "en")) !== JSON.stringify(draftOf(row, "en")) || began.amount_cents !== row.amount_cents;
+
 export interface Edited {
   /** As finance takes them. */
   changes: Record<string, unknown>;
   wrong: { amount?: true; description?: true };
 }
 
-/** Only what differs: of a series each row has a day and an amount of its own. The sign stays. */
+/**
+ * Only what differs from the row as it was when the edit began: what others change meanwhile stays theirs, and of a series each row has a day
+ * and an amount of its own. The sign stays.
+ */
 export function editedOf(row: Transaction, draft: Draft): Edited {
   const cents = parseCents(draft.amount);
   const description = draft.description.trim();

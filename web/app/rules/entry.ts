@@ -17,3 +17,6 @@ export function splitText(repeat: Repeat, cents: number | undefined, parts: numb
   if (repeat !== "parts" || !cents || cents < 0 || !Number.isInteger(parts) || parts < 2 || parts > MOST_PARTS) return undefined;
   return describeSplit(cents, parts, language);
 }
+
+/** Where somebody types an entry, and nothing else may ask for attention. */
+export const isEntry = (path: string) => path === "/transactions/new";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begins, findKey, isCharacter, type Key, nameOfKey, shownKey } from "./keys.ts";
+import { begins, findKey, isCharacter, isOwnKey, isTypedInto, type Key, nameOfKey, parentOf, shownKey } from "./keys.ts";
 
 const pressed = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) =>
   nameOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
@@ -41,4 +41,25 @@ test("the screen's keys come before the app's, and a second key is looked for af
   assert.equal(findKey(layers, "i", undefined), undefined);
   assert.equal(findKey(layers, "n", "g")?.what, "n");
   assert.equal(findKey(layers, "p", undefined), layers[1]?.[0]);
+});
+
+test("what is typed into keeps its keys; a box keeps the space bar alone", () => {
+  for (const [tag, type] of [
+    ["INPUT", "text"],
+    ["INPUT", "search"],
+    ["INPUT", "radio"],
+    ["SELECT", ""],
+    ["TEXTAREA", ""],
+  ] as const)
+    assert.equal(isTypedInto(tag, type), true, `${tag} ${type}`);
+  assert.deepEqual([isTypedInto("INPUT", "checkbox"), isTypedInto("A", "")], [false, false]);
+  assert.deepEqual([isOwnKey("INPUT", "checkbox", " "), isOwnKey("INPUT", "checkbox", "x")], [true, false]);
+  assert.deepEqual([isOwnKey("A", "", "Enter"), isOwnKey("A", "", " "), isOwnKey("BUTTON", "", " ")], [true, false, true]);
+});
+
+test("Escape leads from one of a list to the list, and from a list nowhere", () => {
+  assert.equal(parentOf("/transactions/12"), "/transactions");
+  assert.equal(parentOf("/credit_cards/3/invoices/321"), "/credit_cards");
+  assert.equal(parentOf("/settings/data"), "/settings");
+  for (const path of ["/", "/transactions", "/budgets/2026/11", "/reports/year"]) assert.equal(parentOf(path), undefined, path);
 });

@@ -25,7 +25,26 @@ export interface Key {
   /** Any of these; `g i` is one after the other. */
   on: readonly string[];
   what: string;
-  run: () => void;
+  /** In the list of keys, where they are too many to name. */
+  shown?: string;
+  /** With the one that was pressed. */
+  run: (name: string) => void;
+}
+
+/** What is typed into keeps its keys; boxes are ticked, and buttons pressed. */
+export const isTypedInto = (tag: string, type: string) =>
+  tag === "INPUT" ? !/^(checkbox|button|submit|reset|file|color)$/.test(type) : tag === "SELECT" || tag === "TEXTAREA";
+
+/** What has the focus is pressed by its own keys. */
+export function isOwnKey(tag: string, type: string, name: string): boolean {
+  if (name === "Enter") return /^(BUTTON|A|SUMMARY)$/.test(tag);
+  return name === " " && (/^(BUTTON|SUMMARY)$/.test(tag) || (tag === "INPUT" && type === "checkbox"));
+}
+
+/** Where Escape leads where there is no way back: from one of a list to the list. */
+export function parentOf(path: string): string | undefined {
+  const [, list] = /^(\/transactions|\/accounts|\/credit_cards|\/imports|\/settings)\/[^/]/.exec(path) ?? [];
+  return list;
 }
 
 /** The last that was added wins: a screen before the app. `first` is the key before, where it began something. */

@@ -15,9 +15,27 @@ test("amounts are read as people type and paste them", () => {
     ["-20,00", -2000],
     ["10-2,50", 750],
     ["−7", -700],
+    ["3×12,50", 3750],
+    ["100/3", 3333],
+    ["2 x 10 + 100 ÷ 3 − 1", 5233],
+    ["-5*2", -1000],
   ] as const)
     assert.equal(parseCents(text), cents, text);
-  for (const text of ["", "abc", "1.2.3", "12,34,5", "1e5", "--1", "9".repeat(20)])
+  for (const text of [
+    "",
+    "abc",
+    "1.2.3",
+    "12,34,5",
+    "1e5",
+    "--1",
+    "9".repeat(20),
+    "3×",
+    "×3",
+    "1/0",
+    "2**3",
+    "9*/2",
+    `${"9".repeat(13)}*999999`,
+  ])
     assert.equal(parseCents(text), undefined, text);
 });
 

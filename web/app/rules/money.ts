@@ -24,21 +24,36 @@ export function wholeText(cents: number, language: string): string {
 
 /**
  * What somebody typed or pasted, in cents; undefined where it is no amount. The last comma or point that is followed by one or two digits divides
- * the cents; others group. `12+3,5` is added up.
+ * the cents; others group. `12+3,5` is added up, `3×12,50` and `100/3` are reckoned to the nearest cent.
  */
 export function parseCents(text: string): number | undefined {
-  const terms = text
+  const typed = text
     .replace(/r\$|\s/gi, "")
     .replace(/[−–]/g, "-")
-    .match(/[+-]?[^+-]+/g);
-  if (!terms || terms.join("") !== text.replace(/r\$|\s/gi, "").replace(/[−–]/g, "-")) return undefined;
+    .replace(/[x×]/gi, "*")
+    .replace(/[÷:]/g, "/");
+  const terms = typed.match(/[+-]?[^+-]+/g);
+  if (!terms || terms.join("") !== typed) return undefined;
   let sum = 0;
   for (const term of terms) {
-    const cents = parseTerm(term);
+    const cents = parseProduct(term);
     if (cents === undefined) return undefined;
     sum += cents;
   }
   return Number.isSafeInteger(sum) ? sum : undefined;
+}
+
+/** Both sides are hundredths, so that one hundred is taken out, or put in. */
+function parseProduct(text: string): number | undefined {
+  const [first = "", ...rest] = text.split(/(?=[*/])/);
+  let value = parseTerm(first);
+  for (const each of rest) {
+    const factor = /^[*/]\d/.test(each) ? parseTerm(each.slice(1)) : undefined;
+    if (value === undefined || factor === undefined) return undefined;
+    value = each.startsWith("*") ? (value * factor) / 100 : (value * 100) / factor;
+  }
+  const cents = value === undefined ? Number.NaN : Math.sign(value) * Math.round(Math.abs(value));
+  return Number.isSafeInteger(cents) ? cents + 0 : undefined;
 }
 
 function parseTerm(term: string): number | undefined {

@@ -1,12 +1,15 @@
 // /accounts: what is on each account today.
 import { useSignal } from "@preact/signals";
 import { AccountForm } from "../account_form.tsx";
+import { useKeys } from "../keys.ts";
 import { Loading, Money, Screen, useData } from "../parts.tsx";
 import { dayOf } from "../rules/days.ts";
 import type { Account } from "../rules/records.ts";
+import { WALK } from "../walk.ts";
 import { words } from "../words.ts";
 
 export function Accounts() {
+  useKeys(WALK);
   const path = "/accounts";
   const accounts = useData<Account[]>(path);
   const adds = useSignal(false);

@@ -5,13 +5,14 @@ import { AccountForm } from "../account_form.tsx";
 import { write } from "../api.ts";
 import { AmountField, FormDialog } from "../form.tsx";
 import { MonthBalance } from "../month_balance.tsx";
-import { Loading, Money, MonthSwitcher, ownRefusal, reasonOf, Screen, useData, useSending } from "../parts.tsx";
+import { Loading, Money, MonthSwitcher, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { Days } from "../rows.tsx";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
 import type { DailyBalances } from "../rules/month_line.ts";
 import type { Account, Refusal, Transaction } from "../rules/records.ts";
 import { message } from "../state.ts";
+import { reasonOf } from "../trouble.tsx";
 import { choose, language, words } from "../words.ts";
 
 const text = choose(

@@ -5,17 +5,20 @@ import { useLocation } from "preact-iso";
 import { AgendaAddress } from "../agenda_address.tsx";
 import { Calendar } from "../calendar.tsx";
 import { ExpectedRow } from "../expected.tsx";
+import { useKeys } from "../keys.ts";
 import { Empty, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
 import { balanceByDay, dueByDay, listedDays } from "../rules/agenda.ts";
 import { dayName } from "../rules/day_names.ts";
 import { dayOf, daysBetween, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import type { Card, Expected, Forecast, Invoice, Transaction } from "../rules/records.ts";
+import { WALK } from "../walk.ts";
 import { agenda as text } from "../words/agenda.ts";
 import { language } from "../words.ts";
 
 const MOST_DAYS = 731;
 
 export function Agenda() {
+  useKeys(WALK);
   const { query } = useLocation();
   const today = dayOf(new Date());
   const month = isMonth(query.month) ? query.month : monthOf(today);

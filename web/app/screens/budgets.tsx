@@ -4,13 +4,14 @@ import { useRoute } from "preact-iso";
 import { write } from "../api.ts";
 import { BudgetBar } from "../budget_bar.tsx";
 import { BudgetForm } from "../budget_form.tsx";
-import { Empty, Loading, MonthSwitcher, reasonOf, Screen, useData } from "../parts.tsx";
+import { Empty, Loading, MonthSwitcher, Screen, useData } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { sumOf } from "../rules/budgets.ts";
 import { dayOf, isMonth, monthOf, pad } from "../rules/days.ts";
 import type { Budget, Category, Refusal } from "../rules/records.ts";
 import { spoken } from "../spoken.ts";
 import { message } from "../state.ts";
+import { reasonOf } from "../trouble.tsx";
 import { budgets as text } from "../words/budgets.ts";
 
 export function Budgets() {

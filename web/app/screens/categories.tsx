@@ -2,11 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { CheckField, FormDialog, optionsOf, SelectField, TextField } from "../form.tsx";
+import { useKeys } from "../keys.ts";
 import { Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { type CategoryTree, treeOf } from "../rules/category_tree.ts";
 import type { Category } from "../rules/records.ts";
 import { message } from "../state.ts";
+import { WALK } from "../walk.ts";
 import { choose, words } from "../words.ts";
 
 const text = choose(
@@ -54,6 +56,7 @@ type Kind = keyof typeof text.kinds;
 const KINDS: readonly Kind[] = ["expenses", "earnings"];
 
 export function Categories() {
+  useKeys(WALK);
   const path = "/categories";
   const found = useData<Category[]>(path);
   const opened = useSignal<Category | "new" | undefined>(undefined);

@@ -10,6 +10,7 @@ import { monthName, shortDay } from "../rules/day_names.ts";
 import { invoiceMonth } from "../rules/days.ts";
 import type { Key } from "../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
+import { focusedId, WALK } from "../walk.ts";
 import { language, words } from "../words.ts";
 import { Status } from "./credit_cards.tsx";
 import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
@@ -50,24 +51,21 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
   const checks = useSignal(false);
   const by = useSignal<"day" | "category">("day");
   const { invoice: text, cards } = words;
-  const focused = () => {
-    const id = Number((document.activeElement?.closest(".row") as HTMLElement | null)?.dataset.id);
-    return invoice.transactions.find((row) => row.id === id);
-  };
+  const canPay = invoice.balance_cents < 0 && invoice.status !== "partial";
+  const hasRows = invoice.transactions.length > 0;
   const changes: Key[] = [
-    { on: ["p"], what: text.pay, run: () => (pays.value = invoice.balance_cents < 0) },
-    { on: ["v"], what: text.check, run: () => (checks.value = !checks.value) },
+    { on: ["p"], what: text.pay, run: () => (pays.value = canPay) },
+    { on: ["v"], what: text.check, run: () => (checks.value = hasRows && !checks.value) },
     {
       on: ["m"],
-      what: text.next,
+      what: text.moveNext,
       run: () => {
-        const row = focused();
+        const row = invoice.transactions.find(({ id }) => id === focusedId());
         if (row) void moveToNext(row);
       },
     },
   ];
-  useKeys([{ on: ["w"], what: text.why, run: () => (explains.value = true) }, ...(isReadOnly.value ? [] : changes)]);
-  const owed = invoice.balance_cents < 0;
+  useKeys([...WALK, { on: ["w"], what: text.why, run: () => (explains.value = true) }, ...(isReadOnly.value ? [] : changes)]);
   return (
     <>
       <section class="panel bill">
@@ -98,7 +96,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
           </div>
         </dl>
         <div class="acts">
-          {owed && invoice.status !== "partial" && (
+          {canPay && (
             <button type="button" class="main writes" onClick={() => (pays.value = true)}>
               {text.pay}
             </button>
@@ -106,7 +104,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
           <button type="button" onClick={() => (explains.value = true)}>
             {text.why}
           </button>
-          {invoice.transactions.length > 0 && (
+          {hasRows && (
             <button type="button" class="writes" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
               {text.check}
             </button>
@@ -115,7 +113,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
       </section>
       {checks.value ? (
         <InvoiceCheck invoice={invoice} path={path} />
-      ) : invoice.transactions.length === 0 ? (
+      ) : !hasRows ? (
         <div class="panel">
           <Empty text={text.empty} />
         </div>

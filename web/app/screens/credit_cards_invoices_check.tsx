@@ -1,14 +1,15 @@
 // The invoice against the bank's bill: rows that were found on it are ticked until nothing is left to find.
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { write } from "../api.ts";
-import { Field, FormProblem, Loading, Money, ownRefusal, useData, useSending } from "../parts.tsx";
+import { Field, Loading, Money, ownRefusal, useData, useSending } from "../parts.tsx";
 import { shortDay } from "../rules/day_names.ts";
 import { partOf } from "../rules/ledger.ts";
 import { formatCents, parseCents } from "../rules/money.ts";
 import type { FullInvoice, Refusal, Transaction } from "../rules/records.ts";
 import { toggled } from "../rules/selection.ts";
 import { message } from "../state.ts";
+import { FormProblem } from "../trouble.tsx";
 import { choose, language, words } from "../words.ts";
 
 const text = choose(
@@ -19,7 +20,6 @@ const text = choose(
     ticked: "Conferido",
     left: "Falta conferir",
     done: "Tudo confere.",
-    moveNext: "Passar para a próxima fatura",
     next: "próxima",
     moved: "Passado para a próxima fatura.",
     saved: "Valor da fatura guardado.",
@@ -31,7 +31,6 @@ const text = choose(
     ticked: "Checked",
     left: "Left to find",
     done: "Everything agrees.",
-    moveNext: "Move to the next invoice",
     next: "next",
     moved: "Moved to the next invoice.",
     saved: "The bill's amount is kept.",
@@ -81,6 +80,9 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
       });
     });
   };
+  // By the keyboard one goes on from here: arrows and the space bar.
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true }), []);
   const saveBill = () =>
     send(async () => {
       const cents = bill.value.trim() === "" ? null : parseCents(bill.value);
@@ -127,9 +129,9 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
           </dd>
         </div>
       </dl>
-      <ul class="ticking">
+      <ul class="ticking" ref={list}>
         {invoice.transactions.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} data-id={row.id}>
             <label class="check">
               <input type="checkbox" checked={ticked.value.has(row.id)} onChange={() => tick(row.id)} />
               <span class="what">
@@ -141,8 +143,8 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
             <button
               type="button"
               class="small quiet"
-              title={text.moveNext}
-              aria-label={`${text.moveNext}: ${row.description}`}
+              title={words.invoice.moveNext}
+              aria-label={`${words.invoice.moveNext}: ${row.description}`}
               onClick={() => void moveToNext(row)}
             >
               <span class="wordy">{text.next}</span> →

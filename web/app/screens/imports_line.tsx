@@ -2,13 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { FormDialog, SelectField, TextField } from "../form.tsx";
-import { Field, FormProblem, Money, useData, useSending } from "../parts.tsx";
+import { Field, Money, useData, useSending } from "../parts.tsx";
 import { shortDay } from "../rules/day_names.ts";
 import { addDays } from "../rules/days.ts";
 import { creates, decide, isReadable, waits } from "../rules/imports.ts";
 import { formatCents } from "../rules/money.ts";
 import type { Action, Category, Decision, Import, ImportLine, Transaction } from "../rules/records.ts";
 import { readTags } from "../rules/tags.ts";
+import { FormProblem } from "../trouble.tsx";
 import { language, words } from "../words.ts";
 import { text } from "./imports_words.ts";
 

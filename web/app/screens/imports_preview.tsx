@@ -2,11 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useLocation, useRoute } from "preact-iso";
 import { load, takeBack, write } from "../api.ts";
-import { Empty, Field, FormProblem, Loading, Money, Screen, useData, useSending } from "../parts.tsx";
+import { Empty, Field, Loading, Money, Screen, useData, useSending } from "../parts.tsx";
 import { shortDay } from "../rules/day_names.ts";
 import { VERDICTS, writing } from "../rules/imports.ts";
 import type { Columns, Import, ImportLine, Refusal, Verdict } from "../rules/records.ts";
 import { message } from "../state.ts";
+import { FormProblem } from "../trouble.tsx";
 import { language } from "../words.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
 import { Line } from "./imports_line.tsx";

@@ -2,11 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { call, type TakenBack, write } from "../api.ts";
 import { FormDialog, TextField } from "../form.tsx";
+import { useKeys } from "../keys.ts";
 import { Empty, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import type { Transaction } from "../rules/records.ts";
 import { tagChanges } from "../rules/tags.ts";
 import { message } from "../state.ts";
+import { WALK } from "../walk.ts";
 import { choose, words } from "../words.ts";
 
 const text = choose(
@@ -40,6 +42,7 @@ interface Tag {
 }
 
 export function Tags() {
+  useKeys(WALK);
   const path = "/tags";
   const found = useData<Tag[]>(path);
   const opened = useSignal<Tag | undefined>(undefined);

@@ -1,4 +1,5 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { EntryRow } from "../entry_row.tsx";
 import { MonthBalance } from "../month_balance.tsx";
@@ -12,11 +13,17 @@ import { matching, totalsOf } from "../rules/ledger.ts";
 import type { DailyBalances } from "../rules/month_line.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { SelectionBar, SelectionContext, useSelection } from "../selection.tsx";
+import { searchWanted } from "../state.ts";
 import { WaitingRows } from "../waiting.tsx";
 import { words } from "../words.ts";
 
 export function Transactions() {
   const { query, route } = useLocation();
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (searchWanted.value) search.current?.focus();
+    searchWanted.value = false;
+  }, []);
   const thisMonth = monthOf(dayOf(new Date()));
   const month = isMonth(query.month) ? query.month : thisMonth;
   // Over all years what is looked for is found by the server.
@@ -42,6 +49,7 @@ export function Transactions() {
     >
       <search class="filters">
         <input
+          ref={search}
           type="search"
           aria-label={words.list.search}
           placeholder={words.list.search}

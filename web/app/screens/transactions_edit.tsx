@@ -1,9 +1,12 @@
 // /transactions/:id: one row, to change, to duplicate, to give back or to delete, and what became of it so far.
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { write } from "../api.ts";
+import { ChangedMeanwhile } from "../changed_meanwhile.tsx";
 import { Confirm } from "../confirm.tsx";
-import { FormProblem, Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { pressInForm } from "../form.tsx";
+import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { RowFields } from "../row_fields.tsx";
 import { RowHistory } from "../row_history.tsx";
@@ -15,6 +18,7 @@ import type { Transaction } from "../rules/records.ts";
 import { type Scope, scopeFields } from "../rules/series_scope.ts";
 import { SeriesReach, SeriesScope } from "../series_reach.tsx";
 import { message } from "../state.ts";
+import { FormProblem } from "../trouble.tsx";
 import { language, words } from "../words.ts";
 
 export function TransactionsEdit() {
@@ -37,10 +41,11 @@ export function TransactionsEdit() {
 
 function Editor({ row }: { row: Transaction }) {
   const { route } = useLocation();
+  const began = useRef(row).current;
   const draft = useSignal(draftOf(row, language));
   const scope = useSignal<Scope>("one");
   const asks = useSignal<"remove" | "refund" | undefined>(undefined);
-  const { form, send, at, sending, problem } = useSending();
+  const { form, send, at, sending, problem, retry } = useSending();
   const { entry } = words;
   const isSeries = row.recurrence_id !== null;
   const back = (text: string, undo: Awaited<ReturnType<typeof write>>["undo"]) => {
@@ -49,7 +54,7 @@ function Editor({ row }: { row: Transaction }) {
   };
   const save = () =>
     send(async () => {
-      const { changes, wrong } = editedOf(row, draft.value);
+      const { changes, wrong } = editedOf(began, draft.value);
       if (wrong.amount || wrong.description)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entry.badAmount }),
@@ -82,9 +87,11 @@ function Editor({ row }: { row: Transaction }) {
           event.preventDefault();
           void save();
         }}
+        onKeyDown={(event) => pressInForm(event, () => void save())}
       >
         <Summary row={row} />
-        <FormProblem problem={problem.value} />
+        <ChangedMeanwhile began={began} row={row} />
+        <FormProblem problem={problem.value} retry={retry} />
         <fieldset class="bare form" disabled={isReadOnly.value}>
           {isNeutral(row) ? <p>{`${row.description}. ${entry.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
           {isSeries && <SeriesScope scope={scope} />}

@@ -1,5 +1,5 @@
 // /transactions/new: an expense, an income or a transfer. The amount first.
-import { useSignal } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { newKey } from "../api.ts";
@@ -44,12 +44,23 @@ export function TransactionsNew() {
   // One for each thing that is to be booked: sent again, it is booked once.
   const key = useRef(newKey());
   useEffect(() => form.current?.querySelector<HTMLInputElement>(".amount")?.focus(), [form]);
-  useEffect(() => {
-    paid.value = date.value <= dayOf(new Date());
-  }, [date.value]);
+  // At once: whoever presses Enter does not wait for the next picture.
+  useEffect(
+    () =>
+      effect(() => {
+        paid.value = date.value <= dayOf(new Date());
+      }),
+    [],
+  );
   useEffect(() => {
     invoice.value = "";
   }, [place.value, date.value]);
+  // Typed first, a minus says that it is the other kind.
+  useEffect(() => {
+    if (kind.value === "transfer" || !/^\s*[-−–]/.test(amount.value)) return;
+    amount.value = amount.value.replace(/^\s*[-−–]/, "");
+    choose(kind.value === "expense" ? "income" : "expense");
+  }, [amount.value]);
   const { entry } = words;
   const isTransfer = kind.value === "transfer";
   const usual = usualPlace(accounts);

@@ -2,12 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { write } from "../api.ts";
-import { Field, FormProblem, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { Field, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { dayOf, monthOf, pad } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account } from "../rules/records.ts";
 import { addSample } from "../sample.ts";
 import { message } from "../state.ts";
+import { FormProblem } from "../trouble.tsx";
 import { choose, language, words } from "../words.ts";
 
 const text = choose(
