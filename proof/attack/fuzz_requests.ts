@@ -69,10 +69,10 @@ function draftOf(
   const filled = parts.map((part, at) => {
     if (!part.startsWith(":")) return part;
     const known = recipe?.params?.[part.slice(1)] ?? hint(`${parts[at - 1]}/${part}`, random);
-    return encodeURIComponent(String(known ?? random.whole(1, 500)));
+    return encodeURIComponent(String(known ?? random.whole(1, 500)).toWellFormed());
   });
   const fields = recipe ? (recipe.query ?? {}) : ((query ? sample(query, random, hint) : {}) as Record<string, unknown>);
-  const asText = (value: unknown) => encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value));
+  const asText = (value: unknown) => encodeURIComponent(typeof value === "string" ? value.toWellFormed() : JSON.stringify(value));
   const sampled = () => (body && (method !== "DELETE" || random.next() < 0.5) ? sample(body, random, hint) : undefined);
   const value = recipe ? recipe.body : sampled();
   const form =
