@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
 
 let finance: TestFinance;
@@ -27,4 +28,14 @@ test("GET /users/:id is 404 for a user of another space, byte-equal to an id tha
     const reply = await bob.get(`/users/${id}`);
     assert.deepEqual([reply.status, reply.text], [404, '{"error":"registro não encontrado"}'], String(id));
   }
+});
+
+test("GET /users/me is refused as every call is, where another replica has heard that the caller was deleted", async () => {
+  const leo = await finance.member("leo@example.com");
+  const client = await leo.bearer();
+  assert.equal((await client.get("/users/me")).status, 200);
+  await finance.service.world.db.run(sql`update users set gone_at = now() where id = ${leo.userId}`);
+  const { status, headers } = await client.get("/users/me");
+  assert.equal(status, 401);
+  assert.match(headers["www-authenticate"] ?? "", /^Basic realm=/);
 });

@@ -1,4 +1,5 @@
 // GET /users/me: the caller, who has no other way to learn their own id.
+import { BASIC } from "../credentials/app_access.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { findUser } from "./queries.ts";
@@ -13,7 +14,7 @@ export const getUsersMe = endpoint({
   handle: async ({ db, caller }) => {
     const user = await findUser(db, caller.spaceId, caller.userId);
     // Another replica has heard by now that they were deleted.
-    if (!user) throw fail.unauthorized();
+    if (!user) throw fail.unauthorized({ headers: { "www-authenticate": BASIC } });
     return user;
   },
 });
