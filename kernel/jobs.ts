@@ -171,10 +171,33 @@ function openPool(url: string, schema: string, max: number, log: Log): pg.Pool {
   const settings = jobSettings(jobSchema(schema));
   const given = optionsApart(urlWithout(settings, url));
   const session = { application_name: `${schema} jobs`, options: `${given.options} ${asOptions(settings)}`.trim() };
-  return new pg.Pool({ connectionString: given.url, ...session, max, ...TIMEOUTS })
+  return new JobPool({ connectionString: given.url, ...session, max, ...TIMEOUTS })
     .on("error", note)
     .on("connect", (client) => client.on("error", note));
 }
+
+/**
+ * Where the connection that the library listens on breaks while the library stops, it gives that back twice. The pool would throw at the second time
+ * where nobody catches it, and the process would end.
+ */
+class JobPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback) return super.connect();
+    super.connect((error, client, done) => {
+      // Where there is no connection, there is nothing to give back.
+      let isBack = client === undefined;
+      callback(error, client, (broken) => {
+        if (!isBack) done(broken);
+        isBack = true;
+      });
+    });
+    return undefined;
+  }
+}
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (broken?: Error | boolean) => void) => void;
 
 /** Waits until its connections are closed, unless one never comes back. */
 async function closePool(pool: pg.Pool): Promise<void> {
