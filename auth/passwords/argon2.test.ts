@@ -32,5 +32,5 @@ test("the compiled Argon2 and the one of Node compute the same", () =>
         assert.deepEqual(await computeArgon2(...task), await computeByNode(...task));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 60 },
   ));

@@ -105,7 +105,9 @@ for (const [what, given, message] of refusedEmails) {
 }
 
 test("readEmail takes no character outside of ASCII in either part", () => {
-  for (let code = 0x80; code <= 0xffff; code += 1) {
+  // Of the scripts with thousands of signs, and of the private ones, a sixteenth.
+  const isMany = (code: number) => code >= 0x3400 && code < 0xf900;
+  for (let code = 0x80; code <= 0xffff; code += isMany(code) ? 16 : 1) {
     const character = String.fromCharCode(code);
     assert.throws(() => readEmail(`a${character}@example.com`), is400(INVALID), code.toString(16));
     assert.throws(() => readEmail(`a@ex${character}mple.com`), is400(INVALID), code.toString(16));
