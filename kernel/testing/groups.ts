@@ -21,9 +21,11 @@ export async function writeGroups(folder: string, files: readonly string[], proc
   const notesPath = join(folder, "notes");
   const groups = new Map<string, readonly string[]>();
   const size = Math.min(MOST_FILES, Math.ceil(files.length / processes));
+  const count = Math.ceil(files.length / size);
   for (let at = 0; at < files.length; at += size) {
     const group = files.slice(at, at + size);
-    const path = join(folder, `${String(groups.size + 1).padStart(3, "0")}.mjs`);
+    // They run in the order of their names, and the last files first: those of the browser take longest, and nobody should wait for them in the end.
+    const path = join(folder, `${String(count - groups.size).padStart(3, "0")}.mjs`);
     await writeFile(path, moduleFor(group, notesPath));
     groups.set(path, group);
   }
