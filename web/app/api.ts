@@ -197,9 +197,10 @@ async function ask<T>(url: string, options: RequestInit = {}): Promise<Answered<
   const wasAway = unreachable.value;
   unreachable.value = response === undefined;
   if (wasAway && response) askAgain();
-  const text = (await response?.text().catch(() => "")) ?? "";
+  const text = await response?.text().catch(() => undefined);
   first.resolve();
-  if (!response) throw refusal(0, {});
+  // An answer that broke off is none.
+  if (!response || text === undefined) throw refusal(0, {});
   const body = parsed(text);
   const requestId = response.headers.get("x-request-id") ?? "";
   hasAnswered ||= response.ok;

@@ -8,7 +8,7 @@ import { choose } from "./words.ts";
 
 const title = choose("Saldo do mês", "Balance of the month");
 
-export function MonthBalance(props: MonthLineProps) {
+export function MonthBalance(props: Omit<MonthLineProps, "name">) {
   const line = useSignal<{ MonthLine: FunctionComponent<MonthLineProps> } | undefined>(undefined);
   useEffect(() => {
     if (balanceShown.value) void import("./month_line.tsx").then((loaded) => (line.value = loaded));
@@ -21,7 +21,7 @@ export function MonthBalance(props: MonthLineProps) {
       onToggle={(event) => (balanceShown.value = (event.currentTarget as HTMLDetailsElement).open)}
     >
       <summary>{title}</summary>
-      {balanceShown.value && Line && <Line {...props} />}
+      {balanceShown.value && Line && <Line name={title} {...props} />}
     </details>
   );
 }

@@ -6,37 +6,32 @@ import { type DailyBalances, monthLine } from "./rules/month_line.ts";
 import { spoken } from "./spoken.ts";
 import { choose, language } from "./words.ts";
 
-const text = choose(
-  {
-    title: "Saldo do mês",
-    sentence: (month: string, end: string, lowest: string, day: string) =>
-      `${month} termina com ${end}. O menor saldo é ${lowest}, em ${day}.`,
-  },
-  {
-    title: "Balance of the month",
-    sentence: (month: string, end: string, lowest: string, day: string) =>
-      `${month} ends with ${end}. The lowest balance is ${lowest}, on ${day}.`,
-  },
+const sentence = choose(
+  (month: string, end: string, lowest: string, day: string) =>
+    `${month} termina com ${end}. O menor saldo é ${lowest}, em ${day}.`,
+  (month: string, end: string, lowest: string, day: string) =>
+    `${month} ends with ${end}. The lowest balance is ${lowest}, on ${day}.`,
 );
 
 export interface MonthLineProps {
+  name: string;
   path: string;
   month: string;
   today: string;
 }
 
-export function MonthLine({ path, month, today }: MonthLineProps) {
+export function MonthLine({ name, path, month, today }: MonthLineProps) {
   const found = useData<DailyBalances>(path);
   return (
     <Loading from={found} path={path}>
       {(balances) => {
         const line = monthLine(balances, today);
-        const name = monthName(month, language);
+        const title = monthName(month, language);
         return (
           <StepChart
-            name={text.title}
-            sentence={text.sentence(
-              name[0]?.toUpperCase() + name.slice(1),
+            name={name}
+            sentence={sentence(
+              title[0]?.toUpperCase() + title.slice(1),
               spoken(line.endCents),
               spoken(line.lowest.balance_cents),
               longDay(line.lowest.date, language),

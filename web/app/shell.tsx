@@ -77,7 +77,7 @@ const ROUTES = [
   ["/welcome", Welcome],
 ] as const;
 
-/** Begun before anything is drawn: what is kept of the page in this browser is the same at every address, and does not name its screen. */
+/** Begun before anything is drawn: a page that the worker kept for another screen does not name this one. */
 export async function preloadScreen(): Promise<void> {
   const found = ROUTES.find(([path]) => exec(location.pathname, path));
   await found?.[1].preload();
