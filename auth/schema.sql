@@ -393,7 +393,7 @@ comment on column sessions.client_id is 'The app that was let in. Null: the user
 comment on column sessions.resources is 'The services that its tokens are for. Empty: those of the user''s audience';
 create index sessions_client_id_idx on sessions (client_id) where client_id is not null;
 create index sessions_ended_idx on sessions (least(revoked_at, not_after)) where revoked_at is not null or not_after is not null;
-create index sessions_live_idx on sessions (user_id) where revoked_at is null;
+create index sessions_live_idx on sessions (user_id, client_id) where revoked_at is null;
 create index sessions_newest_idx on sessions (created_at, id) where revoked_at is null;
 create index sessions_user_id_idx on sessions (user_id, created_at);
 

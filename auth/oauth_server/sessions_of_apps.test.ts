@@ -1,0 +1,46 @@
+// An app has sessions of all of its users. What happens to one user's must not read those of the others, nor by a plan that was made while
+// the app was new: connections keep their plans while it grows.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Sql, Sql as Statement } from "../../kernel/sql/sql.ts";
+import { signIn } from "../account/testing.ts";
+import type { TestAuth } from "../testing.ts";
+import { makeClient, startOauth, tokensFor } from "./testing.ts";
+
+let auth: TestAuth;
+
+before(async () => {
+  auth = await startOauth();
+});
+
+after(() => auth[Symbol.asyncDispose]());
+
+test("the exchange of a code finds the user's sessions with the app by the user", async () => {
+  const { db } = auth.service.world;
+  const ana = { email: "ana@example.com", password: "correct horse" };
+  await auth.post("/signup", ana);
+  const session = await signIn(auth, ana);
+  const app = await makeClient(auth);
+
+  const sent = new Map<string, Sql>();
+  db.observer = (statement) => sent.set(statement.text, statement);
+  await tokensFor(auth, session, app);
+  db.observer = undefined;
+  const exchange = [...sent.values()].find(({ text }) => text.includes("insert into sessions")) as Sql;
+
+  assert.deepEqual(await indexesOnSessions(exchange), ["sessions_live_idx", "sessions_pkey"]);
+});
+
+interface Plan {
+  "Index Name"?: string;
+  Plans?: Plan[];
+}
+
+async function indexesOnSessions({ parts, values }: Sql): Promise<string[]> {
+  const { db } = auth.service.world;
+  const explained = new Statement([`explain (format json) ${parts[0]}`, ...parts.slice(1)], values);
+  const { "QUERY PLAN": plans } = await db.one<{ "QUERY PLAN": { Plan: Plan }[] }>(explained);
+  const namesIn = (plan: Plan): string[] => [plan["Index Name"] ?? "", ...(plan.Plans ?? []).flatMap(namesIn)];
+  const names = plans.flatMap(({ Plan: plan }) => namesIn(plan)).filter((name) => name.startsWith("sessions_"));
+  return [...new Set(names)].toSorted();
+}
