@@ -34,8 +34,8 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["areas", "kernel may", { "kernel/x.test.ts": 'import "../docs/generate.ts";' }],
   ["areas", "auth may", { "auth/users/x.ts": 'const x = await import("../../finance/money.ts");' }],
   ["areas", "finance may", { "finance/main.ts": 'export {\n  x,\n} from "../auth/main.ts";' }],
-  ["areas", "only cofre.ts may", { "docs/x.ts": 'import { start } from "../commands/start.ts";' }],
-  ["areas", "only cofre.ts may", { "tool.ts": 'import { start } from "./commands/start.ts";' }],
+  ["areas", "only command_line.ts may", { "docs/x.ts": 'import { start } from "../commands/start.ts";' }],
+  ["areas", "only command_line.ts may", { "tool.ts": 'import { start } from "./commands/start.ts";' }],
   ["areas", "proof/faults may", { "proof/faults/x.ts": 'import { x } from "../attack/x.ts";' }],
   ["areas", "add the folder new", { "new/x.ts": 'import { sql } from "../kernel/sql.ts";' }],
   ["test support", "for tests", { "auth/main.ts": 'import { startTestAuth } from "./testing.ts";' }],
@@ -135,7 +135,7 @@ test("every rule has an offence that shows it at work", () => {
 test("what the rules allow is not reported", () => {
   const files = new Map(
     Object.entries({
-      "cofre.ts": 'await import("./commands/start.ts");',
+      "command_line.ts": 'await import("./commands/start.ts");',
       "commands/start.ts": 'import { startAuth } from "../auth/main.ts";\nimport { startFinance } from "../finance/main.ts";',
       "kernel/start.test.ts": 'import { start } from "../commands/start.ts";',
       "kernel/http.ts": 'import fastify from "fastify";\nimport postgres from "postgres";',

@@ -1,4 +1,5 @@
 // How a command tells an operator that it cannot go on: lines without a stack.
+import { inSources } from "../kernel/log/stack.ts";
 import { OperatorError } from "../kernel/operator_error.ts";
 
 /** A wrong command line. */
@@ -16,5 +17,5 @@ export function demandNoFaults(...readings: { faults: readonly string[] }[]): vo
 /** Lines for standard error. A fault that nobody foresaw keeps its stack, because it is a bug to report. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? inSources(error.stack ?? error.message) : String(error);
 }

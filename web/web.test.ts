@@ -279,11 +279,11 @@ test("the app is built once by two starts at once, again where it is half there,
     if (!forbidden.startsWith("/sys")) await mkdir(forbidden, { mode: 0o500 });
     const [first, second] = await Promise.all([openBuild([forbidden, folder]), openBuild([forbidden, folder])]);
     assert.equal(first, second);
-    const built = async () => (await stat(join(first, "manifest.json"))).mtimeMs;
+    const built = async () => (await stat(join(first, "complete"))).mtimeMs;
     const at = await built();
     assert.equal(await openBuild([folder]), first);
     assert.equal(await built(), at, "found, and not built again");
-    await rm(join(first, "manifest.json"));
+    await rm(join(first, "complete"));
     await openBuild([folder]);
     assert.ok((await built()) > at);
     assert.deepEqual(

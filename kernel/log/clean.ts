@@ -1,4 +1,5 @@
 // What may be written to a log: nothing that is secret by its name or by its shape, nothing without bounds.
+import { inSources } from "./stack.ts";
 
 const REDACTED = "[redacted]";
 const MOST_TEXT = 8192;
@@ -107,7 +108,7 @@ export function cleanError(error: Error, depth = 0): Record<string, unknown> {
     name: cleanText(String(error.name)),
     message: cleanText(String(error.message)),
     ...(typeof code === "string" || typeof code === "number" ? { code: typeof code === "string" ? cleanText(code) : code } : {}),
-    ...(typeof error.stack === "string" ? { stack: cleanText(error.stack) } : {}),
+    ...(typeof error.stack === "string" ? { stack: cleanText(inSources(error.stack)) } : {}),
     ...(cause === undefined ? {} : { cause }),
     ...(errors === undefined ? {} : { errors: errors.map((each) => cleanCause(each, depth + 1)) }),
   };

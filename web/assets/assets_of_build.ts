@@ -1,7 +1,8 @@
 // The built files in memory, each as it is and compressed: some hundred kilobytes in all.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { MANIFEST, type Manifest, typeOf } from "./build.ts";
+import { listBuiltFolders } from "../../kernel/built_folder.ts";
+import { BUILD_KIND, MANIFEST, type Manifest, typeOf } from "./build.ts";
 
 export interface Asset {
   type: string;
@@ -19,7 +20,7 @@ export interface Assets extends Manifest {
 /** Also those of earlier builds beside it, for tabs that were opened before. */
 export async function loadAssets(folder: string): Promise<Assets> {
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
-  const siblings = (await readdir(dirname(folder))).filter((name) => /^web-[0-9a-f]{16}$/.test(name));
+  const siblings = await listBuiltFolders(dirname(folder), BUILD_KIND);
   const files = new Map<string, Asset>();
   for (const name of siblings) await loadFolder(join(dirname(folder), name), files).catch(() => {});
   const own = await loadFolder(folder, files);

@@ -1,10 +1,11 @@
 // Bundles the app for browsers, once for each state of its sources: at the first start after a change, into a folder of its own.
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { openBuiltFolder } from "../../kernel/built_folder.ts";
 
 const SOURCES = fileURLToPath(new URL("../app", import.meta.url));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -14,7 +15,7 @@ const LIBRARIES = ["preact", "@preact/signals", "preact-iso", "esbuild"];
 /** What browsers load first; everything else is found from these. */
 const ENTRIES = { app: "main.tsx", look: "app.css", pages: "pages.ts", sheet: "pages.css", worker: "worker.ts" };
 
-/** Written last into a folder that is complete. */
+export const BUILD_KIND = "web";
 export const MANIFEST = "manifest.json";
 
 /** By entry: the hashed names of its script and style. */
@@ -27,39 +28,8 @@ export interface Manifest {
 
 /** The built folder: made now, unless it is there. The first of the given folders that can be written to is taken. */
 export async function openBuild(folders: readonly string[]): Promise<string> {
-  const name = `web-${await hashOfSources()}`;
-  for (const folder of folders) if (await isComplete(join(folder, name))) return join(folder, name);
-  let refusal: unknown;
-  for (const folder of folders) {
-    try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      return await buildInto(folder, name);
-    } catch (error) {
-      if (!["EACCES", "EROFS", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
-      refusal = error;
-    }
-  }
-  throw refusal;
-}
-
-/** Whole before it has its name, so that of two starts at once the second finds the first one's. */
-async function buildInto(folder: string, name: string): Promise<string> {
-  const goal = join(folder, name);
-  const staging = join(folder, `staging-web-${randomBytes(4).toString("hex")}`);
-  try {
-    await mkdir(staging);
-    await bundle(staging);
-    await removeOlder(folder, name);
-    await rename(staging, goal).catch(async () => {
-      if (await isComplete(goal)) return;
-      // Somebody was stopped while deleting it.
-      await remove(goal);
-      await rename(staging, goal);
-    });
-    return goal;
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
+  // Tabs that are open may still ask for files of the one before, of whoever serves both.
+  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, kept: 1, fill: bundle });
 }
 
 async function bundle(folder: string): Promise<void> {
@@ -169,30 +139,10 @@ async function hashOfSources(): Promise<string> {
     packages: Record<string, { version: string }>;
   };
   for (const library of LIBRARIES) hash.update(`${library}@${lock.packages[`node_modules/${library}`]?.version}\0`);
-  return hash.digest("hex").slice(0, 16);
+  return hash.digest("hex");
 }
 
 const isTest = (file: string) => file.endsWith(".test.ts");
-
-async function isComplete(folder: string): Promise<boolean> {
-  return (await stat(join(folder, MANIFEST)).catch(() => undefined)) !== undefined;
-}
-
-/** The newest stays: tabs that are open may still ask for its files, of whoever serves both. */
-async function removeOlder(folder: string, name: string): Promise<void> {
-  const others = (await readdir(folder)).filter((each) => /^web-[0-9a-f]{16}$/.test(each) && each !== name);
-  const dated = await Promise.all(
-    others.map(async (each) => ({ each, at: (await stat(join(folder, each)).catch(() => undefined))?.mtimeMs ?? 0 })),
-  );
-  const old = dated.sort((one, other) => other.at - one.at).slice(1);
-  await Promise.all(old.map(({ each }) => remove(join(folder, each))));
-}
-
-/** What says that it is complete goes first. */
-async function remove(folder: string): Promise<void> {
-  await rm(join(folder, MANIFEST), { force: true });
-  await rm(folder, { recursive: true, force: true });
-}
 
 export const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",

@@ -1,0 +1,88 @@
+// A folder that is made from the sources, once for each state of them: at the first start after a change.
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface Build {
+  /** What begins the folder's name. */
+  kind: string;
+  /** Of all that goes into it. */
+  hash: string;
+  /** The first that can be written to is taken. */
+  folders: readonly string[];
+  /** So many of earlier states stay, the newest. */
+  kept: number;
+  fill(folder: string): Promise<void>;
+}
+
+/** Written last into a folder that is complete. */
+const COMPLETE = "complete";
+const HASH_DIGITS = 16;
+
+/** Its path: made now, unless it is there. */
+export async function openBuiltFolder(build: Build): Promise<string> {
+  const { kind, hash, folders } = build;
+  const name = `${kind}-${hash.slice(0, HASH_DIGITS)}`;
+  for (const folder of folders) if (await isComplete(join(folder, name))) return join(folder, name);
+  let refusal: unknown;
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return await buildInto(folder, name, build);
+    } catch (error) {
+      if (!["EACCES", "EROFS", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+/** Those of one kind that stand in a folder, of any state. */
+export async function listBuiltFolders(folder: string, kind: string): Promise<string[]> {
+  return (await readdir(folder)).filter(
+    (name) => name.startsWith(`${kind}-`) && /^[0-9a-f]{16}$/.test(name.slice(kind.length + 1)),
+  );
+}
+
+/** Whole before it has its name, so that of two starts at once the second finds the first one's. */
+async function buildInto(folder: string, name: string, { kind, kept, fill }: Build): Promise<string> {
+  const goal = join(folder, name);
+  const staging = join(folder, `staging-${name}-${randomBytes(4).toString("hex")}`);
+  try {
+    await mkdir(staging);
+    await fill(staging);
+    await writeFile(join(staging, COMPLETE), "");
+    const others = (await listBuiltFolders(folder, kind)).filter((each) => each !== name);
+    await removeOlder(
+      others.map((each) => join(folder, each)),
+      kept,
+    );
+    await rename(staging, goal).catch(async () => {
+      if (await isComplete(goal)) return;
+      // Somebody was stopped while deleting it.
+      await remove(goal);
+      await rename(staging, goal);
+    });
+    return goal;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function isComplete(folder: string): Promise<boolean> {
+  return (await stat(join(folder, COMPLETE)).catch(() => undefined)) !== undefined;
+}
+
+async function removeOlder(folders: readonly string[], kept: number): Promise<void> {
+  const dated = await Promise.all(
+    folders.map(async (folder) => ({ folder, at: (await stat(folder).catch(() => undefined))?.mtimeMs ?? 0 })),
+  );
+  const old = dated.sort((one, other) => other.at - one.at).slice(kept);
+  await Promise.all(old.map(({ folder }) => remove(folder)));
+}
+
+/** What says that it is complete goes first. */
+async function remove(folder: string): Promise<void> {
+  await rm(join(folder, COMPLETE), { force: true });
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,29 @@
+// The program runs as a few joined files (few_files.ts). Stacks say where in its sources it was.
+import { readFileSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const PLACE = /(file:\S+\/program-[0-9a-f]{16}\/[\w-]+\.mjs):(\d+):(\d+)/g;
+const maps = new Map<string, SourceMap>();
+
+export function inSources(stack: string): string {
+  return stack.replace(PLACE, (place, file: string, line: string, column: string) => {
+    try {
+      const entry = mapOf(file).findEntry(Number(line) - 1, Number(column) - 1);
+      if (!("originalSource" in entry)) return place;
+      return `${new URL(entry.originalSource, file)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+    } catch {
+      // The files of this process may be gone, after many upgrades.
+      return place;
+    }
+  });
+}
+
+/** Read when something has gone wrong, and not before: it is as large as the program. */
+function mapOf(file: string): SourceMap {
+  const known = maps.get(file);
+  if (known) return known;
+  const map = new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${file}.map`), "utf8")) as SourceMapPayload);
+  maps.set(file, map);
+  return map;
+}
