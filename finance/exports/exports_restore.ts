@@ -14,7 +14,8 @@ import { answerAgain, readKey } from "../idempotency/kept.ts";
 import { findKept } from "../idempotency/queries.ts";
 import { JsonFile, TABLE_NAMES } from "./json_file.ts";
 import { isEmptySpace } from "./queries_restore.ts";
-import { MOST_MEGABYTES, stageFile, tooLarge, Unrestorable } from "./restore.ts";
+import { stageFile } from "./restore.ts";
+import { MOST_MEGABYTES, notOurs, tooLarge, Unrestorable } from "./unrestorable.ts";
 
 const LONGEST_SECONDS = 900;
 
@@ -113,6 +114,6 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer): strin
   try {
     return decoder.decode(chunk, { stream: true });
   } catch {
-    throw new Unrestorable("base", { kind: "fileNotOurs" });
+    throw notOurs();
   }
 }

@@ -1,0 +1,113 @@
+// The rows of a file as they are read: judged, numbered anew, and staged once what they refer to is known.
+import type { TableName, Tables } from "../post/tables.ts";
+import { MOST_OF_TABLES, NOT_RESTORED, type Row, readRow } from "./columns.ts";
+import { TABLE_NAMES } from "./json_file.ts";
+import type { Member } from "./json_members.ts";
+import { renamed } from "./names.ts";
+import type { Renumbering } from "./renumber.ts";
+import type { Staging, TableRow } from "./staging.ts";
+import { MOST_ROWS, notOurs, tooLarge, Unrestorable, wrongRow } from "./unrestorable.ts";
+
+export type Counts = Partial<Record<TableName, number>>;
+
+export interface FileRows {
+  /** How many rows there were of which table. */
+  counts: Counts;
+  take(row: Member): Promise<void>;
+  /** When there are no more. */
+  end(): Promise<void>;
+}
+
+const ROWS_A_PART = 1_000;
+
+export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
+  const counts: Counts = {};
+  let rows = 0;
+  let table: TableName | undefined;
+  /** They wait for what they refer to, or for enough others. */
+  let waiting: TableRow[] = [];
+  const legs = openLegs();
+
+  /** Categories may come before the one above them; all of a table are known before any is staged, unless there are many. */
+  async function flush(): Promise<void> {
+    const some = waiting;
+    waiting = [];
+    for (const [name, row] of some) {
+      const column = numbers.refer(name, row);
+      if (column !== undefined) throw wrongRow(name, String(row.id), column);
+    }
+    demandTwoLevels(some);
+    await staging.add(some);
+  }
+
+  async function enterTable(next: TableName): Promise<void> {
+    if (next === table) return;
+    if (table !== undefined && TABLE_NAMES.indexOf(next) < TABLE_NAMES.indexOf(table)) throw notOurs();
+    await flush();
+    table = next;
+  }
+
+  /** The row with its new id, and the one that it had; undefined where it is one that the space has already. */
+  async function readMember(name: TableName, value: unknown): Promise<{ row: Row; oldId: number } | undefined> {
+    const number = (counts[name] ?? 0) + 1;
+    const given = readRow(name, value);
+    if (typeof given === "string") throw wrongRow(name, number, given);
+    const most = MOST_OF_TABLES[name];
+    if (most !== undefined && number > most) throw new Unrestorable(name, { kind: "tooMany", values: { most } });
+    const row = renamed(name, given, numbers.newId);
+    if (!row) return;
+    const oldId = row.id as number;
+    if (!(await numbers.enter(name, row))) throw wrongRow(name, number, "id");
+    counts[name] = number;
+    return { row, oldId };
+  }
+
+  return {
+    counts,
+    take: async ({ name, value }) => {
+      const next = TABLE_NAMES.find((each) => each === name);
+      if (next === undefined) throw notOurs();
+      if (next in NOT_RESTORED) return;
+      await enterTable(next);
+      if (++rows > MOST_ROWS) throw tooLarge();
+      const read = await readMember(next, value);
+      if (!read) return;
+      waiting.push(...legs.together(next, read.row, read.oldId));
+      if (next !== "categories" && waiting.length >= ROWS_A_PART) await flush();
+    },
+    end: async () => {
+      await flush();
+      if (legs.areMissing()) throw notOurs();
+    },
+  };
+}
+
+/** The legs of a transfer refer to each other, so they are written together. */
+function openLegs() {
+  const single = new Map<number, Row>();
+  return {
+    together: (table: TableName, row: Row, oldId: number): TableRow[] => {
+      if (table !== "transactions" || row.oposite_transaction_id === null) return [[table, row]];
+      const otherId = row.oposite_transaction_id as number;
+      const other = single.get(otherId);
+      if (!other) {
+        single.set(oldId, row);
+        return [];
+      }
+      single.delete(otherId);
+      return [
+        [table, other],
+        [table, row],
+      ];
+    },
+    areMissing: () => single.size > 0,
+  };
+}
+
+/** A category below another has none below it. */
+function demandTwoLevels(rows: readonly TableRow[]): void {
+  const categories = rows.flatMap(([name, row]) => (name === "categories" ? [row as unknown as Tables["categories"]] : []));
+  const below = new Set(categories.filter(({ parent_id: parent }) => parent !== null).map(({ id }) => id));
+  const wrong = categories.findIndex(({ parent_id: parent }) => parent !== null && below.has(parent));
+  if (wrong >= 0) throw wrongRow("categories", wrong + 1, "parent_id");
+}

@@ -1,0 +1,39 @@
+// What is wrong with a file that should be restored, or with where it should go.
+import { isWrongData } from "../../kernel/sql/sqlstate.ts";
+import type { Problem } from "../fields/problems.ts";
+import { NotJson } from "./json_members.ts";
+
+export class Unrestorable extends Error {
+  readonly field: string;
+  readonly problem: Problem;
+
+  constructor(field: string, problem: Problem) {
+    super(problem.kind);
+    this.field = field;
+    this.problem = problem;
+  }
+}
+
+export const MOST_ROWS = 500_000;
+export const MOST_MEGABYTES = 512;
+
+export const notOurs = () => new Unrestorable("base", { kind: "fileNotOurs" });
+
+export const tooLarge = () =>
+  new Unrestorable("base", { kind: "fileTooLarge", values: { most: MOST_ROWS, megabytes: MOST_MEGABYTES } });
+
+/** `row`: its number in the file, or its id where that says more. */
+export const wrongRow = (table: string, row: number | string, column: string) =>
+  new Unrestorable(table, { kind: "fileRow", values: { row, column } });
+
+/** What the database refuses is wrong with the file: it has passed all that we check. */
+export function asProblem(error: unknown): unknown {
+  if (error instanceof NotJson) return notOurs();
+  if (!isWrongData(error)) return error;
+  return new Unrestorable("base", { kind: "fileInconsistent", values: { why: constraintOf(error) } });
+}
+
+function constraintOf(error: unknown): string {
+  const name = (error as { constraint_name?: unknown }).constraint_name;
+  return typeof name === "string" ? name : "values";
+}
