@@ -38,44 +38,46 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   return (
-    <table class="panel calendar" ref={table} aria-label={text.calendar} onKeyDown={walk}>
-      <thead>
-        <tr>
-          {text.weekdays.map((name) => (
-            <th key={name} scope="col" abbr={name}>
-              <span aria-hidden="true">{name.slice(0, 3)}</span>
-              <span class="unseen">{name}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(month).map((week, index) => (
-          <tr key={`${month}${index}`}>
-            {week.map((day, column) =>
-              day ? (
-                <td key={day}>
-                  <Day
-                    day={day}
-                    rows={due.get(day) ?? []}
-                    balance={balances.get(day)}
-                    isToday={day === today}
-                    isChosen={day === chosen}
-                    isReached={day === current}
-                    onChoose={() => {
-                      reached.value = day;
-                      onChoose(day);
-                    }}
-                  />
-                </td>
-              ) : (
-                <td key={text.weekdays[column]} class="outside" />
-              ),
-            )}
+    <div class="sideways">
+      <table class="panel calendar" ref={table} aria-label={text.calendar} onKeyDown={walk}>
+        <thead>
+          <tr>
+            {text.weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                <span aria-hidden="true">{name.slice(0, 3)}</span>
+                <span class="unseen">{name}</span>
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={`${month}${index}`}>
+              {week.map((day, column) =>
+                day ? (
+                  <td key={day}>
+                    <Day
+                      day={day}
+                      rows={due.get(day) ?? []}
+                      balance={balances.get(day)}
+                      isToday={day === today}
+                      isChosen={day === chosen}
+                      isReached={day === current}
+                      onChoose={() => {
+                        reached.value = day;
+                        onChoose(day);
+                      }}
+                    />
+                  </td>
+                ) : (
+                  <td key={text.weekdays[column]} class="outside" />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

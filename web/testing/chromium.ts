@@ -24,6 +24,8 @@ export interface Sight {
   scripts?: boolean;
   /** The system's few colours alone. */
   forced?: boolean;
+  /** Nothing is to move. */
+  still?: boolean;
 }
 
 /** A page that has the cookies of somebody who signed in; a script that fails, or is refused by the policy, is noted. */
@@ -38,6 +40,7 @@ export async function openPage(
     language = "pt-BR",
     scripts = true,
     forced = false,
+    still = false,
   }: Sight & { url: string; who?: TestBrowser },
 ): Promise<{ page: Page; faults: string[] } & AsyncDisposable> {
   const context = await browser.newContext({
@@ -48,6 +51,7 @@ export async function openPage(
     locale: language,
     javaScriptEnabled: scripts,
     forcedColors: forced ? "active" : "none",
+    reducedMotion: still ? "reduce" : "no-preference",
     // Auth shows a certificate of its own.
     ignoreHTTPSErrors: true,
   });

@@ -5,9 +5,21 @@ import { fillSample } from "./sample.ts";
 import { assertSound } from "./sound.ts";
 import type { Stage } from "./stage.ts";
 
+/** The shape of a page that is on its way appears slowly. */
+const MOVES = `(() => {
+  const shape = document.body.appendChild(document.createElement("div"));
+  shape.className = "skeleton";
+  const long = (times) => times.split(", ").some((time) => parseFloat(time) > 0.01);
+  const moves = [...document.querySelectorAll("*")]
+    .map((each) => getComputedStyle(each))
+    .some((style) => long(style.animationDuration) || long(style.transitionDuration));
+  shape.remove();
+  return moves;
+})()`;
+
 export function lookAtScreens(stage: Stage): void {
   stage.flow(
-    "axe finds nothing, and nothing is wider than the window: screens, widths and themes, pairwise",
+    "axe finds nothing, and nothing is wider than the window or too small for fingers: screens, widths and themes, pairwise",
     async ({ web, open }) => {
       const caio = await signedIn(web, "axe@example.com");
       await caio.fetch("/api/finance/credit_cards", {
@@ -47,9 +59,9 @@ export function lookAtScreens(stage: Stage): void {
         "/signed_out",
       ];
       const sights = [
-        { width: 320, scheme: "light", language: "pt-BR" },
+        { width: 320, scheme: "light", language: "pt-BR", touch: true },
         { width: 1280, scheme: "dark", language: "en" },
-        { width: 768, scheme: "light", language: "pt-BR", forced: true },
+        { width: 768, scheme: "light", language: "pt-BR", forced: true, still: true },
       ] as const;
       for (const [index, sight] of sights.entries()) {
         await using opened = await open(sight, caio);
@@ -60,6 +72,9 @@ export function lookAtScreens(stage: Stage): void {
           await opened.page.goto(path);
           await assertSound(opened.page, `${path} ${sight.width} ${sight.scheme}`);
         }
+        await opened.page.goto("/");
+        await opened.page.locator("main").waitFor();
+        assert.equal(await opened.page.evaluate(MOVES), !("still" in sight), "what moves stands still for those who ask for it");
         assert.deepEqual(opened.faults, []);
       }
     },

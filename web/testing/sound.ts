@@ -1,4 +1,4 @@
-// Test support: what is wrong with a page as it stands: wider than its window, or against the rules that axe knows.
+// Test support: what is wrong with a page as it stands: wider than its window, also with large text; too small for fingers; or against the rules that axe knows.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,10 +12,28 @@ interface Axe {
 
 const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const SIDEWAYS = "document.documentElement.scrollWidth - innerWidth";
+const SIDEWAYS = `Math.max(...[document.documentElement, ...document.querySelectorAll("dialog[open]")]
+  .map((each) => each.scrollWidth - each.clientWidth))`;
+const SIDEWAYS_LARGE = `(({ style }) => {
+  style.fontSize = "200%";
+  const wider = ${SIDEWAYS};
+  style.fontSize = "";
+  return wider;
+})(document.documentElement)`;
+
+/** A box is ticked by its label too; a link in a sentence is as high as the line. */
+const TOO_SMALL_FOR_FINGERS = `!matchMedia("(pointer: coarse)").matches ? [] :
+  [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("a, button, input, select, textarea, summary")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(".unseen, .skip"))
+    .filter((each) => getComputedStyle(each).display !== "inline")
+    .filter((each) => [each, ...(each.labels ?? [])].every((part) => part.getBoundingClientRect().height < 43.5))
+    .map(({ outerHTML }) => outerHTML)`;
+
 export async function wrongWith(page: Page): Promise<string[]> {
   await page.waitForLoadState("networkidle");
   const sideways = Number(await page.evaluate(SIDEWAYS));
+  const sidewaysLarge = Number(await page.evaluate(SIDEWAYS_LARGE));
+  const small = (await page.evaluate(TOO_SMALL_FOR_FINGERS)) as string[];
   // Given by the debugger, so that the policy of the page does not hold for it.
   await page.evaluate(await source);
   const found = await page.evaluate(() =>
@@ -25,7 +43,8 @@ export async function wrongWith(page: Page): Promise<string[]> {
       .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)),
   );
   if (sideways > 0) found.push(`${sideways} px wider than the window`);
-  return found;
+  if (sidewaysLarge > 0) found.push(`${sidewaysLarge} px wider than the window, with text of twice the size`);
+  return [...found, ...small.map((html) => `less than 44 px high: ${html}`)];
 }
 
 export async function assertSound(page: Page, what: string): Promise<void> {
