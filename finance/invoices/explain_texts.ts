@@ -32,7 +32,7 @@ const ROW_KINDS: Record<Language, Record<RowKind, string>> = {
 
 function portugueseText(facts: Facts): string {
   const day = (date: string) => date.split("-").toReversed().join("/");
-  const invoice = (number: number) => `fatura ${number} (${monthText(number, "pt-BR")})`;
+  const invoice = (number: number) => `fatura de ${monthText(number, "pt-BR").toLowerCase()}`;
   switch (facts.rule) {
     case "period": {
       const { starting, closing, due, days } = facts;
@@ -42,7 +42,7 @@ function portugueseText(facts: Facts): string {
       return `${period}, vence em ${day(due)}: o cartão fecha no dia ${days.closingDay} e vence no dia ${days.dueDay}${since}`;
     }
     case "carry":
-      return `Vem da ${invoice(facts.sums.invoice)}, que tem pagamento: lançamentos ${balanceText(facts.sums.amount_cents)}, pagamentos ${balanceText(facts.sums.payment_cents)}`;
+      return `Vem da ${invoice(facts.sums.invoice)}, que tem pagamento: lançamentos ${reais(facts.sums.amount_cents)}, pagamentos ${reais(-facts.sums.payment_cents)}`;
     case "no_carry":
       return `Nada vem da ${invoice(facts.invoice)}: sem pagamento, o saldo dela fica com ela`;
     case "in_period":
@@ -54,21 +54,21 @@ function portugueseText(facts: Facts): string {
     case "payment":
       return `${facts.row.description}: pagamento de ${day(facts.row.date)}`;
     case "planned_payment":
-      return `${facts.row.description}: pagamento de ${balanceText(-facts.row.amount_cents)} previsto para ${day(facts.row.date)}, ainda não conta`;
+      return `${facts.row.description}: pagamento de ${reais(-facts.row.amount_cents)} previsto para ${day(facts.row.date)}, ainda não conta`;
     case "previous_balance":
-      return `Saldo anterior: ${balanceText(facts.cents)}`;
+      return `Saldo anterior: ${reais(facts.cents)}`;
     case "amount":
-      return `Lançamentos da fatura: ${balanceText(facts.cents)}`;
+      return `Lançamentos da fatura: ${reais(facts.cents)}`;
     case "payment_amount":
-      return `Pagamentos da fatura: ${balanceText(facts.cents)}`;
+      return `Pagamentos da fatura: ${reais(-facts.cents)}`;
     case "balance":
       if (facts.cents === 0) return "Saldo: nada a pagar";
-      return facts.cents < 0 ? `Saldo: ${balanceText(-facts.cents)} a pagar` : `Saldo: ${balanceText(facts.cents)} a favor`;
+      return facts.cents < 0 ? `Saldo: ${reais(-facts.cents)} a pagar` : `Saldo: ${reais(facts.cents)} a favor`;
   }
 }
 
 function englishText(facts: Facts): string {
-  const invoice = (number: number) => `invoice ${number} (${monthText(number, "en")})`;
+  const invoice = (number: number) => `the invoice of ${monthText(number, "en")}`;
   switch (facts.rule) {
     case "period": {
       const { starting, closing, due, days } = facts;
@@ -77,7 +77,7 @@ function englishText(facts: Facts): string {
       return `${period}, due on ${due}: the card closes on day ${days.closingDay} and is due on day ${days.dueDay}${since}`;
     }
     case "carry":
-      return `Comes from ${invoice(facts.sums.invoice)}, which has a payment: purchases ${balanceText(facts.sums.amount_cents)}, payments ${balanceText(facts.sums.payment_cents)}`;
+      return `Comes from ${invoice(facts.sums.invoice)}, which has a payment: purchases ${inEnglish(facts.sums.amount_cents)}, payments ${inEnglish(-facts.sums.payment_cents)}`;
     case "no_carry":
       return `Nothing comes from ${invoice(facts.invoice)}: without a payment its balance stays with it`;
     case "in_period":
@@ -89,22 +89,29 @@ function englishText(facts: Facts): string {
     case "payment":
       return `${facts.row.description}: payment of ${facts.row.date}`;
     case "planned_payment":
-      return `${facts.row.description}: payment of ${balanceText(-facts.row.amount_cents)} planned for ${facts.row.date}, does not count yet`;
+      return `${facts.row.description}: payment of ${inEnglish(-facts.row.amount_cents)} planned for ${facts.row.date}, does not count yet`;
     case "previous_balance":
-      return `Previous balance: ${balanceText(facts.cents)}`;
+      return `Previous balance: ${inEnglish(facts.cents)}`;
     case "amount":
-      return `On the invoice: ${balanceText(facts.cents)}`;
+      return `On the invoice: ${inEnglish(facts.cents)}`;
     case "payment_amount":
-      return `Payments: ${balanceText(facts.cents)}`;
+      return `Payments: ${inEnglish(-facts.cents)}`;
     case "balance":
       if (facts.cents === 0) return "Balance: nothing to pay";
-      return facts.cents < 0
-        ? `Balance: ${balanceText(-facts.cents)} to pay`
-        : `Balance: ${balanceText(facts.cents)} in your favour`;
+      return facts.cents < 0 ? `Balance: ${inEnglish(-facts.cents)} to pay` : `Balance: ${inEnglish(facts.cents)} in your favour`;
   }
 }
 
 function rowText({ row, kind }: { row: InvoiceRow; kind: RowKind }, language: Language): string {
   const part = kind === "installment" ? ` ${row.installment}/${row.total_installments}` : "";
   return `${row.description}: ${ROW_KINDS[language][kind]}${part}`;
+}
+
+/** With a minus that is one. */
+function reais(cents: number): string {
+  return balanceText(cents).replace("-", "−");
+}
+
+function inEnglish(cents: number): string {
+  return reais(cents).replace(/[.,]/g, (sign) => (sign === "," ? "." : ","));
 }

@@ -20,11 +20,18 @@ interface InvoiceFieldProps {
   problem: string | undefined;
 }
 
-export function InvoiceField({ cardId, date, value, problem }: InvoiceFieldProps) {
+/** Those around a day, and the one that the day is on. */
+export function useInvoices(cardId: string, date: string): { invoices: readonly Invoice[]; usual: Invoice | undefined } {
   const month = monthOf(date);
   const period = `start_date=${addMonths(month, -1)}-01&end_date=${lastDayOf(addMonths(month, 3))}`;
-  const invoices = useData<Invoice[]>(`/credit_cards/${cardId}/invoices?${period}`).data ?? [];
-  const usual = invoices.find(({ starting_date: from, closing_date: to }) => from <= date && date <= to);
+  const invoices = useData<Invoice[]>(`/credit_cards/${encodeURIComponent(cardId)}/invoices?${period}`).data ?? [];
+  return { invoices, usual: invoices.find((each) => holds(each, date)) };
+}
+
+export const holds = ({ starting_date: from, closing_date: to }: Invoice, date: string) => from <= date && date <= to;
+
+export function InvoiceField({ cardId, date, value, problem }: InvoiceFieldProps) {
+  const { invoices, usual } = useInvoices(cardId, date);
   const name = ({ id, date: due }: Invoice) =>
     `${monthName(invoiceMonth(id), language)} · ${words.cards.isDue(shortDay(due, language))}`;
   const others = invoices.filter(({ id, status }) => id !== usual?.id && status !== "paid");

@@ -135,6 +135,7 @@ export const ENGLISH = {
     title: (card: string) => `${card} invoice`,
     previous: "Previous invoice",
     next: "Next invoice",
+    current: "Current invoice",
     carried: "Carried over",
     purchases: "Purchases",
     payments: "Payments",

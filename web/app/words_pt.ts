@@ -134,6 +134,7 @@ export const PORTUGUESE = {
     title: (card: string) => `Fatura ${card}`,
     previous: "Fatura anterior",
     next: "Próxima fatura",
+    current: "Fatura atual",
     carried: "Saldo anterior",
     purchases: "Compras",
     payments: "Pagamentos",

@@ -196,6 +196,16 @@ async function checkInvoiceKeys(page: Page, who: TestBrowser, today: string): Pr
   await page.waitForURL(`**/invoices/${number + 1}`);
   await press(page, "[");
   await page.waitForURL(`**/invoices/${number}`);
+  await press(page, "[");
+  await page.waitForURL(`**/invoices/${number - 1}`);
+  await page.getByRole("link", { name: "Fatura atual" }).waitFor();
+  await press(page, "0");
+  await page.waitForURL(`**/invoices/${number}`);
+  await page.getByRole("link", { name: /Livro/ }).waitFor();
+  await page.getByRole("link", { name: "Fatura atual" }).waitFor({ state: "detached" });
+  await press(page, "?");
+  await page.locator("dialog").getByText("mês ou fatura atual").waitFor();
+  await leave(page);
 }
 
 async function press(page: Page, ...keys: string[]): Promise<void> {

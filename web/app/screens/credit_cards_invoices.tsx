@@ -1,13 +1,14 @@
 // /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
+import { holds, useInvoices } from "../invoice_field.tsx";
 import { useKeys } from "../keys.ts";
 import { Dialog, Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
 import { PayInvoice } from "../pay_invoice.tsx";
 import { isReadOnly } from "../role.ts";
 import { Categories, Days } from "../rows.tsx";
 import { monthName, shortDay } from "../rules/day_names.ts";
-import { invoiceMonth } from "../rules/days.ts";
+import { dayOf, invoiceMonth } from "../rules/days.ts";
 import type { Key } from "../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
 import { focusedId, WALK } from "../walk.ts";
@@ -23,6 +24,7 @@ export function CreditCardsInvoices() {
   const invoice = useData<FullInvoice>(path);
   const card = useData<Card[]>("/credit_cards").data?.find(({ id }) => String(id) === params.id);
   const { invoice: text } = words;
+  const today = dayOf(new Date());
   return (
     <Screen
       title={text.title(card?.name ?? "")}
@@ -35,6 +37,7 @@ export function CreditCardsInvoices() {
           <a class="button quiet" href={`${base}/${number + 1}`} aria-label={text.next} data-key="]">
             <Icon name="right" />
           </a>
+          {invoice.data && !holds(invoice.data, today) && <ToCurrent cardId={params.id ?? ""} base={base} />}
         </div>
       }
     >
@@ -43,6 +46,16 @@ export function CreditCardsInvoices() {
       </Loading>
     </Screen>
   );
+}
+
+/** To the invoice that purchases of today are on. */
+function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
+  const { usual } = useInvoices(cardId, dayOf(new Date()));
+  return usual ? (
+    <a class="button small" href={`${base}/${usual.id}`} data-key="0">
+      {words.invoice.current}
+    </a>
+  ) : null;
 }
 
 function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {

@@ -45,7 +45,7 @@ export function Line({ from, line, path }: LineProps) {
           </span>{" "}
           <span class={`status ${waits(line) ? "closed" : ""}`}>{text.verdicts[line.verdict]}</span>{" "}
           <span class="hint">
-            {(line.verdict !== "new" || !line.sure) && line.reason}
+            {(line.verdict !== "new" || !line.sure) && sentence(line.reason)}
             {waits(line) && isOpen && ` · ${text.waiting}`}
           </span>
         </span>
@@ -93,6 +93,8 @@ export function Line({ from, line, path }: LineProps) {
     </li>
   );
 }
+
+const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function Correct({ from, line, path, onClose }: LineProps & { onClose: () => void }) {
   const { decision } = line;
