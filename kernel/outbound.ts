@@ -1,5 +1,10 @@
 // One request to somebody else's server, which may be slow, broken, huge or hostile: bounded in time and size, and never led elsewhere.
 // Where the address itself is a stranger's choice, `outbound_guarded.ts` sends it.
+import type { IncomingHttpHeaders } from "node:http";
+import { OutboundError } from "./outbound_error.ts";
+import { exchange, readText } from "./outbound_exchange.ts";
+
+export { OutboundError } from "./outbound_error.ts";
 
 export interface OutboundRequest {
   method?: "GET" | "POST" | "DELETE";
@@ -12,18 +17,8 @@ export interface OutboundRequest {
 
 export interface OutboundAnswer {
   status: number;
-  headers: Headers;
+  headers: IncomingHttpHeaders;
   text: string;
-}
-
-/** The other side did not give an answer that can be used. The message says how, and holds nothing that the other side sent. */
-export class OutboundError extends Error {
-  readonly kind: "unreachable" | "timeout" | "too large" | "unreadable" | "refused";
-
-  constructor(kind: OutboundError["kind"], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.kind = kind;
-  }
 }
 
 export const OUTBOUND_TIMEOUT_MS = 10_000;
@@ -33,38 +28,15 @@ const MOST_BYTES = 1_000_000;
 export async function send(url: string, request: OutboundRequest = {}): Promise<OutboundAnswer> {
   const { method = "GET", headers = {}, body, timeoutMs = OUTBOUND_TIMEOUT_MS, mostBytes = MOST_BYTES } = request;
   const signal = AbortSignal.timeout(timeoutMs);
-  let response: Response | undefined;
   try {
-    response = await fetch(url, { method, headers, redirect: "manual", signal, ...(body !== undefined && { body }) });
-    return { status: response.status, headers: response.headers, text: await readLimited(response, mostBytes) };
+    const response = await exchange(new URL(url), { method, headers, body, signal });
+    return { status: response.statusCode ?? 0, headers: response.headers, text: await readText(response, mostBytes) };
   } catch (error) {
-    throw problemOf(error, timeoutMs);
-  } finally {
-    if (response && !response.bodyUsed) await response.body?.cancel().catch(() => {});
+    if (error instanceof OutboundError) throw error;
+    if (signal.aborted) throw new OutboundError("timeout", `it took longer than ${timeoutMs} ms`, { cause: error });
+    const { code } = error as NodeJS.ErrnoException;
+    throw new OutboundError("unreachable", `it cannot be reached${code ? `: ${code}` : ""}`, { cause: error });
   }
-}
-
-async function readLimited(response: Response, mostBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new OutboundError("too large", `it answered with more than ${mostBytes} bytes`);
-    chunks.push(chunk);
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new OutboundError("unreadable", "its answer is not UTF-8");
-  }
-}
-
-function problemOf(error: unknown, timeoutMs: number): OutboundError {
-  if (error instanceof OutboundError) return error;
-  const { name, cause } = error as Error;
-  if (name === "TimeoutError") return new OutboundError("timeout", `it took longer than ${timeoutMs} ms`, { cause: error });
-  const code = cause instanceof Error && "code" in cause ? `: ${cause.code}` : "";
-  return new OutboundError("unreachable", `it cannot be reached${code}`, { cause: error });
 }
 
 /** The answer's JSON object. Throws an OutboundError where it is none. */

@@ -1,10 +1,10 @@
 // One request to an address that a stranger has chosen. The host is resolved once, every address that it has must be public, and the connection
 // goes to one of those that were looked at: a name that says something else a moment later leads nowhere. Redirects are answers, not followed.
 import { lookup } from "node:dns/promises";
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import { type OutboundAnswer, OutboundError } from "./outbound.ts";
+import { exchange, readText } from "./outbound_exchange.ts";
 import { isPublicAddress } from "./public_address.ts";
 
 export interface Guard {
@@ -36,8 +36,6 @@ export interface GuardedAnswer {
 /** Nobody reads the body. So much of it is taken, for so long, before the connection is cut, so that a polite server is not hung up on. */
 const MOST_IGNORED_BYTES = 65_536;
 const LONGEST_IGNORED_MS = 1_000;
-/** Of answers to come (1xx), before one is no longer waited for. */
-const MOST_ANNOUNCEMENTS = 20;
 
 /** Whether a URL may be asked at all, by its text alone: by https, without a password, and not to an address that is not public. */
 export function isSendable(text: string, { allowedHosts }: Guard): boolean {
@@ -51,7 +49,7 @@ export function isSendable(text: string, { allowedHosts }: Guard): boolean {
 
 /** A POST. Throws an OutboundError where no status comes; what the other side sent besides is dropped. */
 export function postGuarded(text: string, request: GuardedRequest, guard: Guard): Promise<GuardedAnswer> {
-  return exchange(text, { ...request, method: "POST" }, guard, async (response) => {
+  return guarded(text, { ...request, method: "POST" }, guard, async (response) => {
     await dropBody(response);
     return { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
   });
@@ -69,21 +67,20 @@ export interface GuardedQuestion {
 
 /** As `send` of outbound.ts, to an address that a stranger chose: any status is an answer, and its body is read. */
 export function sendGuarded(text: string, question: GuardedQuestion, guard: Guard): Promise<OutboundAnswer> {
-  const request = { method: "GET", headers: {}, body: "", ...question };
-  return exchange(text, request, guard, async (response) => ({
+  const request = { method: "GET", headers: {}, ...question };
+  return guarded(text, request, guard, async (response) => ({
     status: response.statusCode ?? 0,
-    headers: new Headers(
-      Object.entries(response.headersDistinct).flatMap(([name, all = []]) => all.map((each) => [name, each] as [string, string])),
-    ),
-    text: await readBody(response, question.mostBytes),
+    headers: response.headers,
+    text: await readText(response, question.mostBytes),
   }));
 }
 
-interface Asked extends GuardedRequest {
+interface Asked extends Omit<GuardedRequest, "body"> {
   method: string;
+  body?: string;
 }
 
-async function exchange<Result>(
+async function guarded<Result>(
   text: string,
   request: Asked,
   guard: Guard,
@@ -95,7 +92,9 @@ async function exchange<Result>(
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
   try {
     const addresses = await inTime(addressesOf(url, guard), signal);
-    return await read(await ask(url, addresses, request, signal));
+    const { method, headers, body } = request;
+    // On a connection of its own: a kept one leads to an address that was looked at for somebody else.
+    return await read(await exchange(url, { method, headers, body, signal, agent: false, lookup: lookupOf(addresses) }));
   } catch (error) {
     if (error instanceof OutboundError) throw error;
     if (timeout.aborted) throw new OutboundError("timeout", `it took longer than ${request.timeoutMs} ms`, { cause: error });
@@ -114,32 +113,6 @@ async function addressesOf(url: URL, { allowedHosts, resolve = resolveByMachine 
 
 const resolveByMachine = (host: string) => lookup(host, { all: true });
 
-function ask(
-  url: URL,
-  addresses: readonly ResolvedAddress[],
-  { method, headers, body }: Asked,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const options = { method, agent: false, lookup: lookupOf(addresses), signal };
-  const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
-    ...options,
-    headers: { ...headers, ...(method !== "GET" && { "content-length": String(Buffer.byteLength(body)) }) },
-  });
-  request.on("response", resolve).on("error", reject);
-  // A server that wants to talk another protocol gets none. The connection is no longer the request's: its errors are nobody's else.
-  request.on("upgrade", (_response, socket) => {
-    socket.on("error", reject).destroy();
-    reject(new OutboundError("unreachable", "it changes the protocol"));
-  });
-  let announcements = 0;
-  request.on("information", () => {
-    if (++announcements > MOST_ANNOUNCEMENTS) request.destroy(new Error("it announces an answer without end"));
-  });
-  request.end(body);
-  return promise;
-}
-
 /** Node asks it for the addresses of the host, and gets those that were looked at. */
 function lookupOf(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
@@ -147,23 +120,6 @@ function lookupOf(addresses: readonly ResolvedAddress[]): LookupFunction {
     if (options.all) callback(null, [...addresses]);
     else callback(null, first.address, first.family);
   };
-}
-
-async function readBody(response: IncomingMessage, mostBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of response) {
-      bytes += (chunk as Buffer).length;
-      if (bytes > mostBytes) throw new OutboundError("too large", `it answered with more than ${mostBytes} bytes`);
-      chunks.push(chunk as Buffer);
-    }
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (error) {
-    throw error instanceof TypeError ? new OutboundError("unreadable", "its answer is not UTF-8") : error;
-  } finally {
-    response.destroy();
-  }
 }
 
 async function dropBody(response: IncomingMessage): Promise<void> {

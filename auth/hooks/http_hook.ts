@@ -55,7 +55,7 @@ async function ask(
   const mostBytes = MOST_KILOBYTES * 1024;
   try {
     const answer = await send(url, { method: "POST", headers, body: message.body, timeoutMs, mostBytes });
-    const wantsPause = [429, 503].includes(answer.status) && answer.headers.has("retry-after");
+    const wantsPause = [429, 503].includes(answer.status) && answer.headers["retry-after"] !== undefined;
     return wantsPause && !isLast ? undefined : answer;
   } catch (cause) {
     if (!(cause instanceof OutboundError)) throw cause;
@@ -71,7 +71,7 @@ function readAnswer(hook: string, answer: OutboundAnswer): HookAnswer {
   const { status, headers } = answer;
   if (status === 204) return {};
   if (status !== 200 && status !== 202) throw fail.hookFailed({ values: { hook, problem: `it answered ${status}` } });
-  const [type] = (headers.get("content-type") ?? "").split(";");
+  const [type] = (headers["content-type"] ?? "").split(";");
   if (type?.trim().toLowerCase() !== "application/json") throw fail.hookAnswerNotJson({ values: { hook } });
   try {
     return readJsonObject(answer);

@@ -78,7 +78,7 @@ export function templateUrl(template: MailTemplate, config: AuthConfig): string 
 async function fetchTemplate(url: string, timeoutMs: number): Promise<string> {
   const { status, headers, text } = await send(url, { headers: { accept: "text/html" }, timeoutMs });
   if (status !== 200) throw new Error(`it answered ${status}`);
-  if (!/^text\/html\s*(;|$)/i.test(headers.get("content-type") ?? "")) throw new Error("it is not text/html");
+  if (!/^text\/html\s*(;|$)/i.test(headers["content-type"] ?? "")) throw new Error("it is not text/html");
   if (text.trim() === "") throw new Error("it is empty");
   return text;
 }

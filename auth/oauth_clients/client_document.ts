@@ -20,7 +20,7 @@ export async function readDocument(id: string, guard: Guard): Promise<Described 
     if (answer.status >= 500) return "away";
     if (answer.status !== 200) return unfit("client_id", `is answered with status ${answer.status}`);
     // Where anybody may put a text, not everybody may put a document.
-    if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.headers.get("content-type") ?? ""))
+    if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.headers["content-type"] ?? ""))
       return unfit("client_id", "is not answered with JSON");
     return describeDocument(id, readJsonObject(answer));
   } catch (error) {

@@ -1,6 +1,7 @@
 // Each gateway alone, against its stand-in: what it is sent, and what its answers come to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { askedAddresses } from "../../kernel/testing/asked_addresses.ts";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import type { SmsProvider } from "../config/sms.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
@@ -165,20 +166,12 @@ test("a twilio_verify code is right when it says approved and valid, wrong when 
 });
 
 test("every gateway has a public address of its own over HTTPS", async () => {
-  const asked: string[] = [];
-  const { fetch } = globalThis;
-  globalThis.fetch = async (url) => {
-    asked.push(String(url));
-    return new Response("{}", { status: 500 });
-  };
-  try {
+  const asked = await askedAddresses(async () => {
     for (const provider of PROVIDERS_OF_SMS) {
       const config = testConfig({ SMS_PROVIDER: provider, ...STAND_INS[provider].variables });
       await outcome((gatewayOf(config) as SmsGateway).send(SMS, config));
     }
-  } finally {
-    globalThis.fetch = fetch;
-  }
+  });
   assert.deepEqual(asked, [
     "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json",
     "https://verify.twilio.com/v2/Services/VA1/Verifications",

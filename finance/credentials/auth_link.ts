@@ -149,7 +149,7 @@ function headersWith(token: string): Record<string, string> {
 }
 
 function tooManyTries({ headers }: OutboundAnswer): Error {
-  const given = headers.get("retry-after") ?? "";
+  const given = headers["retry-after"] ?? "";
   const seconds = /^\d{1,6}$/.test(given) ? given : RETRY_SECONDS;
   return fail.tooManyTries({ values: { seconds }, headers: { "retry-after": seconds } });
 }
