@@ -1,8 +1,10 @@
 // Forms, in a dialog or in a page: what was refused above, the fields, and the button that sends them.
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import { Dialog, Field, type useSending } from "./parts.tsx";
 import { plainAmount } from "./rules/money.ts";
+import { typeAmount } from "./rules/typed_amount.ts";
 import { FormProblem } from "./trouble.tsx";
 import { language, words } from "./words.ts";
 
@@ -97,9 +99,11 @@ interface TextFieldProps extends ValueProps<string> {
   placeholder?: string;
   readOnly?: boolean;
   class?: string;
+  /** What stands in it, after something was typed. */
+  reads?: (before: string, typed: string) => string;
 }
 
-export function TextField({ label, value, problem, hint, ...rest }: TextFieldProps) {
+export function TextField({ label, value, problem, hint, reads, ...rest }: TextFieldProps) {
   return (
     <Field label={label} problem={problem} {...(hint && { hint })}>
       {(props) => (
@@ -107,13 +111,25 @@ export function TextField({ label, value, problem, hint, ...rest }: TextFieldPro
           {...(rest as object)}
           {...props}
           value={value.value}
-          onInput={(event) => {
-            value.value = event.currentTarget.value;
+          onInput={({ currentTarget: field }) => {
+            if (reads) field.value = reads(value.value, field.value);
+            value.value = field.value;
           }}
         />
       )}
     </Field>
   );
+}
+
+/** Where fingers type, the cents are filled from the right. */
+export function useTypedAmount(): (before: string, typed: string) => string {
+  const inFull = useRef(false);
+  return (before, typed) => {
+    if (!matchMedia("(pointer: coarse)").matches) return typed;
+    const now = typeAmount({ text: before, inFull: inFull.current && before !== "" }, typed, language);
+    inFull.current = now.inFull;
+    return now.text;
+  };
 }
 
 /** Of the form it is the first thing that is meant. */
@@ -122,6 +138,7 @@ export function AmountField({ isMain = false, ...props }: ValueProps<string> & {
     <TextField
       {...props}
       {...(isMain && { class: "amount" })}
+      reads={useTypedAmount()}
       inputMode="decimal"
       autoComplete="off"
       placeholder={plainAmount(0, language)}

@@ -1,6 +1,7 @@
 // The fields of a row that is changed.
 import type { Signal } from "@preact/signals";
 import { CategoryOptions } from "./category_options.tsx";
+import { useTypedAmount } from "./form.tsx";
 import { Field, useData } from "./parts.tsx";
 import { PlaceOptions } from "./place_options.tsx";
 import type { Draft } from "./rules/draft.ts";
@@ -19,6 +20,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   const { entry } = words;
+  const read = useTypedAmount();
   const set = (change: Partial<Draft>) => {
     draft.value = { ...draft.value, ...change };
   };
@@ -34,7 +36,10 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
             inputMode="decimal"
             autoComplete="off"
             value={amount}
-            onInput={(event) => set({ amount: event.currentTarget.value })}
+            onInput={({ currentTarget: field }) => {
+              field.value = read(amount, field.value);
+              set({ amount: field.value });
+            }}
           />
         )}
       </Field>

@@ -15,7 +15,11 @@ export function bookEntries(stage: Stage): void {
       const { page, faults } = opened;
       await page.goto("/");
       await page.getByRole("link", { name: "Novo", exact: true }).tap();
-      await page.getByLabel("Valor").fill("12+3,50");
+      await page.locator(".amount:focus").waitFor();
+      await page.keyboard.type("1250");
+      assert.equal(await page.getByLabel("Valor").inputValue(), "12,50", "on a phone the cents are filled from the right");
+      for (let left = 4; left > 0; left--) await page.keyboard.press("Backspace");
+      await page.keyboard.type("12+3,50");
       await page.getByLabel("Descrição").fill("Café <b>&amp;</b>");
       await page.getByRole("button", { name: "Salvar", exact: true }).tap();
       await page.getByText("Lançamento salvo.").waitFor();

@@ -48,7 +48,7 @@ export function goOffline(stage: Stage): void {
       await page.evaluate(inPage("navigator.serviceWorker.controller !== null && globalThis.isAskedToKeep"));
       const add = async (tab: Page, amount: string, what: string) => {
         await tab.goto("/transactions/new");
-        await tab.getByLabel("Valor").fill(amount);
+        await tab.getByLabel("Valor").fill(`${amount},00`);
         await tab.getByLabel("Descrição").fill(what);
         await tab.locator("select option").first().waitFor({ state: "attached" });
         return tab.getByRole("button", { name: "Salvar", exact: true });

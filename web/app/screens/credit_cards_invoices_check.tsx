@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { write } from "../api.ts";
+import { useTypedAmount } from "../form.tsx";
 import { Field, Loading, Money, ownRefusal, useData, useSending } from "../parts.tsx";
 import { shortDay } from "../rules/day_names.ts";
 import { partOf } from "../rules/ledger.ts";
@@ -66,6 +67,7 @@ export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: st
 }
 
 function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice; path: string }) {
+  const read = useTypedAmount();
   const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
   const { form, send, at, problem } = useSending();
   const ticked = useSignal<ReadonlySet<number>>(new Set(check.transaction_ids));
@@ -108,7 +110,10 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
               inputMode="decimal"
               placeholder={formatCents(-check.amount_cents, language)}
               value={bill.value}
-              onInput={(event) => (bill.value = event.currentTarget.value)}
+              onInput={({ currentTarget: field }) => {
+                field.value = read(bill.value, field.value);
+                bill.value = field.value;
+              }}
               onBlur={() => void saveBill()}
             />
           )}

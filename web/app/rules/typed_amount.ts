@@ -1,0 +1,29 @@
+// An amount as it is typed on a phone: figures fill the cents from the right, as on the machines of shops, until a comma, a point or
+// a sign says that it is typed in full.
+import { plainAmount } from "./money.ts";
+
+export interface Typed {
+  text: string;
+  inFull: boolean;
+}
+
+/** What stands in the field, once `text` has been typed where `before` stood. What comes at once, as from a paste, is in full. */
+export function typeAmount(before: Typed, text: string, language: string): Typed {
+  if (/^[-−]?$/.test(text)) return { text, inFull: false };
+  const [was, is] = [figuresOf(before.text), figuresOf(text)];
+  const isOneMoreOrLess = !before.inFull && Math.abs(is.length - was.length) === 1;
+  if (/^\d$/.test(text) || (isOneMoreOrLess && /^[-−]?[\d.,]+$/.test(text))) {
+    const cents = Number(is) * (/^\d/.test(text) ? 1 : -1);
+    if (!Number.isSafeInteger(cents)) return before;
+    return { text: cents === 0 && is.length < was.length ? "" : plainAmount(cents, language), inFull: false };
+  }
+  const sign = before.inFull || !text.startsWith(before.text) ? undefined : text.slice(before.text.length);
+  // What was taken for cents is whole.
+  if (was !== "" && sign?.length === 1) {
+    const [minus = ""] = /^[-−]/.exec(before.text) ?? [];
+    return { text: `${minus}${Number(was)}${sign}`, inFull: true };
+  }
+  return { text, inFull: true };
+}
+
+const figuresOf = (text: string) => text.replace(/\D/g, "");
