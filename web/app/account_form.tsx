@@ -1,11 +1,14 @@
 // A new account, or one that is changed.
+
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
-import { AmountField, FormDialog, SelectField, TextField } from "./form.tsx";
+import { FormDialog } from "./dialog.tsx";
+import { AmountField, SelectField, TextField } from "./form.tsx";
 import { ownRefusal, useSending } from "./parts.tsx";
 import { parseCents, plainAmount } from "./rules/money.ts";
 import type { Account } from "./rules/records.ts";
 import { message } from "./state.ts";
+import { accounts as text } from "./words/accounts.ts";
 import { language, words } from "./words.ts";
 
 export function AccountForm({ account, onClose }: { account?: Account; onClose: () => void }) {
@@ -13,7 +16,7 @@ export function AccountForm({ account, onClose }: { account?: Account; onClose: 
   const type = useSignal(account?.type ?? "checking");
   const opening = useSignal(account ? plainAmount(account.opening_balance_cents, language) : "");
   const sending = useSending();
-  const { accounts: text, entry } = words;
+  const { entry } = words;
   const save = async () => {
     const cents = opening.value.trim() === "" ? 0 : parseCents(opening.value);
     const wrong: Record<string, string> = {};

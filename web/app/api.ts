@@ -4,6 +4,7 @@ import { keepAnswer, keptAnswer } from "./offline/answers.ts";
 import { lookUpRole } from "./role.ts";
 import { fateOf } from "./rules/queue.ts";
 import type { Refusal } from "./rules/records.ts";
+import { after, painted } from "./soon.ts";
 import { leaveIfRemoved, space } from "./space.ts";
 
 export interface Loaded<T> {
@@ -40,10 +41,7 @@ export function use(path: string): () => void {
   entry.users++;
   looks.value++;
   // Whoever looks beside somebody else sees what they see: a list has hundreds of rows, and each looks for its category.
-  if (entry.users === 1) {
-    void showKept(path);
-    void load(path);
-  }
+  if (entry.users === 1) void showAndLoad(path);
   return () => {
     entry.users--;
     looks.value++;
@@ -61,6 +59,24 @@ export function oldestShown(): number | undefined {
   );
   return times.length === 0 ? undefined : Math.min(...times);
 }
+
+/** Who was here before finds what was kept, and the server is asked when that is drawn: on a slow phone asking takes as long as drawing. */
+async function showAndLoad(path: string): Promise<void> {
+  const showing = Promise.race([showKept(path), after(LONGEST_LOOK_MS)]);
+  if (navigator.serviceWorker?.controller) {
+    looking = Promise.all([looking, showing]);
+    await showing;
+    // With what else the screen looks for.
+    await looking;
+    if (kept.get(path)?.value.value.data !== undefined) await painted();
+  }
+  await load(path);
+}
+
+let looking: Promise<unknown> = Promise.resolve();
+
+/** A store that does not open holds nothing up. */
+const LONGEST_LOOK_MS = 200;
 
 /** What this browser kept of it, until the server has answered. */
 async function showKept(path: string): Promise<void> {

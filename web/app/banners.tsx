@@ -1,11 +1,14 @@
 // What holds for every screen: no connection, entries that wait, a session that ended, a newer app.
+
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { goOnWithSession, oldestShown, sessionEnded, unreachable } from "./api.ts";
-import { flush, waiting } from "./offline/queue.ts";
+import { Dialog } from "./dialog.tsx";
+import { flush } from "./offline/flush.ts";
+import { waiting } from "./offline/queue.ts";
 import { newVersion } from "./offline/worker.ts";
-import { Dialog, useSending } from "./parts.tsx";
+import { useSending } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
 import { momentText } from "./rules/days.ts";
 import { isEntry } from "./rules/entry.ts";

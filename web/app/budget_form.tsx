@@ -1,8 +1,10 @@
 // One budget: made, changed or deleted. What the last months came to is offered as its amount.
+
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Method, write } from "./api.ts";
-import { AmountField, FormDialog, SelectField } from "./form.tsx";
+import { FormDialog } from "./dialog.tsx";
+import { AmountField, SelectField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { type CategoryReport, monthsBefore, suggestedCents } from "./rules/budgets.ts";
 import { byParent } from "./rules/categories.ts";

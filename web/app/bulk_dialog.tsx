@@ -1,7 +1,9 @@
 // One act for all rows that are chosen: asked for once, one write, taken back by one undo.
+
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
-import { FormDialog, type Option, optionsOf, SelectField, TextField } from "./form.tsx";
+import { FormDialog } from "./dialog.tsx";
+import { type Option, optionsOf, SelectField, TextField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { placeOptions } from "./place_options.tsx";
 import { dayOf } from "./rules/days.ts";

@@ -1,12 +1,15 @@
 // A new card, or one that is changed: its days with it, and whether invoices that were paid may change by that.
+
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
 import { CardMoves } from "./card_moves.tsx";
-import { AmountField, FormDialog, optionsOf, SelectField, TextField } from "./form.tsx";
+import { FormDialog } from "./dialog.tsx";
+import { AmountField, optionsOf, SelectField, TextField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { parseCents, plainAmount } from "./rules/money.ts";
 import type { Account, Card } from "./rules/records.ts";
 import { message } from "./state.ts";
+import { cards } from "./words/cards.ts";
 import { language, words } from "./words.ts";
 
 export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }) {
@@ -19,7 +22,7 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
   const force = useSignal(false);
   const sending = useSending();
   const { at } = sending;
-  const { cards, entry } = words;
+  const { entry } = words;
   const days = { closing_day: Number(closing.value), due_day: Number(due.value) };
   const movesDays = card !== undefined && (days.closing_day !== card.closing_day || days.due_day !== card.due_day);
   const keep = async (body: object, text: string) => {

@@ -1,6 +1,7 @@
 // Asks before something is done that is large, or gone for good.
+
 import type { ComponentChildren } from "preact";
-import { FormDialog } from "./form.tsx";
+import { FormDialog } from "./dialog.tsx";
 import { useSending } from "./parts.tsx";
 
 interface ConfirmProps {

@@ -27,7 +27,7 @@ export function ExpectedRow({ row, showsDay = true, acts = true }: ExpectedRowPr
         <strong>{title}</strong>
         {(showsDay || row.paid) && (
           <span class="hint">
-            {[showsDay && dayName(row.date, language), row.paid && words.list.paid].filter(Boolean).join(" · ")}
+            {[showsDay && dayName(row.date, language), row.paid && words.paid].filter(Boolean).join(" · ")}
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { Dialog, Field, type useSending } from "./parts.tsx";
+import { Field, type useSending } from "./parts.tsx";
 import { plainAmount } from "./rules/money.ts";
 import { typeAmount } from "./rules/typed_amount.ts";
 import { FormProblem } from "./trouble.tsx";
@@ -71,15 +71,6 @@ function isShown(list: HTMLSelectElement): boolean {
   } catch {
     return false;
   }
-}
-
-/** `save` closes it, where there is nothing more to ask. */
-export function FormDialog({ title, onClose, ...form }: FormProps & { title: string; onClose: () => void }) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form {...form} />
-    </Dialog>
-  );
 }
 
 interface ValueProps<Value> {

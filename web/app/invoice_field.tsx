@@ -33,7 +33,7 @@ export const holds = ({ starting_date: from, closing_date: to }: Invoice, date: 
 export function InvoiceField({ cardId, date, value, problem }: InvoiceFieldProps) {
   const { invoices, usual } = useInvoices(cardId, date);
   const name = ({ id, date: due }: Invoice) =>
-    `${monthName(invoiceMonth(id), language)} · ${words.cards.isDue(shortDay(due, language))}`;
+    `${monthName(invoiceMonth(id), language)} · ${words.isDue(shortDay(due, language))}`;
   const others = invoices.filter(({ id, status }) => id !== usual?.id && status !== "paid");
   const options: Option[] = [
     ["", usual ? name(usual) : text.byDay],

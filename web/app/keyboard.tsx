@@ -1,10 +1,11 @@
 // The keys that hold on every screen, and the list of all that hold now.
+
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { Dialog } from "./dialog.tsx";
 import { keysNow, pressEarly, pressMarked, useKeys } from "./keys.ts";
 import { Palette } from "./palette.tsx";
-import { Dialog } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
 import { type Key, parentOf, shownKey } from "./rules/keys.ts";
 import { amountsHidden, searchWanted } from "./state.ts";

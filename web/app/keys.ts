@@ -1,5 +1,6 @@
 // The keyboard, where nobody is typing. A screen adds what holds on it; `?` lists it all.
 import { useEffect, useRef } from "preact/hooks";
+import { takeKeys } from "./early_keys.ts";
 import { begins, findKey, isCharacter, isOwnKey, isTypedInto, type Key, nameOfKey } from "./rules/keys.ts";
 import { lettersOff } from "./state.ts";
 
@@ -27,19 +28,9 @@ export function pressMarked(key: string): boolean {
   return marked !== null;
 }
 
-/** Pressed before the app's own keys were there. */
-let early: KeyboardEvent[] | undefined = [];
 let first: string | undefined;
 
-export function listenToKeys(): void {
-  addEventListener("keydown", (event) => (early ? early.push(event) : press(event)));
-}
-
-export function pressEarly(): void {
-  const pressed = early ?? [];
-  early = undefined;
-  pressed.forEach(press);
-}
+export const pressEarly = () => takeKeys(press);
 
 function press(event: KeyboardEvent): void {
   const name = nameOfKey(event);

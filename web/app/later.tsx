@@ -7,6 +7,7 @@ import { lookForSample } from "./sample_version.ts";
 
 export { Banners } from "./banners.tsx";
 export { Keyboard } from "./keyboard.tsx";
+export { keepFlushing } from "./offline/flush.ts";
 export { SideBalances } from "./side_balances.tsx";
 
 /** The lists are what an entry needs without a connection. */

@@ -1,12 +1,12 @@
 // The money app. It begins to draw before it knows who is there: whoever is not signed in is led to where they can be.
 import { render } from "preact";
 import { firstAnswer } from "./api.ts";
+import { listenToKeys } from "./early_keys.ts";
 import { leadToInvitation } from "./invitation.ts";
-import { listenToKeys } from "./keys.ts";
-import { keepFlushing } from "./offline/queue.ts";
 import { lookUpRole } from "./role.ts";
 import { loadWho } from "./session.ts";
 import { App, later, preloadScreen } from "./shell.tsx";
+import { after } from "./soon.ts";
 import { showTheme } from "./state.ts";
 
 leadToInvitation();
@@ -26,13 +26,11 @@ function draw(): void {
 /** A screen may ask for nothing. */
 const LONGEST_MS = 1_000;
 const BEHIND_MS = 1_500;
-const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function goOn(): Promise<void> {
-  void loadWho()
-    .catch(() => {})
-    .then(keepFlushing);
+  const known = loadWho().catch(() => {});
   const loaded = await import("./later.tsx");
+  void known.then(loaded.keepFlushing);
   later.value = loaded;
   setTimeout(loaded.beginBehind, BEHIND_MS);
 }

@@ -1,8 +1,10 @@
 // Everything by its name: screens, accounts, cards, and what can be done.
+
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { Combobox } from "./combobox.tsx";
-import { Dialog, useData } from "./parts.tsx";
+import { Dialog } from "./dialog.tsx";
+import { useData } from "./parts.tsx";
 import { PLACES } from "./places.ts";
 import { ranked } from "./rules/ranking.ts";
 import type { Account, Card, Category } from "./rules/records.ts";

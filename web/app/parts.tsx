@@ -4,8 +4,6 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { type Loaded, load, resource, use } from "./api.ts";
 import { isReadOnly } from "./role.ts";
-import { monthName } from "./rules/day_names.ts";
-import { addMonths } from "./rules/days.ts";
 import { formatCents } from "./rules/money.ts";
 import type { Refusal } from "./rules/records.ts";
 import { amountsHidden } from "./state.ts";
@@ -71,25 +69,6 @@ const SHAPES = {
   bars: "M5 20v-7M12 20V4M19 20v-11",
   check: "M5 12.5l4.5 4.5L19 7.5",
 };
-
-export function MonthSwitcher({ month, today, href }: { month: string; today: string; href: (month: string) => string }) {
-  return (
-    <div class="month-switcher">
-      <a class="button quiet" href={href(addMonths(month, -1))} aria-label={words.month.previous} data-key="[">
-        <Icon name="left" />
-      </a>
-      <strong aria-live="polite">{monthName(month, language)}</strong>
-      <a class="button quiet" href={href(addMonths(month, 1))} aria-label={words.month.next} data-key="]">
-        <Icon name="right" />
-      </a>
-      {month !== today && (
-        <a class="button small" href={href(today)} data-key="0">
-          {words.month.current}
-        </a>
-      )}
-    </div>
-  );
-}
 
 interface ScreenProps {
   title: string;
@@ -185,24 +164,6 @@ export function Field({ label, problem, hint, children }: FieldProps) {
         </p>
       )}
     </div>
-  );
-}
-
-/** A dialog of the browser's own: it keeps the focus, and Escape closes it. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet" aria-label={words.close} onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </button>
-      </header>
-      {children}
-    </dialog>
   );
 }
 

@@ -1,12 +1,15 @@
 // Paying an invoice: what is owed, from the account that pays for the card, today; all of it can be changed.
+
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
-import { AmountField, FormDialog, optionsOf, SelectField, TextField } from "./form.tsx";
+import { FormDialog } from "./dialog.tsx";
+import { AmountField, optionsOf, SelectField, TextField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { dayOf } from "./rules/days.ts";
 import { parseCents, plainAmount } from "./rules/money.ts";
 import type { Account } from "./rules/records.ts";
 import { message } from "./state.ts";
+import { invoice as text } from "./words/invoice.ts";
 import { language, words } from "./words.ts";
 
 interface PayInvoiceProps {
@@ -30,7 +33,7 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
   const date = useSignal(dayOf(new Date()));
   const isAhead = () => date.value > dayOf(new Date());
   const sending = useSending();
-  const { invoice: text, entry } = words;
+  const { entry } = words;
   const save = async () => {
     const cents = parseCents(amount.value);
     if (!cents || cents < 0) throw ownRefusal({ amount_cents: entry.badAmount });

@@ -1,8 +1,10 @@
 // What all reports have: which one, of which months, and when things count. All of it stands in the address.
+
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { Empty, MonthSwitcher, Screen } from "./parts.tsx";
+import { MonthSwitcher } from "./month_switcher.tsx";
+import { Empty, Screen } from "./parts.tsx";
 import { dayOf, monthOf } from "./rules/days.ts";
 import { SPANS, type Span, spanOf } from "./rules/reports.ts";
 import { reports as text } from "./words/reports.ts";

@@ -1,4 +1,5 @@
 // Rows of money, as every list shows them.
+
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
 import { changedElsewhere } from "./follow.ts";
@@ -10,7 +11,8 @@ import { byCategory, byDay, isNeutral, partOf } from "./rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";
 import { spoken } from "./spoken.ts";
-import { language, words } from "./words.ts";
+import { list as listText } from "./words/list.ts";
+import { language } from "./words.ts";
 
 interface DaysProps {
   rows: readonly Transaction[];
@@ -27,7 +29,7 @@ export function Days({ rows, balances }: DaysProps) {
         <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
           <h2>
             <span>{dayName(day.date, language)}</span>
-            {balances?.has(day.date) && <span>{words.list.balance(spoken(balances.get(day.date) as number))}</span>}
+            {balances?.has(day.date) && <span>{listText.balance(spoken(balances.get(day.date) as number))}</span>}
             <Money cents={day.sumCents} plain />
           </h2>
           <ul>
@@ -117,12 +119,12 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
     return <RowEditor row={row} editing={edited} onClose={() => (selection.editing.value = undefined)} />;
   const isChanged = changedElsewhere.value.has(row.id);
   const marks = [
-    isChanged && words.list.changed,
+    isChanged && listText.changed,
     partOf(row),
-    row.recurring && words.list.fixed,
-    !row.paid && row.credit_card_id === null && words.list.unpaid,
+    row.recurring && listText.fixed,
+    !row.paid && row.credit_card_id === null && listText.unpaid,
   ];
-  const what = row.paid_credit_card_id !== null ? words.list.payment : isNeutral(row) ? words.list.transfer : category?.name;
+  const what = row.paid_credit_card_id !== null ? listText.payment : isNeutral(row) ? listText.transfer : category?.name;
   const canEdit = selection !== undefined && !isReadOnly.value && !isNeutral(row);
   return (
     <li class={["row", selection && "selectable", isChanged && "changed"].filter(Boolean).join(" ")} data-id={row.id}>

@@ -1,4 +1,5 @@
 // Rows of a list that are chosen, and what can be done with all of them at once: each act is one write, which one undo takes back.
+
 import { type Signal, useSignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useLocation } from "preact-iso";
@@ -16,7 +17,8 @@ import type { Transaction } from "./rules/records.ts";
 import { rangeOf, stillThere, toggled } from "./rules/selection.ts";
 import { message } from "./state.ts";
 import { before, focusedId, move, next, shownIds, WALK } from "./walk.ts";
-import { choose, words } from "./words.ts";
+import { rowActs } from "./words/row_acts.ts";
+import { choose } from "./words.ts";
 
 const text = choose(
   {
@@ -117,7 +119,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     const row = rows.find(({ id }) => id === (focusedId() ?? [...chosen.value][0]));
     if (!row || isNeutral(row)) return;
     const { undo } = await write("POST", "/transactions", copyOf(row, dayOf(new Date())));
-    message.value = { text: words.entry.duplicated, undo };
+    message.value = { text: rowActs.duplicated, undo };
   };
   const edit = (begun: Omit<Editing, "id">) => {
     const row = rows.find(({ id }) => id === focusedId());

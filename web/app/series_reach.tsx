@@ -1,11 +1,13 @@
 // What a change of a series is about: this row, those that follow, or all of them, with how many they are.
+
 import type { Signal } from "@preact/signals";
 import { Field, useData } from "./parts.tsx";
 import { longDay } from "./rules/day_names.ts";
 import { dayOf } from "./rules/days.ts";
 import type { Transaction } from "./rules/records.ts";
 import { reachOf, SCOPES, type Scope, seriesPath } from "./rules/series_scope.ts";
-import { choose, language, words } from "./words.ts";
+import { rowActs } from "./words/row_acts.ts";
+import { choose, language } from "./words.ts";
 
 const text = choose(
   {
@@ -29,14 +31,13 @@ const text = choose(
 );
 
 export function SeriesScope({ scope }: { scope: Signal<Scope> }) {
-  const { entry } = words;
   return (
-    <Field label={entry.scope}>
+    <Field label={rowActs.scope}>
       {(props) => (
         <select {...props} value={scope.value} onChange={(event) => (scope.value = event.currentTarget.value as Scope)}>
           {SCOPES.map((each) => (
             <option key={each} value={each}>
-              {entry.scopes[each]}
+              {rowActs.scopes[each]}
             </option>
           ))}
         </select>

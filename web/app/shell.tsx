@@ -6,6 +6,7 @@ import { exec } from "preact-iso/router";
 import { Icon, ownRefusal, Screen } from "./parts.tsx";
 import { PLACES, placeOfPath } from "./places.ts";
 import { isReadOnly } from "./role.ts";
+import { TransactionsNew } from "./screens/transactions_new.tsx";
 import { message } from "./state.ts";
 import { Failed } from "./trouble.tsx";
 import { undoLast } from "./undo.ts";
@@ -18,7 +19,7 @@ function Missing() {
   return <Failed problem={ownRefusal({}, 0)} retry={() => location.reload()} />;
 }
 
-/** They come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
+/** Quick entry is there at once. The others come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
 const Accounts = screen(() => import("./screens/accounts.tsx").then(({ Accounts }) => Accounts));
 const AccountsEdit = screen(() => import("./screens/accounts_edit.tsx").then(({ AccountsEdit }) => AccountsEdit));
 const Agenda = screen(() => import("./screens/agenda.tsx").then(({ Agenda }) => Agenda));
@@ -46,7 +47,6 @@ const Settings = screen(() => import("./screens/settings.tsx").then(({ Settings 
 const Tags = screen(() => import("./screens/tags.tsx").then(({ Tags }) => Tags));
 const Transactions = screen(() => import("./screens/transactions.tsx").then(({ Transactions }) => Transactions));
 const TransactionsEdit = screen(() => import("./screens/transactions_edit.tsx").then(({ TransactionsEdit }) => TransactionsEdit));
-const TransactionsNew = screen(() => import("./screens/transactions_new.tsx").then(({ TransactionsNew }) => TransactionsNew));
 const Welcome = screen(() => import("./screens/welcome.tsx").then(({ Welcome }) => Welcome));
 
 const ROUTES = [
@@ -80,7 +80,7 @@ const ROUTES = [
 /** Begun before anything is drawn: a page that the worker kept for another screen does not name this one. */
 export async function preloadScreen(): Promise<void> {
   const found = ROUTES.find(([path]) => exec(location.pathname, path));
-  await found?.[1].preload();
+  if (found && "preload" in found[1]) await found[1].preload();
 }
 
 export function App() {

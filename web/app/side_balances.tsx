@@ -29,7 +29,7 @@ function Balances() {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   if (accounts.length === 0) return null;
   return (
-    <section class="side-balances" aria-label={words.accounts.title}>
+    <section class="side-balances" aria-label={words.nav.accounts}>
       <ul>
         {accounts.slice(0, MOST_ACCOUNTS).map((account) => (
           <Balance key={account.id} account={account} />

@@ -1,6 +1,7 @@
 // Entries that are not at the server yet, and what can be done with those that cannot go by themselves.
 import { newKey } from "./api.ts";
-import { discard, flush, sendAnew, waiting } from "./offline/queue.ts";
+import { discard, flush, sendAnew } from "./offline/flush.ts";
+import { waiting } from "./offline/queue.ts";
 import { forgetEverything } from "./offline/store.ts";
 import { Money } from "./parts.tsx";
 import { shortDay } from "./rules/day_names.ts";

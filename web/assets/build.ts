@@ -1,11 +1,13 @@
 // Bundles the app for browsers, once for each state of its sources: at the first start after a change, into a folder of its own.
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Plugin } from "esbuild";
 import { openBuiltFolder } from "../../kernel/built_folder.ts";
+import { groupModules, type Output, type Outputs } from "./shared_parts.ts";
 
 const SOURCES = fileURLToPath(new URL("../app", import.meta.url));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -35,29 +37,58 @@ export async function openBuild(folders: readonly string[]): Promise<string> {
 async function bundle(folder: string): Promise<void> {
   const { app, ...others } = ENTRIES;
   const tried = await bundleEntries(folder, { app }, { inject: join(SOURCES, app), write: false });
-  // As if each file of the app began with it: what every screen needs, and what is small, stays in one file.
-  const core = join(folder, "core.ts");
-  await writeFile(core, [...smallParts(tried), join(SOURCES, app)].map((path) => `import ${JSON.stringify(path)};\n`).join(""));
-  const ofApp = await bundleEntries(folder, { app }, { inject: core, write: true });
-  await rm(core);
+  const { core, groups } = groupModules(tried, `web/app/${app}`);
+  const together = join(folder, "together");
+  await mkdir(together);
+  const importing = async (name: string, modules: readonly string[]) => {
+    const file = join(together, `${name}.ts`);
+    await writeFile(file, modules.map((path) => `import ${JSON.stringify(join(ROOT, path))};\n`).join(""));
+    return file;
+  };
+  // As if each file of the app began with it.
+  const inject = await importing("core", [...core, `web/app/${app}`]);
+  const files = await Promise.all(groups.map(({ modules }, index) => importing(`group${index}`, modules)));
+  const added = (entry: string) => files.filter((_, index) => groups[index]?.entries.includes(entry));
+  const ofApp = await bundleEntries(folder, { app }, { inject, write: true, plugins: [alsoImporting(added)] });
+  await rm(together, { recursive: true });
   const ofOthers = await bundleEntries(folder, others, { write: true });
-  const files = await readdir(folder);
-  await Promise.all(files.map((file) => compress(join(folder, file))));
+  const built = await readdir(folder);
+  await Promise.all(built.map((file) => compress(join(folder, file))));
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifestOf({ ...ofApp, ...ofOthers })));
+}
+
+/** Whoever needs one of a group imports all of it: only then the bundler leaves it whole. */
+function alsoImporting(added: (entry: string) => string[]): Plugin {
+  return {
+    name: "also importing",
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\/web\/app\/.*\.tsx?$/ }, async ({ path }) => {
+        const files = added(relative(ROOT, path));
+        if (files.length === 0) return undefined;
+        const imports = files.map((file) => `\nimport ${JSON.stringify(file)};`).join("");
+        return { contents: (await readFile(path, "utf8")) + imports, loader: path.endsWith("x") ? "tsx" : "ts" };
+      }),
+  };
 }
 
 interface Bundling {
   inject?: string;
   write: boolean;
+  plugins?: Plugin[];
 }
 
-async function bundleEntries(folder: string, entries: Record<string, string>, { inject, write }: Bundling): Promise<Outputs> {
+async function bundleEntries(
+  folder: string,
+  entries: Record<string, string>,
+  { inject, write, plugins = [] }: Bundling,
+): Promise<Outputs> {
   // Loaded only here: most starts find what they need.
   const { build } = await import("esbuild");
   const { metafile } = await build({
     entryPoints: Object.entries(entries).map(([out, file]) => ({ in: join(SOURCES, file), out })),
     inject: inject === undefined ? [] : [inject],
     write,
+    plugins,
     outdir: folder,
     absWorkingDir: ROOT,
     bundle: true,
@@ -76,32 +107,6 @@ async function bundleEntries(folder: string, entries: Record<string, string>, { 
     logLevel: "silent",
   });
   return metafile.outputs;
-}
-
-interface Output {
-  bytes: number;
-  entryPoint?: string;
-  cssBundle?: string;
-  inputs: Readonly<Record<string, unknown>>;
-  imports: { path: string; kind: string }[];
-}
-
-type Outputs = Readonly<Record<string, Output>>;
-
-/** On a slow line a request takes as long as some twenty kilobytes: what some screens share, and is less than this, comes with the app. */
-const SMALL_BYTES = 4_500;
-
-/** Nothing comes along with them: they need each other and the app, at most. */
-function smallParts(outputs: Outputs): string[] {
-  const parts = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === undefined);
-  const [app] = parts.sort(([, one], [, other]) => other.bytes - one.bytes);
-  let small = parts.filter(([, { bytes }]) => bytes < SMALL_BYTES);
-  for (let count = -1; count !== small.length; ) {
-    count = small.length;
-    const near = new Set([app, ...small].map((part) => part?.[0]));
-    small = small.filter(([, { imports }]) => imports.every(({ path }) => near.has(path)));
-  }
-  return small.flatMap(([, { inputs }]) => Object.keys(inputs).map((path) => join(ROOT, path)));
 }
 
 function manifestOf(outputs: Outputs): Manifest {
@@ -134,7 +139,7 @@ async function hashOfSources(): Promise<string> {
   const hash = createHash("sha256");
   const files = (await readdir(SOURCES, { recursive: true })).filter((file) => /\.(ts|tsx|css)$/.test(file) && !isTest(file));
   for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(SOURCES, file)));
-  hash.update(await readFile(fileURLToPath(import.meta.url)));
+  for (const file of ["build.ts", "shared_parts.ts"]) hash.update(await readFile(join(ROOT, "web/assets", file)));
   const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version: string }>;
   };

@@ -148,7 +148,7 @@ export function bookEntries(stage: Stage): void {
       await page.keyboard.press("Tab");
       await page.keyboard.type("Pão");
       await page.keyboard.press("Enter");
-      await page.getByText("Pão").waitFor();
+      await page.getByRole("link", { name: /Pão/ }).waitFor();
       const rows = (await bia.fetch("/api/finance/transactions")).body as { amount_cents: number }[];
       const sum = rows.reduce((total, row) => total + row.amount_cents, 0);
       assert.equal(sum, -124456);

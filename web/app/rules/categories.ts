@@ -1,5 +1,5 @@
 // Categories in the order in which people look for them: by name, what is below another right after it.
-import { plainText } from "./ledger.ts";
+import { plainText } from "./plain_text.ts";
 import type { Category } from "./records.ts";
 
 export function byParent(categories: readonly Category[]): Category[] {

@@ -1,4 +1,5 @@
 // What a list of rows comes to: by day, in and out.
+import { plainText } from "./plain_text.ts";
 import type { Transaction } from "./records.ts";
 
 export interface Day {
@@ -59,11 +60,6 @@ export function totalsOf(rows: readonly Transaction[]): Totals {
 }
 
 export const isNeutral = (row: Transaction) => row.oposite_transaction_id !== null || row.paid_credit_card_id !== null;
-
-/** Without accents and case: how people search. */
-export function plainText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
 
 export interface Filter {
   text?: string | undefined;

@@ -1,5 +1,5 @@
 // What somebody may mean by what they typed: the exact name first, then what begins so, then what has a word that does.
-import { plainText } from "./ledger.ts";
+import { plainText } from "./plain_text.ts";
 
 export function ranked<Item>(items: readonly Item[], typed: string, nameOf: (item: Item) => string): Item[] {
   const wanted = plainText(typed).trim();

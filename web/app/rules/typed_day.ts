@@ -1,6 +1,6 @@
 // A day as people type it: `hoje`, `15`, `15/3`, `+2`.
 import { addDays } from "./days.ts";
-import { plainText } from "./ledger.ts";
+import { plainText } from "./plain_text.ts";
 
 const NEAR: Readonly<Record<string, number>> = {
   ...{ anteontem: -2, ontem: -1, hoje: 0, amanha: 1 },

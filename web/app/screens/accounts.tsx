@@ -1,4 +1,5 @@
 // /accounts: what is on each account today.
+
 import { useSignal } from "@preact/signals";
 import { AccountForm } from "../account_form.tsx";
 import { useKeys } from "../keys.ts";
@@ -6,14 +7,13 @@ import { Loading, Money, Screen, useData } from "../parts.tsx";
 import { dayOf } from "../rules/days.ts";
 import type { Account } from "../rules/records.ts";
 import { WALK } from "../walk.ts";
-import { words } from "../words.ts";
+import { accounts as text } from "../words/accounts.ts";
 
 export function Accounts() {
   useKeys(WALK);
   const path = "/accounts";
   const accounts = useData<Account[]>(path);
   const adds = useSignal(false);
-  const { accounts: text } = words;
   return (
     <Screen
       title={text.title}
@@ -59,7 +59,7 @@ function Total() {
   return (
     <dl class="foot">
       <div>
-        <dt>{words.accounts.total}</dt>
+        <dt>{text.total}</dt>
         <dd>{total && <Money cents={total.balance} plain />}</dd>
       </div>
     </dl>
@@ -69,7 +69,6 @@ function Total() {
 function AccountRow({ account }: { account: Account }) {
   const today = dayOf(new Date());
   const balance = useData<{ balance: number }>(`/balances?account_id=${account.id}&start_date=${today}&end_date=${today}`).data;
-  const { accounts: text } = words;
   return (
     <li class="row">
       <a href={`/accounts/${account.id}`}>

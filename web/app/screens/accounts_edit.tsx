@@ -1,11 +1,14 @@
 // /accounts/:id: what is on an account and how it came and goes from day to day; its name, the bank's balance, and its end.
+
 import { useSignal } from "@preact/signals";
 import { useLocation, useRoute } from "preact-iso";
 import { AccountForm } from "../account_form.tsx";
 import { write } from "../api.ts";
-import { AmountField, FormDialog } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { AmountField } from "../form.tsx";
 import { MonthBalance } from "../month_balance.tsx";
-import { Loading, Money, MonthSwitcher, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { MonthSwitcher } from "../month_switcher.tsx";
+import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { Days } from "../rows.tsx";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
@@ -13,6 +16,7 @@ import type { DailyBalances } from "../rules/month_line.ts";
 import type { Account, Refusal, Transaction } from "../rules/records.ts";
 import { message } from "../state.ts";
 import { reasonOf } from "../trouble.tsx";
+import { accounts as accountsText } from "../words/accounts.ts";
 import { choose, language, words } from "../words.ts";
 
 const text = choose(
@@ -55,10 +59,7 @@ export function AccountsEdit() {
   const account = accounts.data?.find(({ id }) => String(id) === params.id);
   const at = (chosen: string) => `/accounts/${params.id}${chosen === monthOf(today) ? "" : `?month=${chosen}`}`;
   return (
-    <Screen
-      title={account?.name ?? words.accounts.title}
-      tools={<MonthSwitcher month={month} today={monthOf(today)} href={at} />}
-    >
+    <Screen title={account?.name ?? accountsText.title} tools={<MonthSwitcher month={month} today={monthOf(today)} href={at} />}>
       <Loading from={accounts} path="/accounts">
         {() =>
           account ? <Shown key={account.id} account={account} month={month} today={today} /> : <p>{words.problems.notFound}</p>
@@ -99,7 +100,7 @@ function Shown({ account, month, today }: { account: Account; month: string; tod
         </dl>
         <div class="acts writes">
           <button type="button" onClick={() => (opens.value = "edit")}>
-            {words.accounts.edit}
+            {accountsText.edit}
           </button>
           <button type="button" disabled={balance === undefined} onClick={() => (opens.value = "adjust")}>
             {text.adjust}

@@ -1,4 +1,5 @@
 // /agenda: what is due in a month, as a calendar and as a list, with the balance of each day; and its address for other calendars.
+
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
@@ -6,7 +7,8 @@ import { AgendaAddress } from "../agenda_address.tsx";
 import { Calendar } from "../calendar.tsx";
 import { ExpectedRow } from "../expected.tsx";
 import { useKeys } from "../keys.ts";
-import { Empty, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
+import { MonthSwitcher } from "../month_switcher.tsx";
+import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { balanceByDay, dueByDay, listedDays } from "../rules/agenda.ts";
 import { dayName } from "../rules/day_names.ts";
 import { dayOf, daysBetween, isMonth, lastDayOf, monthOf } from "../rules/days.ts";

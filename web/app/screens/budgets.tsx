@@ -1,10 +1,12 @@
 // /budgets/:year/:month: what each category shall cost or bring, and where it stands. /budgets is this month's.
+
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
 import { write } from "../api.ts";
 import { BudgetBar } from "../budget_bar.tsx";
 import { BudgetForm } from "../budget_form.tsx";
-import { Empty, Loading, MonthSwitcher, Screen, useData } from "../parts.tsx";
+import { MonthSwitcher } from "../month_switcher.tsx";
+import { Empty, Loading, Screen, useData } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { sumOf } from "../rules/budgets.ts";
 import { dayOf, isMonth, monthOf, pad } from "../rules/days.ts";

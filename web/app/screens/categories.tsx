@@ -1,7 +1,9 @@
 // /categories: two levels, with colours; one goes by giving what it has to another.
+
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
-import { CheckField, FormDialog, optionsOf, SelectField, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { CheckField, optionsOf, SelectField, TextField } from "../form.tsx";
 import { useKeys } from "../keys.ts";
 import { Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
@@ -9,6 +11,7 @@ import { type CategoryTree, treeOf } from "../rules/category_tree.ts";
 import type { Category } from "../rules/records.ts";
 import { message } from "../state.ts";
 import { WALK } from "../walk.ts";
+import { accounts as accountsText } from "../words/accounts.ts";
 import { choose, words } from "../words.ts";
 
 const text = choose(
@@ -172,7 +175,7 @@ function Editor({ category, all, onClose }: EditorProps) {
         )
       }
     >
-      <TextField label={words.accounts.name} value={name} problem={at("name", "base")} maxLength={255} />
+      <TextField label={accountsText.name} value={name} problem={at("name", "base")} maxLength={255} />
       <div class="pair">
         {!category && (
           <SelectField

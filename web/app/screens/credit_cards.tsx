@@ -10,11 +10,13 @@ import { addMonths, dayOf, lastDayOf, monthOf } from "../rules/days.ts";
 import { formatCents } from "../rules/money.ts";
 import type { Card, Invoice, InvoiceStatus } from "../rules/records.ts";
 import { amountsHidden } from "../state.ts";
+import { cards as text } from "../words/cards.ts";
+import { invoice as invoiceText } from "../words/invoice.ts";
 import { language, words } from "../words.ts";
 
 /** A word, and a colour that repeats it. */
 export function Status({ status }: { status: InvoiceStatus }) {
-  return <span class={`status ${status}`}>{words.invoice.status[status]}</span>;
+  return <span class={`status ${status}`}>{invoiceText.status[status]}</span>;
 }
 
 export function CreditCards() {
@@ -26,10 +28,10 @@ export function CreditCards() {
   };
   return (
     <Screen
-      title={words.cards.title}
+      title={text.title}
       tools={
         <button type="button" class="writes" onClick={open}>
-          {words.cards.add}
+          {text.add}
         </button>
       }
     >
@@ -54,9 +56,9 @@ function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
     <>
       {shown.length === 0 ? (
         <div class="panel">
-          <Empty text={words.cards.empty}>
+          <Empty text={text.empty}>
             <button type="button" class="main writes" onClick={onAdd}>
-              {words.cards.add}
+              {text.add}
             </button>
           </Empty>
         </div>
@@ -69,7 +71,7 @@ function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
       )}
       {archived.length > 0 && (
         <details class="archived">
-          <summary>{words.cards.archivedOnes}</summary>
+          <summary>{text.archivedOnes}</summary>
           <ul class="panel flush">
             {archived.map((card) => (
               <Archived key={card.id} card={card} />
@@ -110,7 +112,6 @@ function CardPanel({ card }: { card: Card }) {
   const path = `/credit_cards/${card.id}/invoices?start_date=${from}&end_date=${to}`;
   const invoices = useData<Invoice[]>(path);
   const edits = useSignal(false);
-  const { cards } = words;
   const hidden = amountsHidden.value;
   const used =
     card.available_cents === null
@@ -120,20 +121,15 @@ function CardPanel({ card }: { card: Card }) {
     <li class="panel">
       <header class="panel-head bare-head">
         <h2>{card.name}</h2>
-        <button
-          type="button"
-          class="small writes"
-          aria-label={`${cards.edit}: ${card.name}`}
-          onClick={() => (edits.value = true)}
-        >
+        <button type="button" class="small writes" aria-label={`${text.edit}: ${card.name}`} onClick={() => (edits.value = true)}>
           {words.edit}
         </button>
       </header>
       {edits.value && <CardForm card={card} onClose={() => (edits.value = false)} />}
       {card.available_cents !== null && (
         <div class="limit">
-          <meter min={0} max={100} value={used} aria-label={cards.limit} />
-          <p class="hint">{hidden ? words.hidden : cards.available(formatCents(card.available_cents, language))}</p>
+          <meter min={0} max={100} value={used} aria-label={text.limit} />
+          <p class="hint">{hidden ? words.hidden : text.available(formatCents(card.available_cents, language))}</p>
         </div>
       )}
       <Loading from={invoices} path={path}>
@@ -146,10 +142,10 @@ function CardPanel({ card }: { card: Card }) {
                   <li class="row" key={invoice.id}>
                     <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
                       <span class="what">
-                        <strong>{cards.isDue(shortDay(invoice.date, language))}</strong>
+                        <strong>{words.isDue(shortDay(invoice.date, language))}</strong>
                         <span class="hint">
                           <Status status={invoice.status} />
-                          {invoice.status === "open" && ` · ${cards.closes(shortDay(invoice.closing_date, language))}`}
+                          {invoice.status === "open" && ` · ${words.closes(shortDay(invoice.closing_date, language))}`}
                         </span>
                       </span>
                       <span class="much">

@@ -1,9 +1,11 @@
 // /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
+
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
+import { Dialog } from "../dialog.tsx";
 import { holds, useInvoices } from "../invoice_field.tsx";
 import { useKeys } from "../keys.ts";
-import { Dialog, Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
+import { Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
 import { PayInvoice } from "../pay_invoice.tsx";
 import { isReadOnly } from "../role.ts";
 import { Categories, Days } from "../rows.tsx";
@@ -12,6 +14,7 @@ import { dayOf, invoiceMonth } from "../rules/days.ts";
 import type { Key } from "../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
 import { focusedId, WALK } from "../walk.ts";
+import { invoice as text } from "../words/invoice.ts";
 import { language, words } from "../words.ts";
 import { Status } from "./credit_cards.tsx";
 import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
@@ -23,7 +26,6 @@ export function CreditCardsInvoices() {
   const path = `${base}/${number}`;
   const invoice = useData<FullInvoice>(path);
   const card = useData<Card[]>("/credit_cards").data?.find(({ id }) => String(id) === params.id);
-  const { invoice: text } = words;
   const today = dayOf(new Date());
   return (
     <Screen
@@ -53,7 +55,7 @@ function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
   const { usual } = useInvoices(cardId, dayOf(new Date()));
   return usual ? (
     <a class="button small" href={`${base}/${usual.id}`} data-key="0">
-      {words.invoice.current}
+      {text.current}
     </a>
   ) : null;
 }
@@ -63,7 +65,6 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
   const explains = useSignal(false);
   const checks = useSignal(false);
   const by = useSignal<"day" | "category">("day");
-  const { invoice: text, cards } = words;
   const canPay = invoice.balance_cents < 0 && invoice.status !== "partial";
   const hasRows = invoice.transactions.length > 0;
   const changes: Key[] = [
@@ -85,7 +86,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
         <p>
           <Status status={invoice.status} />{" "}
           <span class="hint">
-            {`${cards.closes(shortDay(invoice.closing_date, language))} · ${cards.isDue(shortDay(invoice.date, language))}`}
+            {`${words.closes(shortDay(invoice.closing_date, language))} · ${words.isDue(shortDay(invoice.date, language))}`}
           </span>
         </p>
         <dl class="sum">
@@ -166,8 +167,8 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
 function Why({ path, onClose }: { path: string; onClose: () => void }) {
   const explanation = useData<Explanation>(path);
   return (
-    <Dialog title={words.invoice.why} onClose={onClose}>
-      <p class="hint">{words.invoice.whyHint}</p>
+    <Dialog title={text.why} onClose={onClose}>
+      <p class="hint">{text.whyHint}</p>
       <Loading from={explanation} path={path}>
         {({ lines }) => (
           <ol class="why">

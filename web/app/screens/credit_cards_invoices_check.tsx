@@ -1,4 +1,5 @@
 // The invoice against the bank's bill: rows that were found on it are ticked until nothing is left to find.
+
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { write } from "../api.ts";
@@ -11,6 +12,7 @@ import type { FullInvoice, Refusal, Transaction } from "../rules/records.ts";
 import { toggled } from "../rules/selection.ts";
 import { message } from "../state.ts";
 import { FormProblem } from "../trouble.tsx";
+import { invoice as invoiceText } from "../words/invoice.ts";
 import { choose, language, words } from "../words.ts";
 
 const text = choose(
@@ -148,8 +150,8 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
             <button
               type="button"
               class="small quiet"
-              title={words.invoice.moveNext}
-              aria-label={`${words.invoice.moveNext}: ${row.description}`}
+              title={invoiceText.moveNext}
+              aria-label={`${invoiceText.moveNext}: ${row.description}`}
               onClick={() => void moveToNext(row)}
             >
               <span class="wordy">{text.next}</span> →

@@ -1,7 +1,9 @@
 // One line of a bank's file: what it is taken for, and what the user says to that.
+
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
-import { FormDialog, SelectField, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { SelectField, TextField } from "../form.tsx";
 import { Field, Money, useData, useSending } from "../parts.tsx";
 import { shortDay } from "../rules/day_names.ts";
 import { addDays } from "../rules/days.ts";

@@ -1,4 +1,5 @@
 // /more: who is signed in, the way to the settings, and the way out.
+
 import { KeyList } from "../keyboard.tsx";
 import { Icon, Screen } from "../parts.tsx";
 import { PLACES } from "../places.ts";
@@ -6,10 +7,9 @@ import { isReadOnly } from "../role.ts";
 import { who } from "../session.ts";
 import { lettersOff } from "../state.ts";
 import { leave } from "../waiting.tsx";
-import { words } from "../words.ts";
+import { more } from "../words/more.ts";
 
 export function More() {
-  const { more } = words;
   return (
     <Screen title={more.title}>
       <nav class="panel flush places" aria-label={more.title}>

@@ -6,7 +6,8 @@ import { BudgetBar } from "../budget_bar.tsx";
 import { StepChart } from "../charts/charts.ts";
 import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
-import { Empty, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
+import { MonthSwitcher } from "../month_switcher.tsx";
+import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { shortDay } from "../rules/day_names.ts";
 import { dayOf, isMonth, monthOf } from "../rules/days.ts";
 import {
@@ -19,6 +20,7 @@ import {
 } from "../rules/overview.ts";
 import type { Category } from "../rules/records.ts";
 import { spoken } from "../spoken.ts";
+import { cards as cardsText } from "../words/cards.ts";
 import { overview as text } from "../words/overview.ts";
 import { language, words } from "../words.ts";
 
@@ -53,7 +55,7 @@ function Shown({ overview }: { overview: Found }) {
             {words.entry.title}
           </a>
           <a class="writes" href="/welcome">
-            {words.list.begin}
+            {words.begin}
           </a>
         </div>
       )}
@@ -188,7 +190,7 @@ function Cards({ cards }: { cards: readonly OverviewCard[] }) {
                 <span class="what">
                   <strong>{card.name}</strong>
                   <span class="hint">
-                    {[text.open, words.cards.closes(shortDay(card.open_invoice.closing_date, language))].join(" · ")}
+                    {[text.open, words.closes(shortDay(card.open_invoice.closing_date, language))].join(" · ")}
                   </span>
                   {card.available_cents !== null && <Limit card={card} availableCents={card.available_cents} />}
                 </span>
@@ -211,7 +213,7 @@ function Limit({ card, availableCents }: { card: OverviewCard; availableCents: n
         min={0}
         max={100}
         value={usedPercent(card.limit_cents - availableCents, card.limit_cents)}
-        aria-label={`${words.cards.limit}: ${card.name}`}
+        aria-label={`${cardsText.limit}: ${card.name}`}
       />
       <span class="hint">{text.left(spoken(availableCents))}</span>
     </span>

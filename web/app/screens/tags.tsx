@@ -1,7 +1,9 @@
 // /tags: those in use, to be renamed, joined or taken away. A new one comes with an entry.
+
 import { useSignal } from "@preact/signals";
 import { call, type TakenBack, write } from "../api.ts";
-import { FormDialog, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { TextField } from "../form.tsx";
 import { useKeys } from "../keys.ts";
 import { Empty, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
@@ -9,6 +11,7 @@ import type { Transaction } from "../rules/records.ts";
 import { tagChanges } from "../rules/tags.ts";
 import { message } from "../state.ts";
 import { WALK } from "../walk.ts";
+import { list as listText } from "../words/list.ts";
 import { choose, words } from "../words.ts";
 
 const text = choose(
@@ -66,7 +69,7 @@ export function Tags() {
                     <span class="what">
                       <strong>{`#${tag.name}`}</strong>
                     </span>
-                    <span class="much hint">{words.list.count(tag.transactions_count)}</span>
+                    <span class="much hint">{listText.count(tag.transactions_count)}</span>
                   </button>
                 </li>
               ))}

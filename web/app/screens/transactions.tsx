@@ -1,9 +1,12 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
+
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { EntryRow } from "../entry_row.tsx";
 import { MonthBalance } from "../month_balance.tsx";
-import { Empty, Icon, Loading, Money, MonthSwitcher, Screen, useData } from "../parts.tsx";
+import { MonthSwitcher } from "../month_switcher.tsx";
+import { OnTheWay } from "../on_the_way.tsx";
+import { Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
 import { PlaceOptions } from "../place_options.tsx";
 import { isReadOnly } from "../role.ts";
 import { Days } from "../rows.tsx";
@@ -15,6 +18,7 @@ import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { SelectionBar, SelectionContext, useSelection } from "../selection.tsx";
 import { searchWanted } from "../state.ts";
 import { WaitingRows } from "../waiting.tsx";
+import { list } from "../words/list.ts";
 import { words } from "../words.ts";
 
 export function Transactions() {
@@ -51,26 +55,27 @@ export function Transactions() {
         <input
           ref={search}
           type="search"
-          aria-label={words.list.search}
-          placeholder={words.list.search}
+          aria-label={list.search}
+          placeholder={list.search}
           value={query.q ?? ""}
           onInput={(event) => route(at({ q: event.currentTarget.value, all: "" }), true)}
         />
         <Places value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
         {chosen && (
-          <a class="button chip" href={at({ category: "" })} aria-label={words.list.withoutCategory(chosen.name)}>
+          <a class="button chip" href={at({ category: "" })} aria-label={list.withoutCategory(chosen.name)}>
             {chosen.name} <Icon name="close" />
           </a>
         )}
         {query.q && (
           <a class="button chip" href={at({ all: isEverywhere ? "" : "1" })}>
-            {isEverywhere ? words.list.onlyMonth : words.list.allMonths}
+            {isEverywhere ? list.onlyMonth : list.allMonths}
           </a>
         )}
       </search>
       <MonthBalance path={balancesPath} month={month} today={dayOf(new Date())} />
       <WaitingRows />
       {!isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
+      <OnTheWay />
       <Loading from={rows} path={path}>
         {(all) => (
           <Found
@@ -99,7 +104,6 @@ interface FoundProps {
 }
 
 function Found({ all, shown, balancesPath }: FoundProps) {
-  const { list } = words;
   const selection = useSelection();
   if (shown.length === 0)
     return (
@@ -110,7 +114,7 @@ function Found({ all, shown, balancesPath }: FoundProps) {
               {words.entry.title}
             </a>
           )}
-          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{words.list.begin}</a>}
+          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{words.begin}</a>}
         </Empty>
       </div>
     );
@@ -151,8 +155,8 @@ function Places({ value, onChange }: { value: string; onChange: (place: string) 
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   return (
-    <select aria-label={words.list.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{words.list.everywhere}</option>
+    <select aria-label={list.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{list.everywhere}</option>
       <PlaceOptions accounts={accounts} cards={cards} />
     </select>
   );

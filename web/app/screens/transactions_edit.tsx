@@ -1,4 +1,5 @@
 // /transactions/:id: one row, to change, to duplicate, to give back or to delete, and what became of it so far.
+
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
@@ -19,6 +20,8 @@ import { type Scope, scopeFields } from "../rules/series_scope.ts";
 import { SeriesReach, SeriesScope } from "../series_reach.tsx";
 import { message } from "../state.ts";
 import { FormProblem } from "../trouble.tsx";
+import { list as listText } from "../words/list.ts";
+import { rowActs } from "../words/row_acts.ts";
 import { language, words } from "../words.ts";
 
 export function TransactionsEdit() {
@@ -65,7 +68,7 @@ function Editor({ row }: { row: Transaction }) {
     });
   const remove = async () => {
     const { undo } = await write("DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
-    back(entry.removed, undo);
+    back(rowActs.removed, undo);
   };
   const book = async (body: object, text: string) => {
     const { undo } = await write("POST", "/transactions", body);
@@ -73,7 +76,7 @@ function Editor({ row }: { row: Transaction }) {
     route("/transactions");
   };
   const today = dayOf(new Date());
-  const refund = () => book(refundOf(row, entry.refundOf(row.description), today), entry.refunded);
+  const refund = () => book(refundOf(row, rowActs.refundOf(row.description), today), rowActs.refunded);
   const close = () => {
     asks.value = undefined;
   };
@@ -93,7 +96,7 @@ function Editor({ row }: { row: Transaction }) {
         <ChangedMeanwhile began={began} row={row} />
         <FormProblem problem={problem.value} retry={retry} />
         <fieldset class="bare form" disabled={isReadOnly.value}>
-          {isNeutral(row) ? <p>{`${row.description}. ${entry.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
+          {isNeutral(row) ? <p>{`${row.description}. ${rowActs.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
           {isSeries && <SeriesScope scope={scope} />}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
         </fieldset>
@@ -107,33 +110,33 @@ function Editor({ row }: { row: Transaction }) {
                 <button
                   type="button"
                   disabled={sending}
-                  onClick={() => void send(() => book(copyOf(row, today), entry.duplicated))}
+                  onClick={() => void send(() => book(copyOf(row, today), rowActs.duplicated))}
                 >
-                  {entry.duplicate}
+                  {rowActs.duplicate}
                 </button>
                 <button type="button" disabled={sending} onClick={() => (asks.value = "refund")}>
-                  {entry.refund}
+                  {rowActs.refund}
                 </button>
               </>
             )}
             <button type="button" class="destroys" disabled={sending} onClick={() => (asks.value = "remove")}>
-              {entry.remove}
+              {rowActs.remove}
             </button>
           </div>
         )}
       </form>
       {asks.value === "remove" && (
-        <Confirm title={entry.removeAsk} act={entry.remove} work={remove} onClose={close}>
+        <Confirm title={rowActs.removeAsk} act={rowActs.remove} work={remove} onClose={close}>
           <Subject row={row} />
-          {isSeries && <p>{`${entry.scope}: ${entry.scopes[scope.value]}`}</p>}
+          {isSeries && <p>{`${rowActs.scope}: ${rowActs.scopes[scope.value]}`}</p>}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
-          {row.oposite_transaction_id !== null && <p>{entry.removeTransfer}</p>}
+          {row.oposite_transaction_id !== null && <p>{rowActs.removeTransfer}</p>}
         </Confirm>
       )}
       {asks.value === "refund" && (
-        <Confirm title={entry.refundAsk} act={entry.refund} work={refund} onClose={close} destroys={false}>
+        <Confirm title={rowActs.refundAsk} act={rowActs.refund} work={refund} onClose={close} destroys={false}>
           <Subject row={row} />
-          <p>{entry.refundHint}</p>
+          <p>{rowActs.refundHint}</p>
         </Confirm>
       )}
     </>
@@ -152,8 +155,8 @@ function Summary({ row }: { row: Transaction }) {
   const invoice = row.credit_card_invoice_id;
   const marks = [
     partOf(row),
-    row.recurring && words.list.fixed,
-    invoice !== null && words.entry.invoiceOf(monthName(invoiceMonth(invoice), language)),
+    row.recurring && listText.fixed,
+    invoice !== null && rowActs.invoiceOf(monthName(invoiceMonth(invoice), language)),
   ];
   return (
     <p class="summary">

@@ -9,6 +9,7 @@ import { DescriptionField, type PastEntry } from "../descriptions.tsx";
 import { AmountField, CheckField, Form, SelectField, TextField } from "../form.tsx";
 import { InvoiceField } from "../invoice_field.tsx";
 import { book } from "../offline/queue.ts";
+import { OnTheWay } from "../on_the_way.tsx";
 import { Field, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { placeOptions } from "../place_options.tsx";
 import { dayOf } from "../rules/days.ts";
@@ -228,6 +229,7 @@ export function TransactionsNew() {
         {!isTransfer && <TagsField value={tags.value} problem={at("tags")} onInput={(value) => (tags.value = value)} />}
         {!isTransfer && !isCard && <CheckField label={kind.value === "income" ? entry.received : entry.paid} value={paid} />}
       </Form>
+      <OnTheWay />
     </Screen>
   );
 }

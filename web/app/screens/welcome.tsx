@@ -1,4 +1,5 @@
 // /welcome: three steps, each of which may be left out, or sample data to look around with.
+
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { write } from "../api.ts";
@@ -9,6 +10,8 @@ import type { Account } from "../rules/records.ts";
 import { addSample } from "../sample.ts";
 import { message } from "../state.ts";
 import { FormProblem } from "../trouble.tsx";
+import { accounts as accountsText } from "../words/accounts.ts";
+import { cards as cardsText } from "../words/cards.ts";
 import { choose, language, words } from "../words.ts";
 
 const text = choose(
@@ -142,7 +145,7 @@ function AccountStep() {
       key={first?.id}
       title={text.account}
       fields={[
-        { name: "name", label: words.accounts.name, initial: first?.name ?? "", problem: ["name"] },
+        { name: "name", label: accountsText.name, initial: first?.name ?? "", problem: ["name"] },
         { name: "balance", label: text.balance, initial: "", problem: ["opening_balance_cents"], kind: "money" },
       ]}
       save={async ({ name, balance }) => {
@@ -158,9 +161,9 @@ function CardStep() {
     <Step
       title={text.card}
       fields={[
-        { name: "name", label: words.cards.name, initial: "", problem: ["name"] },
-        { name: "closing", label: words.cards.closing, initial: "1", problem: ["closing_day"], kind: "day" },
-        { name: "due", label: words.cards.due, initial: "10", problem: ["due_day"], kind: "day" },
+        { name: "name", label: cardsText.name, initial: "", problem: ["name"] },
+        { name: "closing", label: cardsText.closing, initial: "1", problem: ["closing_day"], kind: "day" },
+        { name: "due", label: cardsText.due, initial: "10", problem: ["due_day"], kind: "day" },
       ]}
       save={async ({ name, closing, due }) => {
         if (!name?.trim()) throw ownRefusal({ name: words.entry.missing });

@@ -1,8 +1,10 @@
 // An authenticator app: a picture to scan, and the code that the app then shows.
+
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Dialog } from "../dialog.tsx";
 import { Form, TextField } from "../form.tsx";
-import { Dialog, useSending } from "../parts.tsx";
+import { useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
 import { isFresh } from "../session.ts";
 import { message } from "../state.ts";

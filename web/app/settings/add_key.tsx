@@ -1,6 +1,8 @@
 // A security key as a second factor: a name, and a touch.
+
 import { useSignal } from "@preact/signals";
-import { FormDialog, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
 import { loadWho } from "../session.ts";
 import { message } from "../state.ts";

@@ -1,6 +1,8 @@
 // A phone as a second factor: its number, and the code that was sent to it.
+
 import { useSignal } from "@preact/signals";
-import { FormDialog, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
 import { message } from "../state.ts";
 import { askAuth } from "./auth.ts";

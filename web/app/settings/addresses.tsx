@@ -1,6 +1,8 @@
 // The address and the phone number that one signs in with. A new one holds once it is confirmed.
+
 import { useSignal } from "@preact/signals";
-import { FormDialog, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
 import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";

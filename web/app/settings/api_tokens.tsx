@@ -1,8 +1,10 @@
 // /settings/api_tokens: keys for programs, with no more rights and no longer than they need.
+
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { Confirm } from "../confirm.tsx";
-import { FormDialog, SelectField, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { SelectField, TextField } from "../form.tsx";
 import { Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
 import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";

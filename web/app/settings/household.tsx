@@ -1,8 +1,10 @@
 // /settings/household: whose money is looked at, who shares it in which role, and who was asked to.
+
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { Confirm } from "../confirm.tsx";
-import { FormDialog, SelectField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { SelectField } from "../form.tsx";
 import { Loading, useData, useSending } from "../parts.tsx";
 import { who } from "../session.ts";
 import { chooseSpace } from "../space.ts";

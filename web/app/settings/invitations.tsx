@@ -1,8 +1,10 @@
 // Who was asked into the household and has not answered yet.
+
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { Confirm } from "../confirm.tsx";
-import { FormDialog, SelectField, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { SelectField, TextField } from "../form.tsx";
 import { Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
 import { message } from "../state.ts";
 import { day, Section } from "./parts.tsx";

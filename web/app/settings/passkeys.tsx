@@ -1,7 +1,9 @@
 // Passkeys: what signs in without a password. Listed, added, renamed and removed.
+
 import { useSignal } from "@preact/signals";
 import { Confirm } from "../confirm.tsx";
-import { FormDialog, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { TextField } from "../form.tsx";
 import { Empty, Loading, ownRefusal, useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
 import { whenFresh } from "../session.ts";

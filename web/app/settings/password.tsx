@@ -1,6 +1,8 @@
 // A new password. Where the server wants it, a code that came by mail goes with it.
+
 import { useSignal } from "@preact/signals";
-import { FormDialog, TextField } from "../form.tsx";
+import { FormDialog } from "../dialog.tsx";
+import { TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
 import { whenFresh, who } from "../session.ts";

@@ -1,10 +1,12 @@
 // /settings/profile: how one is called, and how the app looks.
+
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { CheckField, Form, SelectField, TextField } from "../form.tsx";
 import { Loading, useData, useSending } from "../parts.tsx";
 import { loadWho } from "../session.ts";
 import { amountsHidden, isDense, keepChoice, message } from "../state.ts";
+import { more } from "../words/more.ts";
 import { language, words } from "../words.ts";
 import { askAuth, USER, type User, useUser } from "./auth.ts";
 import { Section } from "./parts.tsx";
@@ -46,7 +48,6 @@ interface Preferences {
 
 /** Kept in this browser, for the pages that the server writes, and with the account, for the next one. */
 function Look() {
-  const { more } = words;
   const root = document.documentElement;
   const kept = useData<Preferences>("/preferences").data?.preferences;
   const theme = useSignal(root.dataset.theme ?? "");

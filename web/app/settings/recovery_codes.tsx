@@ -1,7 +1,8 @@
 // Ten codes to print, each good once. They are shown when they are made, and never again.
+
 import { useSignal } from "@preact/signals";
 import { Confirm } from "../confirm.tsx";
-import { Dialog } from "../parts.tsx";
+import { Dialog } from "../dialog.tsx";
 import { whenFresh } from "../session.ts";
 import { askAuth, useAuth } from "./auth.ts";
 import { texts } from "./texts.ts";

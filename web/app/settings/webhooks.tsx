@@ -1,9 +1,11 @@
 // /settings/webhooks: addresses that are told what is written in the space. For its owners.
+
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { Confirm } from "../confirm.tsx";
-import { FormDialog, SelectField, TextField } from "../form.tsx";
-import { Dialog, Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
+import { Dialog, FormDialog } from "../dialog.tsx";
+import { SelectField, TextField } from "../form.tsx";
+import { Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
 import { message } from "../state.ts";
 import { words } from "../words.ts";
 import { dayAndTime, Section } from "./parts.tsx";

@@ -1,0 +1,68 @@
+// What waits is sent when there may be a connection again, or when its owner says so.
+import { unreachable, write } from "../api.ts";
+import { fateOf, sendable, type Waiting } from "../rules/queue.ts";
+import type { Refusal } from "../rules/records.ts";
+import { owner } from "../session.ts";
+import { space } from "../space.ts";
+import { showWaiting, waiting } from "./queue.ts";
+import { drop, keep, readAll } from "./store.ts";
+
+const PAUSE_MS = 30_000;
+
+/** Again, with a new key: for what may be there already, because its owner says that it is not. */
+export async function sendAnew(entry: Waiting, key: string): Promise<void> {
+  await keep("queue", { ...entry, key, at: Date.now(), problem: undefined });
+  await discard(entry.key);
+  await flush();
+}
+
+export async function discard(key: string): Promise<void> {
+  await drop("queue", key);
+  await showWaiting();
+}
+
+/** One tab at a time; if two do it all the same, the keys make it one. */
+export async function flush(): Promise<void> {
+  if (!navigator.locks) return flushAlone();
+  await navigator.locks.request("cofre-queue", { ifAvailable: true }, (lock) => (lock ? flushAlone() : undefined));
+}
+
+async function flushAlone(): Promise<void> {
+  if (space.value !== "") return;
+  const all = await readAll<Waiting>("queue").catch(() => []);
+  const entries = sendable(all, owner(), Date.now());
+  for (const entry of entries) {
+    const fate = await sendOne(entry);
+    if (fate === "later") break;
+  }
+  if (entries.length > 0 || all.length !== waiting.value.length) await showWaiting();
+}
+
+async function sendOne(entry: Waiting): Promise<ReturnType<typeof fateOf>> {
+  try {
+    await write("POST", entry.path, entry.body, entry.key);
+    await drop("queue", entry.key);
+    return "sent";
+  } catch (error) {
+    const { status, message, errors } = error as Refusal;
+    const fate = fateOf(status);
+    const problem = [message, ...Object.values(errors).flat()].filter(Boolean).join(" ") || String(status);
+    if (fate === "refused") await keep("queue", { ...entry, problem });
+    return fate;
+  }
+}
+
+/** Whenever there may be a connection again. */
+export function keepFlushing(): void {
+  const look = () => {
+    if (document.visibilityState === "visible") void flush();
+  };
+  addEventListener("online", look);
+  // Browsers do not always say that there is a line, or say so before it carries anything; that the server has answered is certain.
+  unreachable.subscribe((isAway) => {
+    if (!isAway) look();
+  });
+  document.addEventListener("visibilitychange", look);
+  setInterval(look, PAUSE_MS);
+  void showWaiting().then(look);
+}

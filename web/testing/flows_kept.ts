@@ -1,0 +1,112 @@
+// Test support: how much is asked for until something can be seen, and what people see before the server has answered, in a browser.
+import assert from "node:assert/strict";
+import { signedIn, type TestBrowser } from "../testing.ts";
+import type { Page } from "./chromium.ts";
+import type { Stage } from "./stage.ts";
+
+const OF_ACCOUNT = "select option[value^='account:']";
+
+/** What has to be there before somebody can go on, and what it is read from. Beside the rows of a month their names are read, at the same moment. */
+const SCREENS = [
+  { path: "/", shows: ".figure.big dd", reads: ["overview"], most: 6 },
+  { path: "/transactions", shows: ".foot", reads: ["transactions", "categories", "accounts", "credit_cards"], most: 6 + 3 },
+  { path: "/transactions/new", shows: OF_ACCOUNT, reads: ["categories", "accounts", "credit_cards"], most: 6 },
+];
+
+/** What was asked for until all of it had been asked for. */
+const askedUntil = (reads: readonly string[]) => `(async () => {
+  const paths = ${JSON.stringify(reads.map((read) => `/api/finance/${read}`))};
+  for (;;) {
+    const all = performance.getEntriesByType("resource").map(({ name, startTime }) => ({ path: new URL(name).pathname, startTime }));
+    const found = paths.map((path) => all.find((each) => each.path === path)?.startTime);
+    if (!found.includes(undefined)) return all.filter(({ startTime }) => startTime <= Math.max(...found)).map(({ path }) => path);
+    await new Promise((again) => setTimeout(again, 20));
+  }
+})()`;
+
+/** No request of the page is answered, and those from before it showed anything are noted. */
+const heldBack = (shows: string) => `(() => {
+  globalThis.askedBefore = [];
+  globalThis.fetch = (url) => {
+    if (!document.querySelector(${JSON.stringify(shows)})) globalThis.askedBefore.push(String(url));
+    return new Promise(() => {});
+  };
+})()`;
+
+const FROM_SERVER = `performance.getEntries().filter(({ transferSize }) => transferSize > 0).map(({ name }) => name)`;
+
+const isKept = (path: string) => `(async () => {
+  const isThere = () => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("cofre");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction("answers").objectStore("answers").getKey(${JSON.stringify(path)});
+      asked.onsuccess = () => resolve(asked.result !== undefined);
+      asked.transaction.oncomplete = () => opening.result.close();
+    };
+  });
+  while (!navigator.serviceWorker.controller || !(await isThere())) await new Promise((again) => setTimeout(again, 20));
+})()`;
+
+export function showKept(stage: Stage): void {
+  stage.flow(
+    "few requests to the first figures; on a second visit the page asks for nothing before it shows what was kept; what is saved is seen before the server has answered",
+    async ({ web, open, today }) => {
+      const ana = await signedIn(web, "guardado@example.com");
+      const body = { description: "Ontem", amount_cents: -1_250, date: today };
+      await ana.fetch("/api/finance/transactions", { method: "POST", body });
+      for (const screen of SCREENS) {
+        await using first = await open({ width: 390 }, ana);
+        await assertFew(first.page, screen);
+      }
+      await using opened = await open({ width: 390, touch: true }, ana);
+      const { page } = opened;
+      for (const { path, shows } of SCREENS) {
+        await page.goto(path);
+        await page.locator(shows).first().waitFor({ state: "attached" });
+      }
+      // The last of what quick entry asks for.
+      await page.evaluate(isKept("/categories"));
+      for (const { path, shows } of SCREENS) await assertKept(await page.context().newPage(), path, shows);
+      await assertSavedAtOnce(page, ana);
+    },
+  );
+}
+
+async function assertFew(page: Page, { path, shows, reads, most }: (typeof SCREENS)[number]): Promise<void> {
+  await page.goto(path);
+  await page.locator(shows).first().waitFor({ state: "attached" });
+  const asked = [path, ...(await page.evaluate<string[]>(askedUntil(reads)))];
+  assert.ok(asked.length <= most, `${asked.length} requests to the first figures: ${asked.join(" ")}`);
+}
+
+/** The worker alone looks whether the page is still the same. */
+async function assertKept(page: Page, path: string, shows: string): Promise<void> {
+  await page.addInitScript({ content: heldBack(shows) });
+  await page.goto(path);
+  await page.locator(shows).first().waitFor({ state: "attached" });
+  assert.deepEqual(await page.evaluate("globalThis.askedBefore"), [], path);
+  assert.deepEqual(await page.evaluate(FROM_SERVER), [], path);
+  await page.close();
+}
+
+async function assertSavedAtOnce(page: Page, who: TestBrowser): Promise<void> {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.context().route("**/api/finance/transactions", async (route) => {
+    if (route.request().method() === "POST") await answered;
+    await route.continue();
+  });
+  await page.goto("/transactions/new");
+  await page.getByLabel("Valor").fill("7,50");
+  await page.getByLabel("Descrição").fill("Pão na hora");
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  const row = page.getByRole("status").filter({ hasText: "enviando" });
+  await row.getByText("Pão na hora").waitFor();
+  await row.getByText("−R$\u00a07,50").waitFor();
+  const found = async () => ((await who.fetch("/api/finance/transactions?q=hora")).body as unknown[]).length;
+  assert.equal(await found(), 0);
+  answer();
+  await page.getByText("Lançamento salvo.").waitFor();
+  await row.waitFor({ state: "detached" });
+  assert.equal(await found(), 1);
+}
