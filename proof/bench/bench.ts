@@ -97,7 +97,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
     await attempt("pages", async () => {
       // It needs development packages, which need not be there.
       const { measurePages } = await import("./pages.ts");
-      results.pages = await measurePages({ ...plan, rounds: options.quick ? 3 : 7 }, pair);
+      Object.assign(results, await measurePages({ ...plan, rounds: options.quick ? 3 : 7 }, pair));
     });
   if (wants("user growth")) await attempt("user growth", () => add(measureUserGrowth(growing)));
   if (wants("space growth")) await attempt("space growth", () => add(measureSpaceGrowth(growing, pair)));
@@ -138,7 +138,7 @@ async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> 
       node: process.versions.node,
       postgres: version,
     },
-    ...{ hotPaths: [], memory: [], growth: [], overload: [], pages: [], compared: [], notMeasured: [] },
+    ...{ hotPaths: [], memory: [], growth: [], overload: [], pages: [], paints: [], compared: [], notMeasured: [] },
   };
 }
 

@@ -65,11 +65,25 @@ export async function measureSpaceGrowth(plan: GrowthPlan, { auth, finance }: Pa
       await askOnce<{ id: number }[]>(finance.target, { method: "GET", path: "/accounts", authorization: member.authorization })
     ).map(({ id }) => id);
     sizes.push({ count, supplies });
+    await workers.load({ workload: "bulk", supplies: { ...oldMonth(supplies), most: OLD_ROWS }, lanes: 4, seconds: 60 });
     say(`${count.toLocaleString("en")} transactions made in ${secondsSince(start)} s`);
   }
   const invoices = sizes.every(({ supplies }) => supplies.members[0]?.invoice) ? ["invoice"] : [];
-  return alternately(plan, "transactions", ["create", "balances", "budgets", ...invoices, ...REPORTS], sizes);
+  const months = sizes.map(({ count, supplies }) => ({ count, supplies: oldMonth(supplies) }));
+  return [
+    ...(await alternately(plan, "transactions", ["month of the app"], months)),
+    ...(await alternately(plan, "transactions", ["create", "balances", "budgets", ...invoices, ...REPORTS], sizes)),
+  ];
 }
+
+/** Before everything else that a space has: the same rows in each, however many there are besides. */
+const OLD_MONTH = "1915-06-01";
+const OLD_ROWS = 300;
+
+const oldMonth = (supplies: Supplies): Supplies => ({
+  ...supplies,
+  members: supplies.members.map((member) => ({ ...member, months: [OLD_MONTH] })),
+});
 
 const REPORTS = ["cash flow of a year", "categories of a year", "net worth of a year", "forecast"];
 

@@ -8,6 +8,7 @@ import { openBrowser } from "../../web/testing.ts";
 import { median, medianRatio } from "../harness/statistics.ts";
 import { askOnce, forEach } from "./client.ts";
 import type { Pair } from "./hot_paths.ts";
+import { measurePaints, type PaintTime } from "./paints.ts";
 import { makeUsers } from "./people.ts";
 import type { Stage } from "./stage.ts";
 
@@ -18,6 +19,11 @@ export interface PageTime {
   /** Taken within each round. */
   ratio: number;
   goal: number;
+}
+
+export interface PageResults {
+  pages: PageTime[];
+  paints: PaintTime[];
 }
 
 const WIDTH = 390;
@@ -37,7 +43,7 @@ interface PagesPlan {
   say(line: string): void;
 }
 
-export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair): Promise<PageTime[]> {
+export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair): Promise<PageResults> {
   await using opened = new AsyncDisposableStack();
   const browser = await openChromium();
   if (!browser) throw new Error("there is no Chromium for this machine; COFRE_CHROMIUM names another");
@@ -69,7 +75,9 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
     }
     times.push(timeOf(`${name}, first visit`, first, cold), timeOf(`${name}, with the worker`, again, kept));
   }
-  return times;
+  say("Measuring how soon what is done is on the screen ...");
+  await using known = await visit();
+  return { pages: times, paints: await measurePaints(known.page, rounds) };
 }
 
 function timeOf(page: string, { ours, bare }: { ours: number[]; bare: number[] }, goal: number): PageTime {

@@ -1,9 +1,9 @@
 // The results as tables for a terminal.
 import { MEMORY_GOALS } from "./memory.ts";
-import type { Results } from "./results.ts";
+import { GROWTH_GOALS, type Results } from "./results.ts";
 
 export function renderText(results: Results): string {
-  const { machine, hotPaths, memory, growth, overload, pages, compared } = results;
+  const { machine, hotPaths, memory, growth, overload, pages, paints, compared } = results;
   const parts = [
     `${machine.cores} cores, ${machine.model}, Node ${machine.node}, ${machine.postgres}, ${results.startedAt.slice(0, 10)}`,
   ];
@@ -40,14 +40,17 @@ export function renderText(results: Results): string {
   if (growth.length > 0)
     parts.push(
       table(
-        ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en"))],
+        ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en")), "times", "at most"],
         [...new Set(growth.map(({ workload, of }) => `${workload}|${of}`))].map((key) => {
           const [workload = "", of = ""] = key.split("|");
           const cells = sizesOf(growth).map((count) => {
             const point = growth.find((each) => each.workload === workload && each.of === of && each.count === count);
             return point ? fine(point.p50Ms) : "";
           });
-          return [of, workload, ...cells];
+          const times = growth.filter((each) => each.workload === workload && each.of === of).map(({ p50Ms }) => p50Ms);
+          const goal = GROWTH_GOALS[workload];
+          const ratio = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
+          return [of, workload, ...cells, fine(ratio), goal === undefined ? "" : fine(goal)];
         }),
       ),
     );
@@ -90,6 +93,13 @@ export function renderText(results: Results): string {
           page,
           ...[whole(usableMs), whole(emptyMs), ratio.toFixed(2), goal.toFixed(2)],
         ]),
+      ),
+    );
+  if (paints.length > 0)
+    parts.push(
+      table(
+        ["on the screen", "ms", "at most"],
+        paints.map(({ what, ms, goalMs }) => [what, whole(ms), whole(goalMs)]),
       ),
     );
   if (compared.length > 0)

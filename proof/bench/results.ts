@@ -5,6 +5,7 @@ import type { Measured } from "./measure.ts";
 import type { MemoryUse } from "./memory.ts";
 import type { Overloaded } from "./overload.ts";
 import type { PageTime } from "./pages.ts";
+import type { PaintTime } from "./paints.ts";
 
 export interface Results {
   startedAt: string;
@@ -17,9 +18,13 @@ export interface Results {
   growth: GrowthPoint[];
   overload: Overloaded[];
   pages: PageTime[];
+  paints: PaintTime[];
   compared: Compared[];
   notMeasured: string[];
 }
+
+/** The most that a request may take with the most data, as a multiple of what it takes with the least. */
+export const GROWTH_GOALS: Record<string, number> = { "month of the app": 1.1 };
 
 /** The least share of the bare loop that a workload is to reach, with everything on one machine of two cores. */
 export const GOALS: Record<string, number> = {

@@ -1,5 +1,5 @@
 // The workloads of finance, with an API token as bots have it, and the mixed load of both services.
-
+import { lastOfMonth } from "../../finance/calendar/day.ts";
 import { FINANCE, type Lane, type LaneMaker, type Member, pickAt, type Step, type Supplies, stepOf } from "./lanes.ts";
 import { authWorkloads } from "./workloads_auth.ts";
 
@@ -7,6 +7,12 @@ export const financeWorkloads: Record<string, LaneMaker> = {
   "month list": reading((member, round) => {
     const month = pickAt(member.months, round);
     return `/transactions?start_date=${month}&end_date=${month}`;
+  }),
+
+  /** What its screen asks for. */
+  "month of the app": reading((member, round) => {
+    const month = pickAt(member.months, round);
+    return `/transactions?start_date=${month}&end_date=${lastOfMonth(month)}`;
   }),
 
   create: (supplies, index) => {

@@ -1,0 +1,110 @@
+// How soon what somebody does is on the screen, at the machine's own speed: a key or a click, an entry that is saved, a month that was looked at before.
+import type { BrowserContext, Page } from "playwright-core";
+import { median, percentile } from "../harness/statistics.ts";
+
+export interface PaintTime {
+  what: string;
+  ms: number;
+  goalMs: number;
+}
+
+/** What browsers do not tell of is faster than this. */
+const LEAST_TOLD_MS = 16;
+
+/** From an act in the page until what it shows is painted. */
+const untilPainted = (act: string, shows: string) => `new Promise((resolve) => {
+  const start = performance.now();
+  const look = () => {
+    if (!document.querySelector(${JSON.stringify(shows)})) return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+  };
+  ${act};
+  look();
+})`;
+
+const LISTEN = `(() => {
+  globalThis.told = [];
+  const note = (list) => globalThis.told.push(...list.getEntries().map(({ interactionId, duration }) => ({ interactionId, duration })));
+  new PerformanceObserver(note).observe({ type: "event", durationThreshold: ${LEAST_TOLD_MS} });
+})()`;
+
+/** The page's browser is signed in, and has looked at this month: it has rows, and the month before has none. */
+export async function measurePaints(page: Page, rounds: number): Promise<PaintTime[]> {
+  const context = page.context();
+  await page.goto("/transactions");
+  await page.locator(".foot").waitFor();
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  const [inputs, saves, months] = [[] as number[], [] as number[], [] as number[]];
+  for (let round = -1; round < rounds; round++) {
+    const typed = [...(await typeEntry(context)), ...(await walkMonth(context))];
+    const [saved, month] = [await saveEntry(context), await openMonth(context)];
+    // The first one warms up.
+    if (round < 0) continue;
+    inputs.push(...typed);
+    saves.push(saved);
+    months.push(month);
+  }
+  return [
+    { what: "key or click, 98 of 100", ms: percentile(inputs, 0.98), goalMs: 100 },
+    { what: "save shown", ms: median(saves), goalMs: 50 },
+    { what: "month from what was kept", ms: median(months), goalMs: 100 },
+  ];
+}
+
+async function openIn(context: BrowserContext, path: string, shows: string): Promise<Page & AsyncDisposable> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.locator(shows).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  return Object.assign(page, { [Symbol.asyncDispose]: () => page.close() });
+}
+
+async function typeEntry(context: BrowserContext): Promise<number[]> {
+  await using page = await openIn(context, "/transactions/new", "input.amount");
+  return await timesOf(page, async () => {
+    for (const key of "12,50") await page.keyboard.press(key);
+    await page.keyboard.press("Tab");
+    for (const key of "Mercado da esquina") await page.keyboard.press(key);
+    return 24;
+  });
+}
+
+async function walkMonth(context: BrowserContext): Promise<number[]> {
+  await using page = await openIn(context, "/transactions", ".foot");
+  return await timesOf(page, async () => {
+    for (let pressed = 0; pressed < 12; pressed++) await page.keyboard.press("j");
+    await page.keyboard.press("/");
+    for (const key of "Compra 12") await page.keyboard.press(key);
+    return 12 + 1 + 9;
+  });
+}
+
+/** One for each of so many inputs. */
+async function timesOf(page: Page, work: () => Promise<number>): Promise<number[]> {
+  await page.evaluate(LISTEN);
+  const count = await work();
+  await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))");
+  const told = await page.evaluate<{ interactionId: number; duration: number }[]>("globalThis.told");
+  const longest = new Map<number, number>();
+  for (const { interactionId: id, duration } of told) if (id > 0) longest.set(id, Math.max(duration, longest.get(id) ?? 0));
+  const times = [...longest.values()];
+  return [...times, ...Array.from({ length: Math.max(0, count - times.length) }, () => LEAST_TOLD_MS)];
+}
+
+async function saveEntry(context: BrowserContext): Promise<number> {
+  await using page = await openIn(context, "/transactions/new", "input.amount");
+  await page.locator("input.amount").fill("12,50");
+  await page.locator("[role=combobox]").fill("Mercado");
+  const taken = await page.evaluate<number>(
+    untilPainted(`document.querySelector("form button.main").click()`, ".waiting-row, .toast"),
+  );
+  await page.locator(".toast").waitFor();
+  return taken;
+}
+
+async function openMonth(context: BrowserContext): Promise<number> {
+  const now = new Date();
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+  await using page = await openIn(context, `/transactions?month=${before}`, ".state");
+  return await page.evaluate<number>(untilPainted(`document.querySelector('[data-key="]"]').click()`, ".foot"));
+}
