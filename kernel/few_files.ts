@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { openBuiltFolder } from "./built_folder.ts";
+import { bundle } from "./bundler.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = ["auth", "commands", "finance", "kernel", "web"];
@@ -41,8 +42,7 @@ function stateOfSources(program: string): string {
 const isSource = (file: string) => file.endsWith(".ts") && !file.endsWith(".test.ts");
 
 async function joinFiles(program: string, folder: string): Promise<void> {
-  const { build } = await import("esbuild");
-  await build({
+  await bundle({
     entryPoints: [{ in: join(ROOT, program), out: "program" }],
     outdir: folder,
     outExtension: { ".js": ".mjs" },
@@ -54,7 +54,6 @@ async function joinFiles(program: string, folder: string): Promise<void> {
     target: "node24",
     sourcemap: true,
     sourcesContent: false,
-    logLevel: "silent",
     plugins: [
       {
         name: "as it was before",

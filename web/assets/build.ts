@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "esbuild";
 import { openBuiltFolder } from "../../kernel/built_folder.ts";
+import { bundle } from "../../kernel/bundler.ts";
 import { groupModules, type Output, type Outputs } from "./shared_parts.ts";
 
 const SOURCES = fileURLToPath(new URL("../app", import.meta.url));
@@ -31,10 +32,10 @@ export interface Manifest {
 /** The built folder: made now, unless it is there. The first of the given folders that can be written to is taken. */
 export async function openBuild(folders: readonly string[]): Promise<string> {
   // Tabs that are open may still ask for files of the one before, of whoever serves both.
-  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, kept: 1, fill: bundle });
+  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, kept: 1, fill: buildInto });
 }
 
-async function bundle(folder: string): Promise<void> {
+async function buildInto(folder: string): Promise<void> {
   const { app, ...others } = ENTRIES;
   const tried = await bundleEntries(folder, { app }, { inject: join(SOURCES, app), write: false });
   const { core, groups } = groupModules(tried, `web/app/${app}`);
@@ -82,9 +83,7 @@ async function bundleEntries(
   entries: Record<string, string>,
   { inject, write, plugins = [] }: Bundling,
 ): Promise<Outputs> {
-  // Loaded only here: most starts find what they need.
-  const { build } = await import("esbuild");
-  const { metafile } = await build({
+  const { metafile } = await bundle({
     entryPoints: Object.entries(entries).map(([out, file]) => ({ in: join(SOURCES, file), out })),
     inject: inject === undefined ? [] : [inject],
     write,
@@ -96,7 +95,6 @@ async function bundleEntries(
     format: "esm",
     target: ["es2023", "chrome120", "firefox121", "safari17.4"],
     minify: true,
-    metafile: true,
     charset: "utf8",
     legalComments: "none",
     jsx: "automatic",
@@ -104,7 +102,6 @@ async function bundleEntries(
     entryNames: "[name]-[hash]",
     chunkNames: "part-[hash]",
     assetNames: "[name]-[hash]",
-    logLevel: "silent",
   });
   return metafile.outputs;
 }
