@@ -64,7 +64,8 @@ export function oldestShown(): number | undefined {
 async function showAndLoad(path: string): Promise<void> {
   const showing = Promise.race([showKept(path), after(LONGEST_LOOK_MS)]);
   if (navigator.serviceWorker?.controller) {
-    looking = Promise.all([looking, showing]);
+    // Without what they come to, which would pile up for as long as the app is open.
+    looking = Promise.all([looking, showing]).then(() => {});
     await showing;
     // With what else the screen looks for.
     await looking;

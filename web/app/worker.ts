@@ -20,13 +20,6 @@ interface WorkerEvent {
   data: unknown;
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
-  /** Of the installation, in browsers that can. */
-  addRoutes?(routes: Route[]): Promise<void>;
-}
-
-interface Route {
-  condition: { urlPattern: { pathname: string }; requestMethod?: "GET" };
-  source: "network" | { cacheName: string };
 }
 
 const scope = self as unknown as WorkerScope;
@@ -36,15 +29,7 @@ const CACHE = `cofre-${version}`;
 const SHELL = "/";
 const patternOf = (path: string) => screens.find((pattern) => new RegExp(pattern).test(path));
 
-/** Taken from the cache, or asked for, without waking the worker. */
-const ROUTES: Route[] = [
-  { condition: { urlPattern: { pathname: "/assets/*" }, requestMethod: "GET" }, source: { cacheName: CACHE } },
-  { condition: { urlPattern: { pathname: "/api/*" } }, source: "network" },
-];
-
 scope.addEventListener("install", (event) => {
-  // A browser that knows others than these does as those that know none.
-  event.waitUntil((async () => event.addRoutes?.(ROUTES))().catch(() => {}));
   event.waitUntil(
     caches.open(CACHE).then(async (cache) => {
       await cache.addAll(files);
