@@ -2,7 +2,6 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { goOnWithSession, oldestShown, sessionEnded, unreachable } from "./api.ts";
 import { Dialog } from "./dialog.tsx";
 import { flush } from "./offline/flush.ts";
@@ -10,6 +9,7 @@ import { waiting } from "./offline/queue.ts";
 import { newVersion } from "./offline/worker.ts";
 import { useSending } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
+import { here } from "./router.ts";
 import { momentText } from "./rules/days.ts";
 import { isEntry } from "./rules/entry.ts";
 import { removeSample, sampleVersion } from "./sample_version.ts";
@@ -52,7 +52,7 @@ const text = choose(
 );
 
 export function Banners() {
-  const { path } = useLocation();
+  const { path } = here.value;
   const count = waiting.value.length;
   return (
     <>

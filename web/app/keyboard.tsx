@@ -2,11 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { Dialog } from "./dialog.tsx";
 import { keysNow, pressEarly, pressMarked, useKeys } from "./keys.ts";
 import { Palette } from "./palette.tsx";
 import { isReadOnly } from "./role.ts";
+import { here, route } from "./router.ts";
 import { type Key, parentOf, shownKey } from "./rules/keys.ts";
 import { amountsHidden, searchWanted } from "./state.ts";
 import { redoLast, undoLast } from "./undo.ts";
@@ -60,7 +60,7 @@ const text = choose(
 );
 
 export function Keyboard() {
-  const { route, path } = useLocation();
+  const { path } = here.value;
   const shows = useSignal<"keys" | "palette" | undefined>(undefined);
   const go = (key: string, url: string, what: string): Key => ({ on: [`g ${key}`], what, run: () => route(url) });
   useKeys(
@@ -92,7 +92,7 @@ export function Keyboard() {
       { on: ["h"], what: text.hide, run: () => (amountsHidden.value = !amountsHidden.value) },
       { on: ["Mod+z"], what: text.undo, run: () => void undoLast() },
       { on: ["Mod+Shift+z"], what: text.redo, run: () => void redoLast() },
-      { on: ["Escape"], what: text.back, run: () => goBack(path, route) },
+      { on: ["Escape"], what: text.back, run: () => goBack(path) },
     ],
     "below",
   );
@@ -111,7 +111,7 @@ export function Keyboard() {
 }
 
 /** To where one came from, within the app. */
-function goBack(path: string, route: (url: string) => void): void {
+function goBack(path: string): void {
   if (pressMarked("Escape")) return;
   const parent = parentOf(path);
   const { navigation } = globalThis as { navigation?: { canGoBack: boolean } };

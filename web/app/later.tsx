@@ -1,4 +1,4 @@
-// What can wait until the screen is there, in a file of its own: banners, the side bar's balances, keys, and what goes on behind it all.
+// What can wait until the screen is there, in a file of its own: banners, the side bar's balances, messages, keys, and what goes on behind it all.
 import { prefetch } from "./api.ts";
 import { keepFollowing } from "./follow.ts";
 import { pruneAnswers } from "./offline/answers.ts";
@@ -9,6 +9,7 @@ export { Banners } from "./banners.tsx";
 export { Keyboard } from "./keyboard.tsx";
 export { keepFlushing } from "./offline/flush.ts";
 export { SideBalances } from "./side_balances.tsx";
+export { Toast } from "./toast.tsx";
 
 /** The lists are what an entry needs without a connection. */
 export function beginBehind(): void {

@@ -5,7 +5,7 @@ import { listenToKeys } from "./early_keys.ts";
 import { leadToInvitation } from "./invitation.ts";
 import { lookUpRole } from "./role.ts";
 import { loadWho } from "./session.ts";
-import { App, later, preloadScreen } from "./shell.tsx";
+import { App, later, openFirst } from "./shell.tsx";
 import { after } from "./soon.ts";
 import { showTheme } from "./state.ts";
 
@@ -13,10 +13,7 @@ leadToInvitation();
 showTheme();
 listenToKeys();
 void lookUpRole().catch(() => {});
-// What does not come is asked for again, and said, by the screen itself.
-void preloadScreen()
-  .catch(() => {})
-  .then(draw);
+void openFirst().then(draw);
 
 function draw(): void {
   render(<App />, document.getElementById("app") as HTMLElement);

@@ -1,11 +1,11 @@
 // Everything by its name: screens, accounts, cards, and what can be done.
 
 import { useSignal } from "@preact/signals";
-import { useLocation } from "preact-iso";
 import { Combobox } from "./combobox.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useData } from "./parts.tsx";
 import { PLACES } from "./places.ts";
+import { route } from "./router.ts";
 import { ranked } from "./rules/ranking.ts";
 import type { Account, Card, Category } from "./rules/records.ts";
 import { amountsHidden } from "./state.ts";
@@ -40,7 +40,6 @@ interface Goal {
 const MOST_SHOWN = 9;
 
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { route } = useLocation();
   const typed = useSignal("");
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];

@@ -2,9 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { MonthSwitcher } from "./month_switcher.tsx";
 import { Empty, Screen } from "./parts.tsx";
+import { here, route } from "./router.ts";
 import { dayOf, monthOf } from "./rules/days.ts";
 import { SPANS, type Span, spanOf } from "./rules/reports.ts";
 import { reports as text } from "./words/reports.ts";
@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 export function useAsked(tab: Tab, usualMonths: number, bases: Record<string, string>, usualBasis: string): Asked {
-  const { query } = useLocation();
+  const { query } = here.value;
   const at = (changes: Record<string, string>) => {
     const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
     return `/reports/${tab}${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
@@ -43,7 +43,6 @@ interface ReportProps {
 }
 
 export function Report({ tab, asked, bases = {}, more, children }: ReportProps) {
-  const { route } = useLocation();
   const tabs = useRef<HTMLElement>(null);
   // On a phone the last of them are beyond the edge.
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [tab]);

@@ -160,7 +160,5 @@ function editCell(event: MouseEvent, row: Transaction, selection: Selection): vo
   if (!cell || event.ctrlKey || event.metaKey || event.shiftKey || !matchMedia("(min-width: 56rem) and (hover: hover)").matches)
     return;
   event.preventDefault();
-  // The router would follow the link all the same.
-  event.stopPropagation();
   selection.editing.value = { id: row.id, cell };
 }

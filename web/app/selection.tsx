@@ -2,12 +2,12 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { createContext } from "preact";
-import { useLocation } from "preact-iso";
 import { write } from "./api.ts";
 import { ACTS, type Act, BulkDialog, bulkActs } from "./bulk_dialog.tsx";
 import { useKeys } from "./keys.ts";
 import { Icon, Money } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
+import { route } from "./router.ts";
 import type { Editing } from "./row_editor.tsx";
 import { dayOf } from "./rules/days.ts";
 import { copyOf } from "./rules/draft.ts";
@@ -89,7 +89,6 @@ export function Tick({ row, selection }: { row: Transaction; selection: Selectio
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]; selection: Selection }) {
-  const { route } = useLocation();
   const { chosen, last, editing } = selection;
   const act = useSignal<Act | undefined>(undefined);
   const ids = rows.map(({ id }) => id);

@@ -4,7 +4,28 @@ import type { TakenBack } from "./api.ts";
 import type { Refusal } from "./rules/records.ts";
 import { type Message, message } from "./state.ts";
 import { reasonOf } from "./trouble.tsx";
-import { words } from "./words.ts";
+import { choose } from "./words.ts";
+
+const text = choose(
+  {
+    undone: "Desfeito.",
+    redone: "Refeito.",
+    nothing: "Nada para desfazer.",
+    inPart: (kept: number) =>
+      kept === 1
+        ? "Desfeito, menos um registro que mudou desde então."
+        : `Desfeito, menos ${kept} registros que mudaram desde então.`,
+  },
+  {
+    undone: "Undone.",
+    redone: "Done again.",
+    nothing: "Nothing to undo.",
+    inPart: (kept: number) =>
+      kept === 1
+        ? "Undone, but for one record that has changed since."
+        : `Undone, but for ${kept} records that have changed since.`,
+  },
+);
 
 interface Step {
   text: string;
@@ -24,15 +45,15 @@ effect(() => {
   undone = [];
 });
 
-export const undoLast = () => step(done.pop(), (next) => undone.push(next), words.undone);
-export const redoLast = () => step(undone.pop(), (next) => done.push(next), words.redone);
+export const undoLast = () => step(done.pop(), (next) => undone.push(next), text.undone);
+export const redoLast = () => step(undone.pop(), (next) => done.push(next), text.redone);
 
 async function step(taken: Step | undefined, keep: (next: Step) => void, said: string): Promise<void> {
-  if (!taken) return say({ text: words.nothingToUndo });
+  if (!taken) return say({ text: text.nothing });
   try {
     const { kept, again } = await taken.run();
     keep({ text: taken.text, run: again });
-    say({ text: kept > 0 ? words.undoneInPart(kept) : `${said} ${taken.text}` });
+    say({ text: kept > 0 ? text.inPart(kept) : `${said} ${taken.text}` });
   } catch (error) {
     say({ text: reasonOf(error as Refusal) });
   }

@@ -62,13 +62,6 @@ export const ENGLISH = {
   closes: (day: string) => `closes ${day}`,
   isDue: (day: string) => `due ${day}`,
   undo: "Undo",
-  undone: "Undone.",
-  redone: "Done again.",
-  nothingToUndo: "Nothing to undo.",
-  undoneInPart: (kept: number) =>
-    kept === 1
-      ? "Undone, but for one record that has changed since."
-      : `Undone, but for ${kept} records that have changed since.`,
   readOnly: "You can see this space, and change nothing in it. Its owner can change that.",
   close: "Close",
   edit: "Edit",

@@ -61,13 +61,6 @@ export const PORTUGUESE = {
   closes: (day: string) => `fecha ${day}`,
   isDue: (day: string) => `vence ${day}`,
   undo: "Desfazer",
-  undone: "Desfeito.",
-  redone: "Refeito.",
-  nothingToUndo: "Nada para desfazer.",
-  undoneInPart: (kept: number) =>
-    kept === 1
-      ? "Desfeito, menos um registro que mudou desde então."
-      : `Desfeito, menos ${kept} registros que mudaram desde então.`,
   readOnly: "Você vê este espaço, e não pode mudar nada nele. Quem é dono pode mudar isso.",
   close: "Fechar",
   edit: "Editar",

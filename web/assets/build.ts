@@ -13,7 +13,7 @@ import { groupModules, type Output, type Outputs } from "./shared_parts.ts";
 const SOURCES = fileURLToPath(new URL("../app", import.meta.url));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Whose versions are part of what is built. */
-const LIBRARIES = ["preact", "@preact/signals", "preact-iso", "esbuild"];
+const LIBRARIES = ["preact", "@preact/signals", "esbuild"];
 
 /** What browsers load first; everything else is found from these. */
 const ENTRIES = { app: "main.tsx", look: "app.css", pages: "pages.ts", sheet: "pages.css", worker: "worker.ts" };

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
-import { useLocation } from "preact-iso";
+import { route } from "../router.ts";
 import { charts } from "../words/charts.ts";
 import { type Twin, TwinTable } from "./twin.tsx";
 
@@ -34,7 +34,6 @@ interface ChartProps {
 
 export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, twin }: ChartProps) {
   const id = useId();
-  const { route } = useLocation();
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
   const chosen = useSignal(initial);
@@ -108,7 +107,6 @@ interface MarkPlaceProps {
 
 /** A line through the chart that can have the focus; what it stands for is drawn elsewhere. */
 function MarkPlace({ mark, x, height, isChosen, onChoose }: MarkPlaceProps) {
-  const { route } = useLocation();
   const { label, href } = mark;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, of two

@@ -1,7 +1,6 @@
 // /accounts/:id: what is on an account and how it came and goes from day to day; its name, the bank's balance, and its end.
 
 import { useSignal } from "@preact/signals";
-import { useLocation, useRoute } from "preact-iso";
 import { AccountForm } from "../account_form.tsx";
 import { write } from "../api.ts";
 import { FormDialog } from "../dialog.tsx";
@@ -9,6 +8,7 @@ import { AmountField } from "../form.tsx";
 import { MonthBalance } from "../month_balance.tsx";
 import { MonthSwitcher } from "../month_switcher.tsx";
 import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { here } from "../router.ts";
 import { Days } from "../rows.tsx";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
@@ -51,8 +51,7 @@ const text = choose(
 );
 
 export function AccountsEdit() {
-  const { params } = useRoute();
-  const { query } = useLocation();
+  const { params, query } = here.value;
   const accounts = useData<Account[]>("/accounts");
   const today = dayOf(new Date());
   const month = isMonth(query.month) ? query.month : monthOf(today);

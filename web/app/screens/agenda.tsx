@@ -2,13 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { AgendaAddress } from "../agenda_address.tsx";
 import { Calendar } from "../calendar.tsx";
 import { ExpectedRow } from "../expected.tsx";
 import { useKeys } from "../keys.ts";
 import { MonthSwitcher } from "../month_switcher.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
+import { here } from "../router.ts";
 import { balanceByDay, dueByDay, listedDays } from "../rules/agenda.ts";
 import { dayName } from "../rules/day_names.ts";
 import { dayOf, daysBetween, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
@@ -21,7 +21,7 @@ const MOST_DAYS = 731;
 
 export function Agenda() {
   useKeys(WALK);
-  const { query } = useLocation();
+  const { query } = here.value;
   const today = dayOf(new Date());
   const month = isMonth(query.month) ? query.month : monthOf(today);
   const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;

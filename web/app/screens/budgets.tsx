@@ -1,13 +1,13 @@
 // /budgets/:year/:month: what each category shall cost or bring, and where it stands. /budgets is this month's.
 
 import { useSignal } from "@preact/signals";
-import { useRoute } from "preact-iso";
 import { write } from "../api.ts";
 import { BudgetBar } from "../budget_bar.tsx";
 import { BudgetForm } from "../budget_form.tsx";
 import { MonthSwitcher } from "../month_switcher.tsx";
 import { Empty, Loading, Screen, useData } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
+import { here } from "../router.ts";
 import { sumOf } from "../rules/budgets.ts";
 import { dayOf, isMonth, monthOf, pad } from "../rules/days.ts";
 import type { Budget, Category, Refusal } from "../rules/records.ts";
@@ -17,7 +17,7 @@ import { reasonOf } from "../trouble.tsx";
 import { budgets as text } from "../words/budgets.ts";
 
 export function Budgets() {
-  const { params } = useRoute();
+  const { params } = here.value;
   const thisMonth = monthOf(dayOf(new Date()));
   const wanted = `${params.year}-${pad(Number(params.month))}`;
   const month = isMonth(wanted) ? wanted : thisMonth;

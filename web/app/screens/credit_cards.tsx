@@ -3,21 +3,16 @@
 import { useSignal } from "@preact/signals";
 import { CardForm } from "../card_form.tsx";
 import { InvoiceChart } from "../charts/charts.ts";
+import { Status } from "../invoice_status.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { shortDay } from "../rules/day_names.ts";
 import { addMonths, dayOf, lastDayOf, monthOf } from "../rules/days.ts";
 import { formatCents } from "../rules/money.ts";
-import type { Card, Invoice, InvoiceStatus } from "../rules/records.ts";
+import type { Card, Invoice } from "../rules/records.ts";
 import { amountsHidden } from "../state.ts";
 import { cards as text } from "../words/cards.ts";
-import { invoice as invoiceText } from "../words/invoice.ts";
 import { language, words } from "../words.ts";
-
-/** A word, and a colour that repeats it. */
-export function Status({ status }: { status: InvoiceStatus }) {
-  return <span class={`status ${status}`}>{invoiceText.status[status]}</span>;
-}
 
 export function CreditCards() {
   const path = "/credit_cards";

@@ -1,13 +1,14 @@
 // /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
 
 import { useSignal } from "@preact/signals";
-import { useRoute } from "preact-iso";
 import { Dialog } from "../dialog.tsx";
 import { holds, useInvoices } from "../invoice_field.tsx";
+import { Status } from "../invoice_status.tsx";
 import { useKeys } from "../keys.ts";
 import { Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
 import { PayInvoice } from "../pay_invoice.tsx";
 import { isReadOnly } from "../role.ts";
+import { here } from "../router.ts";
 import { Categories, Days } from "../rows.tsx";
 import { monthName, shortDay } from "../rules/day_names.ts";
 import { dayOf, invoiceMonth } from "../rules/days.ts";
@@ -16,11 +17,10 @@ import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
 import { focusedId, WALK } from "../walk.ts";
 import { invoice as text } from "../words/invoice.ts";
 import { language, words } from "../words.ts";
-import { Status } from "./credit_cards.tsx";
 import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
 
 export function CreditCardsInvoices() {
-  const { params } = useRoute();
+  const { params } = here.value;
   const number = Number(params.number);
   const base = `/credit_cards/${encodeURIComponent(params.id ?? "")}/invoices`;
   const path = `${base}/${number}`;

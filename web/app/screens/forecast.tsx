@@ -1,11 +1,11 @@
 // /forecast: where the balance goes, and where it would go. What is tried out stands in the address, so that it can be kept and shared.
 
 import { useSignal } from "@preact/signals";
-import { useLocation } from "preact-iso";
 import { StepChart } from "../charts/charts.ts";
 import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
+import { here, route } from "../router.ts";
 import { dayName } from "../rules/day_names.ts";
 import type { Account, Forecast as Found } from "../rules/records.ts";
 import { readTried, type Tried, withTried, writeTried } from "../rules/what_if.ts";
@@ -17,7 +17,7 @@ import { language } from "../words.ts";
 const SPANS = [30, 60, 90, 180, 365, 730];
 
 export function Forecast() {
-  const { query, url, route } = useLocation();
+  const { query, url } = here.value;
   const days = SPANS.find((each) => String(each) === query.days) ?? 60;
   const account = /^\d{1,15}$/.test(query.account ?? "") ? (query.account as string) : "";
   const tried = readTried(url.split("?")[1] ?? "");

@@ -1,9 +1,9 @@
 // /imports: files of banks are chosen or dropped, read to a preview, and listed.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { call } from "../api.ts";
 import { Empty, Field, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { route } from "../router.ts";
 import { shortDay } from "../rules/day_names.ts";
 import { usualPlace } from "../rules/entry.ts";
 import type { Account, Card, ColumnQuestion, Import } from "../rules/records.ts";
@@ -76,7 +76,6 @@ function Past({ from }: { from: Import }) {
 }
 
 function Upload() {
-  const { route } = useLocation();
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
   const files = useSignal<File[]>([]);

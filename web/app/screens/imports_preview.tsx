@@ -1,8 +1,8 @@
 // /imports/:id: what a file of a bank would do, line by line; doing it, and taking it back.
 import { useSignal } from "@preact/signals";
-import { useLocation, useRoute } from "preact-iso";
 import { load, takeBack, write } from "../api.ts";
 import { Empty, Field, Loading, Money, Screen, useData, useSending } from "../parts.tsx";
+import { here, route } from "../router.ts";
 import { shortDay } from "../rules/day_names.ts";
 import { VERDICTS, writing } from "../rules/imports.ts";
 import type { Columns, Import, ImportLine, Refusal, Verdict } from "../rules/records.ts";
@@ -17,7 +17,7 @@ import { text } from "./imports_words.ts";
 const PAGE = 100;
 
 export function ImportsPreview() {
-  const { params } = useRoute();
+  const { params } = here.value;
   const path = `/imports/${encodeURIComponent(params.id ?? "")}`;
   const found = useData<Import>(path);
   return (
@@ -112,7 +112,6 @@ function About({ from, path }: { from: Import; path: string }) {
 
 /** The columns of a table that nobody knows; they can be corrected while the file is at hand. */
 function Guessed({ from }: { from: Import }) {
-  const { route } = useLocation();
   const { send, at, sending, problem } = useSending();
   const { question } = from.about;
   const sent = sentAs(from.id);
@@ -134,7 +133,6 @@ function Guessed({ from }: { from: Import }) {
 }
 
 function Apply({ from, path }: { from: Import; path: string }) {
-  const { route } = useLocation();
   const proposals = useSignal("");
   const { form, send, at, sending, problem } = useSending();
   const apply = () =>
@@ -195,7 +193,7 @@ function Apply({ from, path }: { from: Import; path: string }) {
 }
 
 function Lines({ from, path }: { from: Import; path: string }) {
-  const { query, route } = useLocation();
+  const { query } = here.value;
   const most = useSignal(PAGE);
   const wanted = query.show ?? "";
   const filter = wanted === "undecided" ? "&undecided=true" : VERDICTS.includes(wanted as Verdict) ? `&verdict=${wanted}` : "";

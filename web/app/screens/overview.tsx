@@ -1,13 +1,13 @@
 // /: how things stand, by one request.
 
 import type { ComponentChildren } from "preact";
-import { useLocation } from "preact-iso";
 import { BudgetBar } from "../budget_bar.tsx";
 import { StepChart } from "../charts/charts.ts";
 import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { MonthSwitcher } from "../month_switcher.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
+import { here } from "../router.ts";
 import { shortDay } from "../rules/day_names.ts";
 import { dayOf, isMonth, monthOf } from "../rules/days.ts";
 import {
@@ -25,7 +25,7 @@ import { overview as text } from "../words/overview.ts";
 import { language, words } from "../words.ts";
 
 export function Overview() {
-  const { query } = useLocation();
+  const { query } = here.value;
   const thisMonth = monthOf(dayOf(new Date()));
   const month = isMonth(query.month) ? query.month : thisMonth;
   const path = month === thisMonth ? "/overview" : `/overview?month=${month}`;

@@ -1,9 +1,9 @@
 // /reports/year: what each category cost in each month of a year, as a table whose colours repeat its figures.
 
-import { useLocation } from "preact-iso";
 import { TwinTable } from "../charts/charts.ts";
 import { Icon, Loading, useData } from "../parts.tsx";
 import { NothingYet, Report, thisMonth } from "../reports_frame.tsx";
+import { here } from "../router.ts";
 import type { CategoryReport } from "../rules/budgets.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import { addMonths } from "../rules/days.ts";
@@ -16,7 +16,7 @@ import { reports as text } from "../words/reports.ts";
 import { language, words } from "../words.ts";
 
 export function ReportsYear() {
-  const { query } = useLocation();
+  const { query } = here.value;
   const year = /^(19|20|21)\d\d$/.test(query.year ?? "") ? (query.year as string) : thisMonth().slice(0, 4);
   const path = `/reports/categories?start_date=${year}-01-01&end_date=${year}-12-31&kind=expenses`;
   const found = useData<{ categories: CategoryReport[] }>(path);

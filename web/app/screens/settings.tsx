@@ -1,7 +1,7 @@
 // /settings/:section: what is one's own. Each section is a file of web/app/settings, named after its address.
 import type { FunctionComponent } from "preact";
-import { useRoute } from "preact-iso";
 import { Icon, Screen } from "../parts.tsx";
+import { here } from "../router.ts";
 import { ApiTokens } from "../settings/api_tokens.tsx";
 import { Data } from "../settings/data.tsx";
 import { Household } from "../settings/household.tsx";
@@ -22,7 +22,7 @@ const SECTIONS: Record<Section, FunctionComponent> = {
 };
 
 export function Settings() {
-  const { params } = useRoute();
+  const { params } = here.value;
   const chosen = Object.keys(SECTIONS).find((each) => each === params.section) as Section | undefined;
   const Shown = chosen && SECTIONS[chosen];
   return (

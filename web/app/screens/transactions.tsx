@@ -1,7 +1,6 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
 
 import { useEffect, useRef } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { EntryRow } from "../entry_row.tsx";
 import { MonthBalance } from "../month_balance.tsx";
 import { MonthSwitcher } from "../month_switcher.tsx";
@@ -9,6 +8,7 @@ import { OnTheWay } from "../on_the_way.tsx";
 import { Empty, Icon, Loading, Money, Screen, useData } from "../parts.tsx";
 import { PlaceOptions } from "../place_options.tsx";
 import { isReadOnly } from "../role.ts";
+import { here, route } from "../router.ts";
 import { Days } from "../rows.tsx";
 import { withBelow } from "../rules/categories.ts";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
@@ -22,7 +22,7 @@ import { list } from "../words/list.ts";
 import { words } from "../words.ts";
 
 export function Transactions() {
-  const { query, route } = useLocation();
+  const { query } = here.value;
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (searchWanted.value) search.current?.focus();

@@ -2,13 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { useLocation, useRoute } from "preact-iso";
 import { write } from "../api.ts";
 import { ChangedMeanwhile } from "../changed_meanwhile.tsx";
 import { Confirm } from "../confirm.tsx";
 import { pressInForm } from "../form.tsx";
 import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
+import { here, route } from "../router.ts";
 import { RowFields } from "../row_fields.tsx";
 import { RowHistory } from "../row_history.tsx";
 import { monthName } from "../rules/day_names.ts";
@@ -25,7 +25,7 @@ import { rowActs } from "../words/row_acts.ts";
 import { language, words } from "../words.ts";
 
 export function TransactionsEdit() {
-  const { params } = useRoute();
+  const { params } = here.value;
   const path = `/transactions/${encodeURIComponent(params.id ?? "")}`;
   const found = useData<Transaction>(path);
   return (
@@ -43,7 +43,6 @@ export function TransactionsEdit() {
 }
 
 function Editor({ row }: { row: Transaction }) {
-  const { route } = useLocation();
   const began = useRef(row).current;
   const draft = useSignal(draftOf(row, language));
   const scope = useSignal<Scope>("one");

@@ -1,7 +1,6 @@
 // /transactions/new: an expense, an income or a transfer. The amount first.
 import { effect, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { newKey } from "../api.ts";
 import { CategoryOptions } from "../category_options.tsx";
 import { DayField } from "../day_field.tsx";
@@ -12,6 +11,7 @@ import { book } from "../offline/queue.ts";
 import { OnTheWay } from "../on_the_way.tsx";
 import { Field, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { placeOptions } from "../place_options.tsx";
+import { route } from "../router.ts";
 import { dayOf } from "../rules/days.ts";
 import { type Repeat, splitText, usualPlace } from "../rules/entry.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
@@ -25,7 +25,6 @@ type Kind = keyof typeof words.entry.kinds;
 const KINDS: readonly Kind[] = ["expense", "income", "transfer"];
 
 export function TransactionsNew() {
-  const { route } = useLocation();
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
   const kind = useSignal<Kind>("expense");

@@ -1,9 +1,9 @@
 // /welcome: three steps, each of which may be left out, or sample data to look around with.
 
 import { useSignal } from "@preact/signals";
-import { useLocation } from "preact-iso";
 import { write } from "../api.ts";
 import { Field, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
+import { route } from "../router.ts";
 import { dayOf, monthOf, pad } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account } from "../rules/records.ts";
@@ -194,7 +194,6 @@ function IncomeStep() {
 }
 
 function Sample() {
-  const { route } = useLocation();
   const { send, sending, problem } = useSending();
   const add = () =>
     send(async () => {

@@ -1,6 +1,6 @@
 // /settings/security: how one gets in, and where one is.
-import { useLocation } from "preact-iso";
 import { Loading } from "../parts.tsx";
+import { here } from "../router.ts";
 import { Addresses } from "./addresses.tsx";
 import { Apps } from "./apps.tsx";
 import { USER, useAuthSettings, useUser } from "./auth.ts";
@@ -14,7 +14,7 @@ import { TwoSteps } from "./two_steps.tsx";
 export function Security() {
   const user = useUser();
   const settings = useAuthSettings();
-  const { query } = useLocation();
+  const { query } = here.value;
   return (
     <>
       {query.problem === "provider" && (

@@ -1,0 +1,37 @@
+// What an address says: which of the patterns it fits, and the values in it.
+
+export interface Address {
+  /** With its query, without its origin. */
+  url: string;
+  path: string;
+  query: Readonly<Record<string, string>>;
+  /** The first one that fits. */
+  pattern: string | undefined;
+  /** By their names in the pattern. */
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+/** `:name` in a pattern is one part of a path; `:name?` may be missing. */
+export function readAddress(url: string, patterns: readonly string[]): Address {
+  const { pathname, searchParams } = new URL(url, "http://app");
+  const path = pathname.replace(/\/+$/, "") || "/";
+  const address = { url, path, query: Object.fromEntries(searchParams) };
+  for (const pattern of patterns) {
+    const found = new RegExp(`^${pattern.replace(/\/:(\w+)(\??)/g, "(?:/(?<$1>[^/]+))$2")}$`).exec(path);
+    if (found) return { ...address, pattern, params: decoded(found.groups) };
+  }
+  return { ...address, pattern: undefined, params: {} };
+}
+
+function decoded(values: Address["params"] = {}): Address["params"] {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && decode(value)]));
+}
+
+/** What is not encoded as it should be means what it is. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,26 @@
+// Says what was done, and takes it back. It stays until the next one, or until it is closed.
+import { Icon } from "./parts.tsx";
+import { message } from "./state.ts";
+import { undoLast } from "./undo.ts";
+import { words } from "./words.ts";
+
+export function Toast() {
+  const shown = message.value;
+  return (
+    <div class="toast-place" role="status">
+      {shown && (
+        <p class="toast">
+          <span>{shown.text}</span>
+          {shown.undo && (
+            <button type="button" onClick={() => void undoLast()}>
+              {words.undo}
+            </button>
+          )}
+          <button type="button" class="quiet" aria-label={words.close} onClick={() => (message.value = undefined)}>
+            <Icon name="close" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// Test support: from screen to screen, in a browser.
+import assert from "node:assert/strict";
+import { signedIn } from "../testing.ts";
+import type { Stage } from "./stage.ts";
+
+export function followLinks(stage: Stage): void {
+  stage.flow(
+    "of two links the last one is shown, whichever file comes first; the way back leads to each; a link leads to the top, or to another tab",
+    async ({ web, open }) => {
+      const ana = await signedIn(web, "links@example.com");
+      await using opened = await open({ width: 1280 }, ana);
+      const { page } = opened;
+      const context = page.context();
+      // The worker would have the files already.
+      await page.addInitScript({ content: "delete Navigator.prototype.serviceWorker" });
+      const [file] = web.service.world.assets.screens.tags ?? [];
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await context.route(`**/assets/${file}`, async (route) => {
+        await released;
+        await route.continue();
+      });
+      const title = (name: string) => page.getByRole("heading", { level: 1, name });
+      const link = (name: string) => page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name, exact: true });
+
+      await page.goto("/more");
+      await title("Mais").waitFor();
+      await link("Etiquetas").click();
+      await page.locator("nav a[aria-current='page']").getByText("Etiquetas").waitFor();
+      await title("Mais").waitFor();
+      await link("Contas").click();
+      await title("Contas").waitFor();
+      release();
+      await page.evaluate(`import("/assets/${file}").then(() => undefined)`);
+      assert.equal(await title("Contas").count(), 1);
+      await page.goBack();
+      await title("Etiquetas").waitFor();
+      await page.goBack();
+      await title("Mais").waitFor();
+
+      await page.setViewportSize({ width: 1280, height: 200 });
+      await page.evaluate("scrollTo(0, 100)");
+      await link("Etiquetas").focus();
+      assert.ok((await page.evaluate<number>("scrollY")) > 0);
+      await page.keyboard.press("Enter");
+      await title("Etiquetas").waitFor();
+      assert.equal(await page.evaluate("scrollY"), 0);
+
+      const another = context.waitForEvent("page");
+      await link("Contas").click({ modifiers: ["Control"] });
+      await (await another).getByRole("heading", { level: 1, name: "Contas" }).waitFor();
+      assert.equal(await title("Etiquetas").count(), 1);
+    },
+  );
+}
