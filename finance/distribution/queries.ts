@@ -14,7 +14,7 @@ export interface Cluster {
 }
 
 export async function lookIntoCluster(connection: Connection): Promise<Cluster> {
-  const many = async <Row>(statement: Sql) => [...(await connection.send(statement))] as Row[];
+  const many = async <Row>(statement: Sql) => (await connection.send(statement)).rows as Row[];
   const [extension] = await many<{ version: string }>(
     sql`select extversion as version from pg_extension where extname = 'citus'`,
   );

@@ -3,6 +3,7 @@
 // breaks at the wrong moment (porsager/postgres issues 1066, 1154, 1208). A broken connection is thrown away here.
 import postgres from "postgres";
 import { openPace } from "./pace.ts";
+import { type Column, rowMaker } from "./row_objects.ts";
 import { requestSettings, type Settings, urlWithout } from "./session.ts";
 import type { Sql } from "./sql.ts";
 
@@ -26,13 +27,14 @@ export interface Connection {
   /** For how long it has owed answers and given none. */
   silentMs(): number;
   /** Statements may be sent without waiting for each other; answers come in order. */
-  send(statement: Sql): Promise<Rows>;
+  send(statement: Sql): Promise<Answer>;
   /** Several statements without parameters, as a file holds them. */
   script(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface Rows extends ReadonlyArray<unknown> {
+export interface Answer {
+  readonly rows: unknown[];
   /** Rows touched. */
   readonly count: number;
   /** What the server says it did: SELECT, COMMIT, ... */
@@ -86,18 +88,18 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     client.end({ timeout: 0 }).catch(() => {});
   }
 
-  function remembered<T>(hand: () => Promise<T>): Promise<T> {
+  function remembered<T>(hand: () => Promise<unknown>, read: (result: unknown) => T): Promise<T> {
     if (!open) return Promise.reject(new DatabaseAway("the connection was lost"));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     if (waiting.size === 0) pace.begin();
     waiting.add(reject);
     hand().then(
-      (value) => {
+      (result) => {
         // The first answer took a connect as well, which says nothing about the next.
         pace.step(untried);
         untried = false;
         waiting.delete(reject);
-        resolve(value);
+        resolve(read(result));
       },
       (error) => {
         pace.step(untried);
@@ -119,15 +121,26 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     silentMs: () => pace.silentMs(waiting.size),
     send: (statement) => {
       const values = statement.values.map((value) => client.typed(value as never, SERVER_DECIDES));
-      return remembered(() => client.unsafe(statement.text, values, PREPARED) as unknown as Promise<Rows>);
+      return remembered(() => client.unsafe(statement.text, values, PREPARED).values(), readResult);
     },
-    script: async (text) => void (await remembered(() => client.unsafe(text))),
+    script: (text) =>
+      remembered(
+        () => client.unsafe(text),
+        () => {},
+      ),
     close: async () => {
       open = false;
       await client.end({ timeout: 1 });
     },
   };
   return connection;
+}
+
+/** `result`: as the driver has it, each row a list of its values. */
+function readResult(result: unknown): Answer {
+  const { columns, count, command } = result as Answer & { columns: Column[] };
+  const rows = result as unknown[][];
+  return { rows: rows.length === 0 ? [] : rows.map(rowMaker(columns)), count, command };
 }
 
 /** Lists may be sent as these; read an array as JSON (`to_jsonb(x)`). */

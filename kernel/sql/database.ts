@@ -1,6 +1,6 @@
 // What the services know of PostgreSQL: statements, transactions, and that it may be away.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Connection, type ConnectionOptions, DatabaseAway, type Rows } from "./connection.ts";
+import { type Answer, type Connection, type ConnectionOptions, DatabaseAway } from "./connection.ts";
 import { lendConnections, shareConnections } from "./connection_pool.ts";
 import { onlyReads } from "./only_reads.ts";
 import { HARDLY_WAITING, READ_ONLY } from "./session.ts";
@@ -79,7 +79,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  function counted(connection: Connection, statement: Sql): Promise<Rows> {
+  function counted(connection: Connection, statement: Sql): Promise<Answer> {
     load.roundTrips++;
     database.observer?.(statement);
     return connection.send(statement);
@@ -135,11 +135,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   return database;
 }
 
-type Send = (statement: Sql) => Promise<Rows>;
+type Send = (statement: Sql) => Promise<Answer>;
 
 function dbOver(send: Send, sendToRun = send): Db {
   return {
-    many: async <Row>(statement: Sql) => [...(await send(statement))] as Row[],
+    many: async <Row>(statement: Sql) => (await send(statement)).rows as Row[],
     one: async <Row>(statement: Sql) => only<Row>(await send(statement)),
     maybeOne: async <Row>(statement: Sql) => atMostOne<Row>(await send(statement)),
     run: async (statement: Sql) => (await sendToRun(statement)).count,
@@ -202,11 +202,11 @@ function translate(error: unknown, onError: DatabaseOptions["onError"]): unknown
   return code && saysNotNow(code) ? new DatabaseAway(`the database is away (${code})`, { cause: error }) : error;
 }
 
-function only<Row>(rows: Rows): Row {
+function only<Row>({ rows }: Answer): Row {
   if (rows.length !== 1) throw new Error(`one row was expected, ${rows.length} came`);
   return rows[0] as Row;
 }
 
-function atMostOne<Row>(rows: Rows): Row | undefined {
-  return rows.length === 0 ? undefined : only<Row>(rows);
+function atMostOne<Row>(answer: Answer): Row | undefined {
+  return answer.rows.length === 0 ? undefined : only<Row>(answer);
 }

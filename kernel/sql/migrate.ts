@@ -39,8 +39,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 /** True where every file of the folder has been applied to the schema. */
 export async function isMigrated(options: Pick<MigrateOptions, "url" | "schema" | "folder">): Promise<boolean> {
   return connected(options, async (connection) => {
-    const [history] = await connection.send(sql`select to_regclass('migrations') is not null as exists`);
-    if (!(history as { exists: boolean }).exists) return false;
+    const { rows } = await connection.send(sql`select to_regclass('migrations') is not null as exists`);
+    if (!(rows[0] as { exists: boolean }).exists) return false;
     const applied = new Set((await appliedMigrations(connection)).map((row) => row.name));
     return readMigrations(options.folder).every((file) => applied.has(file.name));
   });
@@ -101,7 +101,7 @@ export interface SchemaContents {
 
 /** Other servers have tables named `migrations` too, but with other columns. */
 export async function lookIntoSchema(connection: Connection, schema: string): Promise<SchemaContents> {
-  const [found] = await connection.send(sql`
+  const { rows } = await connection.send(sql`
     select n.oid is not null as exists, history.is_there as "isOurs",
            (select min(c.relname) from pg_class c
              where c.relnamespace = n.oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and not history.is_there) as "foreign",
@@ -113,7 +113,7 @@ export async function lookIntoSchema(connection: Connection, schema: string): Pr
         select exists (select from pg_class c
                          join pg_attribute a on a.attrelid = c.oid
                         where c.relnamespace = n.oid and c.relname = 'migrations' and a.attname = 'checksum') as is_there) history`);
-  return found as SchemaContents;
+  return rows[0] as SchemaContents;
 }
 
 async function applyMissing(connection: Connection, { schema, folder }: MigrateOptions): Promise<string[]> {
@@ -142,7 +142,7 @@ async function applyMissing(connection: Connection, { schema, folder }: MigrateO
 }
 
 async function appliedMigrations(connection: Connection): Promise<{ name: string; checksum: string }[]> {
-  return [...(await connection.send(sql`select name, checksum from migrations`))] as { name: string; checksum: string }[];
+  return (await connection.send(sql`select name, checksum from migrations`)).rows as { name: string; checksum: string }[];
 }
 
 async function inTransaction(connection: Connection, work: () => Promise<void>): Promise<void> {

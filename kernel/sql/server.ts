@@ -60,7 +60,7 @@ async function droppedSettings(url: string): Promise<string[]> {
   const connection = openConnection({ url, schema: NO_SCHEMA, name: "cofre" }, () => {});
   try {
     const wanted = Object.entries(requestSettings(NO_SCHEMA));
-    const found = byName((await connection.send(sql`select name, setting from pg_settings`)) as unknown as SettingRow[]);
+    const found = byName((await connection.send(sql`select name, setting from pg_settings`)).rows as SettingRow[]);
     return wanted.filter(([name, value]) => found.get(name) !== value).map(([name]) => name);
   } finally {
     await connection.close();
