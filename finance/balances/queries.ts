@@ -65,12 +65,13 @@ export function findBalances(db: Db, question: BalanceQuestion): Promise<FoundBa
   const { spaceId, wholeMonths, rows, end } = question;
   return db.one<FoundBalances>(sql`
     with chosen as (select id, opening_cents from accounts where space_id = ${spaceId} and ${isChosen(question)}),
-         before as (${partsBefore(question)})
+         before as (
+           select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(unpaid), 0)::bigint as unpaid from (${partsBefore(question)}) as part)
     select extended_through,
            (select count(*) from chosen) as accounts,
            (select coalesce(sum(opening_cents), 0)::bigint from chosen) as opening_cents,
-           (select coalesce(sum(paid), 0)::bigint from before) as paid_before,
-           (select coalesce(sum(unpaid), 0)::bigint from before) as unpaid_before,
+           (select paid from before) as paid_before,
+           (select unpaid from before) as unpaid_before,
            ${rows.length > 0 ? listOf(rows.map((days) => dayTotals(question, days)).reduce((all, each) => sql`${all} union all ${each}`)) : NONE} as days,
            ${wholeMonths ? listOf(monthTotals(question, wholeMonths)) : NONE} as months,
            ${end === undefined ? NONE : listOf(paidCards(question, end))} as cards

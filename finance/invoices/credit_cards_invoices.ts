@@ -58,7 +58,7 @@ export const getInvoice = endpoint({
     const creditCardId = readPathId(params.id);
     const number = readInvoiceNumber(params.number);
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
-    const { invoice, purchases, payments, completeUntil } = await findFullInvoice({ db, caller, now }, question);
+    const { invoice, purchases, payments, completeUntil } = await findFullInvoice({ db, caller, now }, question, "together");
     const shown = {
       ...presentInvoice(invoice, creditCardId, dayIn(caller.timeZone, now)),
       transactions: purchases.map((row) => presentTransaction(row, caller.timeZone)),

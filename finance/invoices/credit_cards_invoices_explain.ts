@@ -40,7 +40,7 @@ export const getInvoiceExplain = endpoint({
     const creditCardId = readPathId(params.id);
     const number = readInvoiceNumber(params.number);
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
-    const full = await findFullInvoice({ db, caller, now }, question);
+    const full = await findFullInvoice({ db, caller, now }, question, "each");
     const { closingDay, dueDay } = daysOf(full.facts.days, number);
     const explained = {
       ...presentInvoice(full.invoice, creditCardId, dayIn(caller.timeZone, now)),

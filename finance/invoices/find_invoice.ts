@@ -7,7 +7,7 @@ import type { TransactionRow } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import { type Invoice, invoicesOf } from "./invoice.ts";
-import { type CardFacts, findCardFacts, findInvoiceRows, type InvoiceQuestion } from "./queries.ts";
+import { type CardFacts, type Earlier, findCardFacts, findInvoiceRows, type InvoiceQuestion } from "./queries.ts";
 
 const MOST_ROWS = 50_000;
 
@@ -36,10 +36,10 @@ export interface FullInvoice {
 }
 
 /** One invoice and its rows. */
-export async function findFullInvoice(reading: Reading, question: InvoiceQuestion): Promise<FullInvoice> {
+export async function findFullInvoice(reading: Reading, question: InvoiceQuestion, earlier: Earlier): Promise<FullInvoice> {
   const { found, completeUntil } = await readFar(
     reading,
-    async () => (await findInvoiceRows(reading.db, question, MOST_ROWS + 1)) ?? unknownCard(),
+    async () => (await findInvoiceRows(reading.db, question, earlier, MOST_ROWS + 1)) ?? unknownCard(),
     (full) => reachOf(full.facts, question),
   );
   const { facts, rows } = found;

@@ -27,24 +27,28 @@ export interface CardFacts {
 /** In one round trip; undefined where the space has no such card. It reads a row for each invoice, however many transactions they have. */
 export function findCardFacts(db: Db, question: InvoiceQuestion): Promise<CardFacts | undefined> {
   return db.maybeOne<CardFacts>(sql`
-    select ${factColumns(question, periodSumsJson(question.spaceId, sql`${question.creditCardId}`, sql`${question.first}::int`, sql`${question.last}::int`))}
+    select ${factColumns(question, "together")}
       from spaces
      where space_id = ${question.spaceId} and ${hasCard(question)}`);
 }
 
+/** How the invoices come that leave something to the first one: summed up to one, or each, for a card that was paid for ten years a hundred. */
+export type Earlier = "together" | "each";
+
 /**
  * With the rows of the first invoice, newest first: what was bought on it, and what paid for it. At most so many of each. The facts come
- * with the first row alone: those of a card that was paid for ten years would outweigh the rows.
+ * with the first row alone: they may outweigh the rows.
  */
 export async function findInvoiceRows(
   db: Db,
   question: InvoiceQuestion,
+  earlier: Earlier,
   most: number,
 ): Promise<{ facts: CardFacts; rows: StoredRow[] } | undefined> {
   const onFirst = (column: Sql) => sql`case when coalesce(position, 1) = 1 then ${column} end as ${column}`;
   const found = await db.many<CardFacts & (StoredRow | { id: null })>(sql`
     select extended_through, ${onFirst(sql`days`)}, ${onFirst(sql`sums`)}, listed.*
-      from (select ${factColumns(question, invoiceSumsJson(question.spaceId, sql`${question.creditCardId}`, isAskedFor(question)))}
+      from (select ${factColumns(question, earlier)}
               from spaces
              where space_id = ${question.spaceId} and ${hasCard(question)}) as facts
       left join (select *, row_number() over (order by date desc, id desc) as position
@@ -79,8 +83,14 @@ function hasCard({ spaceId, creditCardId }: InvoiceQuestion): Sql {
   return sql`exists (select from credit_cards where credit_cards.space_id = ${spaceId} and id = ${creditCardId})`;
 }
 
-function factColumns({ spaceId, creditCardId }: InvoiceQuestion, sums: Sql): Sql {
-  return sql`extended_through, ${cardDaysJson(spaceId, sql`${creditCardId}`)} as days, ${sums} as sums`;
+function factColumns(question: InvoiceQuestion, earlier: Earlier): Sql {
+  const { spaceId, first, last } = question;
+  const cardId = sql`${question.creditCardId}`;
+  const sums =
+    earlier === "together"
+      ? periodSumsJson(spaceId, cardId, sql`${first}::int`, sql`${last}::int`)
+      : invoiceSumsJson(spaceId, cardId, isAskedFor(question));
+  return sql`extended_through, ${cardDaysJson(spaceId, cardId)} as days, ${sums} as sums`;
 }
 
 /** The invoices themselves, and earlier ones that may leave something to them. */

@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { type InvoiceRun, type InvoiceSums, withPlanned } from "../billing/balance.ts";
-import { type CardDays, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
+import type { CardDays } from "../billing/cycle.ts";
 
 export type DaysOfCard = CardDays & { credit_card_id: number };
 
@@ -36,7 +36,7 @@ export function invoiceSumsJson(spaceId: number, cardId: Sql, isOne: Sql = sql`t
 
 /**
  * Sums of the invoices from `first` to `last`, both expressions, as JSON. What those before leave to the first one comes as one invoice right
- * before it, whose payment leaves just that, so that a card costs no more for every year that it was paid.
+ * before it, whose payment leaves just that: of a card that was paid for many years, no more is sent than of another.
  */
 export function periodSumsJson(spaceId: number, cardId: Sql, first: Sql, last: Sql): Sql {
   const isOfCard = sql`card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId}`;
@@ -44,12 +44,9 @@ export function periodSumsJson(spaceId: number, cardId: Sql, first: Sql, last: S
     (select coalesce(jsonb_agg(to_jsonb(sums) order by invoice), '[]')
        from (select invoice, amount_cents, payment_cents, payments from card_invoices where ${isOfCard} and invoice between ${first} and ${last}
              union all
-             select ${first} - 1, sum(amount_cents)::bigint, sum(payment_cents)::bigint, 1
-               from (select invoice, amount_cents, payment_cents, row_number() over (order by invoice desc) as back
-                       from card_invoices
-                      where ${isOfCard} and invoice < ${first} and payments > 0) as paid
-              where invoice = ${first} - back
-             having count(*) > 0) as sums)`;
+             select invoice, amount_cents, payment_cents, payments
+               from (${paidRuns(sql`${isOfCard} and invoice < ${first}`)}) as run
+              where invoice = ${first} - 1) as sums)`;
 }
 
 export type SumsOfCard = InvoiceSums & { credit_card_id: number };
@@ -115,16 +112,26 @@ export function cardSumsJson(spaceId: number, cardId: Sql, apart?: number): Sql 
   return sql`(select coalesce(jsonb_agg(to_jsonb(run)), '[]') from (${runsOf(isOfCard, apart)}) as run)`;
 }
 
+/** Runs of invoices, and those without payments and from `apart` on each by itself. In no order. */
+function runsOf(isOne: Sql, apart?: number): Sql {
+  const isBefore = apart === undefined ? isOne : sql`${isOne} and invoice < (select ${apart}::int)`;
+  const isAlone = apart === undefined ? sql`payments = 0` : sql`(payments = 0 or invoice >= (select ${apart}::int))`;
+  return sql`
+    select credit_card_id, first, invoice, amount_cents, payment_cents, payments from (${paidRuns(isBefore)}) as run
+    union all
+    select credit_card_id, invoice, invoice, amount_cents, payment_cents, payments from card_invoices where ${isOne} and ${isAlone}`;
+}
+
 /**
- * Runs of invoices, in no order. Where none is missing between the first and the last that have payments, as on a card that is paid month after
+ * Runs of invoices that all have payments. Where none is missing between the first and the last, as on a card that is paid month after
  * month, they are one run, and add up without any order. Else the number of an invoice grows as fast as the count of those with payments until
  * one is missing or has none, and the difference tells the runs apart.
  */
-function runsOf(isOne: Sql, apart: number = LAST_KEPT_INVOICE + 1): Sql {
+function paidRuns(isOne: Sql): Sql {
   const sums = sql`
     min(invoice) as first, max(invoice) as invoice, sum(amount_cents)::bigint as amount_cents, sum(payment_cents)::bigint as payment_cents,
     sum(payments)::int as payments`;
-  const isPaid = sql`${isOne} and payments > 0 and invoice < (select ${apart}::int)`;
+  const isPaid = sql`${isOne} and payments > 0`;
   return sql`
     with paid as materialized (
       select credit_card_id, ${sums}, count(*) as invoices from card_invoices where ${isPaid} group by credit_card_id)
@@ -134,11 +141,5 @@ function runsOf(isOne: Sql, apart: number = LAST_KEPT_INVOICE + 1): Sql {
       from (select *, invoice - row_number() over (partition by credit_card_id order by invoice) as run
               from card_invoices
              where ${isPaid} and credit_card_id = any(array(select credit_card_id from paid where invoices < invoice - first + 1))) as broken
-     group by credit_card_id, run
-    union all
-    select credit_card_id, invoice, invoice, amount_cents, payment_cents, payments from card_invoices where ${isOne} and payments = 0
-    union all
-    select credit_card_id, invoice, invoice, amount_cents, payment_cents, payments
-      from card_invoices
-     where ${isOne} and payments > 0 and invoice >= (select ${apart}::int)`;
+     group by credit_card_id, run`;
 }

@@ -146,7 +146,7 @@ test("the table and the chart show the figures, their goal and what was not meas
   assert.match(text, /^get user +5,000 +2\.50 +12\.0 +120 +1\.00 +150 +8,000 +63 % +60 % +0$/m);
   assert.match(text, /^auth +105 +110 +190 +200$/m);
   assert.match(text, /^finance +112 +110 +200$/m);
-  assert.match(text, /^transactions +balances +1\.00 +1\.10 +1\.10$/m);
+  assert.match(text, /^transactions +balances +1\.00 +1\.10 +1\.10 +1\.30$/m);
   assert.match(text, /^quick entry, first visit +800 +400 +2\.00 +2\.50$/m);
   assert.match(text, /^save shown +31 +50$/m);
   assert.match(text, /^Not measured: invoice$/m);

@@ -6,7 +6,7 @@ import { assertSumsAreRight } from "../../finance/integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../finance/testing.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { statementsOf } from "./ceiling_statements.ts";
-import { FEWEST_ROWS, type FilledSpace, fillSpace } from "./finance_data.ts";
+import { FEWEST_ROWS, type FilledSpace, fillSpace, QUIET_YEAR_ROWS } from "./finance_data.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -46,6 +46,27 @@ test("a filled space has exactly the rows that were asked for, about 800 a month
   assert.ok(june > 700 && june < 900 && fixed > 100 && parts > 100 && categories > 20, JSON.stringify(counted));
   assert.ok(bought > 2_400 && bought < 2_600, JSON.stringify(counted));
   assert.equal(space.months.at(-1), "2026-01-01");
+});
+
+test("spaces that end quietly have the same year to ask about, however much is before it", async () => {
+  const endOf = async (rows: number) => {
+    const member = await finance.member(`quiet${rows}@example.com`);
+    const today = "2026-01-31";
+    await fillSpace(db(), { spaceId: member.spaceId, rows, seed: 1, today, now: finance.clock.now(), endsQuietly: true });
+    await assertSumsAreRight(db(), member.spaceId);
+    return db().one<Record<string, number>>(sql`
+      select count(*) as rows, count(*) filter (where date >= '2025-02-01') as quiet,
+             count(*) filter (where date >= '2025-02-01' and total_installments > 1) as parts,
+             count(*) filter (where date >= '2025-02-01' and credit_card_id is not null) as bought,
+             count(*) filter (where date < '2025-02-01' and not paid) as overdue
+        from transactions
+       where space_id = ${member.spaceId}`);
+  };
+  const [short, long] = [await endOf(QUIET_YEAR_ROWS), await endOf(FEWEST_ROWS)];
+  assert.deepEqual([short.rows, short.quiet, long.rows, long.overdue], [QUIET_YEAR_ROWS, QUIET_YEAR_ROWS, FEWEST_ROWS, 0]);
+  assert.deepEqual([long.quiet, long.parts], [short.quiet, short.parts]);
+  assert.deepEqual(long.bought, short.bought);
+  await assert.rejects(endOf(QUIET_YEAR_ROWS + 1), RangeError);
 });
 
 test("the same seed fills a space with the same rows, another one with others", async () => {

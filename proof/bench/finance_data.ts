@@ -6,12 +6,21 @@ import { type Household, INSTALLMENTS, type Row, rowMaker } from "./finance_rows
 
 /** Fewer do not fill a year. */
 export const FEWEST_ROWS = 10_000;
+/** Of a quiet year, with what is planned after it. */
+export const QUIET_YEAR_ROWS = 1_000;
 
 const ROWS_A_MONTH = 800;
-const TRANSFERS_A_MONTH = 15;
-const SPLITS_A_MONTH = 2;
 const FIXED_SERIES = 10;
-const PURCHASES_A_MONTH = 200;
+
+interface Habits {
+  purchases: number;
+  transfers: number;
+  splits: number;
+}
+/** What begins in a month; the rest of its rows are single ones. */
+const BUSY: Habits = { purchases: 200, transfers: 15, splits: 2 };
+const QUIET: Habits = { purchases: 20, transfers: 2, splits: 1 };
+
 const ACCOUNTS = ["Carteira", "Poupança", "Reserva", "Corretora"];
 /** The day before the due day, the month before, and months that are too short. */
 const CARDS = [
@@ -33,6 +42,8 @@ export interface SpacePlan {
   /** In the last month. Fixed series and instalments go on after it. */
   today: string;
   now: Date;
+  /** The last twelve months are a quiet year, the same in a space of any size; all other rows are before it, and paid. Else all months are alike. */
+  endsQuietly?: boolean;
 }
 
 export interface FilledSpace {
@@ -43,14 +54,16 @@ export interface FilledSpace {
 }
 
 /** The space has what it begins with and nothing else. */
-export async function fillSpace(db: Db, { spaceId, rows, seed, today, now }: SpacePlan): Promise<FilledSpace> {
-  if (rows < FEWEST_ROWS) throw new RangeError(`a space has at least ${FEWEST_ROWS} rows, not ${rows}`);
+export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
+  const { spaceId, rows, seed, today, now } = plan;
   await addAccounts(db, spaceId, now);
   await addCards(db, spaceId, now);
   const { extended_through: lastDay, ...household } = await readHousehold(db, spaceId);
-  const count = Math.floor(rows / ROWS_A_MONTH);
-  const months = Array.from({ length: count }, (_, index) => addMonths(firstOfMonth(today), index + 1 - count));
-  const maker = rowMaker({ seed, household, today, ...(await reserveIds(db, rows, count * SPLITS_A_MONTH + FIXED_SERIES)) });
+  const eras = erasOf(plan);
+  const months = eras.flatMap((era) => era.months);
+  const ids = await reserveIds(db, rows, months.length * BUSY.splits + FIXED_SERIES);
+  // What is overdue is of the last era alone.
+  const maker = rowMaker({ seed, household, today, settledBefore: eras.at(-1)?.months[0] as string, ...ids });
 
   let made: Row[] = [];
   const make = async (rowsOfOne: Row[]) => {
@@ -62,22 +75,55 @@ export async function fillSpace(db: Db, { spaceId, rows, seed, today, now }: Spa
   const [firstMonth = ""] = months;
   const fixedMonths = monthNumber(lastDay) - monthNumber(firstMonth) + 1;
   for (let each = 0; each < FIXED_SERIES; each++) await make(maker.fixed(firstMonth, fixedMonths));
-  // Invoices are kept since 1990: what is bought before is bought on no card.
-  const carded = months.filter((month) => Number(month.slice(0, 4)) > FIRST_YEAR_OF_CARDS).length;
-  const cardRows = carded * (PURCHASES_A_MONTH + household.cards.length);
-  const singles = rows - cardRows - FIXED_SERIES * fixedMonths - count * (SPLITS_A_MONTH * INSTALLMENTS + TRANSFERS_A_MONTH * 2);
-  const singlesBefore = (index: number) => Math.floor((singles * index) / count);
-  for (const [index, month] of months.entries()) {
-    const hasCards = index >= count - carded;
-    for (let each = 0; each < SPLITS_A_MONTH; each++) await make(maker.installments(month, hasCards ? index + each : -1));
-    for (let each = 0; hasCards && each < PURCHASES_A_MONTH; each++) await make(maker.purchase(month));
-    for (let each = 0; hasCards && each < household.cards.length; each++) await make(maker.payment(month, each));
-    for (let each = 0; each < TRANSFERS_A_MONTH; each++) await make(maker.transfer(month));
-    for (let each = singlesBefore(index); each < singlesBefore(index + 1); each++) await make(maker.single(month));
+  for (const era of eras) {
+    const { habits } = era;
+    const count = era.months.length;
+    // Invoices are kept since 1990: what is bought before is bought on no card.
+    const carded = era.months.filter((month) => Number(month.slice(0, 4)) > FIRST_YEAR_OF_CARDS).length;
+    // What is bought in parts in a busy month is paid off before the quiet year begins.
+    const splitting = era === eras.at(-1) ? count : Math.max(count - INSTALLMENTS, 0);
+    const ahead = era === eras.at(-1) ? fixedMonths - months.length : 0;
+    const others =
+      carded * (habits.purchases + household.cards.length) +
+      splitting * habits.splits * INSTALLMENTS +
+      count * habits.transfers * 2 +
+      (count + ahead) * FIXED_SERIES;
+    const singlesBefore = (index: number) => Math.floor(((era.rows - others) * index) / count);
+    for (const [index, month] of era.months.entries()) {
+      const hasCards = index >= count - carded;
+      for (let each = 0; index < splitting && each < habits.splits; each++)
+        await make(maker.installments(month, hasCards ? index + each : -1));
+      for (let each = 0; hasCards && each < habits.purchases; each++) await make(maker.purchase(month));
+      for (let each = 0; hasCards && each < household.cards.length; each++) await make(maker.payment(month, each));
+      for (let each = 0; each < habits.transfers; each++) await make(maker.transfer(month));
+      for (let each = singlesBefore(index); each < singlesBefore(index + 1); each++) await make(maker.single(month));
+    }
   }
   await insertRows(db, spaceId, made);
   for (const month of months) await addBudgets(db, spaceId, month);
   return { accounts: household.accounts, cards: household.cards.map(({ id }) => id), months };
+}
+
+/** Months that are alike, and all rows of them. */
+interface Era {
+  months: string[];
+  rows: number;
+  habits: Habits;
+}
+
+/** Oldest first. */
+function erasOf({ rows, today, endsQuietly = false }: SpacePlan): Era[] {
+  const busyRows = endsQuietly ? rows - QUIET_YEAR_ROWS : rows;
+  const isMonths = busyRows >= (endsQuietly ? ROWS_A_MONTH : FEWEST_ROWS) || busyRows === 0;
+  if (!isMonths) throw new RangeError(`${rows} rows do not fill months as they are asked for`);
+  const monthsBefore = (month: string, count: number) =>
+    Array.from({ length: count }, (_, index) => addMonths(month, index - count));
+  const end = addMonths(firstOfMonth(today), 1);
+  const busyEnd = endsQuietly ? addMonths(end, -12) : end;
+  return [
+    { months: monthsBefore(busyEnd, Math.floor(busyRows / ROWS_A_MONTH)), rows: busyRows, habits: BUSY },
+    ...(endsQuietly ? [{ months: monthsBefore(end, 12), rows: QUIET_YEAR_ROWS, habits: QUIET }] : []),
+  ];
 }
 
 function monthNumber(day: string): number {

@@ -63,17 +63,19 @@ export interface RowsPlan {
   household: Household;
   /** Nothing later is paid. */
   today: string;
+  /** All that is earlier is paid. */
+  settledBefore: string;
   firstId: number;
   firstSeriesId: number;
 }
 
 /** Each function makes the rows of one thing that begins in that month. Ids are in the order in which they are made. */
-export function rowMaker({ seed, household, today, firstId, firstSeriesId }: RowsPlan) {
+export function rowMaker({ seed, household, today, settledBefore, firstId, firstSeriesId }: RowsPlan) {
   const { accounts, expenses, earnings, cards } = household;
   let nextId = firstId;
   let nextSeriesId = firstSeriesId;
   const { next: random, below, pick } = seeded(seed);
-  const isPaid = (date: string) => date <= today && random() < 0.95;
+  const isPaid = (date: string) => date <= today && (random() < 0.95 || date < settledBefore);
 
   function anything(month: string): Omit<Row, "category_id" | "amount_cents"> & { account_id: number } {
     const date = `${month.slice(0, 8)}${String(1 + below(28)).padStart(2, "0")}`;

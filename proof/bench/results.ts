@@ -24,7 +24,7 @@ export interface Results {
 }
 
 /** The most that a request may take with the most data, as a multiple of what it takes with the least. */
-export const GROWTH_GOALS: Record<string, number> = { "month of the app": 1.1 };
+export const GROWTH_GOALS: Record<string, number> = { "month of the app": 1.1, balances: 1.3, budgets: 1.3, invoice: 1.3 };
 
 /** The least share of the bare loop that a workload is to reach, with everything on one machine of two cores. */
 export const GOALS: Record<string, number> = {

@@ -41,9 +41,9 @@ export const financeWorkloads: Record<string, LaneMaker> = {
 
   invoice: reading((member) => member.invoice),
 
-  "cash flow of a year": reading((member, round) => yearReport("cash_flow", member, round)),
-  "categories of a year": reading((member, round) => yearReport("categories", member, round)),
-  "net worth of a year": reading((member, round) => yearReport("net_worth", member, round)),
+  "cash flow of a year": reading((member) => yearReport("cash_flow", member)),
+  "categories of a year": reading((member) => yearReport("categories", member)),
+  "net worth of a year": reading((member) => yearReport("net_worth", member)),
   forecast: reading(() => "/forecast?days=60"),
 
   /** Out of a hundred requests: 2 sign-ins, 8 refreshes, 40 of GET /user, 30 month lists, 10 creates, 10 balances, over both replicas. */
@@ -64,9 +64,8 @@ export const financeWorkloads: Record<string, LaneMaker> = {
   },
 };
 
-function yearReport(report: string, member: Member, round: number): string {
-  const year = pickAt(member.months, round).slice(0, 4);
-  return `/reports/${report}?start_date=${year}-01-01&end_date=${year}-12-31`;
+function yearReport(report: string, { months }: Member): string {
+  return `/reports/${report}?start_date=${months.at(-12)}&end_date=${lastOfMonth(months.at(-1) as string)}`;
 }
 
 type Mixed = "sign-in" | "refresh" | "get user" | "month list" | "create" | "balances";
