@@ -206,6 +206,7 @@ test("what a report, a forecast, a balance and an invoice read of rows, put into
       "/reports/categories",
       "/forecast",
       "/balances",
+      PAID_MONTH,
       "/credit_cards/:id/invoices/312",
     ]) {
       const statements = await statementsOf(db, () => member.get(path.replace(":id", String(card.id))));
@@ -216,6 +217,7 @@ test("what a report, a forecast, a balance and an invoice read of rows, put into
         rows: touchedBy(nodes.filter((node) => node["Relation Name"] === "transactions")),
         ordered: touchedBy(nodes.filter((node) => node["Node Type"] === "WindowAgg")),
         bytes: JSON.stringify(answers).length,
+        invoices: touchedBy(nodes.filter((node) => node["Relation Name"] === "card_invoices")),
       };
     }
     return costs;
@@ -226,11 +228,18 @@ test("what a report, a forecast, a balance and an invoice read of rows, put into
       const [before, after] = [few[path] as Cost, costs].map((each) => each[name as keyof Cost]) as [number, number];
       assert.ok(after <= 1.5 * before + most, `${path}: ${name} are ${after} after 30 years, ${before} after 6`);
     }
+  const invoices = [few, many].map((costs) => (costs[PAID_MONTH] as Cost).invoices) as [number, number];
+  assert.ok(
+    invoices[1] <= invoices[0] + 5,
+    `a month that is paid reads ${invoices[1]} invoices after 30 years, ${invoices[0]} after 6`,
+  );
   assert.ok((few["/forecast"] as Cost).rows > 100, "the check itself must be able to fail");
 });
 
-/** Of a request: rows that were read, rows that were put into order to be counted, and the size of what the database sent. */
-type Cost = Record<keyof typeof MORE, number>;
+const PAID_MONTH = "/balances?start_date=2025-10-01&end_date=2025-10-31";
+
+/** Of a request: rows that were read, rows that were put into order to be counted, the size of what the database sent; and sums of invoices that were read. */
+type Cost = Record<keyof typeof MORE | "invoices", number>;
 
 /** By which a cost may differ that is nearly nothing. */
 const MORE = { rows: 5, ordered: 5, bytes: 200 };

@@ -131,7 +131,10 @@ function dayTotals(question: BalanceQuestion, { start, end }: Days): Sql {
      group by date, paid, is_leg, is_payment, amount_cents > 0`;
 }
 
-/** An account that is left out of the general balance leaves out what it would pay. */
+/**
+ * Those of which something may be to pay: an invoice of the period has no payment. What earlier ones left to it may go back for years, and
+ * most periods that are asked about are paid. An account that is left out of the general balance leaves out what it would pay.
+ */
 function paidCards({ spaceId, accountId, start }: BalanceQuestion, end: string): Sql {
   const first = sql`(select ${invoiceDueOn(start)}::int)`;
   const last = sql`(select ${invoiceDueOn(end)}::int)`;
@@ -147,5 +150,9 @@ function paidCards({ spaceId, accountId, start }: BalanceQuestion, end: string):
              where transactions.space_id = ${spaceId} and paid_credit_card_id = credit_cards.id
                and paid_credit_card_invoice_id between ${first} and ${last}) as planned
       from credit_cards
-     where credit_cards.space_id = ${spaceId} and ${pays}`;
+     where credit_cards.space_id = ${spaceId} and ${pays}
+       and (select count(*)
+              from card_invoices
+             where card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId}
+               and invoice between ${first} and ${last} and payments > 0) <= ${last} - ${first}`;
 }
