@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createSigner } from "fast-jwt";
@@ -37,17 +37,34 @@ async function becomesReady(ask: () => Promise<Reply>): Promise<void> {
   assert.equal(reply.status, 200, reply.text);
 }
 
-test("auth alone logs JSON lines to standard output and serves; finance alone likewise", async () => {
+test("a service alone keeps what was compiled for the next start while it runs: one that is killed could not at its end", async () => {
   await using folder = await workFolder();
   await using database = await testDatabase();
-  const authVariables = {
+  const compiled = join(folder.path, "compiled");
+  const variables = { ...authVariables(database.url), NODE_COMPILE_CACHE: compiled };
+  await using auth = cofre("auth", variables, folder.path);
+  await until("what was compiled", async () => {
+    const names = await readdir(compiled, { recursive: true }).catch(() => []);
+    return names.length > 100;
+  });
+  auth.kill("SIGKILL");
+  assert.deepEqual(await auth.ended, { code: null, signal: "SIGKILL" });
+});
+
+function authVariables(databaseUrl: string) {
+  return {
     AUTHSVC_SITE_URL: "https://app.example.com",
     AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
     AUTHSVC_JWT_SECRET: JWT_SECRET,
-    AUTHSVC_DB_DATABASE_URL: database.url,
+    AUTHSVC_DB_DATABASE_URL: databaseUrl,
     AUTHSVC_API_PORT: "0",
   };
-  await using auth = cofre("auth", authVariables, folder.path);
+}
+
+test("auth alone logs JSON lines to standard output and serves; finance alone likewise", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  await using auth = cofre("auth", authVariables(database.url), folder.path);
   const authPort = await loggedPort(auth, "auth listens");
   const admin = createSigner({ key: JWT_SECRET })({ role: "service_role", aud: "authenticated", exp: 4_102_444_800 });
   const financeVariables = {

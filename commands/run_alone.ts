@@ -1,4 +1,5 @@
 // One service in a process of its own: log to standard output, telemetry, service, and an orderly end.
+import { flushCompileCache } from "node:module";
 import type { ConfigOf, ConfigWarning, Environment } from "../kernel/config/config.ts";
 import type { observability } from "../kernel/config/observability.ts";
 import { keepHeapSmall } from "../kernel/heap.ts";
@@ -19,6 +20,9 @@ interface AloneOptions {
 /** Longer than a proxy takes to notice that this replica is not ready any more, if it asks twice a second. */
 const KEPT_QUIET_MS = 1_000;
 
+/** Whoever waited for the start is answered first. */
+const SETTLE_AFTER_MS = 1_000;
+
 export async function runAlone({ name, config, environment, warnings, start }: AloneOptions): Promise<void> {
   const log = openLog({ level: config.logLevel, file: config.logFile, name });
   for (const { level, line } of warnings) log[level](line);
@@ -27,7 +31,7 @@ export async function runAlone({ name, config, environment, warnings, start }: A
   try {
     telemetry = await startTelemetry({ ...config, version: VERSION, log, environment });
     const service = await start(log);
-    keepHeapSmall();
+    setTimeout(settle, SETTLE_AFTER_MS).unref();
     stopOnSignal(
       async () => {
         await service.stop(KEPT_QUIET_MS);
@@ -42,6 +46,12 @@ export async function runAlone({ name, config, environment, warnings, start }: A
     log.fatal(explain(error));
     throw error;
   }
+}
+
+/** What was compiled is kept now and not at the end: a process that is killed has none, and every start after it would compile all of it again. */
+function settle(): void {
+  flushCompileCache();
+  keepHeapSmall();
 }
 
 /** A bug that reached the top ends the process, because nobody knows what it left behind; a supervisor starts it again. */

@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 /** How much garbage may be added to what survived the last full collection before there is another, in percent of the survivors. */
 const MOST_GARBAGE_PERCENT = 100;
 
-/** Also collects what loading the code and building the routes left behind. That takes a tenth of a second, so call it once, at the end of the start. */
+/** Also collects what loading the code and building the routes left behind. That takes a tenth of a second, so call it once, soon after the start. */
 export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${MOST_GARBAGE_PERCENT}`);
   setFlagsFromString("--expose-gc");
