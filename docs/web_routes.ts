@@ -26,7 +26,8 @@ ${rows.join("\n")}
 ## Of auth, below /api/auth
 
 What is not here is 404. Other fields of a body are left out. Where a fresh sign-in is needed, one that is older than ten minutes is 403 \`proof_needed\`. Finance, below
-\`/api/finance\`, is passed on whole; \`POST /api_tokens\` and \`GET /exports\` need a fresh sign-in there.
+\`/api/finance\`, is passed on whole; \`POST /api_tokens\` and \`GET /exports\` need a fresh sign-in there. \`/api/reads\` reads several of its paths at once
+(\`?path=/accounts&path=/categories\`) and answers two lines for each, in their order: \`status\` and, where finance says so, \`retry_after\` in seconds; then the JSON.
 
 | method | path | fields | fresh sign-in |
 |---|---|---|---|

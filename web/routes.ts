@@ -26,6 +26,7 @@ import { getSignedOut } from "./pages/signed_out.ts";
 import { getAgendaIcs } from "./proxy/agenda_ics.ts";
 import { deleteApiAuth, getApiAuth, patchApiAuth, postApiAuth, putApiAuth } from "./proxy/api_auth.ts";
 import { deleteApiFinance, getApiFinance, postApiFinance, putApiFinance } from "./proxy/api_finance.ts";
+import { getApiReads } from "./proxy/api_reads.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { deleteSession, getSession } from "./sessions/session.ts";
@@ -46,6 +47,7 @@ export const routes = [
   postApiFinance, // POST /api/finance/*
   putApiFinance, // PUT /api/finance/*
   deleteApiFinance, // DELETE /api/finance/*
+  getApiReads, // GET /api/reads
   getAssets, // GET /assets/:name
   getAuthorize, // GET /authorize
   getBrandLogo, // GET /brand/logo

@@ -1,6 +1,7 @@
 // Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
 import { type Signal, signal } from "@preact/signals";
 import { keepAnswer, keptAnswer } from "./offline/answers.ts";
+import { sendRequest } from "./requests.ts";
 import { lookUpRole } from "./role.ts";
 import { fateOf } from "./rules/queue.ts";
 import type { Refusal } from "./rules/records.ts";
@@ -69,12 +70,22 @@ async function showAndLoad(path: string): Promise<void> {
     await showing;
     // With what else the screen looks for.
     await looking;
-    if (kept.get(path)?.value.value.data !== undefined) await painted();
+    if (kept.get(path)?.value.value.data !== undefined) await nextPaint();
   }
   await load(path);
 }
 
 let looking: Promise<unknown> = Promise.resolve();
+
+let painting: Promise<void> | undefined;
+
+/** The same for all who wait, so that they ask the server in one request. */
+function nextPaint(): Promise<void> {
+  painting ??= painted().then(() => {
+    painting = undefined;
+  });
+  return painting;
+}
 
 /** A store that does not open holds nothing up. */
 const LONGEST_LOOK_MS = 200;
@@ -209,25 +220,22 @@ interface Answered<T> {
 }
 
 async function ask<T>(url: string, options: RequestInit = {}): Promise<Answered<T>> {
-  const headers = { accept: "application/json", ...spaceHeader(url), ...options.headers };
-  const response = await fetch(url, { ...options, headers }).catch(() => undefined);
+  const received = await sendRequest(url, options);
   const wasAway = unreachable.value;
-  unreachable.value = response === undefined;
-  if (wasAway && response) askAgain();
-  const text = await response?.text().catch(() => undefined);
+  unreachable.value = received === undefined;
+  if (wasAway && received) askAgain();
   first.resolve();
-  // An answer that broke off is none.
-  if (!response || text === undefined) throw refusal(0, {});
+  if (!received) throw refusal(0, {});
+  const { status, text, requestId, retryAfter } = received;
+  const isGood = status >= 200 && status < 300;
   const body = parsed(text);
-  const requestId = response.headers.get("x-request-id") ?? "";
-  hasAnswered ||= response.ok;
+  hasAnswered ||= isGood;
   if (options.method !== undefined) noteOwn(requestId);
-  if (response.ok) return { answer: body as T, text, requestId };
-  if (response.status === 401) endSession();
+  if (isGood) return { answer: body as T, text, requestId };
+  if (status === 401) endSession();
   if (body.code === "proof_needed") goToSignIn("again");
-  if (response.status === 403 && space.value !== "") void leaveIfRemoved().then(lookUpRole);
-  const retryAfter = Number(response.headers.get("retry-after"));
-  throw { ...refusal(response.status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
+  if (status === 403 && space.value !== "") void leaveIfRemoved().then(lookUpRole);
+  throw { ...refusal(status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
 }
 
 function parsed(text: string): Record<string, unknown> {
@@ -259,10 +267,6 @@ function refusal(status: number, body: Record<string, unknown>): Refusal {
     errors: (errors ?? {}) as Refusal["errors"],
     requestId: typeof requestId === "string" ? requestId : "",
   };
-}
-
-function spaceHeader(url: string): Record<string, string> {
-  return space.value !== "" && url.startsWith("/api/finance/") ? { "x-cofre-space": space.value } : {};
 }
 
 /** `again`: they are signed in, and asked to show once more who they are. */

@@ -1,6 +1,6 @@
 // Who is signed in, and who was when there was last a connection.
 import { signal } from "@preact/signals";
-import { call, goToSignIn } from "./api.ts";
+import { call } from "./api.ts";
 import { empty, keep, readOne } from "./offline/store.ts";
 
 export interface Who {
@@ -30,14 +30,4 @@ export async function loadWho(): Promise<void> {
   who.value = await call<NonNullable<typeof who.value>>("/session");
   if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
   await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
-}
-
-export const isFresh = () => who.value === undefined || who.value.fresh_until - 60 > Date.now() / 1000;
-
-/** Before a form is opened whose sending needs a fresh sign-in: nobody types what is then lost. */
-export function whenFresh(work: () => void): () => void {
-  return () => {
-    if (isFresh()) work();
-    else goToSignIn("again");
-  };
 }

@@ -63,11 +63,3 @@ export function showTheme(): void {
   if (chosen) dataset.theme = chosen;
   else delete dataset.theme;
 }
-
-/** The server reads these two when it writes a page. */
-export function keepChoice(name: "cofre-theme" | "cofre-language", value: string): void {
-  const age = value === "" ? 0 : 31_536_000;
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the newer way is not in every browser
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
-}

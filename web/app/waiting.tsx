@@ -5,7 +5,8 @@ import { waiting } from "./offline/queue.ts";
 import { forgetEverything } from "./offline/store.ts";
 import { Money } from "./parts.tsx";
 import { shortDay } from "./rules/day_names.ts";
-import { mustAsk, type Waiting } from "./rules/queue.ts";
+import type { Waiting } from "./rules/queue.ts";
+import { mustAsk } from "./rules/sendable.ts";
 import { choose, language } from "./words.ts";
 
 const text = choose(

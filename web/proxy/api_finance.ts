@@ -1,13 +1,11 @@
-// GET, POST, PUT, DELETE /api/finance/*: finance as the user of this browser. The token is added here, and never seen there.
+// GET, POST, PUT, DELETE /api/finance/*: finance as the user of this browser.
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { type Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { demandFreshProof } from "../sessions/proof.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
+import { askFinance, belowFinance } from "./ask_finance.ts";
 import { passedOn } from "./passed_on.ts";
 
 /** A bank's file has at most 20 MB, and a form around it; finance has smaller limits of its own for most bodies. */
@@ -50,34 +48,15 @@ export const deleteApiFinance = endpoint({
 });
 
 const PREFIX = "/api/finance";
-const ASKED = ["content-type", "idempotency-key", "if-none-match", "accept", "x-cofre-space"];
-/** What hands out all of somebody's data, or a key to it. */
-const NEEDS_PROOF = /^(GET \/exports|POST \/api_tokens)$/;
 
 async function pass(input: WebInput): Promise<Answer> {
-  const { finance, request, now } = input;
+  const { request } = input;
   const body = boundedBody(input);
-  const below = pathBelow(finance.url, request.path.slice(PREFIX.length));
+  const { path } = belowFinance(input, request.path.slice(PREFIX.length));
   // A link that downloads a file has no headers of its own, so it names the space in its query.
   const { cofre_space: space, ...query } = input.query as Query;
-  const path = below + searchOf(query);
-  const asked = ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]));
-  return withSession(input, async (session) => {
-    if (NEEDS_PROOF.test(`${request.method} ${below}`)) demandFreshProof(session, now);
-    const headers = {
-      ...Object.fromEntries(asked),
-      ...(typeof space === "string" && { "x-cofre-space": space }),
-      ...forwarded(request),
-      authorization: `Bearer ${session.accessToken}`,
-    };
-    try {
-      const answer = await finance.send({ method: request.method, path, headers, body });
-      return passedOn(request, answer);
-    } catch (error) {
-      if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
-      throw error;
-    }
-  });
+  const asked = { path, search: searchOf(query), body, ...(typeof space === "string" && { space }) };
+  return withSession(input, async (session) => passedOn(request, await askFinance(input, session, asked)));
 }
 
 /** The body as it comes. Its length is known, and no more is taken. */
@@ -88,13 +67,6 @@ function boundedBody({ request, body }: WebInput): { stream: Readable; bytes: nu
   if (!Number.isSafeInteger(bytes)) throw fail.badRequest({ values: { problem: "the body has no Content-Length" } });
   if (bytes > MOST_BODY_BYTES) throw fail.bodyTooLarge({ values: { kilobytes: MOST_BODY_BYTES / 1024 } });
   return { stream: body, bytes };
-}
-
-/** Below finance's URL, and nowhere else of its host. */
-function pathBelow(base: string, path: string): string {
-  const url = URL.parse(base + path);
-  if (!url?.href.startsWith(`${base}/`)) throw fail.unknownRoute();
-  return url.href.slice(base.length);
 }
 
 type Query = Readonly<Record<string, string | string[]>>;

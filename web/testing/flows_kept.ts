@@ -6,20 +6,22 @@ import type { Stage } from "./stage.ts";
 
 const OF_ACCOUNT = "select option[value^='account:']";
 
-/** What has to be there before somebody can go on, and what it is read from. Beside the rows of a month their names are read, at the same moment. */
+/** What has to be there before somebody can go on, what it is read from, and how many requests there may be until then. */
 const SCREENS = [
   { path: "/", shows: ".figure.big dd", reads: ["overview"], most: 6 },
-  { path: "/transactions", shows: ".foot", reads: ["transactions", "categories", "accounts", "credit_cards"], most: 6 + 3 },
-  { path: "/transactions/new", shows: OF_ACCOUNT, reads: ["categories", "accounts", "credit_cards"], most: 6 },
+  { path: "/transactions", shows: ".foot", reads: ["transactions", "categories", "accounts", "credit_cards"], most: 6 },
+  { path: "/transactions/new", shows: OF_ACCOUNT, reads: ["categories", "accounts", "credit_cards"], most: 4 },
 ];
 
-/** What was asked for until all of it had been asked for. */
+/** What was asked for until all of it had been asked for, alone or with others. */
 const askedUntil = (reads: readonly string[]) => `(async () => {
-  const paths = ${JSON.stringify(reads.map((read) => `/api/finance/${read}`))};
+  const wanted = ${JSON.stringify(reads.map((read) => `/${read}`))};
+  const readBy = ({ pathname, searchParams }) => [pathname.replace("/api/finance", ""), ...searchParams.getAll("path")];
+  const isFor = (url, read) => readBy(url).some((path) => path.split("?")[0] === read);
   for (;;) {
-    const all = performance.getEntriesByType("resource").map(({ name, startTime }) => ({ path: new URL(name).pathname, startTime }));
-    const found = paths.map((path) => all.find((each) => each.path === path)?.startTime);
-    if (!found.includes(undefined)) return all.filter(({ startTime }) => startTime <= Math.max(...found)).map(({ path }) => path);
+    const all = performance.getEntriesByType("resource").map(({ name, startTime }) => ({ url: new URL(name), startTime }));
+    const found = wanted.map((read) => all.find(({ url }) => isFor(url, read))?.startTime);
+    if (!found.includes(undefined)) return all.filter(({ startTime }) => startTime <= Math.max(...found)).map(({ url }) => url.href);
     await new Promise((again) => setTimeout(again, 20));
   }
 })()`;
@@ -35,13 +37,14 @@ const heldBack = (shows: string) => `(() => {
 
 const FROM_SERVER = `performance.getEntries().filter(({ transferSize }) => transferSize > 0).map(({ name }) => name)`;
 
-const isKept = (path: string) => `(async () => {
+/** Of a list with a period, whichever that is. */
+const isKept = (read: string) => `(async () => {
   const isThere = () => new Promise((resolve, reject) => {
     const opening = indexedDB.open("cofre");
     opening.onerror = reject;
     opening.onsuccess = () => {
-      const asked = opening.result.transaction("answers").objectStore("answers").getKey(${JSON.stringify(path)});
-      asked.onsuccess = () => resolve(asked.result !== undefined);
+      const asked = opening.result.transaction("answers").objectStore("answers").getAllKeys();
+      asked.onsuccess = () => resolve(asked.result.some((path) => path.split("?")[0] === ${JSON.stringify(`/${read}`)}));
       asked.transaction.oncomplete = () => opening.result.close();
     };
   });
@@ -61,12 +64,11 @@ export function showKept(stage: Stage): void {
       }
       await using opened = await open({ width: 390, touch: true }, ana);
       const { page } = opened;
-      for (const { path, shows } of SCREENS) {
+      for (const { path, shows, reads } of SCREENS) {
         await page.goto(path);
         await page.locator(shows).first().waitFor({ state: "attached" });
+        for (const read of reads) await page.evaluate(isKept(read));
       }
-      // The last of what quick entry asks for.
-      await page.evaluate(isKept("/categories"));
       for (const { path, shows } of SCREENS) await assertKept(await page.context().newPage(), path, shows);
       await assertSavedAtOnce(page, ana);
     },

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { invitationTokenFor } from "../../finance/testing/walk_people.ts";
 import { signedIn, type TestBrowser } from "../testing.ts";
+import { isRead } from "./reads.ts";
 import { assertSound } from "./sound.ts";
 import { money, type Stage } from "./stage.ts";
 
@@ -25,7 +26,7 @@ export function changeMonth(stage: Stage): void {
       const row = await make(nora, "/transactions", { description: "Feira", amount_cents: -4200, date: today });
       await using opened = await open({ width: 1280 }, nora);
       const { page, faults } = opened;
-      const following = page.waitForResponse((response) => response.url().endsWith("/changes"));
+      const following = page.waitForResponse((response) => isRead(response.url(), "/changes"));
       await page.goto("/transactions");
       await page.getByRole("link", { name: /Feira/ }).focus();
       await page.keyboard.press("F2");

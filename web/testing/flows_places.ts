@@ -1,6 +1,7 @@
 // Test support: accounts and cards are made, changed, put away and fetched again; rows are typed on top of their list.
 import assert from "node:assert/strict";
 import { signedIn, type TestBrowser } from "../testing.ts";
+import { readsOf } from "./reads.ts";
 import { dayAfter, money, type Stage } from "./stage.ts";
 
 interface Row {
@@ -168,12 +169,12 @@ export function keepPlaces(stage: Stage): void {
 
       // However many rows ask for it.
       const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      page.on("request", (request) => asked.push(...readsOf(request.url())));
       await page.goto("/transactions");
       await page.locator(".foot").waitFor();
       await page.waitForLoadState("networkidle");
       for (const path of ["/categories", "/accounts", "/credit_cards"])
-        assert.equal(asked.filter((each) => each === `/api/finance${path}`).length, 1, path);
+        assert.equal(asked.filter((each) => each === path).length, 1, path);
       assert.deepEqual(faults, []);
     },
   );

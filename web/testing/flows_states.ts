@@ -1,6 +1,8 @@
 // Test support: what goes wrong, in a browser: it is said as what it is, and nothing that was typed is lost.
 import assert from "node:assert/strict";
+import type { Route } from "playwright-core";
 import { signedIn, type TestBrowser } from "../testing.ts";
+import { isRead } from "./reads.ts";
 import type { Stage } from "./stage.ts";
 
 interface Named {
@@ -10,6 +12,14 @@ interface Named {
 
 const accountsOf = async (who: TestBrowser, name: string) =>
   ((await who.fetch("/api/finance/accounts")).body as Named[]).filter((each) => each.name === name).length;
+
+async function refuseRows(route: Route): Promise<void> {
+  const paths = new URL(route.request().url()).searchParams.getAll("path");
+  const lines = (await (await route.fetch()).text()).split("\n");
+  const at = paths.findIndex((path) => path.startsWith("/transactions"));
+  if (at >= 0) lines.splice(2 * at, 2, JSON.stringify({ status: 503, retry_after: 1 }), "{}");
+  await route.fulfill({ headers: { "x-request-id": "pedido-8" }, body: lines.join("\n") });
+}
 
 export function meetTrouble(stage: Stage): void {
   stage.flow(
@@ -38,6 +48,14 @@ export function meetTrouble(stage: Stage): void {
       // With what else got no answer.
       await page.getByLabel("Conta ou cartão").locator("option").nth(1).waitFor({ state: "attached" });
       await banner.waitFor({ state: "detached" });
+
+      // Of what is read together the rows alone are refused: their names are there, and they come when they are asked for again.
+      await context.route("**/api/reads?*", refuseRows);
+      await page.goto("/transactions");
+      await page.locator("main").getByText("Número do pedido: pedido-8").waitFor();
+      await page.getByLabel("Conta ou cartão").locator("option").nth(1).waitFor({ state: "attached" });
+      await page.getByText("Número do pedido").waitFor({ state: "detached" });
+      await context.unroute("**/api/reads?*");
 
       const trouble = { status: 503, headers: { "retry-after": "1", "x-request-id": "pedido-7" }, json: {} };
       await context.route("**/api/finance/{tags,accounts}", (route) => route.fulfill(trouble));
@@ -91,7 +109,7 @@ export function meetTrouble(stage: Stage): void {
       const bia = await signedIn(web, "fim@example.com");
       await using opened = await open({ width: 1280 }, bia);
       const { page } = opened;
-      const following = page.waitForResponse((response) => response.url().endsWith("/changes"));
+      const following = page.waitForResponse((response) => isRead(response.url(), "/changes"));
       await page.goto("/accounts");
       await page.getByRole("button", { name: "Nova conta" }).click();
       await page.getByLabel("Nome").fill("Não se perde");
@@ -114,7 +132,7 @@ export function meetTrouble(stage: Stage): void {
       const row = (await bia.fetch("/api/finance/transactions", { method: "POST", body })).body as Named;
       await following;
       await page.goto("/transactions");
-      const again = page.waitForResponse((response) => response.url().endsWith("/changes"));
+      const again = page.waitForResponse((response) => isRead(response.url(), "/changes"));
       await page.getByRole("link", { name: /Feira/ }).focus();
       await page.keyboard.press("F2");
       await page.locator('.editing [name="description"]:focus').waitFor();

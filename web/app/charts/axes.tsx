@@ -1,6 +1,6 @@
 // What charts stand on: round amounts beside, days or months below, and the line of zero.
 
-import { shortCents } from "../rules/money.ts";
+import { shortCents } from "../rules/round_money.ts";
 import { place, type Scale } from "../rules/scale.ts";
 import { amountsHidden } from "../state.ts";
 import { language } from "../words.ts";

@@ -1,7 +1,8 @@
 // What waits is sent when there may be a connection again, or when its owner says so.
 import { unreachable, write } from "../api.ts";
-import { fateOf, sendable, type Waiting } from "../rules/queue.ts";
+import { fateOf, type Waiting } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
+import { sendable } from "../rules/sendable.ts";
 import { owner } from "../session.ts";
 import { space } from "../space.ts";
 import { showWaiting, waiting } from "./queue.ts";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { treeOf } from "./category_tree.ts";
 import type { Category } from "./records.ts";
-import { readTags, tagChanges } from "./tags.ts";
+import { tagChanges } from "./tag_changes.ts";
+import { readTags } from "./tags.ts";
 
 const category = (id: number, name: string, values: Partial<Category> = {}): Category => ({
   ...{ id, name, color: "000000", parent_id: null, archived: false, default: false, kind: "expenses", ...values },

@@ -11,17 +11,6 @@ export function formatCents(cents: number, language: string): string {
 /** As it is typed: "1.234,56". */
 export const plainAmount = (cents: number, language: string) => formatCents(cents, language).replace(/R\$\s/, "");
 
-/** For axes and small places: "1,5 mil", "52 mil", "−200". */
-export function shortCents(cents: number, language: string): string {
-  const maximumFractionDigits = Math.abs(cents) < 1_000_000 ? 1 : 0;
-  return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits }).format(cents / 100).replace("-", "−");
-}
-
-/** For wide tables: "2.341", without cents. */
-export function wholeText(cents: number, language: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(cents / 100).replace("-", "−");
-}
-
 /**
  * What somebody typed or pasted, in cents; undefined where it is no amount. The last comma or point that is followed by one or two digits divides
  * the cents; others group. `12+3,5` is added up, `3×12,50` and `100/3` are reckoned to the nearest cent.

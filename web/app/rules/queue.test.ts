@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fateOf, isKept, mustAsk, sendable, type Waiting } from "./queue.ts";
+import { fateOf, isKept, type Waiting } from "./queue.ts";
+import { mustAsk, sendable } from "./sendable.ts";
 
 const HOUR = 3_600_000;
 const entry = (values: Partial<Waiting>): Waiting => ({

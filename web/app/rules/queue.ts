@@ -1,4 +1,4 @@
-// Entries that wait to be sent: what an answer means for them, and when one has to be asked about.
+// Entries that wait to be sent, and what an answer means for them.
 
 export interface Waiting {
   /** Its Idempotency-Key: however often it is sent, it is booked once. */
@@ -22,16 +22,6 @@ export function fateOf(status: number): Fate {
     ? "later"
     : "refused";
 }
-
-/** Finance remembers keys for 24 hours; an hour less, for clocks that differ. */
-const REMEMBERED_MS = 23 * 3_600_000;
-
-/** It may have arrived the first time, and finance would not know it any more. */
-export const mustAsk = ({ at }: Pick<Waiting, "at">, now: number) => now - at > REMEMBERED_MS;
-
-/** What can be sent without asking, in the order in which it was booked. */
-export const sendable = (entries: readonly Waiting[], owner: string | undefined, now: number) =>
-  entries.filter((each) => each.owner === owner && each.problem === undefined && !mustAsk(each, now)).sort((a, b) => a.at - b.at);
 
 /** Answers that may be kept in the browser: the books, and nothing by which one comes in. */
 export const isKept = (path: string) =>

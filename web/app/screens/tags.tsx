@@ -8,7 +8,7 @@ import { useKeys } from "../keys.ts";
 import { Empty, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import type { Transaction } from "../rules/records.ts";
-import { tagChanges } from "../rules/tags.ts";
+import { tagChanges } from "../rules/tag_changes.ts";
 import { message } from "../state.ts";
 import { WALK } from "../walk.ts";
 import { list as listText } from "../words/list.ts";

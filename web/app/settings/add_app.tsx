@@ -6,9 +6,9 @@ import { Dialog } from "../dialog.tsx";
 import { Form, TextField } from "../form.tsx";
 import { useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
-import { isFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { askAuth } from "./auth.ts";
+import { isFresh } from "./fresh.ts";
 import { showFactor } from "./show_factor.ts";
 import { texts } from "./texts.ts";
 

@@ -4,10 +4,10 @@ import { useSignal } from "@preact/signals";
 import { FormDialog } from "../dialog.tsx";
 import { TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
-import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { words } from "../words.ts";
 import { askAuth, type User } from "./auth.ts";
+import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 

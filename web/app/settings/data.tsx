@@ -4,9 +4,10 @@ import { goToSignIn } from "../api.ts";
 import { Confirm } from "../confirm.tsx";
 import { Form, SelectField, TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
-import { whenFresh, who } from "../session.ts";
+import { who } from "../session.ts";
 import { space } from "../space.ts";
 import { askAuth } from "./auth.ts";
+import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 

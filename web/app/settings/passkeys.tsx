@@ -6,11 +6,11 @@ import { FormDialog } from "../dialog.tsx";
 import { TextField } from "../form.tsx";
 import { Empty, Loading, ownRefusal, useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
-import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { type CreationOptions, createCredential, isSupported } from "../webauthn.ts";
 import { words } from "../words.ts";
 import { askAuth, useAuth } from "./auth.ts";
+import { whenFresh } from "./fresh.ts";
 import { day, Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 

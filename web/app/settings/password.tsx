@@ -5,10 +5,11 @@ import { FormDialog } from "../dialog.tsx";
 import { TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
 import type { Refusal } from "../rules/records.ts";
-import { whenFresh, who } from "../session.ts";
+import { who } from "../session.ts";
 import { message } from "../state.ts";
 import { words } from "../words.ts";
 import { askAuth, readAuth } from "./auth.ts";
+import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 

@@ -5,7 +5,7 @@ import { write } from "../api.ts";
 import { CheckField, Form, SelectField, TextField } from "../form.tsx";
 import { Loading, useData, useSending } from "../parts.tsx";
 import { loadWho } from "../session.ts";
-import { amountsHidden, isDense, keepChoice, message } from "../state.ts";
+import { amountsHidden, isDense, message } from "../state.ts";
 import { more } from "../words/more.ts";
 import { language, words } from "../words.ts";
 import { askAuth, USER, type User, useUser } from "./auth.ts";
@@ -91,4 +91,12 @@ function Look() {
       <CheckField label={more.hide} value={amountsHidden} />
     </Section>
   );
+}
+
+/** The server reads these two when it writes a page. */
+function keepChoice(name: "cofre-theme" | "cofre-language", value: string): void {
+  const age = value === "" ? 0 : 31_536_000;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the newer way is not in every browser
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }

@@ -1,9 +1,9 @@
 // Other providers that one may sign in with: linked by going there, unlinked here.
 import { useSignal } from "@preact/signals";
 import { Confirm } from "../confirm.tsx";
-import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { type AuthSettings, askAuth, type Identity, providerName, type User } from "./auth.ts";
+import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 

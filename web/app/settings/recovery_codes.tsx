@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import { Confirm } from "../confirm.tsx";
 import { Dialog } from "../dialog.tsx";
-import { whenFresh } from "../session.ts";
 import { askAuth, useAuth } from "./auth.ts";
+import { whenFresh } from "./fresh.ts";
 import { texts } from "./texts.ts";
 
 export function RecoveryCodes({ exist }: { exist: boolean }) {

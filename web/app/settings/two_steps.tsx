@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { Confirm } from "../confirm.tsx";
 import { Empty } from "../parts.tsx";
-import { whenFresh } from "../session.ts";
 import { message } from "../state.ts";
 import { AddApp } from "./add_app.tsx";
 import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";
 import { askAuth, type Factor, type User } from "./auth.ts";
+import { whenFresh } from "./fresh.ts";
 import { day, Section } from "./parts.tsx";
 import { RecoveryCodes } from "./recovery_codes.tsx";
 import { texts } from "./texts.ts";

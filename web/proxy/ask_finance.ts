@@ -1,0 +1,46 @@
+// One request to finance as the user of this browser. The token is added here, and never seen there.
+import type { Readable } from "node:stream";
+import type { WebInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import { demandFreshProof } from "../sessions/proof.ts";
+import type { Session } from "../sessions/session_cookie.ts";
+import { forwarded } from "../upstream/forwarded.ts";
+import { type UpstreamAnswer, UpstreamAway } from "../upstream/upstream.ts";
+
+const ASKED = ["content-type", "idempotency-key", "if-none-match", "accept", "x-cofre-space"];
+/** What hands out all of somebody's data, or a key to it. */
+const NEEDS_PROOF = /^(GET \/exports|POST \/api_tokens)$/;
+
+export interface Asked {
+  path: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** Whose money, where no header says so. */
+  space?: string;
+  body?: { stream: Readable; bytes: number } | undefined;
+}
+
+export async function askFinance({ finance, request, now }: WebInput, session: Session, asked: Asked): Promise<UpstreamAnswer> {
+  const { path, search, space, body } = asked;
+  if (NEEDS_PROOF.test(`${request.method} ${path}`)) demandFreshProof(session, now);
+  const given = ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]));
+  const headers = {
+    ...Object.fromEntries(given),
+    ...(space !== undefined && { "x-cofre-space": space }),
+    ...forwarded(request),
+    authorization: `Bearer ${session.accessToken}`,
+  };
+  try {
+    return await finance.send({ method: request.method, path: path + search, headers, body });
+  } catch (error) {
+    if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
+    throw error;
+  }
+}
+
+/** Below finance's URL, and nowhere else of its host. */
+export function belowFinance({ finance }: WebInput, path: string): { path: string; search: string } {
+  const url = URL.parse(finance.url + path);
+  if (!url?.href.startsWith(`${finance.url}/`)) throw fail.unknownRoute();
+  return { path: (url.origin + url.pathname).slice(finance.url.length), search: url.search };
+}
