@@ -9,6 +9,7 @@ import { type Front, openFront } from "./web_front.ts";
 import { enrolledUser } from "./web_people.ts";
 
 const TOKEN = /eyJ[\w-]{10,}\.|access_token|refresh_token/;
+const READS = "/api/reads?path=/accounts&path=/categories";
 const SCRIPT = `"'><script>alert(1)</script>`;
 
 const WRITES = routes.filter(({ method }) => method !== "GET");
@@ -57,7 +58,7 @@ export const web: AttackCase[] = [
         assert.deepEqual([reply.status, codeOf(reply)], [403, "foreign_page"], `${method} ${path} ${JSON.stringify(headers)}`);
         tries++;
       }
-    for (const path of ["/session", "/api/auth/user", "/api/finance/accounts", "/link?provider=github"])
+    for (const path of ["/session", "/api/auth/user", "/api/finance/accounts", READS, "/link?provider=github"])
       for (const site of ["cross-site", "same-site"])
         assert.equal((await browser.fetch(path, { headers: { "sec-fetch-site": site } })).status, 403, `${path} ${site}`);
     assert.equal((await browser.fetch("/session")).status, 200, "still signed in");
@@ -128,7 +129,14 @@ export const web: AttackCase[] = [
     const signIn = await front.browser().post("/sign_in", { email: user.email, password: user.password });
     const replies = [signIn];
     for (const { path } of PAGES) replies.push(await browser.open(filled(path)));
-    for (const path of ["/session", "/api/auth/user", "/api/auth/settings", "/api/finance/accounts", "/api/finance/users/me"])
+    for (const path of [
+      "/session",
+      "/api/auth/user",
+      "/api/auth/settings",
+      "/api/finance/accounts",
+      "/api/finance/users/me",
+      READS,
+    ])
       replies.push(await browser.fetch(path));
     for (const { text, headers } of replies) assert.doesNotMatch(text + JSON.stringify(headers), TOKEN);
     assert.doesNotMatch(front.logs(), TOKEN);
@@ -142,7 +150,7 @@ export const web: AttackCase[] = [
     assert.equal((await thief.fetch("/session")).status, 200);
     await browser.post("/sign_out", {});
     front.advance(301);
-    for (const path of ["/api/finance/accounts", "/api/auth/user", "/session"])
+    for (const path of ["/api/finance/accounts", READS, "/api/auth/user", "/session"])
       assert.equal((await thief.fetch(path)).status, 401, path);
     assert.equal(thief.cookies.size, 0);
     return undefined;
@@ -162,7 +170,7 @@ export const web: AttackCase[] = [
         ["cofre-half", half],
       ],
     ] as [string, string][][]) {
-      for (const path of ["/session", "/api/finance/accounts", "/api/auth/user", "/api/auth/passkeys"])
+      for (const path of ["/session", "/api/finance/accounts", READS, "/api/auth/user", "/api/auth/passkeys"])
         assert.equal((await twin(front, new Map(cookies)).fetch(path)).status, 401, path);
       for (const path of ["/", "/settings", "/new_password"])
         assert.match(String((await twin(front, new Map(cookies)).open(path)).headers.location), /^\/sign_in/, path);

@@ -1,6 +1,6 @@
 // A day that is typed in few letters, or picked from the browser's calendar. On touch the browser's own field is the best there is.
 import { type Signal, useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { TextField } from "./form.tsx";
 import { Field, Icon } from "./parts.tsx";
 import { dayName, numericDay } from "./rules/day_names.ts";
@@ -23,6 +23,11 @@ interface DayFieldProps {
 export function DayField({ label, value, problem }: DayFieldProps) {
   const typed = useSignal<string | undefined>(undefined);
   const picker = useRef<HTMLInputElement>(null);
+  // Browsers take long to make such a field, so it is made when it is needed.
+  const picks = useSignal(false);
+  useLayoutEffect(() => {
+    if (picks.value) picker.current?.showPicker();
+  }, [picks.value]);
   if (!matchMedia("(hover: hover)").matches) return <TextField label={label} value={value} problem={problem} type="date" />;
   const today = dayOf(new Date());
   const set = (day: string, shown?: string) => {
@@ -34,6 +39,10 @@ export function DayField({ label, value, problem }: DayFieldProps) {
     if (step === undefined || value.value === "") return;
     event.preventDefault();
     set(addDays(value.value, step));
+  };
+  const pick = () => {
+    picker.current?.showPicker();
+    picks.value = true;
   };
   const hint = typed.value !== undefined && value.value !== "" ? dayName(value.value, language) : text.hint;
   return (
@@ -51,16 +60,18 @@ export function DayField({ label, value, problem }: DayFieldProps) {
             }}
             onKeyDown={press}
           />
-          <input
-            ref={picker}
-            class="unseen"
-            type="date"
-            tabIndex={-1}
-            aria-hidden="true"
-            value={value.value}
-            onInput={(event) => set(event.currentTarget.value)}
-          />
-          <button type="button" class="quiet" aria-label={text.pick} onClick={() => picker.current?.showPicker()}>
+          {picks.value && (
+            <input
+              ref={picker}
+              class="unseen"
+              type="date"
+              tabIndex={-1}
+              aria-hidden="true"
+              value={value.value}
+              onInput={(event) => set(event.currentTarget.value)}
+            />
+          )}
+          <button type="button" class="quiet" aria-label={text.pick} onClick={pick}>
             <Icon name="calendar" />
           </button>
         </div>

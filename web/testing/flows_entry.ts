@@ -165,4 +165,25 @@ export function bookEntries(stage: Stage): void {
       assert.deepEqual(faults, []);
     },
   );
+
+  stage.flow(
+    "with a pointer a day is typed, or picked from the browser's calendar as often as one likes",
+    async ({ web, open }) => {
+      const ana = await signedIn(web, "calendario@example.com");
+      await using opened = await open({ width: 1280 }, ana);
+      const { page, faults } = opened;
+      await page.addInitScript({ content: "HTMLInputElement.prototype.showPicker = function () { this.focus(); }" });
+      await page.goto("/transactions/new");
+      const typed = page.getByRole("textbox", { name: "Data" });
+      for (const [picked, shown] of [
+        ["2026-03-15", "15/03/2026"],
+        ["2026-04-02", "02/04/2026"],
+      ] as const) {
+        await page.getByRole("button", { name: "Abrir calendário" }).click();
+        await page.locator('input[type="date"]:focus').fill(picked);
+        assert.equal(await typed.inputValue(), shown);
+      }
+      assert.deepEqual(faults, []);
+    },
+  );
 }
