@@ -25,15 +25,6 @@ export function asDocumented(schema: object): object {
   });
 }
 
-/** The schema for the serializer. It writes an object without named keys key by key, which takes twice as long as writing it whole. */
-export function asSerialized(schema: object): object {
-  return JSON.parse(JSON.stringify(schema), (_, value) => (isFreeForm(value) ? {} : value));
-}
-
-function isFreeForm(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "type" in value && value.type === "object" && !("properties" in value);
-}
-
 /** The schema, or null. */
 export function orNull(schema: TSchema): TSchema {
   const { anyOf, type, enum: choices } = schema as { anyOf?: object[]; type?: string | string[]; enum?: unknown[] };
