@@ -134,8 +134,7 @@ function bodyFor(
   return nullIsAbsent ? withoutNulls(body) : body;
 }
 
-/** By status. A shape that lets every key through has nothing to hold back, and is written faster without one. */
-/** The schemas by which answers are written, by status. */
+/** The schemas by which answers are written, by status. A shape that lets every key through has nothing to hold back. */
 export function repliesOf({ status = 200, reply, answers = {} }: ReplyShapes): Record<string, object> {
   const others = Object.entries(answers).map(([each, answer]): [string, TSchema] => [each, answer.reply]);
   const shapes = [[String(status), reply] as const, ...others].filter(([, shape]) => shape !== NoBody && !isOpen(shape));
