@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { signedIn, startTestWeb, type TestBrowser } from "../testing.ts";
@@ -74,4 +77,25 @@ test("GET /api/reads says when to try again where finance is away", async () => 
   const ana = await signedIn(alone, "longe@example.com");
   const away = { status: 503, retry_after: 1, text: "unavailable" };
   assert.deepEqual(codesOf(await readAll(ana, ["/accounts", "/categories"])), [away, away]);
+});
+
+test("GET /api/reads ends with what broke off, also in a part that was not its turn, and the service goes on", async () => {
+  const breaking = createServer((request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const isFirst = request.url?.endsWith("/accounts") ?? false;
+    response.write("[", () => {
+      if (isFirst) first = response;
+      else request.socket.destroy();
+    });
+    // The first is still being read while the second is gone.
+    if (!isFirst) request.socket.once("close", () => setImmediate(() => first?.destroy()));
+  });
+  let first: ServerResponse | undefined;
+  await once(breaking.listen(0, "127.0.0.1"), "listening");
+  const { port } = breaking.address() as AddressInfo;
+  await using alone = await startTestWeb({ web: { FINANCE_URL: `http://127.0.0.1:${port}/rest/v2` } });
+  const ana = await signedIn(alone, "pela_metade@example.com");
+  await assert.rejects(ana.fetch(urlOf(["/accounts", "/categories"])));
+  assert.equal((await ana.fetch("/health")).status, 200);
+  breaking.close();
 });
