@@ -18,7 +18,8 @@ const THEMES: readonly Omit<Sight, "width">[] = [
 async function lookAtAll(databaseUrl: string): Promise<number> {
   process.env.COFRE_TEST_DATABASE_URL = databaseUrl;
   await using opened = new AsyncDisposableStack();
-  const web = opened.use(await startTestWeb());
+  // Each look at the screen where an app is added begins one, and leaves it.
+  const web = opened.use(await startTestWeb({ auth: { MFA_MAX_ENROLLED_FACTORS: "100" } }));
   const browser = await openChromium();
   if (!browser) throw new Error("no Chromium for this machine: set COFRE_CHROMIUM to one");
   opened.defer(() => browser.close());

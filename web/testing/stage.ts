@@ -49,8 +49,6 @@ export function openStage(): Stage {
       MFA_PHONE_VERIFY_ENABLED: "true",
       MFA_WEB_AUTHN_ENROLL_ENABLED: "true",
       MFA_WEB_AUTHN_VERIFY_ENABLED: "true",
-      // The walk of axe begins one with each look at that screen, and leaves it.
-      MFA_MAX_ENROLLED_FACTORS: "100",
       API_EXTERNAL_URL: authUrl,
       SECURITY_MANUAL_LINKING_ENABLED: "true",
       SAML_ENABLED: "true",
