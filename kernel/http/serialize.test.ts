@@ -25,6 +25,11 @@ const CASES = {
   "a list or one of it: the list": [Type.Union([Person, Type.Array(Person)]), [ana], [shown]],
   "a list or one of it: the one": [Type.Union([Person, Type.Array(Person)]), ana, shown],
   "objects under names of their own": [Type.Record(Type.String(), Person), { a: ana, b: ana }, { a: shown, b: shown }],
+  "objects under names of their own, or null": [
+    Type.Union([Type.Record(Type.String(), Person), Type.Null()]),
+    { a: ana },
+    { a: shown },
+  ],
   "an object that may be null": [Type.Object({ owner: PersonOrNull }), { owner: ana }, { owner: shown }],
 } as const;
 
@@ -48,4 +53,8 @@ test("free-form objects are written whole, and moments as ISO 8601", () => {
   const write = serializer(Type.Object({ data: FreeForm, at: Type.String({ format: "date-time" }) }));
   const at = new Date("2026-01-31T12:00:00.5Z");
   assert.equal(write({ data: { a: { b: [1, null] } }, at }), '{"data":{"a":{"b":[1,null]}},"at":"2026-01-31T12:00:00.500Z"}');
+});
+
+test("a schema that says what is not understood here writes nothing", () => {
+  assert.throws(() => serializer(Type.Unsafe({ allOf: [Person, Person] }))(ana), /must not say allOf/);
 });

@@ -28,12 +28,15 @@ interface Schema {
   patternProperties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: readonly Schema[];
-  $ref?: string;
 }
+
+/** What would have to be understood before anything could be left out. */
+const NOT_UNDERSTOOD = ["$ref", "allOf", "oneOf"];
 
 /** Undefined where all of the value is sent: texts, numbers, and free-form objects, which are their owner's business. */
 function chooserOf({ properties, required, additionalProperties, items, ...rest }: Schema): Choose | undefined {
-  if (rest.$ref !== undefined) throw new TypeError(`the schema of an answer must be whole, and not refer to ${rest.$ref}`);
+  const unknown = NOT_UNDERSTOOD.find((keyword) => keyword in rest);
+  if (unknown) throw new TypeError(`the schema of an answer must not say ${unknown}`);
   if (rest.anyOf) return ofAny(rest.anyOf);
   if (items) return ofEach(items, (choose) => (list: unknown) => (Array.isArray(list) ? list.map(choose) : list));
   if (properties && additionalProperties !== true) return ofNamed(properties, required ?? []);
@@ -45,7 +48,8 @@ function chooserOf({ properties, required, additionalProperties, items, ...rest 
 function ofAny(kinds: readonly Schema[]): Choose | undefined {
   const ofList = kinds.filter(({ items }) => items).map(chooserOf)[0];
   const named = kinds.flatMap(({ properties }) => (properties ? [properties] : []));
-  const ofObject = named.length === 0 ? undefined : ofNamed(Object.assign({}, ...named), []);
+  const [ofOther] = kinds.filter(({ items, properties }) => !items && !properties).flatMap((kind) => chooserOf(kind) ?? []);
+  const ofObject = named.length === 0 ? ofOther : ofNamed(Object.assign({}, ...named), []);
   if (!ofList || !ofObject) return ofList ?? ofObject;
   return (value: unknown) => (Array.isArray(value) ? ofList : ofObject)(value as never);
 }
