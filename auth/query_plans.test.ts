@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { type Sql, Sql as Statement, sql } from "../kernel/sql/sql.ts";
+import { type Sql, sql } from "../kernel/sql/sql.ts";
 import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
 import { bearer, signIn } from "./account/testing.ts";
 import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
@@ -138,9 +138,8 @@ test("no statement reads a large table whole", async () => {
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
   assert.ok(statements.size >= 65, `only ${statements.size} statements were seen`);
   assert.deepEqual(leftOut(), [], "these routes are not on the walk");
-  const explain = async ({ parts, values }: Sql) => {
-    const explained = new Statement([`explain (format json) ${parts[0]}`, ...parts.slice(1)], values);
-    const [row] = await db.many<{ "QUERY PLAN": { Plan: Plan }[] }>(explained);
+  const explain = async (statement: Sql) => {
+    const [row] = await db.many<{ "QUERY PLAN": { Plan: Plan }[] }>(sql`explain (format json) ${statement}`);
     return wholeReads(row?.["QUERY PLAN"][0]?.Plan as Plan);
   };
   assert.deepEqual(

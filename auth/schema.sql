@@ -141,7 +141,7 @@ create table identities (
   constraint identities_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index identities_email_idx on identities (email);
-create index identities_user_id_idx on identities (user_id);
+create index identities_user_id_idx on identities (user_id, created_at, id);
 
 create table mail_pauses (
   key bytea not null,

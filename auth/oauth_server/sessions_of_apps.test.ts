@@ -2,7 +2,7 @@
 // the app was new: connections keep their plans while it grows.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Sql, Sql as Statement } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { signIn } from "../account/testing.ts";
 import type { TestAuth } from "../testing.ts";
 import { makeClient, startOauth, tokensFor } from "./testing.ts";
@@ -36,10 +36,9 @@ interface Plan {
   Plans?: Plan[];
 }
 
-async function indexesOnSessions({ parts, values }: Sql): Promise<string[]> {
+async function indexesOnSessions(statement: Sql): Promise<string[]> {
   const { db } = auth.service.world;
-  const explained = new Statement([`explain (format json) ${parts[0]}`, ...parts.slice(1)], values);
-  const { "QUERY PLAN": plans } = await db.one<{ "QUERY PLAN": { Plan: Plan }[] }>(explained);
+  const { "QUERY PLAN": plans } = await db.one<{ "QUERY PLAN": { Plan: Plan }[] }>(sql`explain (format json) ${statement}`);
   const namesIn = (plan: Plan): string[] => [plan["Index Name"] ?? "", ...(plan.Plans ?? []).flatMap(namesIn)];
   const names = plans.flatMap(({ Plan: plan }) => namesIn(plan)).filter((name) => name.startsWith("sessions_"));
   return [...new Set(names)].toSorted();

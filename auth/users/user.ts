@@ -100,6 +100,10 @@ export const FactorReply = Type.Object({
   last_challenged_at: Type.Union([Moment, Type.Null()]),
 });
 
+const MayHaveFactors = Type.Unsafe<Static<typeof FactorReply>[] | undefined>(
+  Type.Array(FactorReply, { description: "Second factors, where there are any" }),
+);
+
 export const UserReply = Type.Object({
   id: Id,
   aud: Type.String(),
@@ -120,7 +124,7 @@ export const UserReply = Type.Object({
   last_sign_in_at: MayHaveHappened,
   app_metadata: FreeForm,
   user_metadata: FreeForm,
-  factors: Type.Optional(Type.Array(FactorReply, { description: "Second factors, where there are any" })),
+  factors: Type.Optional(MayHaveFactors),
   identities: Type.Array(IdentityReply),
   created_at: Moment,
   updated_at: Moment,
@@ -131,7 +135,7 @@ export const UserReply = Type.Object({
 
 export type PresentedUser = Static<typeof UserReply>;
 
-/** What has not happened has no key in the answer, except for the address keys, which clients read as text. */
+/** What has not happened has no key in the answer, except for the address keys, which clients read as text. Keys are named one by one: to spread takes V8 much longer. */
 export function presentUser(user: UserWithIdentities): PresentedUser {
   return {
     id: user.id,
@@ -153,7 +157,7 @@ export function presentUser(user: UserWithIdentities): PresentedUser {
     last_sign_in_at: user.last_sign_in_at?.toISOString(),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    ...(user.factors?.length && { factors: user.factors.map(presentFactor) }),
+    factors: user.factors?.length ? user.factors.map(presentFactor) : undefined,
     identities: user.identities.map(presentIdentity),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
@@ -165,13 +169,16 @@ export function presentUser(user: UserWithIdentities): PresentedUser {
 
 /** The database writes dates into JSON in its own way; in answers they look like all others. */
 function presentIdentity(identity: IdentityJson): Static<typeof IdentityReply> {
-  const { last_sign_in_at: signedInAt, created_at: createdAt, updated_at: updatedAt, email } = identity;
   return {
-    ...identity,
-    last_sign_in_at: signedInAt ? shownMoment(signedInAt) : undefined,
-    created_at: shownMoment(createdAt),
-    updated_at: shownMoment(updatedAt),
-    email: email ?? undefined,
+    identity_id: identity.identity_id,
+    id: identity.id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    last_sign_in_at: identity.last_sign_in_at ? shownMoment(identity.last_sign_in_at) : undefined,
+    created_at: shownMoment(identity.created_at),
+    updated_at: shownMoment(identity.updated_at),
+    email: identity.email ?? undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 // Test support: how the database would run a statement, or did.
 import type { Database } from "../../kernel/sql/database.ts";
-import { Sql, trusted } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 
 export interface Plan {
   "Node Type": string;
@@ -25,8 +25,8 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
 }
 
 /** For these values. */
-export async function explain(db: Database, { parts, values }: Sql): Promise<Plan> {
-  return planOf(await db.many(new Sql([`explain (format json) ${parts[0]}`, ...parts.slice(1)], values)));
+export async function explain(db: Database, statement: Sql): Promise<Plan> {
+  return planOf(await db.many(sql`explain (format json) ${statement}`));
 }
 
 /** For any values: what a connection may come to use once it has sent the statement a few times. */
@@ -46,11 +46,11 @@ export function explainForAnyValues(db: Database, { text, values }: Sql): Promis
 class Undo extends Error {}
 
 /** As it went, after `before`. Nothing of both is kept. */
-export async function explainRun(db: Database, before: Sql, { parts, values }: Sql): Promise<Plan> {
+export async function explainRun(db: Database, before: Sql, statement: Sql): Promise<Plan> {
   let plan: Plan | undefined;
   const undone = db.transaction(async (tx) => {
     await tx.run(before);
-    plan = planOf(await tx.many(new Sql([`explain (analyze, format json) ${parts[0]}`, ...parts.slice(1)], values)));
+    plan = planOf(await tx.many(sql`explain (analyze, format json) ${statement}`));
     throw new Undo();
   });
   await undone.catch((error) => {

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type Connection, type ConnectionOptions, DatabaseAway } from "./connection.ts";
 import { lendConnections, shareConnections } from "./connection_pool.ts";
-import { onlyReads } from "./only_reads.ts";
 import { HARDLY_WAITING, READ_ONLY } from "./session.ts";
 import { type Sql, sql } from "./sql.ts";
 import { isConflict, isLockTimeout, isOfAborted, saysNotNow, sqlstateOf } from "./sqlstate.ts";
@@ -103,7 +102,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const over = (connection: Connection) => dbOver((statement) => retried(() => counted(connection, statement)));
   const database: Database = {
     ...dbOver(
-      (statement) => admit(() => retried(() => (onlyReads(statement) ? read : write)(statement))),
+      (statement) => admit(() => retried(() => (statement.onlyReads ? read : write)(statement))),
       (statement) => admit(() => retried(() => alone(statement))),
     ),
     onSharedConnection: (work) =>

@@ -1,53 +1,89 @@
 // SQL as a value: a tagged template whose parameters never touch the text. Fragments nest, so that slices can compose one statement.
-
-import { templateDoesMore, textDoesMore } from "./only_reads.ts";
+import { SqlText } from "./sql_text.ts";
 
 export class Sql {
-  readonly #parts: readonly string[];
-  #text: string | undefined;
+  readonly composed: SqlText;
   readonly values: readonly unknown[];
-  /** False where it can only be a read: see only_reads.ts. */
-  readonly doesMore: boolean;
 
-  constructor(parts: readonly string[], values: readonly unknown[], doesMore = true) {
-    this.#parts = parts;
+  constructor(composed: SqlText, values: readonly unknown[]) {
+    this.composed = composed;
     this.values = values;
-    this.doesMore = doesMore;
   }
 
   /** The statement with numbered placeholders. */
   get text(): string {
-    this.#text ??= this.#parts.reduce((text, part, index) => `${text}$${index}${part}`);
-    return this.#text;
+    return this.composed.text;
   }
 
-  /** The text between the parameters; there is one part more than there are values. */
-  get parts(): readonly string[] {
-    return this.#parts;
+  /** See only_reads.ts. */
+  get onlyReads(): boolean {
+    return this.composed.onlyReads;
   }
 }
 
 /** ``sql`select id from users where email = ${email}` `` */
-export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
-  const parts: string[] = [strings[0] as string];
-  const flat: unknown[] = [];
-  let more = templateDoesMore(strings);
-  values.forEach((value, index) => {
-    const following = strings[index + 1] as string;
-    if (value instanceof Sql) {
-      more ||= value.doesMore;
-      parts.push((parts.pop() as string) + value.parts[0], ...value.parts.slice(1));
-      flat.push(...value.values);
-      parts.push((parts.pop() as string) + following);
+export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Sql {
+  let step = templates.get(strings) ?? begin(strings);
+  const values: unknown[] = [];
+  for (const each of inserted) {
+    if (each instanceof Sql) {
+      step = step.after(each.composed);
+      values.push(...each.values);
     } else {
-      parts.push(following);
-      flat.push(value);
+      step = step.after(PARAMETER);
+      values.push(each);
     }
-  });
-  return new Sql(parts, flat, more);
+  }
+  step.composed ??= compose(strings, inserted);
+  return new Sql(step.composed, values);
 }
 
-/** Text that goes into a statement as it is. Only for constants of ours and names from the configuration, never for input. */
+const trustedTexts = new Map<string, Sql>();
+
+/** Text that goes into a statement as it is. Only for constants of ours and names from the configuration, never for input: each is kept. */
 export function trusted(text: string): Sql {
-  return new Sql([text], [], textDoesMore(text));
+  let fragment = trustedTexts.get(text);
+  if (!fragment) {
+    fragment = new Sql(new SqlText([text]), []);
+    trustedTexts.set(text, fragment);
+  }
+  return fragment;
+}
+
+const PARAMETER = new SqlText(["", ""]);
+
+/**
+ * A template up to one of its insertions. Texts are composed once: a template is the same array at every call, and the fragments in it are few. To compose a
+ * text each time, and to look at it again as the driver does, took longer than to send it.
+ */
+class Step {
+  composed: SqlText | undefined;
+  readonly #following = new Map<SqlText, Step>();
+
+  after(inserted: SqlText): Step {
+    let step = this.#following.get(inserted);
+    if (!step) {
+      step = new Step();
+      this.#following.set(inserted, step);
+    }
+    return step;
+  }
+}
+
+const templates = new WeakMap<TemplateStringsArray, Step>();
+
+function begin(strings: TemplateStringsArray): Step {
+  const step = new Step();
+  templates.set(strings, step);
+  return step;
+}
+
+function compose(strings: TemplateStringsArray, inserted: readonly unknown[]): SqlText {
+  const parts: string[] = [strings[0] as string];
+  const append = ([first, ...others]: readonly string[]) => parts.push((parts.pop() as string) + first, ...others);
+  inserted.forEach((each, index) => {
+    append((each instanceof Sql ? each.composed : PARAMETER).parts);
+    append([strings[index + 1] as string]);
+  });
+  return new SqlText(parts);
 }
