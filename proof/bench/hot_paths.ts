@@ -57,6 +57,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
     linkTokens: [],
     members: [],
   };
+  await stage.gatherStatistics();
   const bench: Bench = { ...plan, processes: [pair.auth], supplies, ceilingSupplies };
   for (const workload of OF_AUTH.filter(wants)) {
     const own = workload.startsWith("app ") ? await withApp(stage, bench) : bench;
@@ -72,6 +73,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   // It fills the space that the others read.
   const filled = await measure(bulk, { workload: "bulk", lanes: HASHING_LANES, rounds: 1, seconds: 600 });
   if (wants("bulk")) done(filled);
+  await stage.gatherStatistics();
   // The first has the transactions of a household, the others what the workload of writes gives them.
   const reading: Bench = {
     ...bench,

@@ -39,6 +39,8 @@ export interface Stage extends AsyncDisposable {
   startWeb(auth: RunningProcess, finance: RunningProcess): Promise<RunningProcess>;
   /** Statements that the server has run since it was last asked, but for those of the job queue. */
   countStatements(): Promise<number>;
+  /** What the server gathers about its tables by itself, within a minute, once there are more than a few rows. */
+  gatherStatistics(): Promise<void>;
 }
 
 export interface StageOptions {
@@ -112,6 +114,9 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
       return start("web", own, log, `http://127.0.0.1:${port}`);
     },
     countStatements: () => countStatements(counter),
+    gatherStatistics: async () => {
+      await counter.run(sql`analyze`);
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
