@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** How much garbage may be added to what survived the last full collection before there is another, in percent of the survivors. */
-const MOST_GARBAGE_PERCENT = 100;
+const MOST_GARBAGE_PERCENT = 60;
 
 /** Also collects what loading the code and building the routes left behind. That takes a tenth of a second, so call it once, soon after the start. */
 export function keepHeapSmall(): void {
