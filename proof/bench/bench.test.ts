@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { median, medianRatio, percentile } from "../harness/statistics.ts";
-import { readAnswer, targetOf, writeRequest } from "./http_text.ts";
+import { answerLength, readAnswer, targetOf, writeRequest } from "./http_text.ts";
 import type { Supplies } from "./lanes.ts";
 import { runLoad } from "./load.ts";
 import { readOptions } from "./options.ts";
@@ -25,6 +25,7 @@ test("percentiles are numbers that were measured, and ratios are taken within ea
 test("an answer is read when all of it is there, with a length or in chunks", () => {
   const whole = Buffer.from("HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nhello");
   assert.equal(readAnswer(whole.subarray(0, 20)), undefined);
+  assert.deepEqual([answerLength(whole.subarray(0, 20)), answerLength(whole.subarray(0, -1))], [0, whole.length]);
   assert.equal(readAnswer(whole.subarray(0, -1)), undefined);
   assert.deepEqual(readAnswer(whole), { status: 201, body: Buffer.from("hello") });
   const chunked = Buffer.from("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n");

@@ -2,7 +2,7 @@
 // answer than it must. On a machine of two cores whatever the load generator does is taken from the server that it measures.
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { readAnswer, type Target } from "./http_text.ts";
+import { answerLength, readAnswer, type Target } from "./http_text.ts";
 
 export type Heard = (status: number, body: Buffer, failure?: Error) => void;
 
@@ -18,7 +18,10 @@ const NOTHING = Buffer.alloc(0);
 export function openLine({ host, port, ca }: Target): Line {
   let socket: ReturnType<typeof connect> | undefined;
   let waiting: Heard | undefined;
-  let held: Buffer = NOTHING;
+  /** What has come of the answer. It is joined once, when all is there: joining with every piece took longer than reading. */
+  let held: Buffer[] = [];
+  let bytesHeld = 0;
+  let bytesExpected = 0;
 
   function settle(status: number, body: Buffer, failure?: Error): void {
     const heard = waiting;
@@ -26,9 +29,14 @@ export function openLine({ host, port, ca }: Target): Line {
     heard?.(status, body, failure);
   }
 
+  function forget(): void {
+    held = [];
+    bytesHeld = bytesExpected = 0;
+  }
+
   function lose(failure: Error): void {
     socket = undefined;
-    held = NOTHING;
+    forget();
     settle(0, NOTHING, failure);
   }
 
@@ -37,11 +45,18 @@ export function openLine({ host, port, ca }: Target): Line {
       ca === undefined ? connect(port, host) : connectTls({ port, host, ...(ca && { ca }), servername: nameOf(host) });
     opened.setNoDelay(true);
     opened.on("data", (bytes: Buffer) => {
-      held = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
-      const answer = readAnswer(held);
-      if (answer === undefined) return;
-      held = NOTHING;
-      settle(answer.status, answer.body);
+      held.push(bytes);
+      bytesHeld += bytes.length;
+      if (bytesHeld < bytesExpected) return;
+      const all = held.length === 1 ? bytes : Buffer.concat(held);
+      const answer = readAnswer(all);
+      if (answer) {
+        forget();
+        settle(answer.status, answer.body);
+      } else {
+        held = [all];
+        bytesExpected = answerLength(all);
+      }
     });
     let failure = new Error("the server closed the connection");
     opened.on("error", (error) => (failure = error));

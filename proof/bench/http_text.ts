@@ -17,6 +17,15 @@ interface HttpAnswer {
   body: Buffer;
 }
 
+const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i;
+
+/** How many bytes an answer has in all, as far as those that have come say. */
+export function answerLength(bytes: Buffer): number {
+  const headEnd = bytes.indexOf(HEAD_END);
+  if (headEnd < 0) return 0;
+  return headEnd + HEAD_END.length + Number(CONTENT_LENGTH.exec(bytes.toString("latin1", 0, headEnd))?.[1] ?? 0);
+}
+
 /** Undefined while some of it is still on its way. */
 export function readAnswer(bytes: Buffer): HttpAnswer | undefined {
   const headEnd = bytes.indexOf(HEAD_END);
@@ -24,7 +33,7 @@ export function readAnswer(bytes: Buffer): HttpAnswer | undefined {
   const head = bytes.toString("latin1", 0, headEnd);
   const status = Number(head.slice(9, 12));
   const start = headEnd + HEAD_END.length;
-  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  const length = CONTENT_LENGTH.exec(head)?.[1];
   if (length !== undefined) {
     const end = start + Number(length);
     return bytes.length < end ? undefined : { status, body: bytes.subarray(start, end) };
