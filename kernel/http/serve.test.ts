@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Type } from "typebox";
 import { call } from "../testing/client.ts";
+import { countNoDelay } from "../testing/no_delay.ts";
 import { endpoint, startSample } from "../testing/service.ts";
 import { until } from "../testing/until.ts";
 import { type Certificate, ownCertificate } from "./certificate.ts";
@@ -141,6 +142,18 @@ test("one port serves TLS, and tells plain HTTP apart by its first byte", async 
   const plain = await call(`http://127.0.0.1:${sample.port}/quick`, { headers: { "x-forwarded-proto": "https" } });
   assert.deepEqual(plain.body, { secure: false });
 });
+
+for (const [kind, tls] of [
+  ["plain", false],
+  ["TLS", true],
+] as const)
+  test(`an answer does not wait until what was sent before it is acknowledged: ${kind}`, async (t) => {
+    await using sample = await startSample([quick], tls ? { tls: certificate } : {});
+    const told = await countNoDelay(t);
+    const socket = connect(sample.port, "127.0.0.1");
+    await until("the server's side of the connection", () => told() === 1);
+    socket.destroy();
+  });
 
 test("an expectation that nobody knows is ignored", async () => {
   await using sample = await startSample([quick]);

@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { openPace } from "./pace.ts";
 import { type Column, rowMaker } from "./row_objects.ts";
 import { requestSettings, type Settings, urlWithout } from "./session.ts";
+import { socketOpener } from "./socket.ts";
 import type { Sql } from "./sql.ts";
 
 export interface ConnectionOptions {
@@ -54,6 +55,9 @@ const SERVER_DECIDES = 0;
 // The driver would send a statement without parameters unprepared; `simple` is missing from its types.
 const PREPARED = { prepare: true, simple: false };
 
+// `socket` is missing from its types too.
+const withSocket = () => ({ socket: socketOpener() });
+
 /** Connects with the first statement. */
 export function openConnection(options: ConnectionOptions, onClose: (connection: Connection) => void): Connection {
   let open = true;
@@ -64,6 +68,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
 
   const settings = { ...requestSettings(options.schema), ...options.settings };
   const client = postgres(urlWithout(settings, options.url), {
+    ...withSocket(),
     max: 1,
     max_lifetime: null,
     // The driver would ask for the types at each connect, and a connection that breaks right then ends the process.
