@@ -7,19 +7,21 @@ import { answerLength, readAnswer, type Target } from "./http_text.ts";
 export type Heard = (status: number, body: Buffer, failure?: Error) => void;
 
 export interface Line {
-  /** One at a time: `heard` is called before the next may be sent. */
+  /** One at a time: `heard` is called before the next may be sent. What it hears is there until it returns. */
   ask(request: string, heard: Heard): void;
   close(): void;
 }
 
 const NOTHING = Buffer.alloc(0);
+/** Whatever is read is read into this one, and taken from it at once. A buffer for each piece made collecting garbage half of all that the callers of a long list did. */
+const PIECE = Buffer.allocUnsafeSlow(65_536);
 
 /** Opens with the first request, and again after the server has closed it. */
 export function openLine({ host, port, ca }: Target): Line {
   let socket: ReturnType<typeof connect> | undefined;
   let waiting: Heard | undefined;
-  /** What has come of the answer. It is joined once, when all is there: joining with every piece took longer than reading. */
-  let held: Buffer[] = [];
+  /** What has come of an answer of several pieces. */
+  let held = NOTHING;
   let bytesHeld = 0;
   let bytesExpected = 0;
 
@@ -30,8 +32,33 @@ export function openLine({ host, port, ca }: Target): Line {
   }
 
   function forget(): void {
-    held = [];
     bytesHeld = bytesExpected = 0;
+  }
+
+  /** With what has come before it. */
+  function hold(piece: Buffer): Buffer {
+    const bytes = bytesHeld + piece.length;
+    if (bytes > held.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(bytesExpected, 2 * bytes));
+      held.copy(larger, 0, 0, bytesHeld);
+      held = larger;
+    }
+    piece.copy(held, bytesHeld);
+    bytesHeld = bytes;
+    return held.subarray(0, bytes);
+  }
+
+  function take(piece: Buffer): void {
+    const all = bytesHeld === 0 ? piece : hold(piece);
+    if (all.length < bytesExpected) return;
+    const answer = readAnswer(all);
+    if (answer) {
+      forget();
+      settle(answer.status, answer.body);
+    } else {
+      bytesExpected = answerLength(all);
+      if (bytesHeld === 0) hold(piece);
+    }
   }
 
   function lose(failure: Error): void {
@@ -40,24 +67,16 @@ export function openLine({ host, port, ca }: Target): Line {
     settle(0, NOTHING, failure);
   }
 
+  /** True goes on reading. */
+  function takeRead(bytes: number): boolean {
+    take(PIECE.subarray(0, bytes));
+    return true;
+  }
+
   function open() {
-    const opened =
-      ca === undefined ? connect(port, host) : connectTls({ port, host, ...(ca && { ca }), servername: nameOf(host) });
+    const to = { port, host, onread: { buffer: PIECE, callback: takeRead } };
+    const opened = ca === undefined ? connect(to) : connectTls({ ...to, ...(ca && { ca }), servername: nameOf(host) });
     opened.setNoDelay(true);
-    opened.on("data", (bytes: Buffer) => {
-      held.push(bytes);
-      bytesHeld += bytes.length;
-      if (bytesHeld < bytesExpected) return;
-      const all = held.length === 1 ? bytes : Buffer.concat(held);
-      const answer = readAnswer(all);
-      if (answer) {
-        forget();
-        settle(answer.status, answer.body);
-      } else {
-        held = [all];
-        bytesExpected = answerLength(all);
-      }
-    });
     let failure = new Error("the server closed the connection");
     opened.on("error", (error) => (failure = error));
     opened.on("close", () => {
