@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addMonths, dayIn, firstOfMonth, isDay, lastOfMonth } from "./day.ts";
+import { Temporal } from "temporal-polyfill";
+import { addDays, addMonths, dayIn, daysBetween, firstOfMonth, isDay, lastOfMonth } from "./day.ts";
 
 test("only days that exist, from 1900 to 2199, written in full, are days", () => {
   for (const day of ["1900-01-01", "2199-12-31", "2024-02-29", "2026-02-28", "2000-02-29"]) assert.ok(isDay(day), day);
@@ -32,6 +33,20 @@ test("a month later is the same day, or the last one of a shorter month", () => 
     ["2026-02-28", "2026-03-31", "2026-04-30", "2027-02-28"],
   );
   assert.equal(addMonths("2026-03-31", -1), "2026-02-28");
+});
+
+test("months and days are added and counted as the calendar of the language does", () => {
+  const dates = fc.date({ min: new Date("1900-01-01"), max: new Date("2199-12-31"), noInvalidDate: true });
+  const days = dates.map((date) => date.toISOString().slice(0, 10));
+  fc.assert(
+    fc.property(days, days, fc.integer({ min: -6_000, max: 12_000 }), (day, other, count) => {
+      const date = Temporal.PlainDate.from(day);
+      assert.equal(addMonths(day, count), date.add({ months: count }).toString());
+      assert.equal(addDays(day, count), date.add({ days: count }).toString());
+      assert.equal(daysBetween(day, other), date.until(other, { largestUnit: "days" }).days);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test("every day lies between the first and the last of its month, and both are days", () => {

@@ -1,5 +1,4 @@
 // Days as the text YYYY-MM-DD, which sorts and compares as it reads. A day has no time and no zone.
-import { Temporal } from "temporal-polyfill";
 
 export const FIRST_DAY = "1900-01-01";
 export const LAST_DAY = "2199-12-31";
@@ -50,11 +49,26 @@ export function lastOfMonth(day: string): string {
   return `${day.slice(0, 7)}-${new Date(Date.UTC(Number(day.slice(0, 4)), month, 0)).getUTCDate()}`;
 }
 
-/** The same day some months on, or the last one of a month that is too short. */
-export function addMonths(day: string, months: number): string {
-  return Temporal.PlainDate.from(day).add({ months }).toString();
+/** Its month, counted from that of the year 0. */
+export function monthNumber(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 }
 
+/** The same day some months on, or the last one of a month that is too short. */
+export function addMonths(day: string, months: number): string {
+  const number = monthNumber(day) + months;
+  const month = `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
+  const last = lastOfMonth(month);
+  return day.slice(8) < last.slice(8) ? `${month}${day.slice(7)}` : last;
+}
+
+const DAY_MS = 86_400_000;
+
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Negative where the second is before the first. */
+export function daysBetween(first: string, second: string): number {
+  return (Date.parse(second) - Date.parse(first)) / DAY_MS;
 }

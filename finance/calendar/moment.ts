@@ -11,9 +11,16 @@ export function momentText(moment: Date, timeZone: string): string {
  * would take a third of a list's time. So it is the hour that is moved, once; minutes and seconds are the same wherever offsets are whole hours.
  */
 export function storedMomentText(text: string, timeZone: string): string {
-  const hour = hourIn(timeZone, text.slice(0, 13));
+  if (timeZone !== last.timeZone || !text.startsWith(last.stored)) {
+    const stored = text.slice(0, 13);
+    last = { timeZone, stored, hour: hourIn(timeZone, stored) };
+  }
+  const { hour } = last;
   return hour ? hour.start + text.slice(13, 19) + hour.offset : momentText(new Date(text), timeZone);
 }
+
+/** What was made together is listed together: most moments are of the same hour as the one before. */
+let last: { timeZone: string; stored: string; hour: Hour | false } = { timeZone: "", stored: "", hour: false };
 
 interface Hour {
   /** Down to the hour. */

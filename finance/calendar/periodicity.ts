@@ -1,5 +1,5 @@
 // How often something happens, and on which days. Every day is counted from the same anchor, so that the 31st comes back after February.
-import { Temporal } from "temporal-polyfill";
+import { addDays, addMonths, daysBetween, monthNumber } from "./day.ts";
 
 /** How long one step is. */
 export const STEPS = {
@@ -19,21 +19,14 @@ export const PERIODICITIES = Object.keys(STEPS) as Periodicity[];
 
 /** The day that many steps after the anchor, or before it. */
 export function dayAfter(anchor: string, periodicity: Periodicity, steps: number): string {
-  if (steps === 0) return anchor;
-  const step: { days?: number; months?: number } = STEPS[periodicity];
-  const { days = 0, months = 0 } = step;
-  return Temporal.PlainDate.from(anchor)
-    .add({ days: days * steps, months: months * steps })
-    .toString();
+  const step = STEPS[periodicity];
+  return "days" in step ? addDays(anchor, step.days * steps) : addMonths(anchor, step.months * steps);
 }
 
 /** How many steps lead from the anchor to the last day that is not after `through`; negative if even the anchor is after it. */
 export function stepsThrough(anchor: string, periodicity: Periodicity, through: string): number {
-  const step: { days?: number; months?: number } = STEPS[periodicity];
-  const from = Temporal.PlainDate.from(anchor);
-  const to = Temporal.PlainDate.from(through);
-  if (step.days) return Math.floor(from.until(to, { largestUnit: "days" }).days / step.days);
-  const months = (to.year - from.year) * 12 + to.month - from.month;
-  const steps = Math.floor(months / (step.months as number));
+  const step = STEPS[periodicity];
+  if ("days" in step) return Math.floor(daysBetween(anchor, through) / step.days);
+  const steps = Math.floor((monthNumber(through) - monthNumber(anchor)) / step.months);
   return dayAfter(anchor, periodicity, steps) <= through ? steps : steps - 1;
 }

@@ -1,5 +1,5 @@
 // API tokens: random, shown once, kept as a hash. They are long enough that a fast hash is as good as a slow one.
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 
 const PREFIX = "cofre_";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -17,5 +17,5 @@ export function looksLikeApiToken(secret: string): boolean {
 }
 
 export function hashApiToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }

@@ -1,5 +1,5 @@
 // What auth has said of callers, so that it need not be asked at every request. It counts only while we hear of every change at auth.
-import { createHmac, createSecretKey, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { fail } from "../errors.ts";
 import { openMemory } from "./memory.ts";
 
@@ -40,7 +40,7 @@ export function openKnown<Value extends AboutUser>({ isSilent, clock = () => per
   /** One for each key: a hundred requests at once with one password are one question, or two. */
   const questions = new Map<string, Question<Value>>();
   // Made anew for each process: what lies in memory is of no use to whoever gets hold of it.
-  const secret = createSecretKey(randomBytes(32));
+  const secret = randomBytes(32).toString("base64url");
 
   async function ask(key: string, question: () => Promise<Value | undefined>): Promise<Value | undefined> {
     if (questions.size >= MOST_ASKING) throw fail.unavailable({ headers: { "retry-after": "1" } });
@@ -60,7 +60,7 @@ export function openKnown<Value extends AboutUser>({ isSilent, clock = () => per
   return {
     async learn(words, question) {
       const cameAt = clock();
-      const key = createHmac("sha256", secret).update(words.join("\0")).digest("base64url");
+      const key = hash("sha256", [secret, ...words].join("\0"), "base64url");
       for (;;) {
         const known = isSilent() ? undefined : memory.get(key, clock());
         if (known) return known;

@@ -1,4 +1,5 @@
 // Transactions as a workbook: days and amounts are what spreadsheets compute with, texts are texts and never formulas.
+import { daysBetween } from "../calendar/day.ts";
 import { decimalText, situationText, TITLES } from "./csv_file.ts";
 import { type Asked, type LedgerRow, readLedger } from "./ledger.ts";
 import type { Produce } from "./snapshot.ts";
@@ -96,7 +97,7 @@ const FIRST_SURE_DAY = "1900-03-01";
 
 function dayCell(day: string): string {
   if (day < FIRST_SURE_DAY) return textCell(day);
-  return `<c s="${DAY_STYLE}"><v>${(Date.parse(day) - Date.parse("1899-12-30")) / 86_400_000}</v></c>`;
+  return `<c s="${DAY_STYLE}"><v>${daysBetween("1899-12-30", day)}</v></c>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

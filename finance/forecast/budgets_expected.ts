@@ -26,7 +26,7 @@ export function budgetsExpected(
   return [...months].flatMap(([month, limits]) =>
     leftOf(limits, known).flatMap(({ categoryId, cents }) => {
       const first = month > today ? month : addDays(today, 1);
-      const days = daysBetween(first, lastOfMonth(month));
+      const days = daysFrom(first, lastOfMonth(month));
       if (days.length === 0) return [];
       return split(-cents, days.length)
         .map((part, index) => spending(known.get(categoryId)?.name ?? "", days[index] as string, part))
@@ -46,7 +46,7 @@ function leftOf(limits: readonly BudgetRow[], known: ReadonlyMap<number, Categor
   });
 }
 
-function daysBetween(first: string, last: string): string[] {
+function daysFrom(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
   return days;

@@ -1,6 +1,7 @@
 // Which rows of a space a filter chooses. Each filter finds its index: conditions are put together of what is asked for.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { daysBetween } from "../calendar/day.ts";
 import { unseen } from "./queries_days.ts";
 
 export const ROW_KINDS = ["income", "expense", "transfer", "payment"] as const;
@@ -75,7 +76,7 @@ const LONG_DAYS = 400;
 function periodCondition({ start, end, words, tag, minCents, maxCents, paid, seriesId }: RowFilter): Sql {
   const isFound = words !== undefined || tag !== undefined || seriesId !== undefined || paid === false;
   const hasOwnIndex = isFound || (minCents !== undefined && maxCents !== undefined);
-  const isLong = Date.parse(end) - Date.parse(start) > LONG_DAYS * 86_400_000;
+  const isLong = daysBetween(start, end) > LONG_DAYS;
   const day = hasOwnIndex && isLong ? sql`(date + 0)` : sql`date`;
   return sql`${day} between ${unseen(start)} and ${unseen(end)}`;
 }

@@ -22,7 +22,7 @@ export interface TransactionRow {
   paid_credit_card_invoice_id: number | null;
   category_id: number;
   notes: string | null;
-  tags: string[];
+  tags: readonly string[];
   series_id: number | null;
   oposite_transaction_id: number | null;
   oposite_account_id: number | null;

@@ -25,7 +25,7 @@ export function showRow(row: StoredRow, paidSums: SumsByInvoice): TransactionRow
     paid_credit_card_invoice_id: row.paid_credit_card_invoice_id,
     category_id: row.category_id,
     notes: row.notes,
-    tags: [...row.tags],
+    tags: row.tags,
     series_id: row.series_id,
     oposite_transaction_id: row.oposite_transaction_id,
     oposite_account_id: row.oposite_account_id,

@@ -1,5 +1,6 @@
 // Which lines were imported before. FITIDs may prove that two lines are the same and never that they differ, so lines are counted: of
 // m equal lines and s that the space has, min(m, s) are known.
+import { daysBetween } from "../../calendar/day.ts";
 import { likenessOfWords, wordsOf } from "../../import_files/meaning/merchant.ts";
 import type { ImportLine } from "../line.ts";
 import { bestPairs, type Pair } from "./pairs.ts";
@@ -136,5 +137,5 @@ function takeChanged(
 const near = (one: string, other: string) => distance(one, other) <= DAYS_MOVED;
 
 export function distance(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+  return Math.abs(daysBetween(one, other));
 }
