@@ -7,9 +7,10 @@ import { secondTries } from "./run_files.ts";
 
 const FILE = `${ROOT}/kernel/some.test.ts`;
 
-async function outcomeOf(events: [type: string, name: string, details: object][]) {
+async function outcomeOf(events: [type: string, name: string, details: object, file?: string][]) {
   const stream = async function* () {
-    for (const [type, name, details] of events) yield { type, data: { name, file: FILE, details } } as unknown as TestEvent;
+    for (const [type, name, details, file = FILE] of events)
+      yield { type, data: { name, file, details } } as unknown as TestEvent;
   };
   return readOutcome((await Array.fromAsync(reportOutcome(stream()))).join(""));
 }
@@ -27,6 +28,21 @@ test("what failed is reported by file, test and message, and a test around it on
   assert.deepEqual(failures, [{ file: FILE, test: "it counts", message: "1 !== 2" }]);
   assert.equal(ran, 3);
   assert.match(secondTries(failures), /second try only.*\n {2}kernel\/some\.test\.ts: it counts\n {6}1 !== 2$/);
+});
+
+test("a test that is written in support for tests counts as one of the file that has it, which is what can be run again", async () => {
+  const { failures } = await outcomeOf([
+    ["test:fail", "it is shown", fault("no"), `${ROOT}/web/testing/stage.ts`],
+    ["test:fail", "web/some.test.ts", { type: "suite", ...fault("1 subtest failed", "subtestsFailed") }],
+    ["test:fail", "it counts", fault("1 !== 2")],
+  ]);
+  assert.deepEqual(
+    failures.map(({ file, test }) => [file, test]),
+    [
+      [`${ROOT}/web/some.test.ts`, "it is shown"],
+      [FILE, "it counts"],
+    ],
+  );
 });
 
 test("files of which no test was wanted count for none", async () => {

@@ -17,21 +17,32 @@ export interface Outcome {
 
 export default async function* reportOutcome(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let ran = 0;
+  /** What failed in a test that is written in support for tests; whose it is, the suite around it says. */
+  let ofSupport: Failure[] = [];
   for await (const { type, data } of events) {
     // A file in which no test ran is reported as one that passed.
     if (type === "test:pass" && data.details.type !== "suite" && !data.file?.endsWith(data.name)) ran++;
     if (type !== "test:fail" || !data.file) continue;
     ran++;
     const { failureType, cause, message } = data.details.error as Error & { failureType?: string };
+    // A file among others is a suite; what fails there by itself is that it cannot be loaded, or a hook.
+    const suite = data.details.type === "suite" && data.name.endsWith(".test.ts") ? join(ROOT, data.name) : undefined;
+    if (suite !== undefined) {
+      for (const failure of ofSupport) yield lineOf({ ...failure, file: suite });
+      ofSupport = [];
+    }
     // The test around a failed one fails too, and says nothing new.
     if (failureType === "subtestsFailed") continue;
-    // A file among others is a suite; what fails there is that it cannot be loaded, or a hook.
-    const file = data.details.type === "suite" && data.name.endsWith(".test.ts") ? join(ROOT, data.name) : data.file;
+    const file = suite ?? data.file;
     const failure: Failure = { file, test: data.name, message: (cause as Error | undefined)?.message ?? message };
-    yield `${JSON.stringify(failure)}\n`;
+    if (file.endsWith(".test.ts")) yield lineOf(failure);
+    else ofSupport.push(failure);
   }
+  for (const failure of ofSupport) yield lineOf(failure);
   yield `${JSON.stringify({ ran })}\n`;
 }
+
+const lineOf = (failure: Failure) => `${JSON.stringify(failure)}\n`;
 
 /** What the reporter wrote. A run that was killed has no last line. */
 export function readOutcome(text: string): Outcome {

@@ -1,6 +1,6 @@
 // Dialogs.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Form, type FormProps } from "./form.tsx";
 import { Icon } from "./parts.tsx";
 import { words } from "./words.ts";
@@ -9,7 +9,7 @@ import { words } from "./words.ts";
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <header>

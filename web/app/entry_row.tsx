@@ -1,7 +1,7 @@
 // A row on top of the month, to type what happened without leaving the list: Enter books it and goes on, Escape closes it. Where there is
 // room for its cells; on phones the button below leads to the form.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "./api.ts";
 import type { PastEntry } from "./descriptions.tsx";
 import { pressInForm } from "./form.tsx";
@@ -58,7 +58,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
     draft.value = { ...draft.value, ...change };
   };
   const begin = () => form.current?.querySelector<HTMLElement>('[name="description"]')?.focus();
-  useEffect(() => void begin(), []);
+  useLayoutEffect(() => void begin(), []);
   const save = () =>
     send(async () => {
       const { amount, description, date, category, place: chosen } = draft.value;

@@ -1,5 +1,5 @@
 // The keyboard, where nobody is typing. A screen adds what holds on it; `?` lists it all.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { takeKeys } from "./early_keys.ts";
 import { begins, findKey, isCharacter, isOwnKey, isTypedInto, type Key, nameOfKey } from "./rules/keys.ts";
 import { lettersOff } from "./state.ts";
@@ -10,7 +10,8 @@ const layers: Key[][] = [];
 export function useKeys(keys: readonly Key[], place: "above" | "below" = "above"): void {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // Not after the next paint: what can be seen can be pressed.
+  useLayoutEffect(() => {
     const layer: Key[] = keys.map((key, index) => ({ ...key, run: (name) => latest.current[index]?.run(name) }));
     if (place === "below") layers.unshift(layer);
     else layers.push(layer);

@@ -172,7 +172,8 @@ export function useSending() {
   const sending = useSignal(false);
   const problem = useSignal<Refusal | undefined>(undefined);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  // With the problem itself: a little later somebody may be typing elsewhere.
+  useLayoutEffect(() => {
     if (problem.value) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem.value]);
   const last = useRef<() => Promise<void>>(undefined);

@@ -1,7 +1,7 @@
 // The invoice against the bank's bill: rows that were found on it are ticked until nothing is left to find.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { write } from "../api.ts";
 import { useTypedAmount } from "../form.tsx";
 import { Field, Loading, Money, ownRefusal, useData, useSending } from "../parts.tsx";
@@ -86,7 +86,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
   };
   // By the keyboard one goes on from here: arrows and the space bar.
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true }), []);
   const saveBill = () =>
     send(async () => {
       const cents = bill.value.trim() === "" ? null : parseCents(bill.value);

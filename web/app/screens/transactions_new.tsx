@@ -1,6 +1,6 @@
 // /transactions/new: an expense, an income or a transfer. The amount first.
 import { effect, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "../api.ts";
 import { CategoryOptions } from "../category_options.tsx";
 import { DayField } from "../day_field.tsx";
@@ -43,7 +43,8 @@ export function TransactionsNew() {
   const { form, at } = sending;
   // One for each thing that is to be booked: sent again, it is booked once.
   const key = useRef(newKey());
-  useEffect(() => form.current?.querySelector<HTMLInputElement>(".amount")?.focus(), [form]);
+  // Not after the next paint: who has come by a key types on.
+  useLayoutEffect(() => form.current?.querySelector<HTMLInputElement>(".amount")?.focus(), [form]);
   // At once: whoever presses Enter does not wait for the next picture.
   useEffect(
     () =>
