@@ -1,5 +1,5 @@
 // The driver's socket, opened as the driver would open it itself, but without Nagle's algorithm. That would hold a statement back while an earlier one on the
-// same connection has no answer yet, and the end of a long one until its beginning is acknowledged: 40 ms where the database is on another machine.
+// same connection has no answer yet, and the end of a long one until its beginning is acknowledged: up to 40 ms.
 import { connect, type Socket } from "node:net";
 
 /** What the driver has read from the URL. */

@@ -1,9 +1,11 @@
 // The parts of the benchmark that could measure the wrong thing without anybody noticing.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { median, medianRatio, percentile } from "../harness/statistics.ts";
+import { openLine } from "./http_line.ts";
 import { answerLength, readAnswer, targetOf, writeRequest } from "./http_text.ts";
 import type { Supplies } from "./lanes.ts";
 import { runLoad } from "./load.ts";
@@ -20,6 +22,21 @@ test("percentiles are numbers that were measured, and ratios are taken within ea
   assert.ok(Number.isNaN(median([])));
   // The machine was half as fast in the second round, for both.
   assert.equal(medianRatio([60, 30, 60], [100, 50, 100]), 0.6);
+});
+
+test("an answer that comes in many pieces is heard whole, and so is the next one on the same connection", async () => {
+  const text = "0123456789".repeat(30_000);
+  const server = createServer((request, response) => void response.end(request.url === "/long" ? text : "short"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const target = targetOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const line = openLine(target);
+  const ask = (path: string) =>
+    new Promise<string>((resolve) => line.ask(writeRequest(target, { method: "GET", path }), (_, body) => resolve(String(body))));
+  const heard = [await ask("/long"), await ask("/short"), await ask("/long")];
+  assert.ok(heard[0] === text && heard[1] === "short" && heard[2] === text);
+  line.close();
+  server.close();
 });
 
 test("an answer is read when all of it is there, with a length or in chunks", () => {
