@@ -3,6 +3,7 @@ import { median, medianRatio, sum } from "../harness/statistics.ts";
 import type { Supplies } from "./lanes.ts";
 import type { LoadResult } from "./load.ts";
 import { answersOf } from "./measure.ts";
+import { quietRounds } from "./quiet_rounds.ts";
 import type { Workers } from "./workers.ts";
 
 export interface Compared {
@@ -12,6 +13,8 @@ export interface Compared {
   sides: readonly [Side, Side];
   /** How many times the second the first is. */
   ratio: number;
+  /** The largest share of the machine that others took in one of the rounds. */
+  taken: number;
 }
 
 export interface Side {
@@ -37,18 +40,20 @@ export interface Alternating extends Rounds {
 }
 
 export async function alternate({ workers, rounds, seconds, workload, names, lanes, supply }: Alternating): Promise<Compared> {
-  const results: [LoadResult[], LoadResult[]] = [[], []];
-  // The first is for warming up.
-  for (let round = -1; round < rounds; round++) {
-    for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const supplies = await supply(side, round + 1);
-      const result = await workers.load({ workload, supplies, lanes, seconds });
-      if (round >= 0) results[side].push(result);
-    }
-  }
-  const rates = results.map((side) => side.map(({ goodEachSecond }) => goodEachSecond));
-  const ratio = medianRatio(rates[0] ?? [], rates[1] ?? []);
-  return { workload, names, sides: [summarize(results[0]), summarize(results[1])], ratio };
+  const load = async (side: 0 | 1, round: number) =>
+    workers.load({ workload, supplies: await supply(side, round + 1), lanes, seconds });
+  const measureRound = async (round: number): Promise<[LoadResult, LoadResult]> => {
+    if (round % 2 === 0) return [await load(0, round), await load(1, round)];
+    const second = await load(1, round);
+    return [await load(0, round), second];
+  };
+  // Once for warming up.
+  await measureRound(-1);
+  const { kept, taken } = await quietRounds(rounds, measureRound);
+  const results = [kept.map(([first]) => first), kept.map(([, second]) => second)] as const;
+  const [first, second] = results.map((side) => side.map(({ goodEachSecond }) => goodEachSecond));
+  const ratio = medianRatio(first ?? [], second ?? []);
+  return { workload, names, sides: [summarize(results[0]), summarize(results[1])], ratio, taken };
 }
 
 function summarize(results: LoadResult[]): Side {

@@ -8,6 +8,7 @@ import { fillSpace } from "./finance_data.ts";
 import type { Pair } from "./hot_paths.ts";
 import type { Member, Supplies, User } from "./lanes.ts";
 import { makeMember, makeUsers, monthsUpTo } from "./people.ts";
+import { quietRounds } from "./quiet_rounds.ts";
 import type { Stage } from "./stage.ts";
 import type { Workers } from "./workers.ts";
 
@@ -17,6 +18,8 @@ export interface GrowthPoint {
   of: "users" | "transactions";
   count: number;
   p50Ms: number;
+  /** The largest share of the machine that others took in one of the rounds. */
+  taken: number;
 }
 
 export interface GrowthPlan {
@@ -98,15 +101,20 @@ async function alternately(
   const points: GrowthPoint[] = [];
   for (const workload of workloads) {
     say(`Measuring ${workload}, growing ${of} ...`);
-    const times = sizes.map(() => [] as number[]);
-    for (let round = -1; round < rounds; round++) {
-      for (const [index, { supplies }] of round % 2 === 0 ? [...sizes.entries()] : [...sizes.entries()].reverse()) {
+    const measureRound = async (round: number) => {
+      const times = new Map<number, number>();
+      for (const { count, supplies } of round % 2 === 0 ? sizes : sizes.toReversed()) {
         const { p50Ms, good, complaint } = await workers.load({ workload, supplies, lanes: 1, seconds });
         if (good === 0) throw new Error(`${workload} was never answered as it should be: ${complaint}`);
-        if (round >= 0) times[index]?.push(p50Ms);
+        times.set(count, p50Ms);
       }
-    }
-    for (const [index, { count }] of sizes.entries()) points.push({ workload, of, count, p50Ms: median(times[index] ?? []) });
+      return times;
+    };
+    // Once for warming up.
+    await measureRound(-1);
+    const { kept, taken } = await quietRounds(rounds, measureRound);
+    for (const { count } of sizes)
+      points.push({ workload, of, count, p50Ms: median(kept.map((times) => times.get(count) ?? Number.NaN)), taken });
   }
   return points;
 }

@@ -71,7 +71,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   for (const user of users.slice(0, MEMBERS)) members.push(await makeMember(pair.finance.target, user, months));
   const bulk = { ...bench, processes: [pair.finance], supplies: { ...supplies, members, most: plan.bulk } };
   // It fills the space that the others read.
-  const filled = await measure(bulk, { workload: "bulk", lanes: HASHING_LANES, rounds: 1, seconds: 600 });
+  const filled = await measure(bulk, { workload: "bulk", lanes: HASHING_LANES, rounds: 1, seconds: 600, fills: true });
   if (wants("bulk")) done(filled);
   await stage.gatherStatistics();
   // The first has the transactions of a household, the others what the workload of writes gives them.

@@ -5,6 +5,7 @@ import { type CeilingResult, hasCeiling } from "./ceiling.ts";
 import type { CeilingSupplies } from "./ceiling_statements.ts";
 import type { Supplies } from "./lanes.ts";
 import type { LoadResult } from "./load.ts";
+import { quietRounds } from "./quiet_rounds.ts";
 import type { RunningProcess, Stage } from "./stage.ts";
 import type { Workers } from "./workers.ts";
 
@@ -19,6 +20,8 @@ export interface Measured {
   statementsPerRequest: number;
   /** Processor time that the services took for each request, the database not counted. It says more than the rate on a busy machine. */
   cpuMicroseconds: number;
+  /** The largest share of the machine that others took in one of the rounds. */
+  taken: number;
   /** Answers that were not as they should be, in all rounds. */
   bad: number;
   complaint?: string;
@@ -30,6 +33,8 @@ export interface Plan {
   lanes: number;
   rounds: number;
   seconds: number;
+  /** It fills what the others read: done once, whatever others do meanwhile. */
+  fills?: boolean;
 }
 
 export interface Bench {
@@ -47,34 +52,33 @@ export interface Bench {
 const WARM_UP_SECONDS = 3;
 
 export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
-  const { workload, lanes, rounds, seconds } = plan;
+  const { workload, lanes, rounds, seconds, fills = false } = plan;
   const { stage, workers, supplies, ceilingSupplies, processes } = bench;
   const job = { workload, lanes, seconds };
-  const loads: Round[] = [];
-  const ceilings: CeilingResult[] = [];
   let memoryMib = 0;
 
-  const load = async () => {
+  const load = async (): Promise<Load> => {
     await stage.countStatements();
     const cpuBefore = cpuOf(processes);
     const result = await workers.load({ ...job, supplies });
-    loads.push({ result, cpuSeconds: cpuOf(processes) - cpuBefore, statements: await stage.countStatements() });
+    const cpuSeconds = cpuOf(processes) - cpuBefore;
     memoryMib = Math.max(memoryMib, sum(processes.map((each) => each.residentMib())));
+    return { result, cpuSeconds, statements: await stage.countStatements() };
   };
-  const ceiling = async () => {
-    if (hasCeiling(workload)) ceilings.push(await workers.ceiling({ ...job, supplies: ceilingSupplies }));
-  };
+  const ceiling = async () => (hasCeiling(workload) ? await workers.ceiling({ ...job, supplies: ceilingSupplies }) : undefined);
 
   // What was compiled late and what was read from disk first is nobody's speed.
   await bench.restock?.(-1);
-  if (workload !== "bulk")
-    await workers.load({ ...job, supplies: renewed(supplies, -1), seconds: Math.min(seconds, WARM_UP_SECONDS) });
-  for (let round = 0; round < rounds; round++) {
+  if (!fills) await workers.load({ ...job, supplies: renewed(supplies, -1), seconds: Math.min(seconds, WARM_UP_SECONDS) });
+  const measureRound = async (round: number): Promise<Round> => {
     await bench.restock?.(round);
     supplies.seed = renewed(supplies, round).seed;
-    for (const part of round % 2 === 0 ? [load, ceiling] : [ceiling, load]) await part();
-  }
-  return summarize(workload, loads, ceilings, memoryMib);
+    if (round % 2 === 0) return { load: await load(), ceiling: await ceiling() };
+    const bare = await ceiling();
+    return { load: await load(), ceiling: bare };
+  };
+  const { kept, taken } = await quietRounds(rounds, measureRound, fills ? { most: rounds } : {});
+  return { ...summarize(workload, kept), taken, memoryMib };
 }
 
 function renewed(supplies: Supplies, round: number): Supplies {
@@ -82,6 +86,11 @@ function renewed(supplies: Supplies, round: number): Supplies {
 }
 
 interface Round {
+  load: Load;
+  ceiling: CeilingResult | undefined;
+}
+
+interface Load {
   result: LoadResult;
   statements: number;
   cpuSeconds: number;
@@ -89,7 +98,9 @@ interface Round {
 
 const cpuOf = (processes: readonly RunningProcess[]) => sum(processes.map((each) => each.cpuSeconds()));
 
-function summarize(workload: string, loads: readonly Round[], ceilings: readonly CeilingResult[], memoryMib: number): Measured {
+function summarize(workload: string, rounds: readonly Round[]): Omit<Measured, "taken" | "memoryMib"> {
+  const loads = rounds.map(({ load }) => load);
+  const ceilings = rounds.map(({ ceiling }) => ceiling).filter((each) => each !== undefined);
   const results = loads.map(({ result }) => result);
   const rates = results.map(({ goodEachSecond }) => goodEachSecond);
   const complaint = results.find((each) => each.complaint)?.complaint;
@@ -98,7 +109,6 @@ function summarize(workload: string, loads: readonly Round[], ceilings: readonly
     eachSecond: median(rates),
     p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
-    memoryMib,
     statementsPerRequest: median(loads.map(({ result, statements }) => statements / answersOf(result))),
     cpuMicroseconds: median(loads.map(({ result, cpuSeconds }) => (cpuSeconds * 1_000_000) / answersOf(result))),
     bad: sum(results.map((each) => answersOf(each) - each.good)),

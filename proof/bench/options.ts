@@ -10,7 +10,8 @@ Starts a PostgreSQL that loses nothing, the auth and the finance service, and ca
 every hot endpoint: throughput, median and 99th percentile, memory, statements and processor time for each request, and the ratio to the
 same statements in a bare loop (to the hash alone where a password is hashed), in alternating rounds of one run. Then how requests
 grow with the data behind them, what is left at four times the load that the services can carry, and in a browser how soon pages can be
-used, as a multiple of an empty page's load. Takes about 15 minutes.
+used, as a multiple of an empty page's load. A round in which others took more than
+a twentieth of the machine is measured again. Takes about 20 minutes, or twice as long on a machine that is never quiet.
 The limits of auth for one address are switched off, because all callers come from one.
 
   --quick            short rounds and no millions: about two minutes

@@ -10,6 +10,7 @@ import { askOnce, forEach } from "./client.ts";
 import type { Pair } from "./hot_paths.ts";
 import { measurePaints, type PaintTime } from "./paints.ts";
 import { makeUsers } from "./people.ts";
+import { quietRounds } from "./quiet_rounds.ts";
 import type { Stage } from "./stage.ts";
 
 export interface PageTime {
@@ -19,6 +20,8 @@ export interface PageTime {
   /** Taken within each round. */
   ratio: number;
   goal: number;
+  /** The largest share of the machine that others took in one of the rounds. */
+  taken: number;
 }
 
 export interface PageResults {
@@ -56,32 +59,36 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
   const times: PageTime[] = [];
   for (const { name, path, shows, cold, kept } of PAGES) {
     say(`Measuring how soon the ${name} can be used ...`);
-    const first = { ours: [] as number[], bare: [] as number[] };
-    const again = { ours: [] as number[], bare: [] as number[] };
     await using known = await visit();
     await keepAll(known.page, path, shows);
-    for (let round = -1; round < rounds; round++) {
+    const loadBoth = async (context: BrowserContext): Promise<Loads> => ({
+      bare: await loadIn(context, empty.url, "main"),
+      ours: await loadIn(context, path, shows),
+    });
+    const measureRound = async () => {
       await using stranger = await visit();
-      const bare = await loadIn(stranger.page.context(), empty.url, "main");
-      const ours = await loadIn(stranger.page.context(), path, shows);
-      const bareAgain = await loadIn(known.page.context(), empty.url, "main");
-      const oursAgain = await loadIn(known.page.context(), path, shows);
-      // The first one warms up what all have in common.
-      if (round < 0) continue;
-      first.ours.push(ours);
-      first.bare.push(bare);
-      again.ours.push(oursAgain);
-      again.bare.push(bareAgain);
-    }
-    times.push(timeOf(`${name}, first visit`, first, cold), timeOf(`${name}, with the worker`, again, kept));
+      return { first: await loadBoth(stranger.page.context()), again: await loadBoth(known.page.context()) };
+    };
+    // Once for warming up what all have in common.
+    await measureRound();
+    const { kept: quiet, taken } = await quietRounds(rounds, measureRound);
+    const loads = { first: quiet.map(({ first }) => first), again: quiet.map(({ again }) => again) };
+    times.push({ page: `${name}, first visit`, ...summarize(loads.first), goal: cold, taken });
+    times.push({ page: `${name}, with the worker`, ...summarize(loads.again), goal: kept, taken });
   }
   say("Measuring how soon what is done is on the screen ...");
   await using known = await visit();
   return { pages: times, paints: await measurePaints(known.page, rounds) };
 }
 
-function timeOf(page: string, { ours, bare }: { ours: number[]; bare: number[] }, goal: number): PageTime {
-  return { page, usableMs: median(ours), emptyMs: median(bare), ratio: medianRatio(ours, bare), goal };
+interface Loads {
+  ours: number;
+  bare: number;
+}
+
+function summarize(rounds: readonly Loads[]): Pick<PageTime, "usableMs" | "emptyMs" | "ratio"> {
+  const [ours, bare] = [rounds.map((each) => each.ours), rounds.map((each) => each.bare)];
+  return { usableMs: median(ours), emptyMs: median(bare), ratio: medianRatio(ours, bare) };
 }
 
 async function somebody(stage: Stage, { auth, finance }: Pair, url: string) {

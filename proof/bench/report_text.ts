@@ -10,7 +10,7 @@ export function renderText(results: Results): string {
   if (hotPaths.length > 0)
     parts.push(
       table(
-        ["workload", "req/s", "p50 ms", "p99 ms", "MiB", "statements", "CPU us", "bare loop/s", "ratio", "goal", "bad"],
+        ["workload", "req/s", "p50 ms", "p99 ms", "MiB", "statements", "CPU us", "bare loop/s", "ratio", "goal", "taken", "bad"],
         hotPaths.map(({ ceiling, ...each }) => [
           each.workload,
           whole(each.eachSecond),
@@ -22,6 +22,7 @@ export function renderText(results: Results): string {
           ceiling ? whole(ceiling.eachSecond) : "",
           ceiling ? percent(ceiling.ratio) : "",
           each.goal === undefined ? "" : percent(each.goal),
+          percent(each.taken),
           each.bad === 0 ? "0" : `${each.bad}: ${each.complaint ?? ""}`,
         ]),
       ),
@@ -40,17 +41,18 @@ export function renderText(results: Results): string {
   if (growth.length > 0)
     parts.push(
       table(
-        ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en")), "times", "at most"],
+        ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en")), "times", "at most", "taken"],
         [...new Set(growth.map(({ workload, of }) => `${workload}|${of}`))].map((key) => {
           const [workload = "", of = ""] = key.split("|");
           const cells = sizesOf(growth).map((count) => {
             const point = growth.find((each) => each.workload === workload && each.of === of && each.count === count);
             return point ? fine(point.p50Ms) : "";
           });
-          const times = growth.filter((each) => each.workload === workload && each.of === of).map(({ p50Ms }) => p50Ms);
+          const points = growth.filter((each) => each.workload === workload && each.of === of);
+          const times = points.map(({ p50Ms }) => p50Ms);
           const goal = GROWTH_GOALS[workload];
           const ratio = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
-          return [of, workload, ...cells, fine(ratio), goal === undefined ? "" : fine(goal)];
+          return [of, workload, ...cells, fine(ratio), goal === undefined ? "" : fine(goal), percent(points[0]?.taken ?? 0)];
         }),
       ),
     );
@@ -88,34 +90,36 @@ export function renderText(results: Results): string {
   if (pages.length > 0)
     parts.push(
       table(
-        ["page", "usable ms", "empty ms", "times", "at most"],
-        pages.map(({ page, usableMs, emptyMs, ratio, goal }) => [
+        ["page", "usable ms", "empty ms", "times", "at most", "taken"],
+        pages.map(({ page, usableMs, emptyMs, ratio, goal, taken }) => [
           page,
-          ...[whole(usableMs), whole(emptyMs), ratio.toFixed(2), goal.toFixed(2)],
+          ...[whole(usableMs), whole(emptyMs), ratio.toFixed(2), goal.toFixed(2), percent(taken)],
         ]),
       ),
     );
   if (paints.length > 0)
     parts.push(
       table(
-        ["on the screen", "ms", "at most"],
-        paints.map(({ what, ms, goalMs }) => [what, whole(ms), whole(goalMs)]),
+        ["on the screen", "ms", "at most", "taken"],
+        paints.map(({ what, ms, goalMs, taken }) => [what, whole(ms), whole(goalMs), percent(taken)]),
       ),
     );
   if (compared.length > 0)
     parts.push(
       table(
-        ["workload", ...(compared[0]?.names ?? []).flatMap((name) => [`${name}/s`, "p50 ms", "p99 ms"]), "times", "bad"],
-        compared.map(({ workload, sides, ratio }) => [
+        ["workload", ...(compared[0]?.names ?? []).flatMap((name) => [`${name}/s`, "p50 ms", "p99 ms"]), "times", "taken", "bad"],
+        compared.map(({ workload, sides, ratio, taken }) => [
           workload,
           ...sides.flatMap((side) => [whole(side.eachSecond), fine(side.p50Ms), fine(side.p99Ms)]),
           ratio.toFixed(2),
+          percent(taken),
           sides.every(({ bad }) => bad === 0)
             ? "0"
             : `${sides.map(({ bad }) => bad).join(" and ")}: ${sides.find(({ complaint }) => complaint)?.complaint ?? ""}`,
         ]),
       ),
     );
+  if (parts.length > 1) parts.push('"taken": the largest share of the machine that others took in a round that counts.');
   if (results.notMeasured.length > 0) parts.push(`Not measured: ${results.notMeasured.join("; ")}`);
   return parts.join("\n\n");
 }
