@@ -32,7 +32,7 @@ export function launchCofre(options: CofreOptions): ChildProcess {
   const { command, variables, folder, nodeArguments = [], output, errors } = options;
   return spawn(process.execPath, [...scriptArguments(command), ...nodeArguments, BINARY, command], {
     cwd: folder,
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, COFRE_HOME: folder, ...variables },
+    env: { ...scriptVariables(command), NODE_COMPILE_CACHE: COMPILE_CACHE, COFRE_HOME: folder, ...variables },
     detached: true,
     stdio: ["ignore", output, errors, "ipc"],
   });
@@ -41,6 +41,11 @@ export function launchCofre(options: CofreOptions): ChildProcess {
 /** What the npm script of a command gives to Node, such as `--max-semi-space-size`. */
 function scriptArguments(command: CofreOptions["command"]): string[] {
   return SCRIPTS[command]?.match(/ --\S+(?=.* bootstrap\.mjs )/g)?.map((argument) => argument.trim()) ?? [];
+}
+
+/** What it sets in the environment, such as `MALLOC_ARENA_MAX`. */
+function scriptVariables(command: CofreOptions["command"]): Record<string, string> {
+  return Object.fromEntries(SCRIPTS[command]?.match(/\b[A-Z_]+=\S+/g)?.map((pair) => pair.split("=")) ?? []);
 }
 
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
