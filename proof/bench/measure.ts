@@ -69,7 +69,10 @@ export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
 
   // What was compiled late and what was read from disk first is nobody's speed.
   await bench.restock?.(-1);
-  if (!fills) await workers.load({ ...job, supplies: renewed(supplies, -1), seconds: Math.min(seconds, WARM_UP_SECONDS) });
+  if (!fills) {
+    await workers.load({ ...job, supplies: renewed(supplies, -1), seconds: Math.min(seconds, WARM_UP_SECONDS) });
+    await ceiling();
+  }
   const measureRound = async (round: number): Promise<Round> => {
     await bench.restock?.(round);
     supplies.seed = renewed(supplies, round).seed;
