@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { FreeForm } from "../../kernel/http/judged.ts";
 import type { AuthInput } from "../endpoint.ts";
+import { fail } from "../errors.ts";
 import { type Ceremony, insertPasskeyChallenge } from "./queries.ts";
 
 export const OptionsReply = Type.Object({
@@ -17,6 +18,7 @@ export async function beginCeremony(
 ) {
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + config.webauthnChallengeExpirySeconds * 1000);
-  await insertPasskeyChallenge(db, { id, userId, ceremony, challenge: options.challenge, expiresAt, now });
+  const isKept = await insertPasskeyChallenge(db, { id, userId, ceremony, challenge: options.challenge, expiresAt, now });
+  if (!isKept) throw fail.userOfTokenGone();
   return { challenge_id: id, options: { ...options }, expires_at: Math.floor(expiresAt.getTime() / 1000) };
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
+import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
 import { ana, bearer, bob, signIn, signUp, type TestSession, verdict } from "../account/testing.ts";
 import { claimsOf, signUpWithFactor } from "../factors/testing.ts";
 import { startTestAuth } from "../testing.ts";
@@ -158,6 +159,19 @@ test("challenges belong to their ceremony and user, and end after WEBAUTHN_CHALL
       [400, "validation_failed"],
       JSON.stringify(bad),
     );
+});
+
+test("who is deleted while a registration begins is told so", async () => {
+  await using auth = await startTestAuth(PASSKEYS);
+  const session = await signUp(auth);
+  const { db } = auth.service.world;
+  const deleted = db.transaction(async (tx) => {
+    await tx.run(sql`delete from users`);
+    const begun = auth.post("/passkeys/registration/options", {}, bearer(session));
+    await untilSomebodyWaits(db);
+    return { begun };
+  });
+  assert.deepEqual(verdict(await (await deleted).begun), [403, "user_not_found"]);
 });
 
 test("a credential is registered once, and PASSKEY_MAX_PASSKEYS_PER_USER is the most", async () => {
