@@ -55,6 +55,7 @@ const PROVOKED: SeenBy = {
   "auth/passkeys/passkeys.test.ts": {
     "no hostile registration is taken": ["credentialRefused", "credentialUnreadable", "ceremonyUnknown"],
     "challenges belong to their ceremony": ["ceremonyExpired", "ceremonyIdMissing", "credentialMissing"],
+    "who is deleted while a registration begins": ["userOfTokenGone"],
     "a credential is registered once": ["credentialExists", "passkeysTooMany"],
     "who is banned, unconfirmed or anonymous": [
       ...["passkeysNeedAal2", "anonymousRefused", "callerBanned", "passkeyEmailNotConfirmed", "passkeyPhoneNotConfirmed"],
