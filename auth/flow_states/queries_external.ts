@@ -1,7 +1,7 @@
 // The statements on `flow_states` for flows by way of an external provider.
 import type { Db } from "../../kernel/sql/database.ts";
+import { runUnlessGone } from "../../kernel/sql/run_unless_gone.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { isForeignKeyViolation } from "../../kernel/sql/sqlstate.ts";
 import type { CodeChallenge, CodeChallengeMethod } from "./pkce.ts";
 
 export interface NewExternalFlow {
@@ -19,7 +19,7 @@ export interface NewExternalFlow {
 }
 
 /** Begins the flow; false where the user is gone who wants to link. */
-export async function insertExternalFlow(db: Db, flow: NewExternalFlow): Promise<boolean> {
+export function insertExternalFlow(db: Db, flow: NewExternalFlow): Promise<boolean> {
   const { challenge, linking } = flow;
   const insert = sql`
     insert into flow_states (id, authentication_method, provider, state_hash, browser_hash, redirect_to, code_challenge,
@@ -27,13 +27,7 @@ export async function insertExternalFlow(db: Db, flow: NewExternalFlow): Promise
     values (${flow.id}, 'oauth', ${flow.provider}, ${flow.stateHash}::bytea, ${flow.browserHash}::bytea, ${flow.redirectTo},
             ${challenge?.codeChallenge ?? null}, ${challenge?.codeChallengeMethod ?? null}, ${flow.inviteHash}::bytea,
             ${linking?.userId ?? null}, ${linking?.sessionId ?? null}, ${flow.sealedMemory}::bytea, ${flow.now})`;
-  try {
-    await db.run(insert);
-    return true;
-  } catch (error) {
-    if (isForeignKeyViolation(error)) return false;
-    throw error;
-  }
+  return runUnlessGone(db, insert);
 }
 
 export interface ExternalFlow {

@@ -1,7 +1,7 @@
 // The statements on `passkeys` and `passkey_challenges`.
 import type { Db } from "../../kernel/sql/database.ts";
+import { runUnlessGone } from "../../kernel/sql/run_unless_gone.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { isForeignKeyViolation } from "../../kernel/sql/sqlstate.ts";
 import type { Asserted, Credential } from "../webauthn/ceremonies.ts";
 
 export interface PasskeyRow {
@@ -89,18 +89,12 @@ export interface NewPasskeyChallenge {
 }
 
 /** False where the user is gone who registers. */
-export async function insertPasskeyChallenge(db: Db, asked: NewPasskeyChallenge): Promise<boolean> {
+export function insertPasskeyChallenge(db: Db, asked: NewPasskeyChallenge): Promise<boolean> {
   const { id, userId, ceremony, challenge, expiresAt, now } = asked;
   const insert = sql`
     insert into passkey_challenges (id, user_id, ceremony, challenge, created_at, expires_at)
     values (${id}, ${userId}, ${ceremony}, ${challenge}, ${now}, ${expiresAt})`;
-  try {
-    await db.run(insert);
-    return true;
-  } catch (error) {
-    if (isForeignKeyViolation(error)) return false;
-    throw error;
-  }
+  return runUnlessGone(db, insert);
 }
 
 /** Takes it away, whatever comes of it: a challenge is answered once. */

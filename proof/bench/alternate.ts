@@ -1,8 +1,8 @@
 // One workload on two servers that speak the same API, in alternating rounds of one run.
-import { median, medianRatio, sum } from "../harness/statistics.ts";
+import { median, medianRatio } from "../harness/statistics.ts";
 import type { Supplies } from "./lanes.ts";
 import type { LoadResult } from "./load.ts";
-import { answersOf } from "./measure.ts";
+import { badOf } from "./measure.ts";
 import { quietRounds } from "./quiet_rounds.ts";
 import type { Workers } from "./workers.ts";
 
@@ -49,20 +49,19 @@ export async function alternate({ workers, rounds, seconds, workload, names, lan
   };
   // Once for warming up.
   await measureRound(-1);
-  const { kept, taken } = await quietRounds(rounds, measureRound);
-  const results = [kept.map(([first]) => first), kept.map(([, second]) => second)] as const;
-  const [first, second] = results.map((side) => side.map(({ goodEachSecond }) => goodEachSecond));
-  const ratio = medianRatio(first ?? [], second ?? []);
-  return { workload, names, sides: [summarize(results[0]), summarize(results[1])], ratio, taken };
+  const { kept, all, taken } = await quietRounds(rounds, measureRound);
+  const summarizeSide = (side: 0 | 1): Side => ({
+    ...summarize(kept.map((round) => round[side])),
+    ...badOf(all.map((round) => round[side])),
+  });
+  const ratesOf = (side: 0 | 1) => kept.map((round) => round[side].goodEachSecond);
+  return { workload, names, sides: [summarizeSide(0), summarizeSide(1)], ratio: medianRatio(ratesOf(0), ratesOf(1)), taken };
 }
 
-function summarize(results: LoadResult[]): Side {
-  const complaint = results.find((each) => each.complaint)?.complaint;
+function summarize(results: readonly LoadResult[]): Omit<Side, "bad"> {
   return {
     eachSecond: median(results.map(({ goodEachSecond }) => goodEachSecond)),
     p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
-    bad: sum(results.map((each) => answersOf(each) - each.good)),
-    ...(complaint && { complaint }),
   };
 }

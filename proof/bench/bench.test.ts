@@ -36,13 +36,15 @@ function clockOf(takenInRounds: readonly number[]) {
 
 test("a round in which others took much of the machine is measured again", async () => {
   const rounds = await quietRounds(3, async (round) => round, { clock: clockOf([2, 30, 0, 5]) });
-  assert.deepEqual(rounds, { kept: [0, 2, 3], taken: 0.05 });
+  assert.deepEqual(rounds, { kept: [0, 2, 3], all: [0, 1, 2, 3], taken: 0.05 });
 });
 
 test("where there is never a quiet one, the quietest rounds count, and it ends", async () => {
   const taken = [40, 30, 20, 50, 10, 60];
-  assert.deepEqual(await quietRounds(2, async (round) => round, { clock: clockOf(taken) }), { kept: [2, 4], taken: 0.2 });
-  assert.deepEqual(await quietRounds(1, async (round) => round, { most: 1, clock: clockOf(taken) }), { kept: [0], taken: 0.4 });
+  const never = await quietRounds(2, async (round) => round, { clock: clockOf(taken) });
+  assert.deepEqual(never, { kept: [2, 4], all: [0, 1, 2, 3, 4, 5], taken: 0.2 });
+  const once = await quietRounds(1, async (round) => round, { most: 1, clock: clockOf(taken) });
+  assert.deepEqual(once, { kept: [0], all: [0], taken: 0.4 });
 });
 
 test("an answer that comes in many pieces is heard whole, and so is the next one on the same connection", async () => {

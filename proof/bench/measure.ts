@@ -80,8 +80,8 @@ export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
     const bare = await ceiling();
     return { load: await load(), ceiling: bare };
   };
-  const { kept, taken } = await quietRounds(rounds, measureRound, fills ? { most: rounds } : {});
-  return { ...summarize(workload, kept), taken, memoryMib };
+  const { kept, all, taken } = await quietRounds(rounds, measureRound, fills ? { most: rounds } : {});
+  return { ...summarize(workload, kept), ...badOf(all.map((round) => round.load.result)), taken, memoryMib };
 }
 
 function renewed(supplies: Supplies, round: number): Supplies {
@@ -101,12 +101,17 @@ interface Load {
 
 const cpuOf = (processes: readonly RunningProcess[]) => sum(processes.map((each) => each.cpuSeconds()));
 
-function summarize(workload: string, rounds: readonly Round[]): Omit<Measured, "taken" | "memoryMib"> {
+/** Answers that were not as they should be, and the first of them. */
+export function badOf(results: readonly LoadResult[]): { bad: number; complaint?: string } {
+  const complaint = results.find((each) => each.complaint)?.complaint;
+  return { bad: sum(results.map((each) => answersOf(each) - each.good)), ...(complaint && { complaint }) };
+}
+
+function summarize(workload: string, rounds: readonly Round[]): Omit<Measured, "taken" | "memoryMib" | "bad"> {
   const loads = rounds.map(({ load }) => load);
   const ceilings = rounds.map(({ ceiling }) => ceiling).filter((each) => each !== undefined);
   const results = loads.map(({ result }) => result);
   const rates = results.map(({ goodEachSecond }) => goodEachSecond);
-  const complaint = results.find((each) => each.complaint)?.complaint;
   return {
     workload,
     eachSecond: median(rates),
@@ -114,8 +119,6 @@ function summarize(workload: string, rounds: readonly Round[]): Omit<Measured, "
     p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
     statementsPerRequest: median(loads.map(({ result, statements }) => statements / answersOf(result))),
     cpuMicroseconds: median(loads.map(({ result, cpuSeconds }) => (cpuSeconds * 1_000_000) / answersOf(result))),
-    bad: sum(results.map((each) => answersOf(each) - each.good)),
-    ...(complaint && { complaint }),
     ...(ceilings.length > 0 && { ceiling: summarizeCeiling(rates, ceilings) }),
   };
 }

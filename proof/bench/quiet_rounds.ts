@@ -6,6 +6,8 @@ import { sum } from "../harness/statistics.ts";
 export interface QuietRounds<Result> {
   /** As many as were wanted: those in which others took least, in the order in which they were measured. */
   kept: Result[];
+  /** With those that do not count: what went wrong in one of them went wrong. */
+  all: Result[];
   /** The largest share of the processor time that others took in one of them. */
   taken: number;
 }
@@ -30,6 +32,7 @@ export async function quietRounds<Result>(
   const quietest = rounds.toSorted((one, other) => one.taken - other.taken).slice(0, wanted);
   return {
     kept: rounds.filter((round) => quietest.includes(round)).map(({ result }) => result),
+    all: rounds.map(({ result }) => result),
     taken: quietest.at(-1)?.taken ?? 0,
   };
 }
