@@ -14,11 +14,16 @@ const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min
 
 const SIDEWAYS = `Math.max(...[document.documentElement, ...document.querySelectorAll("dialog[open]")]
   .map((each) => each.scrollWidth - each.clientWidth))`;
-const SIDEWAYS_LARGE = `(({ style }) => {
+/** Words that stick out of what is pressed; where they are cut off on purpose, they do not. */
+const OUT_OF_BUTTONS = `[...document.querySelectorAll("button, a.button")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && getComputedStyle(each).overflowX === "visible")
+  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map(({ outerHTML }) => outerHTML)`;
+const large = (what: string) => `(({ style }) => {
   style.fontSize = "200%";
-  const wider = ${SIDEWAYS};
+  const found = ${what};
   style.fontSize = "";
-  return wider;
+  return found;
 })(document.documentElement)`;
 
 /** A box is ticked by its label too; a link in a sentence is as high as the line. */
@@ -45,7 +50,8 @@ function askAxe(page: Page): Promise<string[]> {
 export async function wrongWith(page: Page): Promise<string[]> {
   await page.waitForLoadState("networkidle");
   const sideways = Number(await page.evaluate(SIDEWAYS));
-  const sidewaysLarge = Number(await page.evaluate(SIDEWAYS_LARGE));
+  const sidewaysLarge = Number(await page.evaluate(large(SIDEWAYS)));
+  const out = (await page.evaluate(large(OUT_OF_BUTTONS))) as string[];
   const small = (await page.evaluate(TOO_SMALL_FOR_FINGERS)) as string[];
   // Given by the debugger, so that the policy of the page does not hold for it.
   await page.evaluate(await source);
@@ -58,7 +64,9 @@ export async function wrongWith(page: Page): Promise<string[]> {
   }
   if (sideways > 0) found.push(`${sideways} px wider than the window`);
   if (sidewaysLarge > 0) found.push(`${sidewaysLarge} px wider than the window, with text of twice the size`);
-  return [...found, ...small.map((html) => `less than 44 px high: ${html}`)];
+  found.push(...small.map((html) => `less than 44 px high: ${html}`));
+  found.push(...out.map((html) => `words wider than what is pressed, at twice the size: ${html}`));
+  return found;
 }
 
 export async function assertSound(page: Page, what: string): Promise<void> {
