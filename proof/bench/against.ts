@@ -16,20 +16,21 @@ const LINKS = 300;
 export async function compareAuth({ servers, wants, say, ...rounds }: AgainstPlan): Promise<Compared[]> {
   const seed = Date.now().toString(36);
   const sides = [servers.ours, servers.theirs] as const;
-  say("Making users on both servers ...");
-  const supplies = await Promise.all(
-    sides.map(async (server): Promise<Supplies> => {
-      const users = await makeUsers(server, USERS, seed);
-      return { targets: [server.target], users, members: [], linkTokens: [], seed };
-    }),
-  );
   const compared: Compared[] = [];
   for (const [workload, lanes] of Object.entries(LANES)) {
     if (!wants(workload)) continue;
     say(`Measuring ${workload} on both ...`);
+    const named = `${seed}-${workload.replace(/\W/g, "")}`;
+    // New ones for each: whoever signs in again and again loses their oldest sessions.
+    const supplies = await Promise.all(
+      sides.map(async (server): Promise<Supplies> => {
+        const users = await makeUsers(server, USERS, named);
+        return { targets: [server.target], users, members: [], linkTokens: [], seed: named };
+      }),
+    );
     const supply = async (side: 0 | 1, round: number) => {
       const given = supplies[side] as Supplies;
-      given.seed = `${seed}-${workload.replace(/\W/g, "")}-${round}`;
+      given.seed = `${named}-${round}`;
       if (workload === "verify") given.linkTokens = await makeLinks(sides[side], LINKS, given.seed);
       return given;
     };

@@ -9,6 +9,7 @@ import { openLine } from "./http_line.ts";
 import { answerLength, readAnswer, targetOf, writeRequest } from "./http_text.ts";
 import type { Supplies } from "./lanes.ts";
 import { runLoad } from "./load.ts";
+import { missedGoals } from "./missed_goals.ts";
 import { readOptions } from "./options.ts";
 import { monthsUpTo } from "./people.ts";
 import { quietRounds } from "./quiet_rounds.ts";
@@ -190,9 +191,27 @@ test("the table and the chart show the figures, their goal and what was not meas
   assert.match(text, /^transactions +balances +1\.00 +1\.10 +1\.10 +1\.30 +0 %$/m);
   assert.match(text, /^quick entry, first visit +800 +400 +2\.00 +2\.50 +4 %$/m);
   assert.match(text, /^save shown +31 +50 +0 %$/m);
+  assert.match(text, /^Missed:\n {2}finance idle 112\.00 MiB, 110 wanted$/m);
   assert.match(text, /^Not measured: invoice$/m);
   const chart = renderChart(RESULTS);
   assert.match(chart, /5,000\/s · 63 %/);
   assert.match(chart, /prefers-color-scheme: dark/);
   assert.ok(!chart.includes("NaN") && chart.trimEnd().endsWith("</svg>"));
+});
+
+test("a goal that is missed is named, and so are bad answers", () => {
+  assert.deepEqual(missedGoals(RESULTS), ["finance idle 112.00 MiB, 110 wanted"]);
+  const slow = RESULTS.hotPaths.map((each) => ({ ...each, goal: 0.63, bad: 3 }));
+  const grown = RESULTS.growth.map((each) => ({ ...each, p50Ms: each.p50Ms * each.count }));
+  assert.deepEqual(missedGoals({ ...RESULTS, hotPaths: slow, growth: grown, memory: [], pages: [], paints: [] }), [
+    "get user 3 bad answers",
+    "get user 62.5 % of the bare loop, 63.0 % wanted",
+    "balances with more transactions 1100.00 times, 1.3 wanted",
+  ]);
+  const late = RESULTS.pages.map((each) => ({ ...each, ratio: 2.51 }));
+  const later = RESULTS.paints.map((each) => ({ ...each, ms: 50.5 }));
+  assert.deepEqual(missedGoals({ ...RESULTS, memory: [], pages: late, paints: later }), [
+    "quick entry, first visit 2.51 times an empty page, 2.5 wanted",
+    "save shown 50.50 ms, 50 wanted",
+  ]);
 });

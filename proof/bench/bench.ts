@@ -12,6 +12,7 @@ import { HOT_PATHS, measureHotPaths } from "./hot_paths.ts";
 import { targetOf } from "./http_text.ts";
 import type { Measured } from "./measure.ts";
 import { measureIdle, withFullLoad } from "./memory.ts";
+import { missedGoals } from "./missed_goals.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { measureOverload } from "./overload.ts";
 import { makeUsers } from "./people.ts";
@@ -47,6 +48,8 @@ async function main(): Promise<void> {
   const run = options.against ? runAgainst : options.cluster ? runCluster : runAll;
   await run(options, stage, workers, results, say);
   console.log(options.json ? JSON.stringify(results, null, 2) : `\n${renderText(results)}`);
+  // Short rounds say too little to fail by.
+  if (!options.quick && missedGoals(results).length > 0) process.exitCode = 1;
   if (options.out === undefined) return;
   const folder = resolve(options.out);
   await mkdir(folder, { recursive: true });

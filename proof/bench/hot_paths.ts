@@ -60,8 +60,12 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   await stage.gatherStatistics();
   const bench: Bench = { ...plan, processes: [pair.auth], supplies, ceilingSupplies };
   for (const workload of OF_AUTH.filter(wants)) {
-    const own = workload.startsWith("app ") ? await withApp(stage, bench) : bench;
-    done(await measureOne(plan, own, workload, server));
+    const own = workload.startsWith("app ")
+      ? withApp(stage, bench)
+      : workload === "sign-in"
+        ? withNewUsers(server, bench)
+        : bench;
+    done(await measureOne(plan, await own, workload, server));
   }
   if (!OF_FINANCE.some(wants) && !wants("mixed")) return;
 
@@ -130,6 +134,12 @@ async function withApp(stage: HotPathsPlan["stage"], bench: Bench): Promise<Benc
     supplies: { ...bench.supplies, users, app },
     ceilingSupplies: { ...bench.ceilingSupplies, sessions, appId: app.id },
   };
+}
+
+/** Whoever signs in again and again loses their oldest sessions, and those of the others are needed later. */
+async function withNewUsers(server: AuthServer, bench: Bench): Promise<Bench> {
+  const users = await makeUsers(server, LANES, `${bench.supplies.seed}-again`);
+  return { ...bench, supplies: { ...bench.supplies, users } };
 }
 
 async function measureMixed(plan: HotPathsPlan, bench: Bench, pair: Pair): Promise<Measured> {

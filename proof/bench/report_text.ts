@@ -1,6 +1,7 @@
 // The results as tables for a terminal.
 import { MEMORY_GOALS } from "./memory.ts";
-import { GROWTH_GOALS, type Results } from "./results.ts";
+import { missedGoals } from "./missed_goals.ts";
+import { growthOf, type Results } from "./results.ts";
 
 export function renderText(results: Results): string {
   const { machine, hotPaths, memory, growth, overload, pages, paints, compared } = results;
@@ -42,17 +43,10 @@ export function renderText(results: Results): string {
     parts.push(
       table(
         ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en")), "times", "at most", "taken"],
-        [...new Set(growth.map(({ workload, of }) => `${workload}|${of}`))].map((key) => {
-          const [workload = "", of = ""] = key.split("|");
-          const cells = sizesOf(growth).map((count) => {
-            const point = growth.find((each) => each.workload === workload && each.of === of && each.count === count);
-            return point ? fine(point.p50Ms) : "";
-          });
-          const points = growth.filter((each) => each.workload === workload && each.of === of);
-          const times = points.map(({ p50Ms }) => p50Ms);
-          const goal = GROWTH_GOALS[workload];
-          const ratio = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
-          return [of, workload, ...cells, fine(ratio), goal === undefined ? "" : fine(goal), percent(points[0]?.taken ?? 0)];
+        growthOf(growth).map(({ workload, of, points, ratio, goal }) => {
+          const cells = sizesOf(growth).map((size) => points.find(({ count }) => count === size)?.p50Ms);
+          const shown = [...cells, ratio, goal].map((each) => (each === undefined ? "" : fine(each)));
+          return [of, workload, ...shown, percent(points[0]?.taken ?? 0)];
         }),
       ),
     );
@@ -120,6 +114,8 @@ export function renderText(results: Results): string {
       ),
     );
   if (parts.length > 1) parts.push('"taken": the largest share of the machine that others took in a round that counts.');
+  const missed = missedGoals(results);
+  if (missed.length > 0) parts.push(`Missed:\n${missed.map((each) => `  ${each}`).join("\n")}`);
   if (results.notMeasured.length > 0) parts.push(`Not measured: ${results.notMeasured.join("; ")}`);
   return parts.join("\n\n");
 }

@@ -24,7 +24,27 @@ export interface Results {
 }
 
 /** The most that a request may take with the most data, as a multiple of what it takes with the least. */
-export const GROWTH_GOALS: Record<string, number> = { "month of the app": 1.1, balances: 1.3, budgets: 1.3, invoice: 1.3 };
+const GROWTH_GOALS: Record<string, number> = { "month of the app": 1.1, balances: 1.3, budgets: 1.3, invoice: 1.3 };
+
+export interface Growth {
+  workload: string;
+  of: GrowthPoint["of"];
+  points: GrowthPoint[];
+  /** With the most data, as a multiple of the least. */
+  ratio: number;
+  goal: number | undefined;
+}
+
+export function growthOf(all: readonly GrowthPoint[]): Growth[] {
+  return Map.groupBy(all, ({ workload, of }) => `${workload}|${of}`)
+    .values()
+    .map((points) => {
+      const [first, last] = [points[0] as GrowthPoint, points.at(-1) as GrowthPoint];
+      const { workload, of } = first;
+      return { workload, of, points, ratio: last.p50Ms / first.p50Ms, goal: GROWTH_GOALS[workload] };
+    })
+    .toArray();
+}
 
 /** The least share of the bare loop that a workload is to reach, with everything on one machine of two cores. */
 export const GOALS: Record<string, number> = {
