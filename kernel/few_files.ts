@@ -1,17 +1,16 @@
 // The program as a few files instead of some thousand: every file that is a module of its own takes 15 kB for as long as the process runs,
 // and its part of the start. They are joined at the first start after a change; where that cannot be, the sources run as they are.
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { openBuiltFolder } from "./built_folder.ts";
-import { bundle } from "./bundler.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = ["auth", "commands", "finance", "kernel", "web"];
-/** Modules of the same kind, and hundreds of them. Other libraries are loaded as they came. */
-const JOINED_LIBRARIES = ["typebox", "jose"];
+const JOINER = fileURLToPath(new URL("join_files.ts", import.meta.url));
 
 /** The address to import a program of the root folder from. */
 export async function fewFiles(program: string): Promise<string> {
@@ -21,7 +20,8 @@ export async function fewFiles(program: string): Promise<string> {
     folders: [join(ROOT, ".runtime")],
     // A process that runs may still need a part of its own.
     kept: 3,
-    fill: (folder) => joinFiles(program, folder),
+    // In a process of its own: a service would hold what that took for as long as it runs.
+    fill: async (folder) => void (await promisify(execFile)(process.execPath, [JOINER, join(ROOT, program), folder])),
   }).catch(() => undefined);
   return pathToFileURL(folder === undefined ? join(ROOT, program) : join(folder, "program.mjs")).href;
 }
@@ -41,36 +41,5 @@ function sourcesIn(folder: string): string[] {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return sourcesIn(path);
     return path.endsWith(".ts") && !path.endsWith(".test.ts") ? [path] : [];
-  });
-}
-
-async function joinFiles(program: string, folder: string): Promise<void> {
-  await bundle({
-    entryPoints: [{ in: join(ROOT, program), out: "program" }],
-    outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    absWorkingDir: ROOT,
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node24",
-    sourcemap: true,
-    sourcesContent: false,
-    plugins: [
-      {
-        name: "as it was before",
-        setup: ({ onLoad, onResolve }) => {
-          onResolve({ filter: /^[^./]/ }, ({ path }) =>
-            JOINED_LIBRARIES.includes(path.split("/")[0] as string) ? undefined : { path, external: true },
-          );
-          // Files and workers beside a source are found where they are.
-          onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-            const text = await readFile(path, "utf8");
-            return { loader: "ts", contents: text.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)) };
-          });
-        },
-      },
-    ],
   });
 }
