@@ -26,6 +26,7 @@ export interface RunningProcess {
   residentMib(): number;
   /** Processor time used so far; NaN where the system does not tell. */
   cpuSeconds(): number;
+  end(): Promise<void>;
 }
 
 export interface Stage extends AsyncDisposable {
@@ -73,7 +74,8 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
     running.defer(() => endProcess(child));
     await untilHealthy(child, targetOf(url, ca), log);
     const pid = child.pid as number;
-    return { target: targetOf(url, ca), residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid) };
+    const target = targetOf(url, ca);
+    return { target, residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid), end: () => endProcess(child) };
   };
   const running = opened.move();
   return {
