@@ -58,7 +58,9 @@ export const financeWorkloads: Record<string, LaneMaker> = {
     return () => {
       const name = pickAt(MIX, next);
       const step = lanes[name]() as Step;
-      const isSecond = next++ % 2 === 1;
+      // The other one each time through: all sign-ins would go to the same replica.
+      const isSecond = (next + Math.trunc(next / MIX.length)) % 2 === 1;
+      next++;
       return isSecond && supplies.targets.length > 2 ? { ...step, target: step.target + 2 } : step;
     };
   },
