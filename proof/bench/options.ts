@@ -12,7 +12,7 @@ same statements in a bare loop (to the hash alone where a password is hashed), i
 grow with the data behind them, what is left at four times the load that the services can carry, and in a browser how soon pages can be
 used, as a multiple of an empty page's load. A round in which others took more than
 a twentieth of the machine is measured again. Takes about 20 minutes, or twice as long on a machine that is never quiet.
-What is below its goal is named at the end, and fails the run unless it is quick.
+What misses its goal is named at the end, and fails the run unless it is quick.
 The limits of auth for one address are switched off, because all callers come from one.
 
   --quick            short rounds and no millions: about two minutes
