@@ -36,6 +36,7 @@ const QUICK_LINKS = 500;
 const CODES_A_SECOND = 6_000;
 const ROWS_A_MONTH = 100;
 const MEMBERS = 16;
+const CROWD = 512;
 
 const HASHING = ["sign-up", "sign-in"];
 const OF_AUTH = ["sign-up", "sign-in", "refresh", "app refresh", "app code", "get user", "verify"];
@@ -63,7 +64,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
     const own = workload.startsWith("app ")
       ? withApp(stage, bench)
       : workload === "sign-in"
-        ? withNewUsers(server, bench)
+        ? withNewUsers(server, bench, plan.seconds)
         : bench;
     done(await measureOne(plan, await own, workload, server));
   }
@@ -136,9 +137,9 @@ async function withApp(stage: HotPathsPlan["stage"], bench: Bench): Promise<Benc
   };
 }
 
-/** Whoever signs in again and again loses their oldest sessions, and those of the others are needed later. */
-async function withNewUsers(server: AuthServer, bench: Bench): Promise<Bench> {
-  const users = await makeUsers(server, LANES, `${bench.supplies.seed}-again`);
+/** So many that each comes but a few times: whoever has a hundred sessions loses the oldest with each new one, and the others need theirs later. */
+async function withNewUsers(server: AuthServer, bench: Bench, seconds: number): Promise<Bench> {
+  const users = await makeUsers(server, seconds < 2 ? LANES : CROWD, `${bench.supplies.seed}-again`);
   return { ...bench, supplies: { ...bench.supplies, users } };
 }
 
