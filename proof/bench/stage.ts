@@ -117,7 +117,8 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
     },
     countStatements: () => countStatements(counter),
     gatherStatistics: async () => {
-      await counter.run(sql`analyze`);
+      // A table that is locked is one whose statistics the database is gathering itself.
+      await counter.run(sql`analyze (skip_locked)`);
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
