@@ -19,6 +19,8 @@ export interface HotPathsPlan {
   wants(workload: string): boolean;
   /** Hears of each when it is done. */
   done(measured: Measured): void;
+  /** Hears of what fails, which costs nobody the rest. */
+  attempt(part: string, work: () => Promise<unknown>): Promise<void>;
   say(line: string): void;
 }
 
@@ -46,7 +48,9 @@ export const HOT_PATHS = [...OF_AUTH, ...OF_FINANCE, "mixed"];
 export const workloadsOf = { auth: OF_AUTH, finance: OF_FINANCE };
 
 export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<void> {
-  const { stage, say, wants, done } = plan;
+  const { stage, say, wants, attempt } = plan;
+  const measureAndSay = (workload: string, measured: () => Promise<Measured>) =>
+    attempt(workload, async () => plan.done(await measured()));
   const server = { target: pair.auth.target, adminToken: stage.adminToken };
   const seed = Date.now().toString(36);
   say("Making users ...");
@@ -61,12 +65,14 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   await stage.gatherStatistics();
   const bench: Bench = { ...plan, processes: [pair.auth], supplies, ceilingSupplies };
   for (const workload of OF_AUTH.filter(wants)) {
-    const own = workload.startsWith("app ")
-      ? withApp(stage, bench)
-      : workload === "sign-in"
-        ? withNewUsers(server, bench, plan.seconds)
-        : bench;
-    done(await measureOne(plan, await own, workload, server));
+    await measureAndSay(workload, async () => {
+      const own = workload.startsWith("app ")
+        ? withApp(stage, bench)
+        : workload === "sign-in"
+          ? withNewUsers(server, bench, plan.seconds)
+          : bench;
+      return measureOne(plan, await own, workload, server);
+    });
   }
   if (!OF_FINANCE.some(wants) && !wants("mixed")) return;
 
@@ -77,7 +83,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   const bulk = { ...bench, processes: [pair.finance], supplies: { ...supplies, members, most: plan.bulk } };
   // It fills the space that the others read.
   const filled = await measure(bulk, { workload: "bulk", lanes: HASHING_LANES, rounds: 1, seconds: 600, fills: true });
-  if (wants("bulk")) done(filled);
+  if (wants("bulk")) plan.done(filled);
   await stage.gatherStatistics();
   // The first has the transactions of a household, the others what the workload of writes gives them.
   const reading: Bench = {
@@ -93,9 +99,10 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   };
   for (const workload of OF_FINANCE.slice(1).filter(wants)) {
     if (workload === "invoice" && members[0]?.invoice === undefined) say("invoice: not measured, the service has no cards");
-    else done(await measureOne(plan, workload === "create" ? writing : reading, workload, server));
+    else await measureAndSay(workload, () => measureOne(plan, workload === "create" ? writing : reading, workload, server));
   }
-  if (wants("mixed")) done(await measureMixed(plan, { ...writing, processes: [pair.auth, pair.finance] }, pair));
+  if (wants("mixed"))
+    await measureAndSay("mixed", () => measureMixed(plan, { ...writing, processes: [pair.auth, pair.finance] }, pair));
 }
 
 async function measureOne(plan: HotPathsPlan, bench: Bench, workload: string, server: AuthServer): Promise<Measured> {
