@@ -49,7 +49,7 @@ export const workloadsOf = { auth: OF_AUTH, finance: OF_FINANCE };
 
 export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<void> {
   const { stage, say, wants, attempt } = plan;
-  const measureAndSay = (workload: string, measured: () => Promise<Measured>) =>
+  const measureAndReport = (workload: string, measured: () => Promise<Measured>) =>
     attempt(workload, async () => plan.done(await measured()));
   const server = { target: pair.auth.target, adminToken: stage.adminToken };
   const seed = Date.now().toString(36);
@@ -65,7 +65,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   await stage.gatherStatistics();
   const bench: Bench = { ...plan, processes: [pair.auth], supplies, ceilingSupplies };
   for (const workload of OF_AUTH.filter(wants)) {
-    await measureAndSay(workload, async () => {
+    await measureAndReport(workload, async () => {
       const own = workload.startsWith("app ")
         ? withApp(stage, bench)
         : workload === "sign-in"
@@ -99,10 +99,10 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   };
   for (const workload of OF_FINANCE.slice(1).filter(wants)) {
     if (workload === "invoice" && members[0]?.invoice === undefined) say("invoice: not measured, the service has no cards");
-    else await measureAndSay(workload, () => measureOne(plan, workload === "create" ? writing : reading, workload, server));
+    else await measureAndReport(workload, () => measureOne(plan, workload === "create" ? writing : reading, workload, server));
   }
   if (wants("mixed"))
-    await measureAndSay("mixed", () => measureMixed(plan, { ...writing, processes: [pair.auth, pair.finance] }, pair));
+    await measureAndReport("mixed", () => measureMixed(plan, { ...writing, processes: [pair.auth, pair.finance] }, pair));
 }
 
 async function measureOne(plan: HotPathsPlan, bench: Bench, workload: string, server: AuthServer): Promise<Measured> {

@@ -50,7 +50,8 @@ export interface Bench {
 
 /** So many requests, until the code that they run has been compiled for speed. */
 const WARM_UP_REQUESTS = 2_000;
-const WARM_UP_TURNS = 10;
+/** Or as many rounds, where those take too long. */
+const WARM_UP_ROUNDS = 10;
 
 export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
   const { workload, lanes, rounds, seconds, fills = false } = plan;
@@ -87,12 +88,12 @@ export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
   return { ...summarize(workload, kept), ...badOf(all.map((round) => round.load.result)), taken, memoryMib };
 }
 
-/** A workload that hashes takes many turns. What is short is measured with code that is not warm yet. */
+/** A workload that hashes takes many rounds. A quick run measures code that is not warm yet. */
 async function warmUp(workers: Workers, job: LoadJob): Promise<void> {
-  const turns = job.seconds < 2 ? 1 : WARM_UP_TURNS;
-  for (let turn = 0, answered = 0; turn < turns && answered < WARM_UP_REQUESTS; turn++) {
+  const rounds = job.seconds < 2 ? 1 : WARM_UP_ROUNDS;
+  for (let round = 0, answered = 0; round < rounds && answered < WARM_UP_REQUESTS; round++) {
     const { supplies } = job;
-    const answers = answersOf(await workers.load({ ...job, supplies: { ...supplies, seed: `${supplies.seed}_warm${turn}` } }));
+    const answers = answersOf(await workers.load({ ...job, supplies: { ...supplies, seed: `${supplies.seed}_warm${round}` } }));
     if (answers === 0) return;
     answered += answers;
   }

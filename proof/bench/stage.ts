@@ -17,6 +17,7 @@ import { adminToken as mintAdminToken } from "../harness/tokens.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
 import { openLine } from "./http_line.ts";
 import { type Target, targetOf, writeRequest } from "./http_text.ts";
+import { PATIENT } from "./patience.ts";
 
 const LONGEST_START_MS = 60_000;
 
@@ -59,9 +60,10 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const server = opened.use(
     await startEmbeddedPostgres({ home, password: randomBytes(16).toString("hex"), settings: SETTINGS, say }),
   );
-  // Statistics of a machine that others use take their time.
-  const settings = { statement_timeout: "0", lock_timeout: "0" };
-  const counter = openDatabase({ url: server.url, schema: "public", maxConnections: 1, name: "cofre bench", settings });
+  const counter = openDatabase({
+    ...{ url: server.url, schema: "public", maxConnections: 1, name: "cofre bench" },
+    settings: PATIENT,
+  });
   opened.defer(() => counter.close());
   await counter.run(sql`create extension pg_stat_statements`);
   const certificate = await ownCertificate(join(home, "tls"));
