@@ -848,6 +848,8 @@ begin
   if v_version is null then
     return null;
   end if;
+  -- Nobody else posts in this space now. What may still be waited for, such as a table that grows, is short, and no reason to try again.
+  perform set_config('lock_timeout', '2s', true);
 
   for v_number in 0 .. v_staged loop
     v_part := p_change;
