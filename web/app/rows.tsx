@@ -68,18 +68,19 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
   );
 }
 
-/** More than a screen holds. */
-const FIRST_ROWS = 40;
+const LOWEST_ROW_PX = 34;
+/** At each step so many times as many. */
+const STEP = 8;
 /** Who has just been shown something wants to touch it. */
 const CALM_MS = 200;
 
 /** Which rows are drawn already: those on the screen at once, and of a long list the others when those are there. */
 function useInSteps(rows: readonly Transaction[]): (row: Transaction) => boolean {
-  const count = useSignal(FIRST_ROWS);
+  const count = useSignal(Math.ceil(innerHeight / LOWEST_ROW_PX));
   const isWhole = rows.length <= count.value;
   useEffect(() => {
     if (isWhole) return;
-    const timer = setTimeout(() => (count.value *= 4), CALM_MS);
+    const timer = setTimeout(() => (count.value *= STEP), CALM_MS);
     return () => clearTimeout(timer);
   }, [isWhole, count.value]);
   if (isWhole) return () => true;

@@ -1,6 +1,6 @@
 // The last good answers, shown until there are newer ones.
 import { isKept } from "../rules/queue.ts";
-import { drop, keep, readAll, readOne } from "./store.ts";
+import { drop, keep, readAll, readSome } from "./store.ts";
 
 interface KeptAnswer {
   path: string;
@@ -12,9 +12,26 @@ interface KeptAnswer {
 const MOST_ANSWERS = 80;
 const MOST_CHARACTERS = 400_000;
 
-export async function keptAnswer(path: string): Promise<KeptAnswer | undefined> {
-  if (!isKept(path)) return undefined;
-  return readOne<KeptAnswer>("answers", path).catch(() => undefined);
+interface Wanted {
+  path: string;
+  answer: (found: KeptAnswer | undefined) => void;
+}
+
+let wanted: Wanted[] = [];
+
+/** With what else is looked for before this moment is over: what comes one by one is drawn as often. */
+export function keptAnswer(path: string): Promise<KeptAnswer | undefined> {
+  if (!isKept(path)) return Promise.resolve(undefined);
+  if (wanted.length === 0) queueMicrotask(readWanted);
+  return new Promise((answer) => wanted.push({ path, answer }));
+}
+
+async function readWanted(): Promise<void> {
+  const all = wanted;
+  wanted = [];
+  const paths = all.map(({ path }) => path);
+  const found = await readSome<KeptAnswer>("answers", paths).catch(() => []);
+  for (const [index, { answer }] of all.entries()) answer(found[index]);
 }
 
 export function keepAnswer(path: string, text: string): void {

@@ -30,22 +30,28 @@ function open(): Promise<IDBDatabase> {
 // Opened while the app still draws.
 open().catch(() => {});
 
-function on<T>(shelf: Shelf, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+function onAll<T>(shelf: Shelf, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>[]): Promise<T[]> {
   return open().then(
     (database) =>
-      new Promise<T>((resolve, reject) => {
+      new Promise<T[]>((resolve, reject) => {
         const transaction = database.transaction(shelf, mode);
         const asked = work(transaction.objectStore(shelf));
         // Kept when it is on the disk, not when it was asked for.
-        transaction.oncomplete = () => resolve(asked.result);
+        transaction.oncomplete = () => resolve(asked.map(({ result }) => result));
         transaction.onabort = () => reject(transaction.error);
         transaction.onerror = () => reject(transaction.error);
       }),
   );
 }
 
+const on = async <T>(shelf: Shelf, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+  (await onAll(shelf, mode, (store) => [work(store)]))[0] as T;
+
 export const readOne = <T>(shelf: Shelf, key: string): Promise<T | undefined> =>
   on<T | undefined>(shelf, "readonly", (store) => store.get(key));
+/** In the order of the keys. */
+export const readSome = <T>(shelf: Shelf, keys: readonly string[]): Promise<(T | undefined)[]> =>
+  onAll<T | undefined>(shelf, "readonly", (store) => keys.map((key) => store.get(key)));
 export const readAll = <T>(shelf: Shelf): Promise<T[]> => on<T[]>(shelf, "readonly", (store) => store.getAll());
 export const keep = (shelf: Shelf, value: object) => on(shelf, "readwrite", (store) => store.put(value));
 export const drop = (shelf: Shelf, key: string) => on(shelf, "readwrite", (store) => store.delete(key));
