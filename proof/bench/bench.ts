@@ -108,7 +108,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
     await attempt("pages", async () => {
       // It needs development packages, which need not be there.
       const { measurePages } = await import("./pages.ts");
-      Object.assign(results, await measurePages({ ...plan, rounds: options.quick ? 3 : 7 }, pair));
+      Object.assign(results, await measurePages({ ...plan, rounds: options.quick ? 3 : 15 }, pair));
     });
   if (wants("user growth")) await attempt("user growth", () => add(measureUserGrowth(growing)));
   if (wants("space growth")) await attempt("space growth", () => add(measureSpaceGrowth(growing, pair)));

@@ -1,7 +1,7 @@
 import { dayIn } from "../../finance/calendar/day.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { median } from "../harness/statistics.ts";
+import { median, medianRatio } from "../harness/statistics.ts";
 import { askOnce } from "./client.ts";
 import { fillUsers } from "./fill_users.ts";
 import { fillSpace } from "./finance_data.ts";
@@ -18,6 +18,8 @@ export interface GrowthPoint {
   of: "users" | "transactions";
   count: number;
   p50Ms: number;
+  /** As a multiple of what it takes with the least, taken within each round. */
+  times: number;
   /** The largest share of the machine that others took in one of the rounds. */
   taken: number;
 }
@@ -104,7 +106,7 @@ async function alternately(
     const measureRound = async (round: number) => {
       const times = new Map<number, number>();
       for (const { count, supplies } of round % 2 === 0 ? sizes : sizes.toReversed()) {
-        const { p50Ms, good, complaint } = await workers.load({ workload, supplies, lanes: 1, seconds });
+        const { p50Ms, good, complaint } = await workers.load({ workload, supplies, lanes: 1, seconds: 1 });
         if (good === 0) throw new Error(`${workload} was never answered as it should be: ${complaint}`);
         times.set(count, p50Ms);
       }
@@ -112,9 +114,14 @@ async function alternately(
     };
     // Once for warming up.
     await measureRound(-1);
-    const { kept, taken } = await quietRounds(rounds, measureRound);
-    for (const { count } of sizes)
-      points.push({ workload, of, count, p50Ms: median(kept.map((times) => times.get(count) ?? Number.NaN)), taken });
+    // Short ones: what slows the machine down for some seconds slows all sizes.
+    const { kept, taken } = await quietRounds(rounds * seconds, measureRound);
+    const timesWith = (count: number) => kept.map((times) => times.get(count) ?? Number.NaN);
+    const least = timesWith(sizes[0]?.count ?? 0);
+    for (const { count } of sizes) {
+      const all = timesWith(count);
+      points.push({ workload, of, count, p50Ms: median(all), times: medianRatio(all, least), taken });
+    }
   }
   return points;
 }

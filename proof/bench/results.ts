@@ -41,7 +41,7 @@ export function growthOf(all: readonly GrowthPoint[]): Growth[] {
     .map((points) => {
       const [first, last] = [points[0] as GrowthPoint, points.at(-1) as GrowthPoint];
       const { workload, of } = first;
-      return { workload, of, points, ratio: last.p50Ms / first.p50Ms, goal: GROWTH_GOALS[workload] };
+      return { workload, of, points, ratio: last.times, goal: GROWTH_GOALS[workload] };
     })
     .toArray();
 }
