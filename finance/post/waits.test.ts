@@ -1,8 +1,8 @@
 // What a post waits for: hardly for the space's row, which the next try finds free, but for the rest of the database as any other statement.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../kernel/sql/sql.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { list } from "../transactions/testing.ts";
 
@@ -32,7 +32,7 @@ test("a table that is not free for a while makes a post late, and does not fail 
     asked.finally(() => {
       answered = true;
     });
-    while (!answered && !(await isWaitedFor())) await sleep(5);
+    await until("a post that waits, or is refused", async () => answered || (await isWaitedFor()));
     return { asked };
   });
   const { status, text } = await booking.asked;
