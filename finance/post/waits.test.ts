@@ -1,4 +1,4 @@
-// What a post waits for: hardly for the space's row, which the next try finds free, but for the rest of the database as any other statement.
+// A post hardly waits for the space's row, but for the rest of the database as any other statement does.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";

@@ -68,7 +68,10 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
   );
 }
 
+/** Where rows stand close. */
 const LOWEST_ROW_PX = 34;
+/** A page that was opened behind another may have no height yet. */
+const LEAST_ROWS = 20;
 /** At each step so many times as many. */
 const STEP = 8;
 /** Who has just been shown something wants to touch it. */
@@ -76,7 +79,7 @@ const CALM_MS = 200;
 
 /** Which rows are drawn already: those on the screen at once, and of a long list the others when those are there. */
 function useInSteps(rows: readonly Transaction[]): (row: Transaction) => boolean {
-  const count = useSignal(Math.ceil(innerHeight / LOWEST_ROW_PX));
+  const count = useSignal(Math.max(LEAST_ROWS, Math.ceil(innerHeight / LOWEST_ROW_PX)));
   const isWhole = rows.length <= count.value;
   useEffect(() => {
     if (isWhole) return;
