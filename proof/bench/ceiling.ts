@@ -6,7 +6,7 @@ import { computeArgon2 } from "../../auth/passwords/argon2.ts";
 import { HASH_BYTES, OURS, SALT_BYTES } from "../../auth/passwords/stored.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { type CeilingSupplies, type Maker, statementsOf } from "./ceiling_statements.ts";
-import { PATIENT } from "./patience.ts";
+import { LONG_TIMEOUTS } from "./timeouts.ts";
 
 export interface CeilingJob {
   workload: string;
@@ -36,8 +36,8 @@ export async function runCeiling({ workload, supplies, lanes, seconds }: Ceiling
     );
   const make = statementsOf[workload] as Maker;
   const { url, schema } = supplies.databases[make.service];
-  // As the services open it by default, but for its patience.
-  const db = openDatabase({ url, schema, maxConnections: 0, name: "cofre bench", settings: PATIENT });
+  // As the services open it by default, but for its timeouts.
+  const db = openDatabase({ url, schema, maxConnections: 0, name: "cofre bench", settings: LONG_TIMEOUTS });
   try {
     const works: (() => Promise<unknown> | undefined)[] = [];
     for (let index = 0; index < lanes; index++) {

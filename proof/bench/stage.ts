@@ -17,7 +17,7 @@ import { adminToken as mintAdminToken } from "../harness/tokens.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
 import { openLine } from "./http_line.ts";
 import { type Target, targetOf, writeRequest } from "./http_text.ts";
-import { PATIENT } from "./patience.ts";
+import { LONG_TIMEOUTS } from "./timeouts.ts";
 
 const LONGEST_START_MS = 60_000;
 
@@ -62,7 +62,7 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   );
   const counter = openDatabase({
     ...{ url: server.url, schema: "public", maxConnections: 1, name: "cofre bench" },
-    settings: PATIENT,
+    settings: LONG_TIMEOUTS,
   });
   opened.defer(() => counter.close());
   await counter.run(sql`create extension pg_stat_statements`);
