@@ -58,6 +58,6 @@ function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-function sameLanguage(ours: string, wished: string): boolean {
-  return ours.toLowerCase().split("-")[0] === wished.split("-")[0];
+function sameLanguage(ours: string, preferred: string): boolean {
+  return ours.toLowerCase().split("-")[0] === preferred.split("-")[0];
 }

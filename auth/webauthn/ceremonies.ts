@@ -22,7 +22,7 @@ type Known = Pick<Credential, "id" | "transports">;
 /** ES256 first, which all have; then EdDSA and RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
-export interface CreationWish {
+export interface CreationInput {
   party: RelyingParty;
   user: { id: string; name: string; displayName: string };
   /** Those that the user has: an authenticator is registered once. */
@@ -32,7 +32,7 @@ export interface CreationWish {
   timeoutSeconds: number;
 }
 
-export async function creationOptions({ party, user, known, isDiscoverable, timeoutSeconds }: CreationWish) {
+export async function creationOptions({ party, user, known, isDiscoverable, timeoutSeconds }: CreationInput) {
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   return generateRegistrationOptions({
     rpName: party.name,

@@ -181,8 +181,8 @@ function demandSame(lines: readonly StoredLine[], { judged }: JudgedLines): void
 /** What the user said of a category is remembered of its merchant; what was guessed is not. */
 function lessonsOf(decided: readonly Decided[]): Lesson[] {
   return decided.flatMap(({ line, outcome, decision }) => {
-    const isTold = decision?.category_id !== undefined && ["create", "match", "purchase"].includes(outcome.do);
-    if (!isTold) return [];
+    const isChosen = decision?.category_id !== undefined && ["create", "match", "purchase"].includes(outcome.do);
+    if (!isChosen) return [];
     const isIncome = isEarned(line, signed(line, decision));
     return [{ description: line.description, isIncome, categoryId: decision.category_id as number }];
   });

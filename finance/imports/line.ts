@@ -71,9 +71,9 @@ export function importLines(statement: Statement, place: ImportPlace): ImportLin
 function importLine(from: Line, n: number, statement: Statement, place: ImportPlace): Omit<ImportLine, "taxes"> {
   const onCard = place.cardId !== null;
   const description = clean(from.description, LONGEST_DESCRIPTION) || NO_DESCRIPTION;
-  // The file did not say what it is of, so its lines were read as those of an account.
-  const isUntold = statement.place === null && onCard;
-  const part: Part | null = from.part ?? (isUntold ? partOf(description) : null);
+  // Where the file does not say what it is of, its lines were read as those of an account.
+  const wasReadAsAccount = statement.place === null && onCard;
+  const part: Part | null = from.part ?? (wasReadAsAccount ? partOf(description) : null);
   const day = onCard && part && statement.repeatsPurchaseDay ? chargeDay(from.day, part.k) : from.day;
   return {
     n,
@@ -82,7 +82,7 @@ function importLine(from: Line, n: number, statement: Statement, place: ImportPl
     day: onCard ? within(day, FIRST_CARD_DAY, LAST_CARD_DAY) : day,
     cents: from.amountCents,
     description,
-    kind: isUntold ? kindOf(description, from.amountCents, "card") : from.kind,
+    kind: wasReadAsAccount ? kindOf(description, from.amountCents, "card") : from.kind,
     planned: from.isPlanned,
     unsure: from.isSenseUnsure,
     part: onCard && part ? { k: part.k, n: part.n } : null,

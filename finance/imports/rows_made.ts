@@ -160,8 +160,8 @@ function matched(row: StoredRow, { line, decision }: Decided, { place }: Making)
 
 /** Where the file does not say whether the money came, the row does. */
 function signedLike({ amount_cents: cents }: StoredRow, line: ImportLine, decision: Decision | null): number {
-  const isUntold = line.unsure && decision?.income === undefined;
-  return isUntold && cents < 0 ? -Math.abs(line.cents) : signed(line, decision);
+  const isUnsure = line.unsure && decision?.income === undefined;
+  return isUnsure && cents < 0 ? -Math.abs(line.cents) : signed(line, decision);
 }
 
 /** What pays an invoice leaves the account, so no line can be it that brings money or none. */

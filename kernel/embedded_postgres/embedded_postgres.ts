@@ -46,7 +46,7 @@ export interface EmbeddedPostgresOptions {
 const database = "cofre";
 
 /** How long a server that is neither ours nor gone may stay so before we give up. */
-const patienceMilliseconds = 60_000;
+const startTimeoutMs = 60_000;
 
 const ourSettings = {
   listen_addresses: "127.0.0.1",
@@ -114,7 +114,7 @@ interface OwnedServer {
 async function obtainServer(options: ServerOptions, home: string, password: string): Promise<OwnedServer> {
   const { data, log, account } = options;
   let fault = new OperatorError(`The PostgreSQL that runs on ${data} neither answers nor ends. Its log is ${log}.`);
-  const deadline = Date.now() + patienceMilliseconds;
+  const deadline = Date.now() + startTimeoutMs;
   for (let pause = 20; Date.now() < deadline; pause = Math.min(pause * 1.5, 500)) {
     const found = await findPostmaster(data);
     if (found?.lives) {

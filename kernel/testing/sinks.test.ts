@@ -106,10 +106,10 @@ test("the SMTP sink fails in the way that is set, and recovers when that is unse
 
 test("the SMTP sink can hang without a greeting or after the message, or drop the connection after it", async () => {
   await using sink = await startSmtpSink({ mode: "hang" });
-  await assert.rejects(sendMail(sink, {}, { patienceMs: 1000 }), { code: "ETIMEDOUT" });
+  await assert.rejects(sendMail(sink, {}, { timeoutMs: 1000 }), { code: "ETIMEDOUT" });
   assert.equal(sink.unanswered.length, 0);
   sink.mode = "hang_after_data";
-  await assert.rejects(sendMail(sink, {}, { patienceMs: 1000 }), { code: "ETIMEDOUT" });
+  await assert.rejects(sendMail(sink, {}, { timeoutMs: 1000 }), { code: "ETIMEDOUT" });
   assert.equal(sink.unanswered.length, 1);
   sink.mode = "drop_after_data";
   await assert.rejects(sendMail(sink), { code: "ECONNECTION" });
@@ -167,15 +167,15 @@ type MailExtras = { subject?: string; text?: string; html?: string; textEncoding
 interface Sending {
   auth?: { user: string; pass: string };
   /** How long the client waits for an answer. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 async function sendMail(
   { host, port }: SmtpSink,
   extras: MailExtras = {},
-  { auth, patienceMs = 5000 }: Sending = {},
+  { auth, timeoutMs = 5000 }: Sending = {},
 ): Promise<void> {
-  const timeouts = { connectionTimeout: 5000, greetingTimeout: patienceMs, socketTimeout: patienceMs };
+  const timeouts = { connectionTimeout: 5000, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport({ host, port, ...timeouts, ...(auth ? { auth } : {}) });
   try {
     const to = ["ana@example.com", "bia@example.com"];
