@@ -3,6 +3,7 @@ import { readAuthConfig } from "../../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import { readFinanceConfig } from "../../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
+import { addressOf } from "../../kernel/sql/address.ts";
 import { openConnection } from "../../kernel/sql/connection.ts";
 import { isMigrated, lookIntoSchema, type SchemaContents } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";
@@ -99,8 +100,10 @@ async function lookInto(url: string, schema: string): Promise<SchemaContents> {
   }
 }
 
-/** Host, port and database name: never the password, and not the parameters, which may hold one. */
+/** Host, port and database name: never the password, and not the other parameters, which may hold one. */
 function hostAndName(url: string): string {
   const parsed = URL.parse(url);
-  return parsed ? `${parsed.host || "localhost"}${parsed.pathname}` : "by its URL";
+  if (!parsed) return "by its URL";
+  const { host = parsed.hostname, port = parsed.port } = addressOf(url);
+  return `${host || "localhost"}${port ? `:${port}` : ""}${parsed.pathname}`;
 }

@@ -68,8 +68,13 @@ const CASES: { name: string; format: formats.Format<unknown>; takes: [string, un
   {
     name: "postgresUrl",
     format: postgresUrl,
-    takes: [["postgres:///db?host=/run", "postgres:///db?host=/run"]],
-    refuses: ["mysql://h/d", "postgres://h", "postgres://h/", "h/d"],
+    takes: [
+      ["postgres:///db?host=/run", "postgres:///db?host=/run"],
+      ["postgres://%2Frun/db", "postgres://%2Frun/db"],
+      ["postgresql://me:p%40ss@/db?host=/run&port=5433", "postgresql://me:p%40ss@localhost/db?host=/run&port=5433"],
+      ["postgres://me@host/db?x=@/", "postgres://me@host/db?x=@/"],
+    ],
+    refuses: ["mysql://h/d", "postgres://h", "postgres://h/", "h/d", "postgres://me@/?host=/run", "postgres:///db?port=x"],
   },
   {
     name: "duration",

@@ -129,12 +129,15 @@ function isNetwork(item: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+/** For a Unix socket PostgreSQL takes a user without a host (`user@/database?host=/folder`), which is no URL for others. */
 export const postgresUrl: Format<string> = {
-  allowed: "postgres://user:password@host:port/database",
+  allowed: "postgres://user:password@host:port/database, or postgres://user@/database?host=/folder for a Unix socket",
   read(raw) {
-    const url = URL.parse(raw);
+    const whole = raw.replace(/^(\w+:\/\/[^/?#]*@)\//, "$1localhost/");
+    const url = URL.parse(whole);
     if (!url || !["postgres:", "postgresql:"].includes(url.protocol) || url.pathname.length < 2) throw new FormatError();
-    return raw;
+    if (!/^\d{0,5}$/.test(url.searchParams.get("port") ?? "")) throw new FormatError();
+    return whole;
   },
 };
 

@@ -2,6 +2,7 @@
 // The driver's own reconnecting and its reserved connections are not used: they lose statements and end the process when a connection
 // breaks at the wrong moment (porsager/postgres issues 1066, 1154, 1208). A broken connection is thrown away here.
 import postgres from "postgres";
+import { addressOf } from "./address.ts";
 import { openPace } from "./pace.ts";
 import { type Column, rowMaker } from "./row_objects.ts";
 import { requestSettings, type Settings, urlWithout } from "./session.ts";
@@ -67,7 +68,9 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   const pace = openPace();
 
   const settings = { ...requestSettings(options.schema), ...options.settings };
-  const client = postgres(urlWithout(settings, options.url), {
+  const { url, ...server } = addressOf(urlWithout(settings, options.url));
+  const client = postgres(url, {
+    ...server,
     ...withSocket(),
     max: 1,
     max_lifetime: null,

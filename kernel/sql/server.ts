@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OperatorError } from "../operator_error.ts";
+import { addressOf } from "./address.ts";
 import { openConnection } from "./connection.ts";
 import { JUDGED_SETTINGS, judgeSettings, type ServerSettings, type SettingFinding } from "./server_settings.ts";
 import { requestSettings } from "./session.ts";
@@ -45,8 +46,15 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
 }
 
 /** Settings as this server gives them to somebody who asks for none. */
-async function settingsForOthers(url: string): Promise<ServerSettings> {
-  const connection = postgres(url, { max: 1, connect_timeout: CONNECT_SECONDS, onnotice: () => {}, fetch_types: false });
+async function settingsForOthers(given: string): Promise<ServerSettings> {
+  const { url, ...server } = addressOf(given);
+  const connection = postgres(url, {
+    ...server,
+    max: 1,
+    connect_timeout: CONNECT_SECONDS,
+    onnotice: () => {},
+    fetch_types: false,
+  });
   try {
     const rows = await connection<SettingRow[]>`select name, setting from pg_settings where name in ${connection(LOOKED_AT)}`;
     return byName(rows);
@@ -117,6 +125,7 @@ function isFinal(error: unknown): boolean {
 function explain(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === "ECONNREFUSED") return "nothing listens at that host and port.";
+  if (code === "ENOENT") return "nothing listens on a socket in that folder, by that port.";
   if (code === "ENOTFOUND") return "the host name is not known.";
   if (code === "CONNECT_TIMEOUT") return "the host does not answer.";
   if (code === UNSUPPORTED_SETTING) return `${message}. Is it a pooler? Connect to PostgreSQL itself.`;
