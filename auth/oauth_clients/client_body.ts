@@ -7,9 +7,11 @@ import { redirectProblem } from "./redirect_uris.ts";
 const MOST_URIS = 10;
 const LONGEST_NAME = 1024;
 const LONGEST_URI = 2048;
+const USER_GRANTS = ["authorization_code", "refresh_token"];
+const ALL_GRANTS = [...USER_GRANTS, "client_credentials"];
 
 export const clientFields = {
-  client_name: Type.Optional(Type.String()),
+  client_name: Type.Optional(judged(Type.String(), { maxLength: LONGEST_NAME })),
   client_type: Type.Optional(
     judged(Type.String({ description: "public or confidential" }), { enum: ["public", "confidential"] }),
   ),
@@ -18,10 +20,19 @@ export const clientFields = {
   ),
   redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
   post_logout_redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
-  grant_types: Type.Optional(Type.Array(Type.String())),
-  response_types: Type.Optional(Type.Array(Type.String())),
-  client_uri: Type.Optional(Type.String()),
-  logo_uri: Type.Optional(Type.String()),
+  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ALL_GRANTS } })),
+  response_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ["code"] } })),
+  client_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
+  logo_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
+};
+
+const { client_type: _, ...common } = clientFields;
+
+/** What an app may say of itself. */
+export const appFields = {
+  ...common,
+  redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { minItems: 1, maxItems: MOST_URIS })),
+  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANTS } })),
 };
 
 export interface ClientBody {
@@ -50,8 +61,6 @@ export type Described = Pick<
 >;
 
 export type Problem = { field: string; problem: string };
-
-const USER_GRANTS = ["authorization_code", "refresh_token"];
 
 /** `mayActAlone`: an app that acts for nobody but itself is a matter of administrators. */
 export function describeClient(body: ClientBody, { mayActAlone }: { mayActAlone: boolean }): Described | Problem {
@@ -108,7 +117,7 @@ function typeOf({
 function problemOf(described: Described, { response_types: types }: ClientBody, mayActAlone: boolean): Problem | undefined {
   const { grant_types: grants, client_type: type, name } = described;
   const actsAlone = grants.includes("client_credentials");
-  const known = mayActAlone && type === "confidential" ? [...USER_GRANTS, "client_credentials"] : USER_GRANTS;
+  const known = mayActAlone && type === "confidential" ? ALL_GRANTS : USER_GRANTS;
   if (!grants.every((grant) => known.includes(grant)))
     return { field: "grant_types", problem: `must be among ${known.join(", ")}` };
   if (types?.some((each) => each !== "code")) return { field: "response_types", problem: "must be code" };

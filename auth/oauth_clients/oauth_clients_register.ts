@@ -5,16 +5,15 @@
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
+import { judged } from "../../kernel/http/judged.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { ClientReply, presentClient } from "./client.ts";
-import { clientFields, describeClient } from "./client_body.ts";
+import { appFields, describeClient } from "./client_body.ts";
 import { insertClient } from "./queries.ts";
 import { hashSecret, newSecret } from "./secret.ts";
-
-const { client_type: _, ...fields } = clientFields;
 
 export const oauthClientsRegister = endpoint({
   method: "POST",
@@ -22,7 +21,7 @@ export const oauthClientsRegister = endpoint({
   access: "public",
   summary: "Register an app, as the app itself",
   limit: "oauthRegister",
-  body: Type.Object(fields),
+  body: judged(Type.Object(appFields), { required: ["redirect_uris"] }),
   status: 201,
   reply: Type.Object({
     ...ClientReply.properties,
