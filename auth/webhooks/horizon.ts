@@ -1,13 +1,17 @@
 // Up to which number the audit log is decided. Entries get their numbers before they are committed, so a reader that has seen 7 may meet 6 later; and
-// a number whose transaction failed never comes. A transaction has its id before it has a number: whatever got a number before a look began is older
-// than the look's snapshot, and once no transaction from before that snapshot is open any more, what is not there up to that number never will be.
+// a number whose transaction failed never comes. A transaction has its id before it has a number, and a look takes an id after it has read the last number:
+// whatever got a number before is older than the look. Once nothing older is open any more, what is not there up to that number never will be.
 
 export interface Look {
   /** The highest number that was given out, read before the snapshot was taken. */
   last: number;
-  /** The oldest transaction that was open in the snapshot, and the first that had not begun. */
+  /** The oldest transaction that was open, of those before the last one that had ended. */
   oldestOpen: bigint;
-  notBegun: bigint;
+  /**
+   * The look's own. That which a snapshot has for the first that had not begun would not do: it is the one after the last that had ended, and may be open
+   * with a number already. Besides, with a look that has ended, the next one knows of all that was open before it.
+   */
+  ownTransaction: bigint;
 }
 
 export interface Horizon {
@@ -20,7 +24,7 @@ export function openHorizon(): Horizon {
   let earlier: Look | undefined;
   return {
     settledBy: (look) => {
-      if (earlier && look.oldestOpen >= earlier.notBegun) {
+      if (earlier && look.oldestOpen >= earlier.ownTransaction) {
         settled = Math.max(settled, earlier.last);
         earlier = undefined;
       }

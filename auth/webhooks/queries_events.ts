@@ -14,14 +14,14 @@ export async function findLastNumber(db: Db): Promise<number> {
 
 export interface NumberedEntries {
   oldest_open: string;
-  not_begun: string;
+  own_transaction: string;
   entries: LoggedEntry[];
 }
 
-/** In one statement, and so by one snapshot. */
+/** In one statement, and so by one snapshot; it changes nothing, but has a transaction's id. */
 export function listNumbered(db: Db, after: number, upTo: number): Promise<NumberedEntries> {
   return db.one<NumberedEntries>(sql`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest_open, pg_snapshot_xmax(pg_current_snapshot())::text as not_begun,
+    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest_open, pg_current_xact_id()::text as own_transaction,
            coalesce((
              select json_agg(json_build_object(
                       'number', number, 'id', id, 'created_at', created_at, 'ip_address', ip_address,

@@ -53,8 +53,8 @@ async function readNext(
   const last = await findLastNumber(db);
   if (last <= after) return;
   const upTo = Math.min(last, after + ENTRIES_AT_ONCE);
-  const { entries, oldest_open: oldestOpen, not_begun: notBegun } = await listNumbered(db, after, upTo);
-  const settled = horizon.settledBy({ last, oldestOpen: BigInt(oldestOpen), notBegun: BigInt(notBegun) });
+  const { entries, oldest_open: oldestOpen, own_transaction: own } = await listNumbered(db, after, upTo);
+  const settled = horizon.settledBy({ last, oldestOpen: BigInt(oldestOpen), ownTransaction: BigInt(own) });
   const reached = reachOf(
     entries.map(({ number }) => number),
     after,

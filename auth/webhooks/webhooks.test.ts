@@ -13,6 +13,7 @@ import { enroll, show } from "../factors/testing.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { EVENT_TYPES, typesOf } from "./event_types.ts";
 import { openHorizon, reachOf } from "./horizon.ts";
+import { listNumbered } from "./queries_events.ts";
 import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 
 let auth: TestAuth;
@@ -200,6 +201,17 @@ test("an entry that is committed after later ones is not skipped, and one that f
   await remove(hook);
 });
 
+test("whoever had a number before a look is older than the look, and open to the next one, although nothing younger has ended", async () => {
+  const { db } = auth.service.world;
+  await db.transaction(async (tx) => {
+    await logAct(tx, { ip: "", requestId: "", now: auth.clock.now() }, { action: "logout", actor: { role: "" } });
+    const { id } = await tx.one<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
+    const [first, second] = [await listNumbered(db, 0, 0), await listNumbered(db, 0, 0)];
+    assert.ok(BigInt(first.own_transaction) > BigInt(id), `${first.own_transaction} > ${id}`);
+    assert.ok(BigInt(second.oldest_open) <= BigInt(id), `${second.oldest_open} <= ${id}`);
+  });
+});
+
 test("how far the log may be read: up to the first number that is missing, unless that is settled", () => {
   assert.equal(reachOf([5, 6, 8], 4, 10, 0), 6);
   assert.equal(reachOf([5, 6, 8], 4, 10, 6), 6);
@@ -208,10 +220,10 @@ test("how far the log may be read: up to the first number that is missing, unles
   assert.equal(reachOf([], 4, 10, 20), 10);
   assert.equal(reachOf([], 4, 10, 0), 4);
   const horizon = openHorizon();
-  assert.equal(horizon.settledBy({ last: 7, oldestOpen: 90n, notBegun: 100n }), 0);
-  assert.equal(horizon.settledBy({ last: 9, oldestOpen: 99n, notBegun: 110n }), 0);
-  assert.equal(horizon.settledBy({ last: 12, oldestOpen: 100n, notBegun: 120n }), 7);
-  assert.equal(horizon.settledBy({ last: 12, oldestOpen: 130n, notBegun: 130n }), 12);
+  assert.equal(horizon.settledBy({ last: 7, oldestOpen: 90n, ownTransaction: 100n }), 0);
+  assert.equal(horizon.settledBy({ last: 9, oldestOpen: 99n, ownTransaction: 110n }), 0);
+  assert.equal(horizon.settledBy({ last: 12, oldestOpen: 100n, ownTransaction: 120n }), 7);
+  assert.equal(horizon.settledBy({ last: 12, oldestOpen: 130n, ownTransaction: 130n }), 12);
 });
 
 test("what is not taken is tried again, keeps the rest waiting, and switches the webhook off in the end; it goes on or skips", async () => {
