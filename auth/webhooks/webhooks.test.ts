@@ -176,6 +176,8 @@ test("an entry that is committed after later ones is not skipped, and one that f
   const writers = Array.from({ length: 40 }, (_, n) =>
     db
       .transaction(async (tx) => {
+        // One after the other, so that some begin in the middle of a look.
+        await tx.run(sql`select pg_sleep(${n / 250})`);
         await logAct(tx, act(`race ${n}`), entry);
         await tx.run(sql`select pg_sleep(${(n % 7) / 200})`);
         if (n % 5 === 0) throw new Error("on purpose");
