@@ -152,11 +152,11 @@ export const rules: Record<string, Rule> = {
   "libraries stay behind the kernel": forSpecifiers((from, library) => {
     const kernel = areaOf(from) === "kernel";
     if (/^(fastify|@fastify\/.+|@scalar\/.+)$/.test(library) && !kernel) return `${library}: only the kernel may`;
-    if (library === "postgres" && !kernel && !isTest(from) && !isTestSupport(from)) return "postgres: only the kernel may";
+    if (library === "graphile-worker" && from !== "kernel/jobs.ts") return `${library}: only kernel/jobs.ts may`;
     // Test support has one that does not keep its process alive.
-    const isSupport = library === "pg" && isTestSupport(from);
-    if (/^(graphile-worker|pg)$/.test(library) && from !== "kernel/jobs.ts" && !isSupport)
-      return `${library}: only kernel/jobs.ts may`;
+    const knowsDriver =
+      ["kernel/jobs.ts", "kernel/sql/client.ts", "kernel/sql/connection.ts"].includes(from) || isTestSupport(from);
+    if (library === "pg" && !knowsDriver) return "pg: only kernel/sql and kernel/jobs.ts may";
   }),
 
   "statements stand in queries.ts": forTexts(

@@ -3,9 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createSigner } from "fast-jwt";
-import postgres from "postgres";
 import { call, type Reply } from "../kernel/testing/client.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
+import { plainClient } from "../kernel/testing/plain_client.ts";
 import { until } from "../kernel/testing/until.ts";
 import { ANY_PORTS, cofre, embeddedServer, type Program, portsOf, runToEnd, workFolder } from "./testing.ts";
 
@@ -125,10 +125,11 @@ test("migrate says what it applied, and the second time that there is nothing to
   const first = await runToEnd(["migrate"], variables, folder.path);
   assert.deepEqual({ code: first.code, errors: first.errors }, { code: 0, errors: "" });
   assert.match(first.output, /^people: applied 001_\w+\.sql.*\nfinance: applied 001_\w+\.sql.*\n$/);
-  const server = postgres(database.url, { max: 1, onnotice: () => {} });
-  const schemas =
-    await server`select distinct schemaname from pg_tables where tablename in ('migrations', '_private_jobs') order by 1`;
-  await server.end();
+  const server = await plainClient(database.url);
+  const schemas = await server.query(
+    `select distinct schemaname from pg_tables where tablename in ('migrations', '_private_jobs') order by 1`,
+  );
+  await server[Symbol.asyncDispose]();
   assert.deepEqual(
     schemas.map(({ schemaname }) => schemaname),
     ["finance", "finance_jobs", "people", "people_jobs"],
@@ -140,22 +141,24 @@ test("migrate says what it applied, and the second time that there is nothing to
 test("migrate leaves a schema that another server made as it is, names it and ends with code 1", async () => {
   await using folder = await workFolder();
   await using database = await testDatabase();
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const sql = await plainClient(database.url);
   try {
-    await sql.unsafe("create schema auth; create table auth.users (id uuid primary key); create table auth.schema_migrations ()");
+    await sql.query("create schema auth; create table auth.users (id uuid primary key); create table auth.schema_migrations ()");
     const { code, errors } = await runToEnd(["migrate"], { DATABASE_URL: database.url }, folder.path);
     assert.equal(code, 1);
     assert.match(
       errors,
       /^The schema "auth" of this database was made by another server and is left as it is\. .* import supabase/,
     );
-    const tables = await sql`select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' order by 1`;
+    const tables = await sql.query(
+      `select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' order by 1`,
+    );
     assert.deepEqual(
       tables.map(({ relname }) => relname),
       ["schema_migrations", "users"],
     );
   } finally {
-    await sql.end();
+    await sql[Symbol.asyncDispose]();
   }
 });
 
@@ -163,13 +166,13 @@ test("auth with the environment of a deployment says in its own words what it mi
   await using folder = await workFolder();
   await using database = await testDatabase();
   const samples = JSON.parse(await readFile(new URL("../auth/config/deployments.test.json", import.meta.url), "utf8"));
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const sql = await plainClient(database.url);
   const variables = {
     ...(samples.nothing_filled_in as Record<string, string>),
     ...{ GOTRUE_DB_DATABASE_URL: database.url, GOTRUE_API_HOST: "127.0.0.1", GOTRUE_API_PORT: "0" },
   };
   try {
-    await sql.unsafe("create schema auth; create table auth.users (id uuid primary key); create table auth.schema_migrations ()");
+    await sql.query("create schema auth; create table auth.users (id uuid primary key); create table auth.schema_migrations ()");
     const { code, errors } = await runToEnd(["auth"], variables, folder.path);
     assert.equal(code, 1);
     assert.match(
@@ -192,17 +195,17 @@ test("auth with the environment of a deployment says in its own words what it mi
     program.kill("SIGTERM");
     assert.deepEqual(await program.ended, { code: 0, signal: null });
   } finally {
-    await sql.end();
+    await sql[Symbol.asyncDispose]();
   }
 });
 
 async function schemasOf(url: string): Promise<string[]> {
-  const sql = postgres(url, { max: 1 });
+  const sql = await plainClient(url);
   try {
-    const rows = await sql`select nspname from pg_namespace where nspname in ('auth', 'finance') order by 1`;
+    const rows = await sql.query(`select nspname from pg_namespace where nspname in ('auth', 'finance') order by 1`);
     return rows.map(({ nspname }) => nspname as string);
   } finally {
-    await sql.end();
+    await sql[Symbol.asyncDispose]();
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import postgres from "postgres";
+import { plainClient } from "../kernel/testing/plain_client.ts";
 import { until } from "../kernel/testing/until.ts";
 import { ANY_PORTS, BINARY, cofre, embeddedServer, isRunning, launch, portsOf, processesNaming, workFolder } from "./testing.ts";
 
@@ -34,9 +34,9 @@ test("After kill -9 under load the next start has every acknowledged row", async
   await using program = cofre("start", variables, folder.path);
   await portsOf(program);
   assert.match(await readFile(join(home, "postgres.log"), "utf8"), RECOVERY);
-  const sql = postgres(await embeddedUrl(home), { max: 1 });
-  const rows = await sql<{ id: number }[]>`select id from load`;
-  await sql.end();
+  const sql = await plainClient(await embeddedUrl(home));
+  const rows = await sql.query<{ id: number }>("select id from load");
+  await sql[Symbol.asyncDispose]();
   const found = new Set(rows.map(({ id }) => id));
   context.diagnostic(`${acknowledged.length} rows acknowledged, ${found.size} found`);
   assert.ok(acknowledged.length > 20, "the load was real");
@@ -78,15 +78,15 @@ async function embeddedUrl(home: string): Promise<string> {
 
 /** Each insert is a transaction of its own; its id is noted when the server has acknowledged it. */
 async function insertUntilItBreaks(url: string, round: number, acknowledged: number[]): Promise<void> {
-  const sql = postgres(url, { max: 4, onnotice: () => {}, backoff: () => 0 });
-  await sql`create table if not exists load (id int primary key, note text not null)`;
+  await using admin = await plainClient(url);
+  await admin.query("create table if not exists load (id int primary key, note text not null)");
   const insertSome = async (lane: number) => {
+    await using client = await plainClient(url);
     for (let step = 0; ; step++) {
       const id = round * 1_000_000 + step * 4 + lane;
-      await sql`insert into load values (${id}, ${"x".repeat(500)})`;
+      await client.query("insert into load values ($1, $2)", [id, "x".repeat(500)]);
       acknowledged.push(id);
     }
   };
   await Promise.allSettled([0, 1, 2, 3].map(insertSome));
-  await sql.end({ timeout: 0 });
 }

@@ -3,8 +3,9 @@ import { EventEmitter } from "node:events";
 import { Logger, parseCrontab, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Log } from "./log/log.ts";
+import { reachableConfig } from "./sql/client.ts";
 import { mayNotCreate } from "./sql/migrate.ts";
-import { asOptions, jobSettings, optionsApart, urlWithout } from "./sql/session.ts";
+import { jobSettings } from "./sql/session.ts";
 import { Sql, sql, trusted } from "./sql/sql.ts";
 
 export interface JobOptions {
@@ -69,7 +70,7 @@ const MAY_NOT = "42501";
 
 /** Creates or updates the tables of the queue. */
 export async function migrateJobs(url: string, schema: string, log: Log): Promise<void> {
-  const pool = openPool(url, schema, 1, log);
+  const pool = await openPool(url, schema, 1, log);
   try {
     await runMigrations({ pgPool: pool, schema: jobSchema(schema), logger: loggerFor(log) });
   } catch (error) {
@@ -93,7 +94,7 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
   let shift = await begin();
 
   async function begin(): Promise<Shift> {
-    const pool = openPool(url, schema, WORKER_CONNECTIONS, log);
+    const pool = await openPool(url, schema, WORKER_CONNECTIONS, log);
     const events: WorkerEvents = new EventEmitter();
     const broken = new Promise<unknown>((resolve) => {
       events.once("pool:fatalError", ({ error }) => setTimeout(resolve, LONGEST_END_MS, error).unref());
@@ -166,14 +167,10 @@ function failureAtFirst(events: WorkerEvents): Promise<unknown> {
  * A pool of ours, because the library forgets its own: it stops listening for errors while connections are still closing, and a database
  * that ends in that moment would take the process with it.
  */
-function openPool(url: string, schema: string, max: number, log: Log): pg.Pool {
+async function openPool(url: string, schema: string, max: number, log: Log): Promise<pg.Pool> {
   const note = (err: Error) => log.debug({ err }, "a connection of the job queue broke");
-  const settings = jobSettings(jobSchema(schema));
-  const given = optionsApart(urlWithout(settings, url));
-  const session = { application_name: `${schema} jobs`, options: `${given.options} ${asOptions(settings)}`.trim() };
-  return new JobPool({ connectionString: given.url, ...session, max, ...TIMEOUTS })
-    .on("error", note)
-    .on("connect", (client) => client.on("error", note));
+  const config = await reachableConfig({ url, settings: jobSettings(jobSchema(schema)), name: `${schema} jobs` });
+  return new JobPool({ ...config, max, ...TIMEOUTS }).on("error", note).on("connect", (client) => client.on("error", note));
 }
 
 /**

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { serverUrl } from "../../kernel/testing/database.ts";
+import { plainClient } from "../../kernel/testing/plain_client.ts";
 import { startTcpProxy, through } from "../../kernel/testing/tcp_proxy.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
@@ -24,12 +24,6 @@ async function read(auth: TestAuth, after?: string, wait?: number): Promise<Page
 }
 
 const INSERT = "insert into auth.user_changes (user_id, change, created_at) values ($1, $2, now())";
-
-/** Connections of the test's own, which end with it however it ends. */
-function connect(auth: TestAuth, max: number) {
-  const client = postgres(auth.database.url, { max, onnotice: () => {} });
-  return { client, [Symbol.asyncDispose]: () => client.end({ timeout: 1 }) };
-}
 
 const change = (auth: TestAuth, user = randomUUID(), what = "banned") =>
   auth.service.world.db.run(sql`insert into user_changes (user_id, change, created_at) values (${user}, ${what}, now())`);
@@ -57,13 +51,12 @@ test("GET /service/user_changes begins at the current end and then tells each ch
 
 test("GET /service/user_changes misses nothing that commits out of order, and an open transaction holds nothing back", async () => {
   await using auth = await startTestAuth();
-  await using connected = connect(auth, 1);
+  await using connection = await plainClient(auth.database.url);
   const { cursor: begin } = await read(auth);
   const late = randomUUID();
   const early = randomUUID();
-  const connection = await connected.client.reserve();
-  await connection.unsafe("begin");
-  await connection.unsafe(INSERT, [late, "banned"]);
+  await connection.query("begin");
+  await connection.query(INSERT, [late, "banned"]);
   await change(auth, early);
   const first = await read(auth, begin);
   assert.deepEqual(
@@ -72,8 +65,7 @@ test("GET /service/user_changes misses nothing that commits out of order, and an
   );
   const meanwhile = await read(auth, first.cursor);
   assert.deepEqual(meanwhile.changes, []);
-  await connection.unsafe("commit");
-  connection.release();
+  await connection.query("commit");
   const second = await read(auth, meanwhile.cursor);
   assert.deepEqual(
     second.changes.map((each) => each.user_id),
@@ -85,17 +77,17 @@ test("GET /service/user_changes misses nothing that commits out of order, and an
 
 test("GET /service/user_changes tells twenty readers everything exactly once while twenty writers write", async () => {
   await using auth = await startTestAuth();
-  await using connected = connect(auth, 20);
   const { cursor: begin } = await read(auth);
   const written: string[] = [];
   const writers = Array.from({ length: 20 }, async (_, writer) => {
+    await using connection = await plainClient(auth.database.url);
     for (let round = 0; round < 10; round++) {
       const user = randomUUID();
-      await connected.client.begin(async (tx) => {
-        await tx.unsafe(INSERT, [user, "banned"]);
-        // Some last longer than others, and end in another order than they began.
-        for (let trips = (writer * 7 + round * 13) % 10; trips > 0; trips--) await tx.unsafe("select");
-      });
+      await connection.query("begin");
+      await connection.query(INSERT, [user, "banned"]);
+      // Some last longer than others, and end in another order than they began.
+      for (let trips = (writer * 7 + round * 13) % 10; trips > 0; trips--) await connection.query("select");
+      await connection.query("commit");
       written.push(user);
     }
   });
@@ -246,18 +238,17 @@ test("GET /service/user_changes is for administrators only", async () => {
 
 test("GET /service/user_changes reads by its index, however much lies behind", async () => {
   await using auth = await startTestAuth();
-  await using connected = connect(auth, 1);
-  const { client } = connected;
+  await using client = await plainClient(auth.database.url);
   const statements: Sql[] = [];
   const noting = { one: async (statement: Sql) => statements.push(statement) } as unknown as Db;
   await readChanges(noting, (await read(auth)).cursor, 1);
   const [{ text, values } = sql``] = statements;
-  await client.unsafe("set search_path = auth; set plan_cache_mode = force_generic_plan");
-  await client.unsafe(`insert into user_changes (user_id, change, created_at)
+  await client.query("set search_path = auth; set plan_cache_mode = force_generic_plan");
+  await client.query(`insert into user_changes (user_id, change, created_at)
                        select gen_random_uuid(), 'banned', now() from generate_series(1, 20000)`);
-  await client.unsafe("analyze user_changes");
-  await client.unsafe(`prepare feed as ${text}`);
-  const plan = await client.unsafe(`explain execute feed(${values.map((value) => `'${value}'`).join(", ")})`);
+  await client.query("analyze user_changes");
+  await client.query(`prepare feed as ${text}`);
+  const plan = await client.query(`explain execute feed(${values.map((value) => `'${value}'`).join(", ")})`);
   assert.match(JSON.stringify(plan), /Index Scan using user_changes_xid_idx/);
   assert.doesNotMatch(JSON.stringify(plan), /Seq Scan/);
 });

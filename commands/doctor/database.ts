@@ -3,7 +3,7 @@ import { readAuthConfig } from "../../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import { readFinanceConfig } from "../../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
-import { addressOf } from "../../kernel/sql/address.ts";
+import { addressesOf } from "../../kernel/sql/address.ts";
 import { openConnection } from "../../kernel/sql/connection.ts";
 import { isMigrated, lookIntoSchema, type SchemaContents } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";
@@ -104,6 +104,6 @@ async function lookInto(url: string, schema: string): Promise<SchemaContents> {
 function hostAndName(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return "by its URL";
-  const { host = parsed.hostname, port = parsed.port } = addressOf(url);
-  return `${host || "localhost"}${port ? `:${port}` : ""}${parsed.pathname}`;
+  const addresses = addressesOf(url).map(({ host, port }) => `${host}${port ? `:${port}` : ""}`);
+  return `${addresses.join(",")}${parsed.pathname}`;
 }

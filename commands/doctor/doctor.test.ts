@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import postgres from "postgres";
 import { generate } from "selfsigned";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { testDatabase } from "../../kernel/testing/database.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { plainClient } from "../../kernel/testing/plain_client.ts";
 import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 import { ANY_PORTS, runToEnd, strangerOnPort, type Variables, workFolder } from "../testing.ts";
 
@@ -65,22 +65,22 @@ test("doctor looks at the operator's database: version, settings that lose write
   assert.match(empty.output, /^ok +schema auth: is empty; the first start fills it$/m);
   assert.doesNotMatch(empty.output, /embedded/);
 
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const sql = await plainClient(database.url);
   try {
-    const [found] = await sql`select count(*)::int as schemas from pg_namespace where nspname in ('auth', 'finance')`;
+    const [found] = await sql.query(`select count(*)::int as schemas from pg_namespace where nspname in ('auth', 'finance')`);
     assert.equal(found?.schemas, 0, "it changes nothing");
     await runToEnd(["migrate"], variables, folder.path);
-    await sql`delete from finance.migrations`;
+    await sql.query(`delete from finance.migrations`);
     const migrated = await doctor(variables);
     assert.match(migrated.output, /^ok +schema auth: up to date$/m);
     assert.match(migrated.output, /^ok +schema finance: has migrations to come; .*npm run migrate$/m);
 
-    await sql.unsafe("drop schema auth cascade; create schema auth; create table auth.users ()");
+    await sql.query("drop schema auth cascade; create schema auth; create table auth.users ()");
     const foreign = await doctor(variables);
     assert.equal(foreign.code, 1);
     assert.match(foreign.failures.join("\n"), /^FAIL +schema auth: was made by another server .*AUTHSVC_DB_NAMESPACE.*$/);
 
-    await sql.unsafe(`create role doctor_${process.pid} login password '${SECRET}'; drop schema auth cascade`);
+    await sql.query(`create role doctor_${process.pid} login password '${SECRET}'; drop schema auth cascade`);
     const url = new URL(database.url);
     url.username = `doctor_${process.pid}`;
     url.password = SECRET;
@@ -88,16 +88,16 @@ test("doctor looks at the operator's database: version, settings that lose write
     assert.equal(weak.code, 1);
     assert.match(weak.failures.join("\n"), /^FAIL +schema auth: .*grant it CREATE on the database$/m);
   } finally {
-    await sql.unsafe(`drop role if exists doctor_${process.pid}`);
-    await sql.end();
+    await sql.query(`drop role if exists doctor_${process.pid}`);
+    await sql[Symbol.asyncDispose]();
   }
 });
 
 test("doctor tells what of the operator's settings differs, and which of it matters", async () => {
   await using database = await testDatabase();
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const sql = await plainClient(database.url);
   const set = (name: string, value: string) =>
-    sql.unsafe(`alter database ${new URL(database.url).pathname.slice(1)} set ${name} = '${value}'`);
+    sql.query(`alter database ${new URL(database.url).pathname.slice(1)} set ${name} = '${value}'`);
   try {
     await set("jit", "on");
     await set("DateStyle", "German");
@@ -115,16 +115,16 @@ test("doctor tells what of the operator's settings differs, and which of it matt
       /^FAIL +database .*: transaction_read_only = on: it is a standby, or .*; name one that takes writes$/,
     );
   } finally {
-    await sql.end();
+    await sql[Symbol.asyncDispose]();
   }
 });
 
 test("doctor and start refuse a database whose encoding cannot hold every text, and a URL with a setting that nobody knows", async () => {
   await using database = await testDatabase();
   const name = `latin_${process.pid}`;
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const sql = await plainClient(database.url);
   try {
-    await sql.unsafe(`create database ${name} encoding 'LATIN1' template template0 locale 'C'`);
+    await sql.query(`create database ${name} encoding 'LATIN1' template template0 locale 'C'`);
     const DATABASE_URL = database.url.replace(/test_\w+$/, name);
     const found = await doctor({ DATABASE_URL });
     assert.match(
@@ -136,8 +136,8 @@ test("doctor and start refuse a database whose encoding cannot hold every text, 
     const unknown = await doctor({ DATABASE_URL: `${database.url}?channel_bindings=require` });
     assert.match(unknown.failures.join("\n"), /unrecognized configuration parameter "channel_bindings"/);
   } finally {
-    await sql.unsafe(`drop database if exists ${name}`);
-    await sql.end();
+    await sql.query(`drop database if exists ${name}`);
+    await sql[Symbol.asyncDispose]();
   }
 });
 

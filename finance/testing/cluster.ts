@@ -1,9 +1,9 @@
 // Test support: a database of its own on a Citus cluster, its tables distributed. The cluster is the operator's, named by a variable; each
 // of its machines is reached through a cable, so that a test can take one away.
 import { randomBytes } from "node:crypto";
-import postgres from "postgres";
 import { migrate } from "../../kernel/sql/migrate.ts";
 import type { TestDatabase } from "../../kernel/testing/database.ts";
+import { type PlainClient, plainClient } from "../../kernel/testing/plain_client.ts";
 import { startTcpProxy, type TcpProxy } from "../../kernel/testing/tcp_proxy.ts";
 import { distributeFinance } from "../distribution/distribute.ts";
 import { FINANCE_MIGRATIONS } from "../main.ts";
@@ -22,19 +22,19 @@ export async function clusterDatabase(coordinatorUrl = CLUSTER_URL as string): P
   const name = `test_${randomBytes(6).toString("hex")}`;
   const nodes = await nodesOf(coordinatorUrl);
   const machines = [coordinatorUrl, ...nodes.map(({ url }) => url)];
-  for (const machine of machines) await on(machine, (admin) => admin`create database ${admin(name)}`);
+  for (const machine of machines) await on(machine, (admin) => admin.query(`create database ${name}`));
   await using opened = new AsyncDisposableStack();
   opened.defer(async () => {
-    for (const machine of machines) await on(machine, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
+    for (const machine of machines) await on(machine, (admin) => admin.query(`drop database if exists ${name} with (force)`));
   });
   const workers = await Promise.all(nodes.map(async ({ host, port }) => opened.use(await startTcpProxy({ host, port }))));
-  for (const machine of machines) await on(named(machine, name), (admin) => admin`create extension citus`);
+  for (const machine of machines) await on(named(machine, name), (admin) => admin.query("create extension citus"));
   const url = named(coordinatorUrl, name);
   await on(url, async (admin) => {
-    await admin.unsafe(`alter database ${name} set citus.shard_count = ${SHARDS}`);
+    await admin.query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
     const { hostname, port } = new URL(coordinatorUrl);
-    await admin`select citus_set_coordinator_host(${hostname}, ${Number(port || 5432)})`;
-    for (const worker of workers) await admin`select citus_add_node('127.0.0.1', ${worker.port})`;
+    await admin.query("select citus_set_coordinator_host($1, $2)", [hostname, Number(port || 5432)]);
+    for (const worker of workers) await admin.query("select citus_add_node('127.0.0.1', $1)", [worker.port]);
   });
   await migrate({ url, schema: "finance", folder: FINANCE_MIGRATIONS });
   await distributeFinance({ url, schema: "finance", isWanted: () => true, begins: () => {} });
@@ -43,21 +43,17 @@ export async function clusterDatabase(coordinatorUrl = CLUSTER_URL as string): P
 }
 
 async function nodesOf(coordinatorUrl: string): Promise<{ host: string; port: number; url: string }[]> {
-  const found = await on(
-    coordinatorUrl,
-    (admin) => admin<{ host: string; port: number }[]>`
-      select nodename as host, nodeport as port from pg_dist_node where groupid > 0 and noderole = 'primary' order by nodeid`,
+  const found = await on(coordinatorUrl, (admin) =>
+    admin.query<{ host: string; port: number }>(
+      "select nodename as host, nodeport as port from pg_dist_node where groupid > 0 and noderole = 'primary' order by nodeid",
+    ),
   );
   return found.map(({ host, port }) => ({ host, port, url: at(coordinatorUrl, host, port) }));
 }
 
-async function on<T>(url: string, work: (admin: postgres.Sql) => Promise<T>): Promise<T> {
-  const admin = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    return await work(admin);
-  } finally {
-    await admin.end();
-  }
+async function on<T>(url: string, work: (admin: PlainClient) => Promise<T>): Promise<T> {
+  await using admin = await plainClient(url);
+  return await work(admin);
 }
 
 function at(url: string, host: string, port: number): string {

@@ -20,7 +20,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import postgres from "postgres";
+import { plainClient } from "../testing/plain_client.ts";
 import { until } from "../testing/until.ts";
 import { chooseAccount } from "./account.ts";
 import { installedBinaries, usableBinaries } from "./binaries.ts";
@@ -51,13 +51,9 @@ after(async () => {
 const start = (options = {}) => startEmbeddedPostgres({ home, password, settings, ...options });
 
 async function query(server: EmbeddedPostgres, text: string): Promise<unknown[]> {
-  const sql = postgres(server.url, { max: 1, onnotice: () => {} });
-  try {
-    const rows = await sql.unsafe(text).values();
-    return rows.flat();
-  } finally {
-    await sql.end();
-  }
+  await using client = await plainClient(server.url);
+  const rows = await client.query(text);
+  return rows.flatMap((row) => Object.values(row));
 }
 
 async function postmasterPid(): Promise<number> {
@@ -139,8 +135,8 @@ test("a first start makes a database that later starts find again, durable by de
     "ÇÃO",
     "UTC",
   ]);
-  const nobody = postgres(second.url, { max: 1, password: "wrong" });
-  await assert.rejects(nobody`select 1`, { code: "28P01" });
+  const asNobody = Object.assign(new URL(second.url), { password: "wrong" });
+  await assert.rejects(plainClient(asNobody.href), { code: "28P01" });
   assert.ok((await stat(join(home, "postgres.log"))).size < 10_000, "a log that has grown large is put aside");
 });
 
@@ -200,10 +196,9 @@ test("a server that lost owner and watcher is adopted, watched again and stopped
 
 test("the owner keeps its lock when a crash inside the server drops all connections", async () => {
   await using server = await start();
-  const sql = postgres(server.url, { max: 1, onnotice: () => {} });
-  const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await using victim = await plainClient(server.url);
+  const [row] = await victim.query<{ pid: number }>("select pg_backend_pid() as pid");
   process.kill(row!.pid, "SIGKILL");
-  await sql.end();
   const holders = "select count(*)::int from pg_locks where locktype = 'advisory' and granted";
   await until("the lock", async () => (await query(server, holders).catch(() => [0]))[0] === 1);
   await assert.rejects(start(), /in use by another Cofre/);

@@ -2,7 +2,6 @@
 import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type postgres from "postgres";
 import { OperatorError } from "../operator_error.ts";
 import { chooseAccount, openHome } from "./account.ts";
 import { installedBinaries, usableBinaries } from "./binaries.ts";
@@ -89,7 +88,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= lock.release(server.stop));
   try {
-    await createDatabase(lock.sql);
+    await createDatabase(lock);
   } catch (error) {
     await stop();
     throw error;
@@ -150,8 +149,7 @@ async function staysReady(data: string, pid: number, lock: Lock): Promise<boolea
   await sleep(250);
   const found = await findPostmaster(data);
   if (found?.pid !== pid || !found.lives || found.status !== "ready") return false;
-  const answer = lock.sql`select 1`;
-  return answer.then(
+  return lock.query("select 1").then(
     () => true,
     () => false,
   );
@@ -159,11 +157,11 @@ async function staysReady(data: string, pid: number, lock: Lock): Promise<boolea
 
 /** For a server that is starting, stopping or gone in the meantime: looking again will tell. */
 function ignorePassing(error: unknown): undefined {
-  const codes = ["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE", "CONNECTION_CLOSED", "CONNECT_TIMEOUT"];
+  const codes = ["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"];
   if (!codes.includes((error as { code?: string }).code ?? "")) throw error;
 }
 
-async function createDatabase(sql: postgres.Sql): Promise<void> {
-  const [row] = await sql`select 1 from pg_database where datname = ${database}`;
-  if (!row) await sql`create database ${sql(database)}`;
+async function createDatabase(lock: Lock): Promise<void> {
+  const { rows } = await lock.query("select from pg_database where datname = $1", [database]);
+  if (rows.length === 0) await lock.query(`create database ${database}`);
 }

@@ -1,7 +1,7 @@
 // One process at a time owns an embedded PostgreSQL: the one that holds an advisory lock in it. A lock file could go stale; this cannot.
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { OperatorError } from "../operator_error.ts";
+import { type ConnectedClient, connectClient } from "../sql/client.ts";
 import { isAlive } from "./account.ts";
 import { superuser } from "./data.ts";
 
@@ -10,9 +10,11 @@ const lockKey = 2_026_110_015;
 
 export class InUse extends OperatorError {}
 
+type Row = Record<string, unknown>;
+
 export interface Lock {
-  /** The one connection that holds the lock, to the database `postgres`. */
-  sql: postgres.Sql;
+  /** Runs a statement on the one connection that holds the lock, to the database `postgres`. */
+  query(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
   /** Does a last thing under the lock, then gives it up. */
   release(last?: () => Promise<void>): Promise<void>;
 }
@@ -20,23 +22,24 @@ export interface Lock {
 /** Takes the owner's lock and keeps it, or throws InUse with the name of the other. */
 export async function takeLock(port: number, password: string, home: string): Promise<Lock> {
   let state: "asking" | "held" | "lost" | "released" = "asking";
-  const sql = postgres({
-    host: "127.0.0.1",
-    port,
-    user: superuser,
-    password,
-    database: "postgres",
-    ssl: false,
-    max: 1,
-    // The lock lives as long as its connection, so the driver must not retire it.
-    max_lifetime: null,
-    connect_timeout: 10,
-    fetch_types: false,
-    connection: { application_name: `cofre pid ${process.pid}` },
-    onnotice: () => {},
-    onclose: () => void retake(),
-  });
-  const tryLock = async () => (await sql`select pg_try_advisory_lock(${lockKey}) as got`)[0]?.got === true;
+  const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres?sslmode=disable`;
+  let connected: ConnectedClient | undefined;
+  const query: Lock["query"] = async (text, values) => {
+    connected ??= await connect();
+    return connected.client.query<Row>(text, values);
+  };
+  const tryLock = async () => (await query("select pg_try_advisory_lock($1) as got", [lockKey])).rows[0]?.got === true;
+
+  async function connect(): Promise<ConnectedClient> {
+    const fresh = await connectClient({ url, settings: {}, name: `cofre pid ${process.pid}` });
+    fresh.client.on("end", () => {
+      connected = undefined;
+      void retake();
+    });
+    return fresh;
+  }
+
+  const isReleased = () => state === "released";
 
   /** When one of its processes crashes, the server drops all connections, and goes on. */
   async function retake(): Promise<void> {
@@ -46,6 +49,8 @@ export async function takeLock(port: number, password: string, home: string): Pr
       await sleep(200, undefined, { ref: false });
       if (state === "lost" && (await tryLock().catch(() => false)) && state === "lost") state = "held";
     }
+    // It may have connected after its release.
+    if (isReleased()) await connected?.end();
   }
 
   const release = async (last?: () => Promise<void>) => {
@@ -53,14 +58,14 @@ export async function takeLock(port: number, password: string, home: string): Pr
     try {
       await last?.();
     } finally {
-      await sql.end({ timeout: 1 }).catch(() => {});
+      await connected?.end();
     }
   };
 
   try {
     const deadline = Date.now() + 5_000;
     while (!(await tryLock())) {
-      const pid = await ownerOf(sql);
+      const pid = await ownerOf(query);
       // A dead owner's lock goes as soon as the server notices.
       if (Date.now() > deadline || (pid !== undefined && isAlive(pid))) {
         const who = pid === undefined ? "another program" : `another Cofre, process ${pid}`;
@@ -69,7 +74,7 @@ export async function takeLock(port: number, password: string, home: string): Pr
       await sleep(50);
     }
     state = "held";
-    return { sql, release };
+    return { query, release };
   } catch (error) {
     await release();
     if ((error as { code?: string }).code !== "28P01") throw error;
@@ -79,10 +84,12 @@ export async function takeLock(port: number, password: string, home: string): Pr
   }
 }
 
-async function ownerOf(sql: postgres.Sql): Promise<number | undefined> {
-  const [row] = await sql`
-    select activity.application_name
-      from pg_locks lock join pg_stat_activity activity using (pid)
-     where lock.locktype = 'advisory' and lock.granted and lock.objid = ${lockKey} and activity.datname = 'postgres'`;
-  return Number(String(row?.application_name).match(/^cofre pid (\d+)$/)?.[1]) || undefined;
+async function ownerOf(query: Lock["query"]): Promise<number | undefined> {
+  const { rows } = await query(
+    `select activity.application_name
+       from pg_locks lock join pg_stat_activity activity using (pid)
+      where lock.locktype = 'advisory' and lock.granted and lock.objid = $1 and activity.datname = 'postgres'`,
+    [lockKey],
+  );
+  return Number(String(rows[0]?.application_name).match(/^cofre pid (\d+)$/)?.[1]) || undefined;
 }

@@ -9,7 +9,7 @@ import { postgresUrl } from "../config/formats.ts";
 import { addJob, migrateJobs, startWorker } from "../jobs.ts";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { recordingLog } from "../testing/log.ts";
-import { addressOf } from "./address.ts";
+import { addressesOf } from "./address.ts";
 import { openDatabase } from "./database.ts";
 import { inspectServer, waitForServer } from "./server.ts";
 import { sql } from "./sql.ts";
@@ -73,15 +73,19 @@ for (const [title, form] of Object.entries(FORMS)) {
   });
 }
 
-test("a host and a port may stand in the parameters, and a URL without them is left as it is", () => {
-  assert.deepEqual(addressOf("postgres:///db?port=1&host=db.lan&sslmode=require"), {
-    url: "postgres:///db?sslmode=require",
-    host: "db.lan",
-    port: 1,
-  });
-  for (const url of ["postgres://me@db.lan:5433/db", "postgres://me@[::1]/db?application_name=x"]) {
-    assert.deepEqual(addressOf(url), { url });
-  }
+test("hosts and ports stand in their places or in the parameters, and there may be several", () => {
+  assert.deepEqual(addressesOf("postgres:///db?port=1&host=db.lan&sslmode=require"), [{ host: "db.lan", port: "1" }]);
+  assert.deepEqual(addressesOf("postgres://me@db.lan:5433/db"), [{ host: "db.lan", port: "5433" }]);
+  assert.deepEqual(addressesOf("postgres://me@[::1]/db?application_name=x"), [{ host: "::1", port: "" }]);
+  const both = [
+    { host: "one.lan", port: "5433" },
+    { host: "two.lan", port: "5433" },
+  ];
+  assert.deepEqual(addressesOf("postgres://me@one.lan,two.lan:5433/db"), both);
+  assert.deepEqual(addressesOf("postgres:///db?host=a,b&port=1,2"), [
+    { host: "a", port: "1" },
+    { host: "b", port: "2" },
+  ]);
 });
 
 test("a folder in which nothing listens is said to be that", async () => {

@@ -1,21 +1,16 @@
-// Where the server of a URL listens. PostgreSQL's own programs also take it as parameters (`?host=/run/postgresql`) and with a folder in the place of the
-// host (`%2Frun%2Fpostgresql`), for a Unix socket in it; the driver would send the one to the server as a setting, and look the other up as a name.
+// Where the servers of a URL listen. As PostgreSQL's own programs take it: in its place, or as parameters (`?host=/run/postgresql`); the folder of a Unix
+// socket in place of the host (`%2Frun%2Fpostgresql`); several hosts between commas, to be tried in their order.
 
 export interface Address {
-  url: string;
-  /** These win over what the URL says. */
-  host?: string;
-  port?: number;
+  /** A name, an address, or the folder of a Unix socket. */
+  host: string;
+  /** As it is written; empty where it is not. */
+  port: string;
 }
 
-export function addressOf(url: string): Address {
-  const parsed = new URL(url);
-  const given = parsed.searchParams;
-  const host = given.get("host") || (isFolder(parsed.hostname) ? decodeURIComponent(parsed.hostname) : null);
-  const port = given.get("port");
-  if (host === null && port === null) return { url };
-  for (const name of ["host", "port"]) given.delete(name);
-  return { url: parsed.href, ...(host && { host }), ...(port && { port: Number(port) }) };
+export function addressesOf(url: string): Address[] {
+  const { hostname, port, searchParams } = new URL(url);
+  const hosts = (searchParams.get("host") || decodeURIComponent(hostname).replace(/^\[|\]$/g, "")).split(",");
+  const ports = (searchParams.get("port") || port).split(",");
+  return hosts.map((host, index) => ({ host: host || "localhost", port: ports[index] ?? (ports[0] as string) }));
 }
-
-const isFolder = (hostname: string) => /^%2f/i.test(hostname);

@@ -1,5 +1,6 @@
 // Connections of two kinds: a few that many statements share at once, and more that one transaction has for itself at a time.
-import { type Connection, type ConnectionOptions, DatabaseAway, openConnection } from "./connection.ts";
+import { type Connection, type ConnectionOptions, openConnection } from "./connection.ts";
+import { DatabaseAway } from "./database_away.ts";
 
 /** After a failed try, how long statements are refused at once instead of each trying again. */
 const PAUSE_AFTER_FAILURE_MS = 100;
@@ -11,7 +12,7 @@ function opener(options: ConnectionOptions, onClose: (connection: Connection) =>
     if (performance.now() - failedAt < PAUSE_AFTER_FAILURE_MS)
       throw new DatabaseAway("the database could not be reached a moment ago");
     return openConnection(options, (connection) => {
-      if (connection.untried) failedAt = performance.now();
+      if (!connection.wasConnected) failedAt = performance.now();
       onClose(connection);
     });
   };

@@ -1,12 +1,13 @@
 // What the services know of PostgreSQL: statements, transactions, and that it may be away.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, type Connection, type ConnectionOptions, DatabaseAway } from "./connection.ts";
+import type { Answer, Connection, ConnectionOptions } from "./connection.ts";
 import { lendConnections, shareConnections } from "./connection_pool.ts";
+import { DatabaseAway } from "./database_away.ts";
 import { HARDLY_WAITING, READ_ONLY } from "./session.ts";
 import { type Sql, sql } from "./sql.ts";
-import { isConflict, isLockTimeout, isOfAborted, saysNotNow, sqlstateOf } from "./sqlstate.ts";
+import { isConflict, isLockTimeout, isOfAborted, isStalePlan, saysNotNow, sqlstateOf } from "./sqlstate.ts";
 
-export { DatabaseAway } from "./connection.ts";
+export { DatabaseAway } from "./database_away.ts";
 
 /** Where statements go: the database itself, or one transaction. */
 export interface Db {
@@ -189,7 +190,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isConflict(error) || retry > RETRIES) throw error;
+      if (!(isConflict(error) || isStalePlan(error)) || retry > RETRIES) throw error;
     }
     await sleep(Math.random() * 20 * retry);
   }

@@ -4,27 +4,27 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import postgres from "postgres";
 import { migrateJobs } from "../jobs.ts";
 import { OperatorError } from "../operator_error.ts";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { recordingLog } from "../testing/log.ts";
+import { type PlainClient, plainClient } from "../testing/plain_client.ts";
 import { until } from "../testing/until.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 
 let database: TestDatabase;
 let folder: string;
-let connection: postgres.Sql;
+let connection: PlainClient;
 
 beforeEach(async () => {
   database = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), "cofre-migrations-"));
-  connection = postgres(database.url, { max: 1, onnotice: () => {} });
+  connection = await plainClient(database.url);
   await write("001_first.sql", "create table first (id int); insert into first values (1);");
 });
 
 afterEach(async () => {
-  await connection.end();
+  await connection[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
@@ -37,9 +37,9 @@ test("files are applied once, in the order of their names, into the schema", asy
   await write("002_second.sql", "create table second (id int);");
   assert.deepEqual(await run(), ["001_first.sql", "002_second.sql", "003_third.sql"]);
   assert.deepEqual(await run(), []);
-  const columns = await connection`select column_name from information_schema.columns
-    where table_schema = 'house' and table_name = 'second' order by ordinal_position`;
-  assert.deepEqual([...columns], [{ column_name: "id" }, { column_name: "third" }]);
+  const columns = await connection.query(`select column_name from information_schema.columns
+    where table_schema = 'house' and table_name = 'second' order by ordinal_position`);
+  assert.deepEqual(columns, [{ column_name: "id" }, { column_name: "third" }]);
 });
 
 test("a file that fails changes nothing, names itself, and the next run goes on from there", async () => {
@@ -48,7 +48,7 @@ test("a file that fails changes nothing, names itself, and the next run goes on 
     run(),
     (error: Error) => error instanceof OperatorError && /002_bad\.sql failed.*nowhere/.test(error.message),
   );
-  assert.deepEqual([...(await connection`select to_regclass('house.second') as found`)], [{ found: null }]);
+  assert.deepEqual(await connection.query("select to_regclass('house.second') as found"), [{ found: null }]);
   await write("002_bad.sql", "create table second (id int);");
   assert.deepEqual(await run(), ["002_bad.sql"]);
 });
@@ -77,55 +77,57 @@ test("a migrator that dies in the middle of a file leaves nothing of it, and fre
   const dying = run();
   dying.catch(() => {});
   await untilRuns("%pg_sleep(30)%");
-  await connection`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`;
+  await connection.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()",
+  );
   await assert.rejects(dying);
   await write("002_slow.sql", "create table second (id int);");
   assert.deepEqual(await run(), ["002_slow.sql"]);
 });
 
 test("a schema that another server made is refused by name and not touched", async () => {
-  await connection`create schema house`;
-  await connection`create table house.users (id int)`;
+  await connection.query("create schema house");
+  await connection.query("create table house.users (id int)");
   const line =
     'The schema "house" of this database was made by another server and is left as it is. It holds "users". ' +
     "Set HOUSE_SCHEMA to the name of a schema for Cofre, such as cofre_house, or use another database.";
   const options = { url: database.url, schema: "house", schemaVariable: "HOUSE_SCHEMA", folder };
   await assert.rejects(migrate(options), { name: "OperatorError", message: line });
-  const tables = await connection`select table_name from information_schema.tables where table_schema = 'house'`;
-  assert.deepEqual([...tables], [{ table_name: "users" }]);
+  const tables = await connection.query("select table_name from information_schema.tables where table_schema = 'house'");
+  assert.deepEqual(tables, [{ table_name: "users" }]);
 });
 
 test("an empty schema that the operator made is taken", async () => {
-  await connection`create schema house`;
+  await connection.query("create schema house");
   assert.deepEqual(await run(), ["001_first.sql"]);
 });
 
 test("functions of others in a schema are no tables, and a table named migrations is not yet ours", async () => {
-  await connection`create schema house`;
-  await connection`create function house.uid() returns uuid language sql return null::uuid`;
+  await connection.query("create schema house");
+  await connection.query("create function house.uid() returns uuid language sql return null::uuid");
   assert.deepEqual(await run(), ["001_first.sql"]);
-  await connection`create schema shed`;
-  await connection`create table shed.migrations (id int, hash text)`;
+  await connection.query("create schema shed");
+  await connection.query("create table shed.migrations (id int, hash text)");
   await assert.rejects(run("shed"), /^OperatorError: The schema "shed" .* It holds "migrations"\./);
 });
 
 test("a user who may create nothing but tables in an empty schema is enough; one who may not gets an error that says what to grant", async () => {
   const role = `tenant_${randomBytes(6).toString("hex")}`;
-  await connection`create role ${connection(role)} login password 'secret'`;
+  await connection.query(`create role ${role} login password 'secret'`);
   try {
-    await connection`create schema house`;
+    await connection.query("create schema house");
     const url = new URL(database.url);
     [url.username, url.password] = [role, "secret"];
     const asTenant = (schema: string) => migrate({ url: url.href, schema, folder });
     await assert.rejects(asTenant("house"), /^OperatorError: This user of the database may not create the schema "house"/);
     await assert.rejects(asTenant("shed"), /^OperatorError: This user of the database may not create the schema "shed"/);
-    await connection`grant usage, create on schema house to ${connection(role)}`;
+    await connection.query(`grant usage, create on schema house to ${role}`);
     assert.deepEqual(await asTenant("house"), ["001_first.sql"]);
     assert.deepEqual(await asTenant("house"), []);
     await assert.rejects(migrateJobs(url.href, "house", recordingLog()), /may not create the schema "house_jobs"/);
   } finally {
-    await connection`drop owned by ${connection(role)}`;
-    await connection`drop role ${connection(role)}`;
+    await connection.query(`drop owned by ${role}`);
+    await connection.query(`drop role ${role}`);
   }
 });
 
@@ -140,7 +142,9 @@ test("isMigrated tells whether a file is missing", async () => {
 
 async function untilRuns(query: string): Promise<void> {
   await until(`${query} to run`, async () => {
-    const rows = await connection`select 1 from pg_stat_activity where query like ${query} and pid <> pg_backend_pid()`;
+    const rows = await connection.query(`select 1 from pg_stat_activity where query like $1 and pid <> pg_backend_pid()`, [
+      query,
+    ]);
     return rows.length > 0;
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import postgres from "postgres";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
+import { plainClient } from "../testing/plain_client.ts";
 import { openDatabase } from "./database.ts";
 import { dumpSchema } from "./schema_dump.ts";
 
@@ -128,13 +128,9 @@ test("a schema that does not exist is named", async () => {
 });
 
 async function make(script: string, schema: string): Promise<void> {
-  const client = postgres(database.url, { max: 1, onnotice: () => {}, connection: { search_path: schema } });
-  try {
-    await client`create schema ${client(schema)}`;
-    await client.unsafe(script);
-  } finally {
-    await client.end();
-  }
+  await using client = await plainClient(database.url, { search_path: schema });
+  await client.query(`create schema "${schema}"`);
+  await client.query(script);
 }
 
 async function dump(schema: string): Promise<string> {

@@ -1,8 +1,7 @@
 // Is there a PostgreSQL at this address, is it new enough, and does it keep what it acknowledges?
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { OperatorError } from "../operator_error.ts";
-import { addressOf } from "./address.ts";
+import { connectClient } from "./client.ts";
 import { openConnection } from "./connection.ts";
 import { JUDGED_SETTINGS, judgeSettings, type ServerSettings, type SettingFinding } from "./server_settings.ts";
 import { requestSettings } from "./session.ts";
@@ -18,7 +17,6 @@ export interface ServerFacts {
 }
 
 const OLDEST_VERSION = 15;
-const CONNECT_SECONDS = 5;
 const RETRY_MS = 500;
 
 export async function inspectServer(url: string): Promise<ServerFacts> {
@@ -46,20 +44,13 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
 }
 
 /** Settings as this server gives them to somebody who asks for none. */
-async function settingsForOthers(given: string): Promise<ServerSettings> {
-  const { url, ...server } = addressOf(given);
-  const connection = postgres(url, {
-    ...server,
-    max: 1,
-    connect_timeout: CONNECT_SECONDS,
-    onnotice: () => {},
-    fetch_types: false,
-  });
+async function settingsForOthers(url: string): Promise<ServerSettings> {
+  const { client, end } = await connectClient({ url, settings: {}, name: "cofre" });
   try {
-    const rows = await connection<SettingRow[]>`select name, setting from pg_settings where name in ${connection(LOOKED_AT)}`;
+    const { rows } = await client.query<SettingRow>("select name, setting from pg_settings where name = any($1)", [LOOKED_AT]);
     return byName(rows);
   } finally {
-    await connection.end({ timeout: 1 });
+    await end();
   }
 }
 
@@ -127,7 +118,7 @@ function explain(error: unknown): string {
   if (code === "ECONNREFUSED") return "nothing listens at that host and port.";
   if (code === "ENOENT") return "nothing listens on a socket in that folder, by that port.";
   if (code === "ENOTFOUND") return "the host name is not known.";
-  if (code === "CONNECT_TIMEOUT") return "the host does not answer.";
+  if (code === "ETIMEDOUT") return "the host does not answer.";
   if (code === UNSUPPORTED_SETTING) return `${message}. Is it a pooler? Connect to PostgreSQL itself.`;
   return `${message ?? String(error)}.`;
 }

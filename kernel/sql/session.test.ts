@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import postgres from "postgres";
 import { addJob, migrateJobs, startWorker } from "../jobs.ts";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { recordingLog } from "../testing/log.ts";
+import { plainClient } from "../testing/plain_client.ts";
 import { giveStrangeSettings, STRANGE_SETTINGS } from "../testing/strange_settings.ts";
 import { openDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
@@ -43,17 +43,17 @@ let database: TestDatabase;
 
 before(async () => {
   database = await testDatabase();
-  const admin = postgres(database.url, { max: 1 });
+  await using admin = await plainClient(database.url);
   await giveStrangeSettings(admin, `role current_user in database ${new URL(database.url).pathname.slice(1)}`);
-  await admin.end();
 });
 
 after(() => database[Symbol.asyncDispose]());
 
 test("the settings of this test reach whoever does not set them", async () => {
-  const stranger = postgres(database.url, { max: 1, onnotice: () => {} });
-  const found = await stranger.unsafe(names.map((name) => `select current_setting('${name}') as value`).join(" union all "));
-  await stranger.end();
+  await using stranger = await plainClient(database.url);
+  const found = await stranger.query<{ value: string }>(
+    names.map((name) => `select current_setting('${name}') as value`).join(" union all "),
+  );
   assert.deepEqual(
     found.map(({ value }) => value),
     Object.values(STRANGE_SETTINGS).map((value) => value.replace("60s", "1min")),
@@ -100,10 +100,9 @@ for (const query of ["", QUERY]) {
         return new;
       end $$`);
     const quoted = names.map((name) => `'${name}'`).join(", ");
-    const admin = postgres(database.url, { max: 1 });
-    await admin.unsafe(`create or replace trigger look before update on shed_jobs._private_jobs
+    await using admin = await plainClient(database.url);
+    await admin.query(`create or replace trigger look before update on shed_jobs._private_jobs
                           for each row when (new.locked_by is not null) execute function public.look(${quoted})`);
-    await admin.end();
     const worked = Promise.withResolvers<void>();
     const worker = await startWorker({ url, schema: "shed", log, tasks: { note: async () => worked.resolve() } });
     try {

@@ -43,28 +43,9 @@ export function jobSettings(schema: string): Settings {
   return { ...ALWAYS, ...OF_JOBS, search_path: schema };
 }
 
-/** As one startup parameter `options`, for a driver that takes no others. */
+/** As the startup parameter `options`. */
 export function asOptions(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, "\\$&")}`)
     .join(" ");
-}
-
-/** The URL without the parameters that name one of the settings: drivers let those win. */
-export function urlWithout(settings: Settings, url: string): string {
-  const ours = new Set(Object.keys(settings).map((name) => name.toLowerCase()));
-  const parsed = new URL(url);
-  const named = [...parsed.searchParams.keys()].filter((name) => ours.has(name.toLowerCase()));
-  if (named.length === 0) return url;
-  for (const name of named) parsed.searchParams.delete(name);
-  return parsed.href;
-}
-
-/** The parameter `options` of a URL, apart from the rest: what is said later there wins. */
-export function optionsApart(url: string): { url: string; options: string } {
-  const parsed = new URL(url);
-  const options = parsed.searchParams.get("options") ?? "";
-  if (options === "") return { url, options };
-  parsed.searchParams.delete("options");
-  return { url: parsed.href, options };
 }

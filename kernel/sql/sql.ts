@@ -1,5 +1,6 @@
 // SQL as a value: a tagged template whose parameters never touch the text. Fragments nest, so that slices can compose one statement.
 import { SqlText } from "./sql_text.ts";
+import { type Encoded, encode } from "./values.ts";
 
 export class Sql {
   readonly composed: SqlText;
@@ -13,6 +14,17 @@ export class Sql {
   /** The statement with numbered placeholders. */
   get text(): string {
     return this.composed.text;
+  }
+
+  /** Under which it is prepared. */
+  get name(): string {
+    return this.composed.name;
+  }
+
+  /** The values as the driver sends them. */
+  get encodedValues(): Encoded[] {
+    const { jsonParameters } = this.composed;
+    return this.values.map((value, index) => encode(value, jsonParameters[index] as boolean));
   }
 
   /** See only_reads.ts. */

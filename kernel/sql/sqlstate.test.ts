@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DatabaseAway } from "./connection.ts";
+import { DatabaseAway } from "./database_away.ts";
 import { isConflict, isForeignKeyViolation, isUniqueViolation, mayBeDone, saysNotNow, sqlstateOf } from "./sqlstate.ts";
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });

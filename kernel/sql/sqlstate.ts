@@ -1,5 +1,5 @@
 // What errors of the database say, by their SQLSTATE or the code of the driver.
-import { DatabaseAway } from "./connection.ts";
+import { DatabaseAway } from "./database_away.ts";
 
 /** The SQLSTATE of a server error, or the driver's own code. */
 export function sqlstateOf(error: unknown): string | undefined {
@@ -39,6 +39,11 @@ const DEADLOCK = "40P01";
 export function isConflict(error: unknown): boolean {
   const code = sqlstateOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** A prepared statement's columns are not what they were: its table has been altered since. Nothing was done. */
+export function isStalePlan(error: unknown): boolean {
+  return sqlstateOf(error) === "0A000" && (error as { routine?: string }).routine === "RevalidateCachedQuery";
 }
 
 /** A lock was not free in time, and nothing was done. */

@@ -1,5 +1,5 @@
 // Test support: settings that the owner of a server may have given to it, or to a role of it, for reasons of their own.
-import type postgres from "postgres";
+import type { PlainClient } from "./plain_client.ts";
 
 /** None of them may change what a statement of ours means, or how long it takes. */
 export const STRANGE_SETTINGS = {
@@ -22,10 +22,10 @@ export const STRANGE_SETTINGS = {
 
 /** `whose`: `role somebody`, `database some`, `role somebody in database some`. */
 export async function giveStrangeSettings(
-  admin: postgres.Sql,
+  admin: PlainClient,
   whose: string,
   wants: (name: string) => boolean = () => true,
 ): Promise<void> {
   for (const [name, value] of Object.entries(STRANGE_SETTINGS))
-    if (wants(name)) await admin.unsafe(`alter ${whose} set ${name} = '${value}'`);
+    if (wants(name)) await admin.query(`alter ${whose} set ${name} = '${value}'`);
 }

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { startEmbeddedPostgres } from "../embedded_postgres/embedded_postgres.ts";
+import { plainClient } from "./plain_client.ts";
 import { giveStrangeSettings } from "./strange_settings.ts";
 
 export interface TestServer {
@@ -61,9 +61,8 @@ export async function runOn(server: TestServer, tests: (databaseUrl: string) => 
 }
 
 async function makeStrange(url: string): Promise<void> {
-  const admin = postgres(url, { max: 1 });
+  await using admin = await plainClient(url);
   await giveStrangeSettings(admin, "role current_user", (name) => !STOPS_TESTS.test(name));
-  await admin.end();
 }
 
 /** Tests have connections of their own, which wait for each other and which nobody is in a hurry to use. */
@@ -71,10 +70,9 @@ const STOPS_TESTS = /_timeout$/;
 
 /** Thousands of connections sign in, and each would hash the password 4,096 times. PostgreSQL before 16 knows no other number. */
 async function makeSignInCheap(url: string): Promise<void> {
-  const admin = postgres(url, { max: 1 });
-  await admin.unsafe("set scram_iterations = 1");
-  await admin.unsafe(`alter role current_user password '${PASSWORD}'`);
-  await admin.end();
+  await using admin = await plainClient(url);
+  await admin.query("set scram_iterations = 1");
+  await admin.query(`alter role current_user password '${PASSWORD}'`);
 }
 
 async function folderForDatabase(): Promise<string> {

@@ -1,0 +1,52 @@
+// Test support: stands between a service and its database and can take a row out of an answer, as a faulty driver or network would.
+import type { Socket } from "node:net";
+import { startTcpProxy, through } from "./tcp_proxy.ts";
+
+export interface LossyProxy extends AsyncDisposable {
+  /** Leads to the database through here. */
+  url: string;
+  /** The next answer with rows, on any connection, lacks its first one. */
+  loseRow(): void;
+  /** How many rows were taken out. */
+  readonly lost: number;
+}
+
+const DATA_ROW = "D".charCodeAt(0);
+/** A letter and the length of what follows, itself included. */
+const HEAD_BYTES = 5;
+
+export async function startLossyProxy(url: string): Promise<LossyProxy> {
+  let losing = false;
+  let lost = 0;
+  function passAnswers(far: Socket, near: Socket): void {
+    let rest: Buffer = Buffer.alloc(0);
+    far.on("data", (chunk) => {
+      rest = Buffer.concat([rest, chunk]);
+      while (rest.length >= HEAD_BYTES && rest.length > rest.readInt32BE(1)) {
+        const end = rest.readInt32BE(1) + 1;
+        if (losing && rest[0] === DATA_ROW) {
+          losing = false;
+          lost++;
+        } else {
+          near.write(rest.subarray(0, end));
+        }
+        rest = rest.subarray(end);
+      }
+    });
+  }
+  const { hostname: host, port } = new URL(url);
+  const proxy = await startTcpProxy({ host, port: Number(port) }, (near, far) => {
+    near.on("data", (chunk) => far.write(chunk));
+    passAnswers(far, near);
+  });
+  return {
+    url: through(proxy, url),
+    loseRow: () => {
+      losing = true;
+    },
+    get lost() {
+      return lost;
+    },
+    [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
+  };
+}
