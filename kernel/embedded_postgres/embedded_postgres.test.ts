@@ -128,9 +128,9 @@ test("a first start makes a database that later starts find again, durable by de
     "listen_addresses",
     "unix_socket_directories",
   ];
-  const values = await query(second, `select ${names.map((name) => `current_setting('${name}')`).join(", ")}`);
+  const values = await query(second, `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(", ")}`);
   assert.deepEqual(values, ["on", "on", "on", "on", "127.0.0.1", ""]);
-  assert.deepEqual(await query(second, "select 'AÇÃO' ilike 'ação', upper('ção'), current_setting('TimeZone')"), [
+  assert.deepEqual(await query(second, "select 'AÇÃO' ilike 'ação' as same, upper('ção'), current_setting('TimeZone')"), [
     true,
     "ÇÃO",
     "UTC",

@@ -3,7 +3,7 @@
 /** A parameter as the driver sends it. */
 export type Encoded = string | Buffer | null;
 
-/** `isJson`: it stands before a cast to json or jsonb; without one, a list is an array. */
+/** `isJson`: it stands before a cast to json or jsonb. Without one an object is JSON all the same, a list is an array, and text is text. */
 export function encode(value: unknown, isJson: boolean): Encoded {
   if (value === null) return null;
   if (value === undefined) throw new TypeError("a parameter of a statement is undefined; null is none");
@@ -19,7 +19,7 @@ export function encode(value: unknown, isJson: boolean): Encoded {
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) return arrayLiteral(value);
-  throw new TypeError("a parameter of a statement is an object; cast it to json or jsonb where it stands");
+  return JSON.stringify(value);
 }
 
 function arrayLiteral(items: readonly unknown[]): string {

@@ -16,37 +16,40 @@ const DATA_ROW = "D".charCodeAt(0);
 const HEAD_BYTES = 5;
 
 export async function startLossyProxy(url: string): Promise<LossyProxy> {
-  let losing = false;
+  let isLosing = false;
   let lost = 0;
-  function passAnswers(far: Socket, near: Socket): void {
-    let rest: Buffer = Buffer.alloc(0);
-    far.on("data", (chunk) => {
-      rest = Buffer.concat([rest, chunk]);
-      while (rest.length >= HEAD_BYTES && rest.length > rest.readInt32BE(1)) {
-        const end = rest.readInt32BE(1) + 1;
-        if (losing && rest[0] === DATA_ROW) {
-          losing = false;
-          lost++;
-        } else {
-          near.write(rest.subarray(0, end));
-        }
-        rest = rest.subarray(end);
-      }
-    });
-  }
+  const isLost = () => {
+    if (!isLosing) return false;
+    isLosing = false;
+    lost++;
+    return true;
+  };
   const { hostname: host, port } = new URL(url);
   const proxy = await startTcpProxy({ host, port: Number(port) }, (near, far) => {
     near.on("data", (chunk) => far.write(chunk));
-    passAnswers(far, near);
+    passAnswers(far, near, isLost);
   });
   return {
     url: through(proxy, url),
     loseRow: () => {
-      losing = true;
+      isLosing = true;
     },
     get lost() {
       return lost;
     },
     [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   };
+}
+
+/** Passes the server's messages on one by one, but for the rows of which `isLost` says so. */
+export function passAnswers(far: Socket, near: Socket, isLost: () => boolean): void {
+  let rest: Buffer = Buffer.alloc(0);
+  far.on("data", (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= HEAD_BYTES && rest.length > rest.readInt32BE(1)) {
+      const end = rest.readInt32BE(1) + 1;
+      if (rest[0] !== DATA_ROW || !isLost()) near.write(rest.subarray(0, end));
+      rest = rest.subarray(end);
+    }
+  });
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { type AttackCase, attack } from "./attack_case.ts";
+import { type AttackCase, attack, notRun } from "./attack_case.ts";
 import { inParallel } from "./expectations.ts";
 import { financeDatabase, insist, make, makeRow, read, rowsOf, type Shown, spaceOf } from "./finance_records.ts";
 import type { Pair } from "./pair.ts";
@@ -197,6 +197,61 @@ export const races: AttackCase[] = [
     assert.deepEqual([words.length, new Set(words).size], [rounds, rounds]);
     return `${rounds} rounds`;
   }),
+  attack(
+    "FR-11",
+    "statements that end in the middle of their rows change nobody else's answer",
+    { alone: true },
+    async (pair) => {
+      if (pair.isForeign) notRun("it ends statements in the database");
+      const [reader, writer] = [await pair.people.member(), await pair.people.member()];
+      const notes = "x".repeat(2_000);
+      for (let part = 0; part < 4; part++)
+        await makeRow(reader, {
+          ...{ description: "long", amount_cents: -480, date: "2026-01-01", notes },
+          installments_attributes: { periodicity: "monthly", total: 60 },
+        });
+      const made: number[] = [];
+      const others: string[] = [];
+      let isOver = false;
+      const cancelling = async () => {
+        while (!isOver) {
+          await financeDatabase(pair).run(sql`
+          select pg_cancel_backend(pid) from pg_stat_activity
+           where datname = current_database() and state = 'active' and application_name = 'cofre finance' and query like '%from transactions%'`);
+          await sleep(1);
+        }
+      };
+      const reading = inParallel(8, async (index) => {
+        while (!isOver) {
+          const reply = await pair.finance.send("/transactions?start_date=2026-01-01&end_date=2030-12-31", {
+            replica: index,
+            headers: { authorization: reader.authorization },
+          });
+          if (reply.status !== 200 && reply.status !== 503) others.push(`${reply.status} ${reply.text.slice(0, 200)}`);
+        }
+      });
+      const writing = inParallel(8, async (index) => {
+        for (let n = 0; n < 40; n++) {
+          const reply = await pair.finance.send("/transactions", {
+            ...{ method: "POST" as const, replica: index, headers: { authorization: writer.authorization } },
+            body: { description: `beside ${index} ${n}`, amount_cents: -1, date: "2026-02-02" },
+          });
+          if (reply.status === 201) made.push((reply.body as Shown).id);
+          else if (reply.status !== 503) others.push(`${reply.status} ${reply.text.slice(0, 200)}`);
+        }
+        isOver ||= index === 0;
+      });
+      await Promise.all([cancelling(), reading, writing]);
+      assert.deepEqual(others, []);
+      const ids = (await rowsOf(writer, "start_date=2026-02-01&end_date=2026-02-28")).map(({ id }) => id);
+      assert.deepEqual(
+        made.filter((id) => !ids.includes(id)),
+        [],
+        "what was answered with 201 is there",
+      );
+      return `${made.length} of 320 written beside`;
+    },
+  ),
 ];
 
 /** Closes the connection so many milliseconds after the request was written, without waiting for an answer. */
