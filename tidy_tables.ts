@@ -27,6 +27,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
     sessions: "sessions",
     sso_domains: "sso",
     sso_providers: "sso",
+    token_lives: "keys",
     tries: "limits",
     user_changes: "users",
     users: "users",
