@@ -11,6 +11,7 @@ const KNOWN = {
   phone: "",
   isEmailConfirmed: false,
   isAnonymous: false,
+  hasSecondFactor: false,
   bannedUntil: undefined,
   isDeleted: false,
   metadata: { name: "Ana" },
@@ -44,17 +45,21 @@ test("each question goes where auth answers it, with the token that it needs", a
       is_anonymous: true,
       banned_until: "2026-01-31T12:00:00Z",
       deleted_at: "x",
+      factors: [null, { status: "unverified" }, { status: "verified" }],
     },
+    headers: { "cofre-session-aal": "aal2" },
   };
-  assert.deepEqual(await asks.findUserOfToken(), {
+  const user = {
     ...KNOWN,
     phone: "55",
     isEmailConfirmed: true,
     isAnonymous: true,
+    hasSecondFactor: true,
     bannedUntil: new Date("2026-01-31T12:00:00Z"),
     isDeleted: true,
-  });
-  state.answer = { status: 200, body: { id: ID, email: null, user_metadata: null } };
+  };
+  assert.deepEqual(await asks.findUserOfToken(), { user, isAal2: true });
+  state.answer = { status: 200, body: { id: ID, email: null, user_metadata: null, factors: [{ status: "unverified" }] } };
   assert.deepEqual(await asks.findUser(), { ...KNOWN, email: "", metadata: {} });
   state.answer = { status: 200, body: { changes: [{ id: 1, user_id: ID, change: "banned" }], cursor: "1:2:" } };
   const page = { changes: [{ userId: ID, change: "banned" }], cursor: "1:2:" };
