@@ -22,8 +22,8 @@ export interface AuthUser {
 
 export interface UserOfToken {
   user: AuthUser;
-  /** Its session has shown a second factor that still counts; what the token says of it may be over. */
-  isAal2: boolean;
+  /** Its session has shown no second factor that still counts, whatever the token says. An auth of before does not tell. */
+  isAal1: boolean;
 }
 
 export interface UserChanges {
@@ -119,7 +119,7 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
     findUserOfToken: (token) =>
       ask("/user", [401, 403], { headers: headersWith(token) }, (answer) => ({
         user: readOnlyUser(answer),
-        isAal2: answer.headers["cofre-session-aal"] === "aal2",
+        isAal1: answer.headers["cofre-session-aal"] === "aal1",
       })),
     findUserOfApp: async (token) => {
       const id = await askAboutApp(token);

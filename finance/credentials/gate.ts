@@ -99,7 +99,7 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
     }
     const found = await link.findUserOfToken(token);
     if (found?.user.id !== userId) return undefined;
-    return vouch(found.user, claims.isAal2 && found.isAal2, expiresAtSeconds);
+    return vouch(found.user, claims.isAal2 && !found.isAal1, expiresAtSeconds);
   }
 
   /** Nobody waits for it. */
