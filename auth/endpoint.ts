@@ -7,6 +7,7 @@ import type { AuthConfig } from "./config.ts";
 import type { Hooks } from "./hooks/hooks.ts";
 import type { Claims, JwtKeys } from "./keys/jwt.ts";
 import type { ServerKeys } from "./keys/server_keys.ts";
+import type { TokenLives } from "./keys/token_lives.ts";
 import type { AddressLimit } from "./limits/address_limits.ts";
 import type { Passwords } from "./passwords/hash.ts";
 import type { RedirectTarget } from "./redirects/allow_list.ts";
@@ -21,6 +22,8 @@ export interface AuthWorld {
   minorChecks: Record<string, Check>;
   /** Sign and verify access tokens. */
   keys: JwtKeys;
+  /** Judges how long access tokens of users live. */
+  tokenLives: TokenLives;
   /** Seal and derive what only this server can open. */
   serverKeys: ServerKeys;
   passwords: Passwords;

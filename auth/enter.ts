@@ -10,12 +10,16 @@ import { type Claims, demandUserId, userIdOf } from "./keys/claims.ts";
 /** Public endpoints get nobody: what a token says must not change what they do. */
 const NOBODY: AuthCaller = { claims: { warnings: [] }, role: "", userId: undefined, sessionId: undefined };
 
-export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "log">, now: () => Date) {
+export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "tokenLives" | "log">, now: () => Date) {
   const warn = warnOnce(world.log);
   const isOff = (path: string | undefined) => !world.config.oauthServerEnabled && OAUTH_SERVER.test(path ?? "");
   const enter = (access: AuthAccess, request: Request): Promise<AuthCaller> | AuthCaller => {
     if (access === "public") return NOBODY;
     const claims = world.keys.verify(readBearer(request.headers.authorization), now());
+    const judged = world.tokenLives.demand(claims, now());
+    return judged ? judged.then(() => admit(access, claims)) : admit(access, claims);
+  };
+  const admit = (access: AuthAccess, claims: Claims): Promise<AuthCaller> | AuthCaller => {
     const userId = access === "user" ? demandUserId(claims) : userIdOf(claims);
     const caller = { claims, role: claims.role ?? "", userId, sessionId: claims.session_id || undefined };
     if (access === "admin") {

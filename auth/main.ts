@@ -21,6 +21,7 @@ import { tellOfCreated } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
+import { openTokenLives } from "./keys/token_lives.ts";
 import { EVEN_STEP_MS, EVEN_STEP_WITH_HOOK_MS } from "./limits/even_time.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
@@ -97,6 +98,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       readyChecks: commonChecks(lifecycle, db),
       minorChecks: { outbox: outboxCheck(db, now) },
       keys: openJwtKeys(config),
+      tokenLives: await openTokenLives(db, config.jwtExpSeconds),
       serverKeys,
       passwords,
       hooks,

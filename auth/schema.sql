@@ -435,6 +435,14 @@ comment on column sso_providers.certificates is 'Of the metadata: whose signatur
 create index sso_providers_due_idx on sso_providers (metadata_due_at) where metadata_due_at is not null;
 create unique index sso_providers_resource_id_key on sso_providers (lower(resource_id));
 
+create table token_lives (
+  seconds bigint not null,
+  counts_until timestamptz,
+  constraint token_lives_pkey primary key (seconds)
+);
+comment on table token_lives is 'Every JWT_EXP that a replica was started with: no access token of a user may live longer than the longest';
+comment on column token_lives.counts_until is 'Null: for good';
+
 create table tries (
   key bytea not null,
   count integer not null,
@@ -454,7 +462,7 @@ create table user_changes (
   change text not null,
   created_at timestamptz not null,
   constraint user_changes_pkey primary key (id),
-  constraint user_changes_change_check check (change = any (array['banned'::text, 'unbanned'::text, 'deleted'::text, 'password_changed'::text, 'email_changed'::text, 'role_changed'::text, 'app_ended'::text]))
+  constraint user_changes_change_check check (change = any (array['banned'::text, 'unbanned'::text, 'deleted'::text, 'password_changed'::text, 'email_changed'::text, 'role_changed'::text, 'app_ended'::text, 'factors_changed'::text]))
 );
 comment on table user_changes is 'What others who keep something about a user have to hear of. Without a foreign key, because it outlives the user';
 comment on column user_changes.xid is 'The transaction that wrote the row: ids are given out before the commit, so they do not tell what a reader has seen';

@@ -65,8 +65,9 @@ const pathOf = (route: string) =>
     .replace(/authorize$/, "authorize?provider=github");
 
 /** The bearer of a token that was made while no limit held: by the rules of today it would have ended with its session. */
-function bearerOfOld(auth: TestAuth, session: TestSession) {
-  const { keys } = auth.service.world;
+async function bearerOfOld(auth: TestAuth, session: TestSession) {
+  const { db, keys } = auth.service.world;
+  await db.run(sql`insert into token_lives (seconds) values (4102444800)`);
   const { warnings: _ours, ...claims } = keys.verify(session.access_token, auth.clock.now());
   return { authorization: `Bearer ${keys.sign({ ...claims, iat: 1, exp: 4_102_444_800 })}` };
 }
@@ -83,7 +84,7 @@ for (const [name, variables] of LIMITS) {
   test(`a session past ${name} is one that was signed out of: it reads, and changes nothing`, async () => {
     await using auth = await startWithProviders({ ...EVERYTHING, ...variables });
     const session = await signUp(auth);
-    const headers = bearerOfOld(auth, session);
+    const headers = await bearerOfOld(auth, session);
     auth.clock.advance(30 * MINUTE);
     const before = await stateOf(auth);
     const writes = [...Object.entries(CALLS).map(([route, call]) => [pathOf(route), call] as const), ...MORE_WRITES];
@@ -101,7 +102,7 @@ for (const [name, variables] of LIMITS) {
 
   test(`one second before the end by ${name} a session still changes things`, async () => {
     await using auth = await startTestAuth({ ...EVERYTHING, ...variables });
-    const headers = bearerOfOld(auth, await signUp(auth));
+    const headers = await bearerOfOld(auth, await signUp(auth));
     auth.clock.advance(30 * MINUTE - 1);
     assert.equal((await auth.call("/user", { method: "PUT", body: { data: { a: 1 } }, headers })).status, 200);
   });
@@ -175,7 +176,7 @@ test("a session that began in the middle of a second ends at a whole one, with i
 test("a session that was given an end of its own keeps to it", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);
   const session = await signUp(auth);
-  const headers = bearerOfOld(auth, session);
+  const headers = await bearerOfOld(auth, session);
   await auth.service.world.db.run(sql`update sessions set not_after = ${new Date(auth.clock.now().getTime() + 10_500)}`);
   assert.equal(lifetimeOf(auth, await refresh(auth, session)), 10);
   auth.clock.advance(10);

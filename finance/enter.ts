@@ -2,9 +2,9 @@
 import type { Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
 import { isForeignPage } from "../kernel/http/foreign_page.ts";
-import { BASIC, type Challenges } from "./credentials/app_access.ts";
+import { BASIC, type Challenges, STEP_UP } from "./credentials/app_access.ts";
 import { readBasic } from "./credentials/basic.ts";
-import type { Entrant, Gate } from "./credentials/gate.ts";
+import type { Entrant, Gate, Lacking } from "./credentials/gate.ts";
 import { hasScope, scopeOf } from "./credentials/scopes.ts";
 import type { FinanceAccess, FinanceCaller } from "./endpoint.ts";
 import { fail } from "./errors.ts";
@@ -34,6 +34,7 @@ export function enterBy(
     // A path that nobody serves asks for no scope: it answers 404.
     const scope = path === undefined ? undefined : scopeOf({ path, access });
     if (!entrant) throw unauthorized(challenges.credentials(header, scope));
+    if (typeof entrant === "string") throw LACKING[entrant]();
     demandScope(entrant.token, scope, challenges);
     const caller = { ...entrant.member, tokenId: entrant.token?.id, rights: entrant.token };
     const spaceId = chooseSpace(entrant, request.headers["x-cofre-space"]);
@@ -88,11 +89,16 @@ async function findEntrant(
   gate: Parameters<typeof enterBy>[0],
   header: string,
   ip: string,
-): Promise<Entrant<Member> | undefined> {
+): Promise<Entrant<Member> | Lacking | undefined> {
   if (/^bearer /i.test(header)) return gate.enterByBearer(header);
   const credentials = readBasic(header);
   return credentials && gate.enterByBasic(credentials, ip);
 }
+
+const LACKING: Readonly<Record<Lacking, () => Fault>> = {
+  "an API token": () => fail.apiTokenNeeded({ headers: { "www-authenticate": BASIC } }),
+  "the second factor": () => fail.secondFactorNeeded({ headers: { "www-authenticate": `${STEP_UP}, ${BASIC}` } }),
+};
 
 function unauthorized(challenge: string): Fault {
   return fail.unauthorized({ headers: { "www-authenticate": challenge } });

@@ -11,6 +11,23 @@ export const fail = defineErrors({
   spaceHeaderInvalid: [400, "space_header_invalid", { "pt-BR": "X-Cofre-Space inválido", en: "X-Cofre-Space is invalid" }],
   userAgentMissing: [400, "user_agent_missing", { "pt-BR": "User-Agent obrigatório", en: "a User-Agent header is required" }],
   unauthorized: [401, "unauthorized", { "pt-BR": "Não autorizado", en: "Not authorised" }],
+  apiTokenNeeded: [
+    401,
+    "api_token_needed",
+    {
+      "pt-BR":
+        "esta conta tem um segundo fator e não aceita mais a senha aqui: use uma chave de API no lugar dela (crie uma no app, em Configurações, Chaves de API, ou com POST /api_tokens e um token de acesso aal2)",
+      en: "this account has a second factor and its password is not accepted here: use an API token in its place (make one in the app, under Settings, API tokens, or with POST /api_tokens and an aal2 access token)",
+    },
+  ],
+  secondFactorNeeded: [
+    401,
+    "second_factor_needed",
+    {
+      "pt-BR": "esta conta tem um segundo fator: entre com ele e use o token de acesso aal2",
+      en: "this account has a second factor: sign in with it and use the aal2 access token",
+    },
+  ],
   httpsOnly: [403, "https_only", { "pt-BR": "somente HTTPS é aceito", en: "only HTTPS is accepted" }],
   unknownRoute: [404, "unknown_route", { "pt-BR": "rota não encontrada", en: "not found" }],
   wrongMethod: [405, "wrong_method", { "pt-BR": "método não permitido", en: "method not allowed" }],

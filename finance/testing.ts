@@ -157,6 +157,7 @@ async function makeMember(
     phone: "",
     isEmailConfirmed: true,
     isAnonymous: false,
+    hasSecondFactor: false,
     bannedUntil: undefined,
     isDeleted: false,
     metadata: data,

@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { TOTP } from "otpauth";
+import { until } from "../kernel/testing/until.ts";
 import { openBuild } from "./assets/build.ts";
 import { signedIn, startTestWeb, type TestWeb } from "./testing.ts";
 
@@ -101,6 +102,11 @@ test("of auth the app reaches what is on the list; sessions that it answers with
   assert.deepEqual([verified.status, verified.body], [200, {}], verified.text);
   assert.notEqual(ana.cookies.get("cofre"), before);
   assert.equal((await ana.fetch("/api/finance/accounts")).status, 200);
+  const token = await ana.fetch("/api/finance/api_tokens", { method: "POST", body: { name: "bot", scope: "read" } });
+  assert.equal(token.status, 201, token.text);
+  const copy = web.browser();
+  copy.cookies.set("cofre", before ?? "");
+  await until("a copy from before the factor to open nothing", async () => (await copy.fetch("/api/finance/accounts")).status === 401);
   const meddled = await ana.fetch("/api/auth/user", {
     method: "PUT",
     body: { app_metadata: { role: "x" }, data: { name: "Ana" } },

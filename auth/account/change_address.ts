@@ -1,6 +1,8 @@
 // What a change of email address and a change of phone number have in common.
 import { randomUUID } from "node:crypto";
 import type { NewIdentity } from "../identities/queries.ts";
+import type { Purpose } from "../one_time_tokens/kinds.ts";
+import type { ChangedColumns } from "../users/queries.ts";
 import type { Account } from "./queries_change.ts";
 
 /**
@@ -8,6 +10,17 @@ import type { Account } from "./queries_change.ts";
  * else's, and looks like `ask` to whoever must not learn that.
  */
 export type AddressStep = "nothing" | "apply" | "ask" | "pretend";
+
+/** What a change that waits for its confirmation is confirmed by. */
+export const CHANGE_PURPOSES: readonly Purpose[] = ["email_change_new", "email_change_current", "phone_change"];
+
+/** No change waits any more. */
+export const NO_CHANGE: ChangedColumns = {
+  email_change: null,
+  email_change_sent_at: null,
+  phone_change: null,
+  phone_change_sent_at: null,
+};
 
 /** The identity that a confirmed address is. */
 export function addressIdentity({ id }: Account, address: { email: string } | { phone: string }, now: Date): NewIdentity {

@@ -5,12 +5,11 @@ import { fail } from "../errors.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import { macOfCode } from "../one_time_tokens/token.ts";
 import type { ChangedColumns } from "../users/queries.ts";
+import { CHANGE_PURPOSES, NO_CHANGE } from "./change_address.ts";
 import type { Account } from "./queries_change.ts";
 
 /** Every token that is out; each is a way around the new password. */
-export const ALL_PURPOSES: readonly Purpose[] = [
-  ...(["confirmation", "recovery", "email_change_new", "email_change_current", "phone_change", "reauthentication"] as const),
-];
+export const ALL_PURPOSES: readonly Purpose[] = ["confirmation", "recovery", ...CHANGE_PURPOSES, "reauthentication"];
 
 /** Whoever came by a recovery link has proved a moment ago what the nonce would prove. */
 export function needsNonce(
@@ -44,11 +43,5 @@ export function noncesOf({ email, phone }: Account, nonce: string, key: KeyObjec
  * keep out.
  */
 export function passwordFields(encryptedPassword: string): ChangedColumns {
-  return {
-    encrypted_password: encryptedPassword,
-    email_change: null,
-    email_change_sent_at: null,
-    phone_change: null,
-    phone_change_sent_at: null,
-  };
+  return { encrypted_password: encryptedPassword, ...NO_CHANGE };
 }

@@ -6,6 +6,7 @@ import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { endCodes } from "../flow_states/queries_codes.ts";
 import { type LogoutScope, revokeSessions } from "../sessions/queries.ts";
 import { lockUser } from "../users/queries.ts";
 import { demandCaller } from "./caller.ts";
@@ -32,7 +33,12 @@ export const logout = endpoint({
     await db.transaction(async (tx) => {
       const user = await lockUser(tx, who.userId);
       if (!user) throw fail.userOfTokenGone();
-      await Promise.all([revokeSessions(tx, who, now), logAct(tx, actOf(input), { action: "logout", actor: user })]);
+      await Promise.all([
+        // A code is a session elsewhere that is about to be opened.
+        ...(scope === "local" ? [] : [endCodes(tx, user.id)]),
+        revokeSessions(tx, who, now),
+        logAct(tx, actOf(input), { action: "logout", actor: user }),
+      ]);
     });
     return new Answer(204);
   },

@@ -17,13 +17,20 @@ import { readCaller } from "./caller.ts";
 import { changeUser } from "./change.ts";
 import { deleteOwnUser } from "./delete_user.ts";
 
+/** For services that take access tokens: what the token says of it may be over. */
+const SESSION_AAL = "Cofre-Session-Aal";
+
 export const getUser = endpoint({
   method: "GET",
   path: "/user",
   access: "user",
   summary: "The signed-in user",
   reply: UserReply,
-  handle: async (input) => presentUser(await readCaller(input, input.caller, input.now)),
+  replyHeaders: { [SESSION_AAL]: "aal1, or aal2 where the session has shown a second factor that the user still has" },
+  handle: async (input) => {
+    const user = await readCaller(input, input.caller, input.now);
+    return new Answer(200, { [SESSION_AAL]: user.session_aal ?? "aal1" }, presentUser(user));
+  },
 });
 
 const Keys = (description: string) => Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description }));

@@ -4,6 +4,7 @@ import type { Act } from "../audit/act.ts";
 import type { AuditAction, AuditTraits } from "../audit/entry.ts";
 import { logAct } from "../audit/log_act.ts";
 import { deleteFlows } from "../flow_states/queries.ts";
+import { endCodes } from "../flow_states/queries_codes.ts";
 import { type NewIdentity, putAddressIdentity, readUserWithIdentities } from "../identities/queries.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import { voidTokens } from "../one_time_tokens/queries.ts";
@@ -38,7 +39,7 @@ export async function writeChange(tx: Db, change: AccountChange, act: Act & { sc
   const { id } = before;
   const written = [
     updateUser(tx, id, columns, { now }),
-    ...(isNewPassword ? [deleteSessions(tx, id, sessionId), deleteFlows(tx, id)] : []),
+    ...(isNewPassword ? [deleteFlows(tx, id), endCodes(tx, id), deleteSessions(tx, id, sessionId)] : []),
     ...(voided.length > 0 ? [voidTokens(tx, id, voided)] : []),
     ...issues.map((issue) => writeIssue(tx, id, issue, schema)),
     ...identities.map((identity) => putAddressIdentity(tx, id, identity)),

@@ -68,7 +68,7 @@ export const deleteAdminUserFactor = endpoint({
     input.db.transaction(async (tx) => {
       const { user, factor } = await lockFactor(tx, params);
       await Promise.all([
-        removeFactor(tx, user, factor),
+        removeFactor(tx, user, factor, input.now),
         logAdminAct(tx, adminActOf(input), "factor_deleted", user, { factor_id: factor.id, factor_type: factor.factor_type }),
       ]);
       return presentFactor(factor);

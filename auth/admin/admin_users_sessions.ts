@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { endCodes } from "../flow_states/queries_codes.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
 import { AnySessionReply, presentAnySession } from "../sessions/listed_session.ts";
 import { deleteSessions } from "../sessions/queries.ts";
@@ -42,7 +43,7 @@ export const deleteAdminUserSessions = endpoint({
     await input.db.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user) throw fail.userUnknown();
-      await Promise.all([deleteSessions(tx, userId), logAdminAct(tx, adminActOf(input), "logout", user)]);
+      await Promise.all([endCodes(tx, userId), deleteSessions(tx, userId), logAdminAct(tx, adminActOf(input), "logout", user)]);
     });
     return new Answer(204);
   },

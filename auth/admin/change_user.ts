@@ -21,6 +21,8 @@ export interface ChangedUser {
   changes: UserChange[];
   /** Links and codes on their way were asked for by whoever had the account before. */
   voidsTokens: boolean;
+  /** Codes that are out would become sessions: of the old password, or once a ban is over. */
+  endsCodes: boolean;
   endsSessions: boolean;
   /** In the audit log. */
   entry: { action: AuditAction; traits: AuditTraits };
@@ -69,6 +71,7 @@ export function changedUser(
     identities,
     changes,
     voidsTokens: identities.length > 0 || encryptedPassword !== undefined,
+    endsCodes: encryptedPassword !== undefined || changes.includes("banned"),
     endsSessions: encryptedPassword !== undefined,
     entry: {
       action: actionOf(changes),

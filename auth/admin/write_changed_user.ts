@@ -1,6 +1,8 @@
 // Writes what an administrator has made of a user, in the transaction that has locked the user. An address of somebody else's violates
 // a unique constraint.
 import type { Db } from "../../kernel/sql/database.ts";
+import { deleteFlows } from "../flow_states/queries.ts";
+import { endCodes } from "../flow_states/queries_codes.ts";
 import { putAddressIdentity } from "../identities/queries.ts";
 import { voidTokens } from "../one_time_tokens/queries.ts";
 import { deleteSessions } from "../sessions/queries.ts";
@@ -10,7 +12,7 @@ import { type AdminAct, logAdminAct } from "./admin_act.ts";
 import type { ChangedUser } from "./change_user.ts";
 
 export async function writeChangedUser(tx: Db, id: string, changed: ChangedUser, act: AdminAct): Promise<void> {
-  const { user, encryptedPassword, identities, changes, voidsTokens, endsSessions, entry } = changed;
+  const { user, encryptedPassword, identities, changes, voidsTokens, endsCodes, endsSessions, entry } = changed;
   const { now } = act;
   const columns = {
     ...user,
@@ -21,7 +23,8 @@ export async function writeChangedUser(tx: Db, id: string, changed: ChangedUser,
     updateUser(tx, id, columns, { now }),
     ...identities.map((identity) => putAddressIdentity(tx, id, identity)),
     ...(voidsTokens ? [voidTokens(tx, id)] : []),
-    ...(endsSessions ? [deleteSessions(tx, id)] : []),
+    ...(endsCodes ? [endCodes(tx, id)] : []),
+    ...(endsSessions ? [deleteFlows(tx, id), deleteSessions(tx, id)] : []),
     noteChanges(tx, id, changes, now),
     logAdminAct(tx, act, entry.action, { id, ...user }, entry.traits),
   ]);

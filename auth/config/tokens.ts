@@ -42,7 +42,7 @@ export const jwt = configTable({
     env: "JWT_EXP",
     format: wholeSeconds(1),
     initial: 3600,
-    doc: "How long an access token is valid, unless its session ends sooner.",
+    doc: "How long an access token is valid, unless its session ends sooner. The longest that was ever set is the most that a user's token may claim.",
   },
   jwtAud: { env: "JWT_AUD", format: text, initial: "authenticated", doc: "Audience of new users and their tokens." },
   jwtIssuer: { env: "JWT_ISSUER", format: text, unset: "no `iss` claim", doc: "The `iss` claim of access tokens." },

@@ -198,8 +198,9 @@ test("with a verified factor, what lets people in is changed at aal2 alone", asy
 test("a session that was lowered does not count as aal2, whatever its token says", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);
   const { session, factor } = await signUpWithFactor(auth);
-  const second = await enroll(auth, session, "second");
-  const other = await show(auth, await signIn(auth), second);
+  const raised = await show(auth, await signIn(auth), factor);
+  const second = await enroll(auth, raised, "second");
+  const other = await show(auth, raised, second);
   assert.equal((await auth.call(`/factors/${second.id}`, { method: "DELETE", headers: bearer(other) })).status, 200);
   assert.equal(claimsOf(other).aal, "aal2");
   assert.deepEqual(verdict(await put(auth, other, { password: "another horse" })), [401, "insufficient_aal"]);

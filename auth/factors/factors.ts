@@ -66,7 +66,7 @@ export const deleteFactor = endpoint({
       if (factor.status === "verified") demandFullProof(owner, fail.unenrollNeedsAal2);
       const traits = { factor_id: id, factor_type: factor.factor_type, factor_status: factor.status };
       await Promise.all([
-        removeFactor(tx, owner, factor),
+        removeFactor(tx, owner, factor, input.now),
         ...(factor.status === "verified" ? [notify(tx, input, owner, factorNotice("mfa_factor_unenrolled", factor))] : []),
         logAct(tx, actOf(input), { action: "factor_unenrolled", actor: owner, traits }),
       ]);

@@ -96,7 +96,7 @@ export const deleteRecoveryCodes = endpoint({
       demandManager(owner);
       const traits = { factor_id: codes.id, factor_type: "recovery_code", factor_status: codes.status };
       await Promise.all([
-        removeFactor(tx, owner, codes),
+        removeFactor(tx, owner, codes, input.now),
         logAct(tx, actOf(input), { action: "factor_unenrolled", actor: owner, traits }),
         notify(tx, input, owner, factorNotice("mfa_factor_unenrolled", traits)),
       ]);

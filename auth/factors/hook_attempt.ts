@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import { judgeFactorAttempt } from "../hooks/attempts.ts";
 import type { SignedIn } from "../sessions/session.ts";
 import { signOutEverywhere } from "../sign_in/sign_out_everywhere.ts";
-import { letThrough, type ShownFactor } from "./let_through.ts";
+import { demandMayEnroll, letThrough, type ShownFactor } from "./let_through.ts";
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { findFactor } from "./queries.ts";
 
@@ -26,6 +26,7 @@ export async function letThroughByHook(input: FactorInput, { shown, rules, facto
   return input.db.transaction(async (tx) => {
     const [owner, factor] = await Promise.all([lockOwner(tx, input), findFactor(tx, input.caller.userId as string, tried.id)]);
     if (!factor) throw fail.factorUnknown();
+    demandMayEnroll(owner, factor);
     // The same code may have been shown twice while the hook was asked.
     if (shown.lastStep !== undefined && factor.last_step !== null && shown.lastStep <= factor.last_step)
       throw fail.totpCodeWrong();

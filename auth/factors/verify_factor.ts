@@ -12,7 +12,7 @@ import { presentSession, type SignedIn } from "../sessions/session.ts";
 import { type ChallengedType, demandVerifiable, isChallenged } from "./factor.ts";
 import { settleGatewayCode } from "./gateway_code.ts";
 import { demandHookAgrees, letThroughByHook } from "./hook_attempt.ts";
-import { letThrough, type ShownFactor } from "./let_through.ts";
+import { demandMayEnroll, letThrough, type ShownFactor } from "./let_through.ts";
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { isPhoneCode } from "./phone_code.ts";
 import { type FactorRow, findFactor, type Shown } from "./queries.ts";
@@ -58,6 +58,7 @@ async function verifyLocked(
   if (!factor || !isChallenged(factor.factor_type)) throw fail.factorUnknown();
   const type = factor.factor_type;
   demandVerifiable(type, config);
+  demandMayEnroll(owner, factor);
   // What is thrown, here and before, gives the try back: whoever is not signed in any more must not use up the owner's.
   judgeTrial(rules, trial);
   const waiting = demandOpen(challenge, input);

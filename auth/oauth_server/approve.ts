@@ -1,6 +1,7 @@
 // Lets the app have a code, which says by itself nothing: the app exchanges it for tokens.
 import { createHash, randomBytes } from "node:crypto";
-import type { CallerState } from "../account/queries.ts";
+import { demandFullProof, judgeChanger } from "../account/caller.ts";
+import { lockAccount } from "../account/queries_change.ts";
 import { actOf } from "../audit/act.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -19,26 +20,29 @@ export function hashCode(code: string): Buffer {
 
 interface Approving {
   asked: OpenAuthorization;
-  user: CallerState;
   caller: AuthCaller;
   consent: { isRemembered: boolean } | undefined;
 }
 
-/** Where to send the browser. */
-export async function approve(input: AuthInput<unknown>, { asked, user, caller, consent }: Approving): Promise<string> {
+/** Where to send the browser. The account is locked: a code is not given out beside a new password or a sign-out, which would miss it. */
+export async function approve(input: AuthInput<unknown>, { asked, caller, consent }: Approving): Promise<string> {
   const { config, db, now } = input;
   const code = randomBytes(CODE_BYTES).toString("base64url");
   const amr = (caller.claims.amr ?? []) as Amr[];
-  const isOurs = await approveAuthorization(db, {
-    id: asked.id,
-    userId: user.id,
-    codeHash: hashCode(code),
-    codeExpiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
-    aal: user.session_aal ?? "aal1",
-    amr,
-    authTime: authTimeOf(amr, now),
-    consent,
-    act: actOf(input),
+  const isOurs = await db.transaction(async (tx) => {
+    const user = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
+    demandFullProof(user, fail.oauthNeedsAal2);
+    return approveAuthorization(tx, {
+      id: asked.id,
+      userId: user.id,
+      codeHash: hashCode(code),
+      codeExpiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
+      aal: user.session_aal ?? "aal1",
+      amr,
+      authTime: authTimeOf(amr, now),
+      consent,
+      act: actOf(input),
+    });
   });
   if (!isOurs) throw fail.oauthAuthorizationDecided();
   return answerWithCode(config, asked, code);

@@ -32,7 +32,7 @@ export const getOauthAuthorization = endpoint({
     const { origin } = request.headers;
     if (origin !== undefined && !isAllowedRedirect(origin, config)) throw fail.oauthOriginRefused();
     const { asked, user } = await openRequest(input, params.id, true);
-    if (isGrantedBefore(asked)) return { redirect_url: await approve(input, { asked, user, caller, consent: undefined }) };
+    if (isGrantedBefore(asked)) return { redirect_url: await approve(input, { asked, caller, consent: undefined }) };
     return {
       authorization_id: asked.id,
       redirect_uri: asked.redirect_uri,

@@ -29,7 +29,7 @@ export const postOauthConsent = endpoint({
     if (action !== "approve" && action !== "deny") throw fail.oauthActionUnknown();
     const { asked, user } = await openRequest(input, params.id, false);
     if (action === "approve")
-      return { redirect_url: await approve({ ...input, body }, { asked, user, caller, consent: { isRemembered: remember } }) };
+      return { redirect_url: await approve({ ...input, body }, { asked, caller, consent: { isRemembered: remember } }) };
     if (!(await denyAuthorization(db, asked.id, user.id, now))) throw fail.oauthAuthorizationDecided();
     const denied = { error: "access_denied", description: "User denied the request" };
     return { redirect_url: answerWithError(config, asked, denied) };

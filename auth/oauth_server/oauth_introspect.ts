@@ -42,7 +42,7 @@ export const oauthIntrospect = endpoint({
     const { config, db, now } = input;
     if (!body.token) throw requestInvalid("token is required");
     const clientId = isOperator(input) ? undefined : await demandConfidential(input, body);
-    const shown = readShownToken(input, body.token, now);
+    const shown = await readShownToken(input, body.token, now);
     const session = shown && (await findAppSession(db, shown.sessionId, config, now));
     if (!session || isBanned(session.banned_until, now)) return INACTIVE;
     if (clientId !== undefined && session.client_id !== clientId) return INACTIVE;

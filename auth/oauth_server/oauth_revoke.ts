@@ -27,7 +27,7 @@ export const oauthRevoke = endpoint({
     const credentials = readCredentials(input.request, body);
     if (!body.token) throw requestInvalid("token is required");
     const client = demandClient(await findNamedClient(input, credentials.clientId), credentials);
-    const shown = readShownToken(input, body.token, input.now);
+    const shown = await readShownToken(input, body.token, input.now);
     if (shown) await endAppSession(input, { sessionId: shown.sessionId, clientId: client.id });
     return new Answer(200);
   },

@@ -1,5 +1,6 @@
 // GET and POST /oauth/userinfo: what the app may know of its user, by scope. A token that is bound to a resource is for that resource alone.
 import { type Static, Type } from "typebox";
+import { Fault } from "../../kernel/errors.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readBearer } from "../keys/bearer.ts";
@@ -45,7 +46,7 @@ export const postOauthUserinfo = endpoint({
 
 async function userInfo(input: AuthInput<unknown>, inForm: string | undefined): Promise<Static<typeof UserInfo>> {
   const { config, db, now } = input;
-  const claims = readAppToken(input, inForm);
+  const claims = await readAppToken(input, inForm);
   const session = claims?.session_id ? await findAppSession(db, claims.session_id, config, now) : undefined;
   const isGood =
     claims &&
@@ -57,10 +58,14 @@ async function userInfo(input: AuthInput<unknown>, inForm: string | undefined): 
   return { sub: session.id, ...profileOf(session, readScopes(claims.scope ?? "")) };
 }
 
-function readAppToken({ keys, request, now }: AuthInput<unknown>, inForm: string | undefined): AppClaims | undefined {
+async function readAppToken(input: AuthInput<unknown>, inForm: string | undefined): Promise<AppClaims | undefined> {
+  const { keys, tokenLives, request, now } = input;
   try {
-    return keys.verifyApp(inForm ?? readBearer(request.headers.authorization), now);
-  } catch {
+    const claims = keys.verifyApp(inForm ?? readBearer(request.headers.authorization), now);
+    await tokenLives.demand(claims, now);
+    return claims;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
     // Which of the ways to be no good it was makes no difference to the app: it asks for another one.
     return undefined;
   }

@@ -1,4 +1,5 @@
 // A token that an app shows about itself: an access token or a refresh token, in any order of likelihood.
+import { Fault } from "../../kernel/errors.ts";
 import type { AuthInput } from "../endpoint.ts";
 import type { AppClaims } from "../keys/jwt.ts";
 import { readRefreshToken } from "../sessions/refresh_token.ts";
@@ -12,13 +13,19 @@ export interface ShownToken {
 }
 
 /** Undefined for what is none of ours, or has no session. `now`: access tokens that are too old are none. */
-export function readShownToken({ keys, serverKeys }: Pick<AuthInput<unknown>, "keys" | "serverKeys">, text: string, now: Date) {
+export async function readShownToken(
+  { keys, serverKeys, tokenLives }: Pick<AuthInput<unknown>, "keys" | "serverKeys" | "tokenLives">,
+  text: string,
+  now: Date,
+) {
   const refresh = readRefreshToken(text, serverKeys.refresh);
   if (refresh) return refresh satisfies ShownToken;
   try {
     const claims = keys.verifyApp(text, now);
+    await tokenLives.demand(claims, now);
     return claims.session_id ? ({ sessionId: claims.session_id, claims } satisfies ShownToken) : undefined;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
     return undefined;
   }
 }

@@ -29,9 +29,9 @@ export async function raiseSession(tx: Db, { userId, sessionId, factorId, method
     select ${sessionColumns} from session`);
 }
 
-/** Ends the user's sessions that have shown no second factor, at once. */
+/** Ends the user's own sessions that have shown no second factor, at once. An app was let in as what it is, and goes on. */
 export async function deleteLowSessions(tx: Db, userId: string, keptId: string): Promise<void> {
-  await tx.run(sql`delete from sessions where user_id = ${userId} and aal = 'aal1' and id <> ${keptId}`);
+  await tx.run(sql`delete from sessions where user_id = ${userId} and aal = 'aal1' and client_id is null and id <> ${keptId}`);
 }
 
 /** The factor is gone, and with it what it proved. */

@@ -2,6 +2,7 @@
 import type { Database } from "../../kernel/sql/database.ts";
 import type { Act } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
+import { endCodes } from "../flow_states/queries_codes.ts";
 import { deleteSessions } from "../sessions/queries.ts";
 import { lockUser } from "../users/queries.ts";
 
@@ -10,6 +11,6 @@ export async function signOutEverywhere(db: Database, userId: string, act: Act):
     const user = await lockUser(tx, userId);
     if (!user) return;
     const entry = { action: "logout", actor: user, traits: { reason: "hook" } } as const;
-    await Promise.all([deleteSessions(tx, userId), logAct(tx, act, entry)]);
+    await Promise.all([endCodes(tx, userId), deleteSessions(tx, userId), logAct(tx, act, entry)]);
   });
 }

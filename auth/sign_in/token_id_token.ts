@@ -10,7 +10,7 @@ import { presentSession } from "../sessions/session.ts";
 import { checkIdToken, type IdTokenBody } from "./check_id_token.ts";
 
 export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identity?: boolean }>) {
-  const purpose: ArrivalPurpose = input.body.link_identity ? linkingBy(input) : { kind: "sign in" };
+  const purpose: ArrivalPurpose = input.body.link_identity ? await linkingBy(input) : { kind: "sign in" };
   const { provider, emailOptional, profile } = await checkIdToken(input);
   const signedIn = await arrive(input, {
     provider,
@@ -24,9 +24,10 @@ export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identit
 }
 
 /** The caller adds the identity to their own account. Whether account and session are still good is judged where they are locked. */
-function linkingBy({ config, keys, request, now }: AuthInput<unknown>): ArrivalPurpose {
+async function linkingBy({ config, keys, tokenLives, request, now }: AuthInput<unknown>): Promise<ArrivalPurpose> {
   if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
   const claims = keys.verify(readBearer(request.headers.authorization), now);
+  await tokenLives.demand(claims, now);
   const userId = demandUserId(claims);
   const { session_id: sessionId, aud } = claims;
   const audiences = [aud].flat().filter((each) => each !== undefined);

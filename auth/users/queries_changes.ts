@@ -2,7 +2,9 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
-export type UserChange = "banned" | "unbanned" | "deleted" | "password_changed" | "email_changed" | "role_changed" | "app_ended";
+export type UserChange =
+  | ("banned" | "unbanned" | "deleted" | "password_changed" | "email_changed" | "role_changed" | "app_ended")
+  | "factors_changed";
 
 /** Written in the transaction that makes the changes. */
 export async function noteChanges(tx: Db, userId: string, changes: readonly UserChange[], now: Date): Promise<void> {

@@ -31,6 +31,9 @@ export interface Challenges {
   scope(held: readonly string[], missing: string): string;
 }
 
+/** To whoever has shown a password and no second factor (RFC 9470). */
+export const STEP_UP = 'Bearer error="insufficient_user_authentication", acr_values="aal2"';
+
 export const BASIC = 'Basic realm="Cofre", charset="UTF-8"';
 
 export function challengesOf(app: AppAccess | undefined): Challenges {

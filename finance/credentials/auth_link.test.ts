@@ -11,6 +11,7 @@ const KNOWN = {
   phone: "",
   isEmailConfirmed: false,
   isAnonymous: false,
+  hasSecondFactor: false,
   bannedUntil: undefined,
   isDeleted: false,
   metadata: { name: "Ana" },
@@ -44,17 +45,25 @@ test("each question goes where auth answers it, with the token that it needs", a
       is_anonymous: true,
       banned_until: "2026-01-31T12:00:00Z",
       deleted_at: "x",
+      factors: [null, { status: "unverified" }, { status: "verified" }],
     },
+    headers: { "cofre-session-aal": "aal1" },
   };
-  assert.deepEqual(await asks.findUserOfToken(), {
+  const user = {
     ...KNOWN,
     phone: "55",
     isEmailConfirmed: true,
     isAnonymous: true,
+    hasSecondFactor: true,
     bannedUntil: new Date("2026-01-31T12:00:00Z"),
     isDeleted: true,
-  });
-  state.answer = { status: 200, body: { id: ID, email: null, user_metadata: null } };
+  };
+  assert.deepEqual(await asks.findUserOfToken(), { user, isAal1: true });
+  for (const headers of [{}, { "cofre-session-aal": "aal2" }]) {
+    state.answer = { status: 200, headers, body: ANA };
+    assert.deepEqual(await asks.findUserOfToken(), { user: KNOWN, isAal1: false });
+  }
+  state.answer = { status: 200, body: { id: ID, email: null, user_metadata: null, factors: [{ status: "unverified" }] } };
   assert.deepEqual(await asks.findUser(), { ...KNOWN, email: "", metadata: {} });
   state.answer = { status: 200, body: { changes: [{ id: 1, user_id: ID, change: "banned" }], cursor: "1:2:" } };
   const page = { changes: [{ userId: ID, change: "banned" }], cursor: "1:2:" };
@@ -65,7 +74,7 @@ test("each question goes where auth answers it, with the token that it needs", a
     sink.requests.map(({ method, path, headers }) => [method, path, headers.authorization]),
     [
       ["POST", "/service/check_password", "Bearer admin.token.x"],
-      ["GET", "/user", "Bearer users.own.token"],
+      ...Array(3).fill(["GET", "/user", "Bearer users.own.token"]),
       ["GET", `/admin/users/${ID}`, "Bearer admin.token.x"],
       ["GET", "/service/user_changes", "Bearer admin.token.x"],
       ["GET", "/service/user_changes?after=1%3A1%3A", "Bearer admin.token.x"],
@@ -74,7 +83,7 @@ test("each question goes where auth answers it, with the token that it needs", a
   );
   assert.deepEqual(JSON.parse(sink.requests[0]?.body ?? ""), CREDENTIALS);
   const { ip: _ip, ...withoutAddress } = CREDENTIALS;
-  assert.deepEqual(JSON.parse(sink.requests[5]?.body ?? ""), withoutAddress);
+  assert.deepEqual(JSON.parse(sink.requests[7]?.body ?? ""), withoutAddress);
 });
 
 test("a refusal is nobody: for a password 400 and 422, for an access token 401 and 403, for an id 404", async () => {

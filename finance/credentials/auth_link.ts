@@ -13,9 +13,17 @@ export interface AuthUser {
   /** Whether auth has verified that the address is theirs. */
   isEmailConfirmed: boolean;
   isAnonymous: boolean;
+  /** Verified: then who they are takes more than the password. */
+  hasSecondFactor: boolean;
   bannedUntil: Date | undefined;
   isDeleted: boolean;
   metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface UserOfToken {
+  user: AuthUser;
+  /** Its session has shown no second factor that still counts, whatever the token says. An auth of before does not tell. */
+  isAal1: boolean;
 }
 
 export interface UserChanges {
@@ -27,7 +35,7 @@ export interface AuthLink {
   /** Counts as a try to sign in. Undefined where auth refuses; throws a 429 where it wants to be left alone. */
   checkPassword(credentials: { email: string; password: string; ip: string }): Promise<AuthUser | undefined>;
   /** Whose token it is, unless its user or session has ended. */
-  findUserOfToken(token: string): Promise<AuthUser | undefined>;
+  findUserOfToken(token: string): Promise<UserOfToken | undefined>;
   /** Whose app's token it is, unless its session has ended. */
   findUserOfApp(token: string): Promise<AuthUser | undefined>;
   findUser(id: string): Promise<AuthUser | undefined>;
@@ -57,11 +65,16 @@ const RETRY_SECONDS = "1";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthLink {
-  /** The user of a 200, nobody for one of the statuses that refuse. All else says that auth cannot be asked now. */
-  async function askForUser(path: string, refusals: readonly number[], request: OutboundRequest, userIn = onlyUser) {
+  /** What is read in a 200, nothing for one of the statuses that refuse. All else says that auth cannot be asked now. */
+  async function ask<T>(
+    path: string,
+    refusals: readonly number[],
+    request: OutboundRequest,
+    readIn: (answer: OutboundAnswer) => T,
+  ) {
     try {
       const answer = await send(url + path, { ...request, timeoutMs: LONGEST_ASK_MS });
-      if (answer.status === 200) return readUser(userIn(readJsonObject(answer)));
+      if (answer.status === 200) return readIn(answer);
       if (refusals.includes(answer.status)) return undefined;
       if (answer.status === 429) throw tooManyTries(answer);
       throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
@@ -70,6 +83,9 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
       throw fail.unavailable({ headers: { "retry-after": RETRY_SECONDS }, cause: error });
     }
   }
+
+  const findById = (id: string) =>
+    ask(`/admin/users/${encodeURIComponent(id)}`, [404], { headers: headersWith(adminToken) }, readOnlyUser);
 
   /** The user of a token that is good still. */
   async function askAboutApp(token: string): Promise<string | undefined> {
@@ -90,7 +106,7 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
 
   return {
     checkPassword: ({ email, password, ip }) =>
-      askForUser(
+      ask(
         "/service/check_password",
         [400, 422],
         {
@@ -98,16 +114,18 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
           headers: { ...headersWith(adminToken), "content-type": "application/json" },
           body: JSON.stringify({ email, password, ...(isIP(ip) && { ip }) }),
         },
-        ({ user }) => user,
+        (answer) => readUser(readJsonObject(answer).user),
       ),
-    findUserOfToken: (token) => askForUser("/user", [401, 403], { headers: headersWith(token) }),
+    findUserOfToken: (token) =>
+      ask("/user", [401, 403], { headers: headersWith(token) }, (answer) => ({
+        user: readOnlyUser(answer),
+        isAal1: answer.headers["cofre-session-aal"] === "aal1",
+      })),
     findUserOfApp: async (token) => {
       const id = await askAboutApp(token);
-      return id === undefined
-        ? undefined
-        : askForUser(`/admin/users/${encodeURIComponent(id)}`, [404], { headers: headersWith(adminToken) });
+      return id === undefined ? undefined : findById(id);
     },
-    findUser: (id) => askForUser(`/admin/users/${encodeURIComponent(id)}`, [404], { headers: headersWith(adminToken) }),
+    findUser: findById,
     sendInvitation: async (invitation) => {
       const headers = { ...headersWith(adminToken), "content-type": "application/json" };
       const body = JSON.stringify(invitation);
@@ -142,7 +160,7 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
   };
 }
 
-const onlyUser = (answer: Record<string, unknown>): unknown => answer;
+const readOnlyUser = (answer: OutboundAnswer): AuthUser => readUser(readJsonObject(answer));
 
 function headersWith(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}`, accept: "application/json", "user-agent": "cofre finance" };
@@ -164,10 +182,15 @@ function readUser(value: unknown): AuthUser {
     phone: typeof phone === "string" ? phone : "",
     isEmailConfirmed: typeof user.email_confirmed_at === "string",
     isAnonymous: user.is_anonymous === true,
+    hasSecondFactor: hasVerified(user.factors),
     bannedUntil: typeof bannedUntil === "string" ? new Date(bannedUntil) : undefined,
     isDeleted: typeof deletedAt === "string",
     metadata: typeof metadata === "object" && metadata !== null ? (metadata as Record<string, unknown>) : {},
   };
+}
+
+function hasVerified(factors: unknown): boolean {
+  return Array.isArray(factors) && factors.some((each: { status?: unknown } | null) => each?.status === "verified");
 }
 
 /** The moments are looked at again, because what comes of this cannot be undone. */

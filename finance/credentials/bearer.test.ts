@@ -11,7 +11,7 @@ const NOW = new Date("2026-01-31T12:00:00Z");
 const SECONDS = NOW.getTime() / 1000;
 const USER = "00000000-0000-4000-8000-000000000001";
 const GOOD = { sub: USER, session_id: USER, aud: "authenticated", exp: SECONDS + 60, iat: SECONDS };
-const KNOWN = { userId: USER, expiresAtSeconds: SECONDS + 60 };
+const KNOWN = { userId: USER, expiresAtSeconds: SECONDS + 60, isAal2: false };
 
 test("claims are judged one by one", () => {
   const judge = (changes: object) => judgeClaims({ ...GOOD, ...changes }, "authenticated", NOW);

@@ -17,6 +17,8 @@ export interface BearerConfig {
 export interface BearerClaims {
   userId: string;
   expiresAtSeconds: number;
+  /** The session had shown a second factor when the token was made. */
+  isAal2: boolean;
   /** Of an app's token: what it may do. */
   scopes?: string[];
 }
@@ -135,7 +137,7 @@ export function judgeClaims(payload: Payload, audience: string, now: Date): Bear
     (iat === undefined || (isTime(iat) && iat <= seconds + CLOCK_SKEW_SECONDS));
   if (!isInTime || ![aud].flat().includes(audience) || !isUuid(sub) || !isUuid(sessionId) || isAnonymous === true) return;
   if (clientId !== undefined) return;
-  return { userId: sub, expiresAtSeconds: exp };
+  return { userId: sub, expiresAtSeconds: exp, isAal2: payload.aal === "aal2" };
 }
 
 /** JSON can say 1e999, which is read as infinity and would never be over. */

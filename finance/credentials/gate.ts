@@ -6,7 +6,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { hashApiToken, looksLikeApiToken } from "./api_token.ts";
 import type { AuthLink, AuthUser } from "./auth_link.ts";
 import type { BasicCredentials } from "./basic.ts";
-import { type Bearer, readBearer } from "./bearer.ts";
+import { type Bearer, type BearerClaims, readBearer } from "./bearer.ts";
 import { startFeed } from "./feed.ts";
 import { openKnown } from "./known.ts";
 import { openMemory } from "./memory.ts";
@@ -20,10 +20,13 @@ export interface Entrant<Member> {
   token: (TokenRights & { id?: number }) | undefined;
 }
 
+/** What somebody lacks who has a second factor and showed the first: for a password that is an API token in its place. */
+export type Lacking = "an API token" | "the second factor";
+
 export interface Gate<Member> {
   /** Undefined: nobody whom we know, for whatever reason. `ip` is whose tries are counted. */
-  enterByBasic(credentials: BasicCredentials, ip: string): Promise<Entrant<Member> | undefined>;
-  enterByBearer(header: string): Promise<Entrant<Member> | undefined>;
+  enterByBasic(credentials: BasicCredentials, ip: string): Promise<Entrant<Member> | Lacking | undefined>;
+  enterByBearer(header: string): Promise<Entrant<Member> | Lacking | undefined>;
   /** By a token alone, as it stands in an address: only one that may do nothing but this. */
   enterByAddress(secret: string, onlyScope: string): Promise<Entrant<Member> | undefined>;
   /** False while auth has to be asked at every request, because its changes are not heard. */
@@ -46,7 +49,8 @@ export interface GateOptions<Member> {
 interface Vouched<Member> {
   authUserId: string;
   email: string;
-  member: Member;
+  /** Undefined where the user has a second factor, which this way in does not show: they are known, and nobody here. */
+  member: Member | undefined;
   /** Of the access token. */
   expiresAtSeconds: number;
   /** Of an app. */
@@ -74,12 +78,28 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
   const known = openKnown<Vouched<Member>>({ isSilent: feed.isSilent });
   const tokens = openMemory<TokenOwner>(MOST_TOKENS);
 
+  /** `isEnough`: the way in proves all that the user has, or stands for itself. */
   async function vouch(
     user: AuthUser | undefined,
+    isEnough: boolean,
     expiresAtSeconds = Number.POSITIVE_INFINITY,
   ): Promise<Vouched<Member> | undefined> {
     if (!user || user.isAnonymous || user.isDeleted || (user.bannedUntil && user.bannedUntil > now())) return undefined;
-    return { authUserId: user.id, email: user.email, member: await welcome(user), expiresAtSeconds };
+    const member = isEnough || !user.hasSecondFactor ? await welcome(user) : undefined;
+    return { authUserId: user.id, email: user.email, member, expiresAtSeconds };
+  }
+
+  /** Tokens of ours and of apps go on as what they are: whoever made them had shown all that was asked for then. */
+  async function vouchForBearer(token: string, claims: BearerClaims): Promise<Vouched<Member> | undefined> {
+    const { userId, expiresAtSeconds, scopes } = claims;
+    if (scopes) {
+      const user = await link.findUserOfApp(token);
+      const vouched = user?.id === userId ? await vouch(user, true, expiresAtSeconds) : undefined;
+      return vouched && { ...vouched, rights: appRights(scopes) };
+    }
+    const found = await link.findUserOfToken(token);
+    if (found?.user.id !== userId) return undefined;
+    return vouch(found.user, claims.isAal2 && !found.isAal1, expiresAtSeconds);
   }
 
   /** Nobody waits for it. */
@@ -102,7 +122,7 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
   }
 
   function findVouched({ auth_user_id: authUserId }: TokenOwner) {
-    return known.learn(["user", authUserId], async () => vouch(await link.findUser(authUserId)));
+    return known.learn(["user", authUserId], async () => vouch(await link.findUser(authUserId), true));
   }
 
   return {
@@ -110,7 +130,7 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
       const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
       if (token) {
         const owner = await findVouched(token);
-        if (!owner) return undefined;
+        if (!owner?.member) return undefined;
         if (isSameAddress(owner.email, email)) {
           if (isOver(token, now())) return undefined;
           noteUseOf(token);
@@ -119,28 +139,26 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
       }
       // A token that is unknown or somebody else's may still be a password; if it is not, auth counts it as a wrong one.
       const words = ["password", email.toLowerCase(), secret];
-      const user = await known.learn(words, async () => vouch(await link.checkPassword({ email, password: secret, ip })));
-      return user && { member: user.member, token: undefined };
+      const user = await known.learn(words, async () => vouch(await link.checkPassword({ email, password: secret, ip }), false));
+      return user && (user.member ? { member: user.member, token: undefined } : "an API token");
     },
     async enterByBearer(header) {
       const token = readBearer(header);
       if (token === undefined) return undefined;
       const user = await known.learn(["bearer", token], async () => {
         const claims = await bearer.verify(token, now());
-        if (!claims) return undefined;
-        const owner = await (claims.scopes ? link.findUserOfApp(token) : link.findUserOfToken(token));
-        const vouched = owner?.id === claims.userId ? await vouch(owner, claims.expiresAtSeconds) : undefined;
-        return vouched && claims.scopes ? { ...vouched, rights: appRights(claims.scopes) } : vouched;
+        return claims && vouchForBearer(token, claims);
       });
       if (!user || user.expiresAtSeconds <= now().getTime() / 1000) return undefined;
-      return { member: user.member, token: user.rights };
+      return user.member ? { member: user.member, token: user.rights } : "the second factor";
     },
     async enterByAddress(secret, onlyScope) {
       const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
       if (!token || isOver(token, now()) || token.scopes?.join() !== onlyScope) return undefined;
       const owner = await findVouched(token);
-      if (owner) noteUseOf(token);
-      return owner && { member: owner.member, token };
+      if (!owner?.member) return undefined;
+      noteUseOf(token);
+      return { member: owner.member, token };
     },
     hearsAuth: () => !feed.isSilent(),
     stop: () => feed.stop(),

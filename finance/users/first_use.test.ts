@@ -123,6 +123,7 @@ const user = (given: Partial<AuthUser>): AuthUser => ({
   phone: "",
   isEmailConfirmed: true,
   isAnonymous: false,
+  hasSecondFactor: false,
   bannedUntil: undefined,
   isDeleted: false,
   metadata: {},

@@ -16,7 +16,7 @@ export interface App {
 
 type Fields = Record<string, string>;
 
-async function appOf(pair: Pair): Promise<App> {
+export async function appOf(pair: Pair): Promise<App> {
   const reply = await pair.auth.post("/admin/oauth/clients", { client_name: "Notes", redirect_uris: [CALLBACK] }, pair.admin);
   const app = reply.body as App;
   return app;

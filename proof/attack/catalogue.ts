@@ -15,6 +15,7 @@ import { oneTime } from "./auth_one_time.ts";
 import { protocol } from "./auth_protocol.ts";
 import { providers } from "./auth_providers.ts";
 import { redirects } from "./auth_redirects.ts";
+import { secured } from "./auth_secured.ts";
 import { sessions } from "./auth_sessions.ts";
 import { singleSignOn } from "./auth_sso.ts";
 import { tokens } from "./auth_tokens.ts";
@@ -33,6 +34,7 @@ export const catalogue: readonly AttackCase[] = [
   ...sessions, //    AS
   ...oneTime, //     AO
   ...factors, //     AF
+  ...secured, //     AD
   ...redirects, //   AR
   ...mail, //        AM
   ...names, //       AN

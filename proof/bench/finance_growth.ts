@@ -133,6 +133,7 @@ async function makeSpace(url: string, rows: number, seed: number): Promise<Space
     phone: "",
     isEmailConfirmed: true,
     isAnonymous: false,
+    hasSecondFactor: false,
     isDeleted: false,
     bannedUntil: undefined,
     metadata: {},

@@ -135,6 +135,7 @@ test("whoever has a second factor is in only after showing it: by an app or a re
   assert.match(recovery.text, /Código de recuperação/);
   const given = { ...hiddenFields(recovery), code: (codes[0] ?? "").toUpperCase() };
   assert.equal(locationOf(await lost.browser.post("/second_factor", given)), "/accounts");
+  assert.equal((await lost.browser.fetch("/api/finance/accounts")).status, 200);
   const again = await signIn();
   assert.equal((await again.browser.post("/second_factor", given)).status, 422, "a recovery code is good once");
   await again.browser.post("/sign_out", {});

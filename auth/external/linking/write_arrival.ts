@@ -4,6 +4,7 @@ import type { Act } from "../../audit/act.ts";
 import type { AuditAction } from "../../audit/entry.ts";
 import { logAct } from "../../audit/log_act.ts";
 import { deleteFlowsAndLinks } from "../../flow_states/queries.ts";
+import { endCodes } from "../../flow_states/queries_codes.ts";
 import { type IssuedCode, issueExternalCode } from "../../flow_states/queries_external.ts";
 import {
   deleteOtherIdentities,
@@ -98,9 +99,10 @@ function changedColumns(arrival: ArrivalWrite, now: Date): ChangedColumns {
 async function strip(tx: Db, userId: string, kept: NewIdentity): Promise<void> {
   await Promise.all([
     deleteOtherIdentities(tx, userId, kept),
+    deleteFlowsAndLinks(tx, userId),
+    endCodes(tx, userId),
     deleteSessions(tx, userId),
     deleteDevices(tx, userId),
-    deleteFlowsAndLinks(tx, userId),
   ]);
 }
 
