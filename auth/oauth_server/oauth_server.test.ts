@@ -7,8 +7,7 @@ import { bearer, signIn, signUp, type TestSession } from "../account/testing.ts"
 import { enroll, show } from "../factors/testing.ts";
 import { routes } from "../routes.ts";
 import type { TestAuth } from "../testing.ts";
-import type { UserRow } from "../users/user.ts";
-import { profileOf } from "./profile.ts";
+import { type ProfiledUser, profileOf } from "./profile.ts";
 import {
   ask,
   authorizePath,
@@ -433,7 +432,8 @@ test("each scope shows its own part of the user, by the names of OpenID Connect"
     email_confirmed_at: null,
     phone: "5511999990000",
     phone_confirmed_at: born,
-  } as UserRow;
+    is_email_vouched_for: true,
+  } as ProfiledUser;
   const whole = { ...user, raw_user_meta_data: metadata, updated_at: born };
   assert.deepEqual(profileOf(whole, ["openid"]), {});
   assert.deepEqual(profileOf(whole, ["email"]), { email: "ana@example.com", email_verified: false });
