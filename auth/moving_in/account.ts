@@ -69,8 +69,15 @@ export function judge(found: Found): { account?: Account; left: Left[] } {
   if (!isKnownHash) leave("taken without its password, whose hash is of an unknown kind");
   const encryptedPassword = isKnownHash ? found.encryptedPassword : null;
   const identities = [...found.identities, ...missingIdentities({ ...found, email, phone })];
-  const appMetadata = { ...providerKeys(identities.map(({ provider }) => provider)), ...found.appMetadata };
+  // What an export says of its providers is about the old server; here it follows from the identities.
+  const { provider: _provider, providers: _providers, ...others } = found.appMetadata;
+  const appMetadata = { ...others, ...providersOf(identities) };
   return { account: { ...found, email, phone, encryptedPassword, isAnonymous, invitedAt, identities, appMetadata }, left };
+}
+
+/** As app_metadata names them. */
+export function providersOf(identities: readonly Pick<MovedIdentity, "provider">[]): Metadata {
+  return identities.length === 0 ? {} : providerKeys(identities.map(({ provider }) => provider));
 }
 
 function address(text: string | null, read: (text: string) => string, leave: () => void): string | null {

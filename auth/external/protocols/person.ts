@@ -30,6 +30,7 @@ const MOST_DEPTH = 4;
 
 export function profileOf({ issuer, subject, emails, claims, customClaims = {} }: DescribedPerson): ExternalProfile {
   const id = readSubject(subject);
+  if (id === undefined) throw new ProviderError("profile", "the provider does not say who the person is");
   const readable = readEmails(emails);
   const used = readable.find(({ primary }) => primary) ?? readable.at(-1);
   const texts = pick(claims, readText);
@@ -70,13 +71,13 @@ function isLink(text: string | undefined): boolean {
   return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** Ids are compared as text, exactly. One that must be mended first is not an id. */
-function readSubject(subject: unknown): string {
-  const text = typeof subject === "number" && Number.isSafeInteger(subject) ? String(subject) : subject;
-  if (typeof text !== "string" || text.length > LONGEST_SUBJECT || readText(text) !== text) {
-    throw new ProviderError("profile", "the provider does not say who the person is");
-  }
-  return text;
+/**
+ * Ids are compared as text, exactly. One that must be mended first is not an id, and the number 0 is what servers write where they have
+ * none: it would join everybody.
+ */
+export function readSubject(subject: unknown): string | undefined {
+  const text = typeof subject === "number" && Number.isSafeInteger(subject) && subject > 0 ? String(subject) : subject;
+  return typeof text === "string" && text.length <= LONGEST_SUBJECT && readText(text) === text ? text : undefined;
 }
 
 function readEmails(emails: readonly DescribedEmail[]): ExternalProfile["emails"] {
