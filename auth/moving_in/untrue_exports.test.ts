@@ -131,3 +131,21 @@ test("an identity that names nobody, is reserved, or is somebody else's is dropp
   assert.deepEqual((await userWith("one@example.com")).app_metadata.providers, ["github"]);
   assert.equal((await userWith("two@example.com")).app_metadata.providers, undefined);
 });
+
+test("a password whose hash a sign-in cannot afford stays behind, with a line", async () => {
+  const password = (secretData: object, credentialData: object) => [
+    { type: "password", secretData: JSON.stringify(secretData), credentialData: JSON.stringify(credentialData) },
+  ];
+  const bytes = (count: number) => Buffer.alloc(count, 7).toString("base64");
+  const argon2 = { version: ["1.3"], type: ["id"], memory: ["1048576"], parallelism: ["1"] };
+  const secret = { value: bytes(32), salt: bytes(16) };
+  for (const kind of [
+    { hashIterations: 1, algorithm: "argon2", additionalParameters: argon2 },
+    { hashIterations: 2_000_000, algorithm: "pbkdf2-sha512" },
+  ]) {
+    const user = { id: `costly ${++people}`, email: `costly${people}@example.com`, credentials: password(secret, kind) };
+    assert.deepEqual(await take("keycloak", [user]), [
+      "taken without its password, whose hash would take a sign-in longer than it may",
+    ]);
+  }
+});
