@@ -440,6 +440,13 @@ test("each scope shows its own part of the user, by the names of OpenID Connect"
   assert.deepEqual(profileOf(whole, ["phone"]), { phone_number: "+5511999990000", phone_number_verified: true });
   assert.deepEqual(profileOf(whole, ["profile"]), { name: "Ana", picture: metadata.avatar_url, updated_at: 0 });
   assert.deepEqual(profileOf({ ...whole, email: null, phone: null }, ["email", "phone"]), {});
+  // Users write it themselves: nothing that a page of the app could run.
+  for (const picture of ["javascript:alert(1)", "data:text/html,x", "//a.example.com/a.png", "", 7]) {
+    const lies = { ...whole, raw_user_meta_data: { picture, avatar_url: picture } };
+    assert.deepEqual(profileOf(lies, ["profile"]), { updated_at: 0 }, String(picture));
+    const half = { ...whole, raw_user_meta_data: { ...metadata, picture } };
+    assert.equal(profileOf(half, ["profile"]).picture, metadata.avatar_url);
+  }
 });
 
 test("what an app gets that asks for nothing, and how long its user has to answer", async () => {

@@ -1,5 +1,6 @@
 // A person as a provider describes them, in the words and within the bounds of this service. A provider may send anything at all.
 import { readEmail } from "../../users/address.ts";
+import { isWebLink } from "../../users/web_link.ts";
 import { type ExternalProfile, ProviderError } from "../provider.ts";
 import type { JsonObject } from "./provider_calls.ts";
 
@@ -27,6 +28,7 @@ const LONGEST_TEXT = 2048;
 const MOST_EMAILS = 50;
 const MOST_CUSTOM_CLAIMS = 50;
 const MOST_DEPTH = 4;
+const LINKS = ["picture", "profile", "website"];
 
 export function profileOf({ issuer, subject, emails, claims, customClaims = {} }: DescribedPerson): ExternalProfile {
   const id = readSubject(subject);
@@ -34,7 +36,7 @@ export function profileOf({ issuer, subject, emails, claims, customClaims = {} }
   const readable = readEmails(emails);
   const used = readable.find(({ primary }) => primary) ?? readable.at(-1);
   const texts = pick(claims, readText);
-  if (!isLink(texts.picture)) delete texts.picture;
+  for (const name of LINKS) if (!isWebLink(texts[name])) delete texts[name];
   const custom = pick(customClaims, cleanJson);
   return {
     subject: id,
@@ -64,11 +66,6 @@ export function fullName(first: unknown, last: unknown): string | undefined {
 export function readText(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > LONGEST_TEXT) return undefined;
   return value.toWellFormed().replaceAll("\0", "").trim() || undefined;
-}
-
-/** Apps put it into pages: it must be nothing that a page could run. */
-function isLink(text: string | undefined): boolean {
-  return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 /**
