@@ -19,6 +19,7 @@ import {
   tokensFor,
 } from "../oauth_server/testing.ts";
 import type { TestAuth } from "../testing.ts";
+import { describeDocument } from "./client_document.ts";
 
 let auth: TestAuth;
 
@@ -118,6 +119,49 @@ test("RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER bounds how many one client regis
   const body = { redirect_uris: ["https://a.example.com"] };
   assert.equal((await limited.post("/oauth/clients/register", body)).status, 201);
   assert.equal(errorOf(await limited.post("/oauth/clients/register", body)), "429 temporarily_unavailable");
+});
+
+const UNSEEN = {
+  "a mark that turns the text": "Notes\u202Egnp.exe",
+  "an isolate": "\u2066Notes\u2069",
+  "a mark from right to left": "Notes\u200F",
+  "an Arabic letter mark": "\u061CNotes",
+  "a space of no width": "Ban\u200Bk",
+  "a joiner of no width": "Ban\u200Dk",
+  "a word joiner": "Ban\u2060k",
+  "a byte order mark": "\uFEFFBank",
+  "a soft hyphen": "Ba\u00ADnk",
+  "a Hangul filler": "\u3164",
+  "a tag": "Bank\u{E0041}",
+  "a line feed": "Bank\nApproved by your bank",
+  "a carriage return": "Bank\r",
+  "a line separator": "Bank\u2028x",
+  "a control": "Bank\u0007",
+  "half of a character": "Bank\uD800",
+  "spaces alone": " \u00A0\u3000",
+};
+test("an app's name with characters that nobody sees, or that turn the text around, is refused everywhere", async () => {
+  const open = { OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" };
+  await using unlimited = await startOauth(open, () => auth.database.url);
+  const made = await makeClient(auth);
+  for (const [what, name] of Object.entries(UNSEEN)) {
+    const body = { client_name: name, redirect_uris: [CALLBACK] };
+    assert.equal((await auth.post(CLIENTS, body, auth.admin)).status, 400, what);
+    assert.equal((await put(made.client_id, { client_name: name })).status, 400, what);
+    assert.equal((await unlimited.post("/oauth/clients/register", body)).status, 400, what);
+    assert.ok(
+      "problem" in describeDocument("https://a.example.com/app", { ...body, client_id: "https://a.example.com/app" }),
+      what,
+    );
+  }
+  for (const name of ["Notas ❤️", "Büro & Co. (beta)", "メモ帳", "ملاحظات", "פתקים", "<b>Notes</b>"])
+    assert.equal((await put(made.client_id, { client_name: name })).status, 200, name);
+  // One from before the rule is shown without what nobody sees.
+  await auth.service.world.db.run(sql`update oauth_clients set name = ${"Ban\u202Ek\u200B\n"} where id = ${made.client_id}`);
+  const session = await signUp(auth, { email: "seer@example.com", password: "correct horse" });
+  const seen = (await look(auth, session, await ask(auth, made))).body as { client: Record<string, string> };
+  assert.deepEqual([seen.client.name, seen.client.registration_type], ["Bank", "manual"]);
+  assert.match(seen.client.created_at ?? "", /^\d{4}-\d\d-\d\dT/);
 });
 
 test("where as many apps have registered as may, the oldest that nobody uses makes room, and one that is used never", async () => {

@@ -63,7 +63,10 @@ test("an app gets a code from its user, and for it tokens that say who the user 
   assert.deepEqual((await look(auth, session, id)).body, {
     authorization_id: id,
     redirect_uri: CALLBACK,
-    client: { id: client.client_id, name: "Notes", uri: "", logo_uri: "" },
+    client: {
+      ...{ id: client.client_id, name: "Notes", uri: "", logo_uri: "" },
+      ...{ registration_type: "manual", created_at: "2026-01-31T12:00:00.000Z" },
+    },
     user: { id: session.user.id, email: "ana@example.com" },
     scope: "openid email",
     resources: [],
