@@ -5,6 +5,7 @@ import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { AuthConfig } from "./config.ts";
 import type { Hooks } from "./hooks/hooks.ts";
+import type { Unawaited } from "./hooks/unawaited.ts";
 import type { Claims, JwtKeys } from "./keys/jwt.ts";
 import type { ServerKeys } from "./keys/server_keys.ts";
 import type { TokenLives } from "./keys/token_lives.ts";
@@ -29,6 +30,8 @@ export interface AuthWorld {
   passwords: Passwords;
   /** The operator's own code, at the points that have some. */
   hooks: Hooks;
+  /** Work that no answer waits for. */
+  unawaited: Unawaited;
   /** Whether text messages can leave, by a gateway or into a folder. */
   canText: boolean;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */

@@ -21,7 +21,7 @@ export const oauthErrors = {
   oauthNeedsSignIn: [403, "reauthentication_needed", "The app asks for a sign-in that is newer than this one"],
   oauthGrantUnknown: [404, "oauth_consent_not_found", "No app with this client_id has a grant"],
   oauthRegistrationOff: [403, "feature_disabled", "Dynamic client registration is not enabled"],
-  oauthClientsFull: [503, "temporarily_unavailable", "No more apps can register themselves"],
+  oauthClientsFull: [429, "temporarily_unavailable", "As many apps have registered themselves as may, and all are in use"],
   oauthRedirectUriInvalid: [400, "invalid_redirect_uri", "{field} {problem}"],
   oauthMetadataInvalid: [400, "invalid_client_metadata", "{field} {problem}"],
   oauthRequestInvalid: [400, "invalid_request", "{problem}"],

@@ -17,6 +17,7 @@ import { guardBy, withFailureLimit } from "./guard.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
 import { mailByHook, smsByHook } from "./hooks/send_message.ts";
+import { openUnawaited } from "./hooks/unawaited.ts";
 import { tellOfCreated } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
@@ -89,6 +90,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
     const hooks = openHooks({ config, db, log, now });
+    const unawaited = openUnawaited(log);
     const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const world: AuthWorld = {
       config,
@@ -102,6 +104,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       serverKeys,
       passwords,
       hooks,
+      unawaited,
       canText: sms !== undefined,
       redirectTo: redirectRules(config),
       evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
@@ -134,7 +137,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
       // Whoever watches for webhooks stops first: the worker waits for its jobs.
-      helpers: [webhooks, ...outbox, { stop: () => passwords.close() }],
+      helpers: [webhooks, ...outbox, unawaited, { stop: () => passwords.close() }],
     };
   });
 }

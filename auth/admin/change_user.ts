@@ -35,10 +35,11 @@ export function changedUser(
   now: Date,
 ): ChangedUser {
   const asksAddress = request.email !== undefined || request.phone !== undefined || encryptedPassword !== undefined;
-  if (before.is_sso_user && asksAddress) throw fail.ssoUserManaged();
   const email = request.email ?? before.email;
   const phone = request.phone ?? before.phone;
   const confirmsEmail = request.confirmsEmail && email !== null && before.email_confirmed_at === null;
+  // Whether the address of an SSO user is verified follows from the domains of their provider.
+  if (before.is_sso_user && (asksAddress || confirmsEmail)) throw fail.ssoUserManaged();
   const confirmsPhone = request.confirmsPhone && phone !== null && before.phone_confirmed_at === null;
   const emailConfirmedAt = confirmsEmail ? now : before.email_confirmed_at;
   const phoneConfirmedAt = confirmsPhone ? now : before.phone_confirmed_at;

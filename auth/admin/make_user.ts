@@ -6,6 +6,7 @@ import { fail } from "../errors.ts";
 import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
 import { demandStrength } from "../passwords/demand_strength.ts";
 import { isTooLong } from "../passwords/rules.ts";
+import { isTooCostly, readStored } from "../passwords/stored.ts";
 import { banTrait } from "../users/ban.ts";
 import { insertUser, lockUser } from "../users/queries.ts";
 import { forgetOwnDeletion } from "../users/queries_deletions.ts";
@@ -47,8 +48,12 @@ export async function makeUser(input: AdminInput<UserBody>, id: string = randomU
 async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<string | null> {
   const { password, password_hash: hash } = body;
   if (password && hash) throw fail.passwordTwice();
-  if (hash && !passwords.verifiable(hash)) throw fail.passwordHashUnknown();
-  if (hash) return hash;
+  if (hash) {
+    const stored = readStored(hash);
+    if (!stored) throw fail.passwordHashUnknown();
+    if (isTooCostly(stored)) throw fail.passwordHashTooCostly();
+    return hash;
+  }
   if (!password) return null;
   if (isTooLong(password)) throw fail.passwordTooLong();
   return passwords.hash(password);

@@ -50,7 +50,7 @@ export const oauthServer = configTable({
     env: "OAUTH_SERVER_MAX_DYNAMIC_CLIENTS",
     format: integer(0, 1_000_000_000),
     initial: 1000,
-    doc: "Most apps that registered themselves. Those that nobody let in for a week are removed.",
+    doc: "Most apps that registered themselves. Beyond that, those that nobody uses make room, the oldest first; where all are in use, no more can register (429). Those that nobody let in for a week are removed anyway.",
   },
   oauthServerDocumentsEnabled: {
     env: "OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED",

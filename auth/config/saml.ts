@@ -68,7 +68,7 @@ export const saml = configTable({
     env: "SAML_METADATA_ALLOWED_HOSTS",
     format: list,
     initial: [],
-    doc: "Hosts, with or without a port, from which metadata is fetched although their address is not public, and without TLS too.",
+    doc: "Hosts, with or without a port, from which metadata is fetched although their address is not public, and without TLS too. People may be sent there to sign in without TLS as well, which else is for this machine alone.",
   },
   samlRateLimitAssertion: {
     env: "SAML_RATE_LIMIT_ASSERTION",

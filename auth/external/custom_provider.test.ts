@@ -211,6 +211,37 @@ test("an address links only where what vouches for it is about that address, and
   }
 });
 
+test("a number that is nobody's joins nobody: two people with the id 0 are refused", async () => {
+  await describe("oauth2", { email_optional: true });
+  for (const id of [0, -1, 0.5]) {
+    standIn.person = { id, email: `zero${id}@example.com`, email_verified: true };
+    assert.deepEqual(errorOf(await visit())[0], "server_error", String(id));
+  }
+  await describe("oauth2", { identifier: "custom:mapped", attribute_mapping: { sub: "uid" } });
+  standIn.person = { uid: 0, email: "mapped@example.com", email_verified: true };
+  assert.deepEqual(errorOf(await visit({ provider: "custom:mapped" }))[0], "server_error");
+  const { count } = await auth.service.world.db.one<{ count: number }>(sql`select count(*) as count from users`);
+  assert.equal(count, 0);
+});
+
+test("an identity token that says verified as text, or has links that a page could run, is taken without them", async () => {
+  await describe("oidc");
+  const send = async (claims: Record<string, unknown>) =>
+    auth.post("/token?grant_type=id_token", { provider: "custom:work", id_token: await standIn.idToken(claims) });
+  const owner = await signUp(auth, { email: "owner@example.com", password: "correct horse" });
+  for (const said of ["true", "1", 1, "yes"]) {
+    const reply = await send({ sub: `text ${said}`, email: "owner@example.com", email_verified: said });
+    assert.notEqual((reply.body as TestSession).user?.id, owner.user.id, String(said));
+  }
+  const lies = { picture: "javascript:alert(1)", profile: "data:text/html,x", website: "JavaScript:alert(1)" };
+  const { body } = await send({ sub: "links", email: "links@example.com", email_verified: true, ...lies });
+  const { user } = body as TestSession;
+  assert.equal(user.email, "links@example.com");
+  assert.doesNotMatch(JSON.stringify(user), /javascript|data:text/i);
+  for (const azp of ["somebody else", "", null])
+    assert.deepEqual(verdict(await send({ sub: "links", azp })), [400, "validation_failed"], String(azp));
+});
+
 test("no description leads a request to where only this machine gets, and none is taken that is not whole (AX-19)", async () => {
   const inside = [
     "http://127.0.0.1:1",

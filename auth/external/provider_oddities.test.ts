@@ -75,6 +75,11 @@ test("a person of whom only the id is known is somebody, and one without is nobo
     assert.deepEqual([rest.subject, emails, metadata.name, metadata.picture], [subject, [], undefined, undefined], provider);
   }
   const nobody: [Provider, Record<string, unknown>][] = [
+    // What a server writes where it has no number: everybody would be the same person.
+    ["github", { "/user": { id: 0 }, "/user/emails": [] }],
+    ["github", { "/user": { id: -1 }, "/user/emails": [] }],
+    ["gitlab", { "/user": { id: 0 }, "/user/emails": [] }],
+    ["kakao", { "/v2/user/me": { id: 0 } }],
     ["notion", { "/users/me": { id: "the bot's", bot: { owner: { type: "workspace", workspace: true } } } }],
     ["twitch", { "/helix/users": { data: [] } }],
     ["workos", {}],

@@ -271,6 +271,7 @@ test("custom access token: what is required of claims", () => {
 test("password verification attempt: it hears of right and wrong ones, and can refuse and sign out everywhere", async () => {
   const person = await signUp();
   assert.deepEqual(code(await signIn({ ...person, password: "wrong horse" })), [400, "invalid_credentials"]);
+  await until("the hook was told", () => asked("password-verification").length === 1);
   assert.equal((await signIn(person)).status, 200);
   assert.deepEqual(
     asked("password-verification").map(({ user_id: id, valid }) => [id, valid]),
@@ -291,6 +292,44 @@ test("password verification attempt: it hears of right and wrong ones, and can r
   assert.deepEqual(code(await signIn(person)), [400, "invalid_credentials"], "a word that is not known is no yes");
   const nobody = await signIn({ email: "nobody@example.com", password: "x" });
   assert.deepEqual(code(nobody), [400, "invalid_credentials"]);
+});
+
+test("password verification attempt: whatever it answers, a wrong password is answered as that of an unknown address", async () => {
+  const kinds: Record<string, () => SinkAnswer> = {
+    "it agrees": () => json({ decision: "continue" }),
+    "it rejects": () => json({ decision: "reject", message: "too often" }),
+    "it refuses": refuses(403, "not from there"),
+    "it fails": () => ({ status: 500 }),
+    "it is away": () => ({ status: 503 }),
+    "no JSON": () => ({ status: 200, headers: { "content-type": "text/html" }, body: "<p>" }),
+    "too much": () => json({ decision: "continue", more: "x".repeat(300_000) }),
+  };
+  const shown = ({ status, text, headers }: Awaited<ReturnType<typeof signIn>>) => [status, text, Object.keys(headers).sort()];
+  for (const [name, kind] of Object.entries(kinds)) {
+    const person = await signUp();
+    answers["password-verification"] = kind;
+    const known = await signIn({ email: person.email, password: "wrong horse" });
+    const unknown = await signIn({ email: `nobody_${person.email}`, password: "wrong horse" });
+    assert.deepEqual(shown(known), shown(unknown), name);
+    assert.deepEqual([...code(known), message(known)], [400, "invalid_credentials", "Invalid login credentials"], name);
+    const isTold = () => asked("password-verification").some((each) => each.user_id === person.session.user.id && !each.valid);
+    await until("the hook was told", isTold);
+  }
+});
+
+test("password verification attempt: nobody who has a wrong password waits for it, and it can still sign the owner out", async () => {
+  const person = await signUp();
+  const { promise: wait, resolve: goOn } = Promise.withResolvers<void>();
+  answers["password-verification"] = async () => {
+    await wait;
+    return json({ decision: "reject", should_logout_user: true });
+  };
+  const bearer = { authorization: `Bearer ${person.session.access_token}` };
+  // Answered although the hook has not said anything yet.
+  assert.deepEqual(code(await signIn({ ...person, password: "wrong horse" })), [400, "invalid_credentials"]);
+  assert.equal((await auth.get("/user", bearer)).status, 200);
+  goOn();
+  await until("the owner was signed out", async () => (await auth.get("/user", bearer)).status === 403);
 });
 
 test("MFA verification attempt: it hears of right and wrong ones; who is refused is signed out everywhere", async () => {

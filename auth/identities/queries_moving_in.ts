@@ -13,14 +13,16 @@ export interface MovedIdentityRow {
   createdAt: string;
 }
 
-/** The ids of those whose account at the provider is nobody's here. */
-export async function insertMovedIdentities(tx: Db, identities: readonly MovedIdentityRow[]): Promise<string[]> {
-  const inserted = await tx.many<{ id: string }>(sql`
+/** Those whose account at the provider is nobody's here. */
+export function insertMovedIdentities(
+  tx: Db,
+  identities: readonly MovedIdentityRow[],
+): Promise<Pick<MovedIdentityRow, "id" | "userId">[]> {
+  return tx.many(sql`
     insert into identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
     select id, "userId", provider, "providerId", data, "lastSignInAt", "createdAt", "createdAt"
       from jsonb_to_recordset(${JSON.stringify(identities)}::text::jsonb)
         as moved (id uuid, "userId" uuid, provider text, "providerId" text, data jsonb, "lastSignInAt" timestamptz, "createdAt" timestamptz)
     on conflict do nothing
-    returning id`);
-  return inserted.map(({ id }) => id);
+    returning id, user_id as "userId"`);
 }

@@ -1,6 +1,6 @@
 // An account of another server, in the one shape in which it is taken in. A reader for each server makes it.
 import { createHash } from "node:crypto";
-import { readStored } from "../passwords/stored.ts";
+import { isTooCostly, readStored } from "../passwords/stored.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { providerKeys } from "../users/metadata.ts";
 import type { MovedUser } from "../users/queries_moving_in.ts";
@@ -65,12 +65,25 @@ export function judge(found: Found): { account?: Account; left: Left[] } {
     leave("it has no address and no identity, so nobody could sign in");
     return { left };
   }
-  const isKnownHash = found.encryptedPassword === null || readStored(found.encryptedPassword) !== undefined;
-  if (!isKnownHash) leave("taken without its password, whose hash is of an unknown kind");
-  const encryptedPassword = isKnownHash ? found.encryptedPassword : null;
+  const hashProblem = found.encryptedPassword === null ? undefined : problemOfHash(found.encryptedPassword);
+  if (hashProblem !== undefined) leave(`taken without its password, whose hash ${hashProblem}`);
+  const encryptedPassword = hashProblem === undefined ? found.encryptedPassword : null;
   const identities = [...found.identities, ...missingIdentities({ ...found, email, phone })];
-  const appMetadata = { ...providerKeys(identities.map(({ provider }) => provider)), ...found.appMetadata };
+  // What an export says of its providers is about the old server; here it follows from the identities.
+  const { provider: _provider, providers: _providers, ...others } = found.appMetadata;
+  const appMetadata = { ...others, ...providersOf(identities) };
   return { account: { ...found, email, phone, encryptedPassword, isAnonymous, invitedAt, identities, appMetadata }, left };
+}
+
+function problemOfHash(text: string): string | undefined {
+  const stored = readStored(text);
+  if (!stored) return "is of an unknown kind";
+  return isTooCostly(stored) ? "would take a sign-in longer than it may" : undefined;
+}
+
+/** As app_metadata names them. */
+export function providersOf(identities: readonly Pick<MovedIdentity, "provider">[]): Metadata {
+  return identities.length === 0 ? {} : providerKeys(identities.map(({ provider }) => provider));
 }
 
 function address(text: string | null, read: (text: string) => string, leave: () => void): string | null {

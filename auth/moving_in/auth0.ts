@@ -2,6 +2,7 @@
 // one object a line too.
 import type { Metadata } from "../users/user.ts";
 import { type Batch, bannedForGood, type Found, inBatches, type Left, uuidOf } from "./account.ts";
+import { flag, identityOf, isConfirmed, objectOf, ours } from "./export_values.ts";
 
 export interface Auth0User {
   user_id: string;
@@ -48,35 +49,37 @@ export function readAuth0(
 
 function readUser(user: Auth0User, passwords: ReadonlyMap<string, string>, now: Date): { found: Found; left: Left[] } {
   if (typeof user.user_id !== "string") throw new Error("no id");
+  const left: Left[] = [];
+  const leave = (why: string) => void left.push({ id: user.user_id, why });
   const lastSignInAt = time(user.last_login);
   const created = time(user.created_at) ?? now.toISOString();
   const others = (user.identities ?? []).filter(({ provider }) => !OWN.includes(provider));
-  const identities = others.flatMap(({ provider: name, user_id: number }) => {
-    const [provider, providerId] = [PROVIDERS[name], String(number)];
-    const data = { sub: providerId, provider_id: providerId, email: user.email, full_name: user.name, avatar_url: user.picture };
-    return provider ? [{ id: uuidOf(`${provider} ${providerId}`), provider, providerId, data, lastSignInAt }] : [];
-  });
+  const data = { email: user.email, full_name: user.name, avatar_url: user.picture };
+  const identities = others.flatMap(({ provider: name, user_id: subject }) =>
+    identityOf({ name, provider: ours(PROVIDERS, name), subject, data, lastSignInAt }, leave),
+  );
   const isOwn = others.length < (user.identities?.length ?? 1);
+  const isEmailConfirmed = isConfirmed(user.email_verified, "email_verified", leave);
+  const isPhoneConfirmed = isConfirmed(user.phone_verified, "phone_verified", leave);
+  const isBlocked = flag(user.blocked, { name: "blocked", absent: false, otherwise: true, taken: "as banned" }, leave);
   return {
     found: {
       id: uuidOf(`auth0 ${user.user_id}`),
       email: user.email ?? null,
       phone: user.phone_number ?? null,
       encryptedPassword: (isOwn && user.email && passwords.get(user.email.toLowerCase())) || null,
-      emailConfirmedAt: user.email && user.email_verified ? created : null,
-      phoneConfirmedAt: user.phone_number && user.phone_verified ? created : null,
+      emailConfirmedAt: user.email && isEmailConfirmed ? created : null,
+      phoneConfirmedAt: user.phone_number && isPhoneConfirmed ? created : null,
       lastSignInAt,
-      bannedUntil: user.blocked ? bannedForGood(now) : null,
+      bannedUntil: isBlocked ? bannedForGood(now) : null,
       createdAt: created,
       updatedAt: time(user.updated_at) ?? created,
-      appMetadata: { ...user.app_metadata, auth0_user_id: user.user_id },
-      userMetadata: { full_name: user.name, avatar_url: user.picture, ...user.user_metadata },
+      appMetadata: { ...objectOf(user.app_metadata), auth0_user_id: user.user_id },
+      userMetadata: { full_name: user.name, avatar_url: user.picture, ...objectOf(user.user_metadata) },
       identities,
       factors: [],
     },
-    left: others
-      .filter(({ provider }) => !PROVIDERS[provider])
-      .map(({ provider }) => ({ id: user.user_id, why: `taken without its identity of ${provider}` })),
+    left,
   };
 }
 

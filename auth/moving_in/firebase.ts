@@ -2,6 +2,7 @@
 // project's console shows the parameters.
 import type { Metadata } from "../users/user.ts";
 import { type Batch, bannedForGood, type Found, inBatches, type Left, uuidOf } from "./account.ts";
+import { flag, identityOf, isConfirmed, objectOf, ours } from "./export_values.ts";
 
 export interface FirebaseHashing {
   signerKey: string;
@@ -47,26 +48,28 @@ export function readFirebase(
 
 function readUser(user: FirebaseUser, hashing: FirebaseHashing | undefined, now: Date): { found: Found; left: Left[] } {
   if (typeof user.localId !== "string") throw new Error("no id");
-  const id = uuidOf(`firebase ${user.localId}`);
+  const left: Left[] = [];
+  const leave = (why: string) => void left.push({ id: user.localId, why });
   const infos = (user.providerUserInfo ?? []).filter(({ providerId }) => !OWN.includes(providerId));
-  const unknown = infos.filter(({ providerId }) => !PROVIDERS[providerId]);
   const created = time(user.createdAt) ?? now.toISOString();
   const lastSignInAt = time(user.lastSignedInAt);
-  const identities = infos.flatMap(({ providerId, rawId, email, displayName, photoUrl }) => {
-    const provider = PROVIDERS[providerId];
-    const data = { sub: rawId, provider_id: rawId, email, full_name: displayName, avatar_url: photoUrl };
-    return provider ? [{ id: uuidOf(`${provider} ${rawId}`), provider, providerId: rawId, data, lastSignInAt }] : [];
+  const identities = infos.flatMap(({ providerId: name, rawId: subject, email, displayName, photoUrl }) => {
+    const data = { email, full_name: displayName, avatar_url: photoUrl };
+    return identityOf({ name, provider: ours(PROVIDERS, name), subject, data, lastSignInAt }, leave);
   });
+  if (user.passwordHash && !hashing) leave("taken without its password, because the hash parameters were not given");
+  const isEmailConfirmed = isConfirmed(user.emailVerified, "emailVerified", leave);
+  const isDisabled = flag(user.disabled, { name: "disabled", absent: false, otherwise: true, taken: "as banned" }, leave);
   return {
     found: {
-      id,
+      id: uuidOf(`firebase ${user.localId}`),
       email: user.email ?? null,
       phone: user.phoneNumber ?? null,
       encryptedPassword: hashing && user.passwordHash ? hashText(user, hashing) : null,
-      emailConfirmedAt: user.email && user.emailVerified ? created : null,
+      emailConfirmedAt: user.email && isEmailConfirmed ? created : null,
       phoneConfirmedAt: user.phoneNumber ? created : null,
       lastSignInAt,
-      bannedUntil: user.disabled ? bannedForGood(now) : null,
+      bannedUntil: isDisabled ? bannedForGood(now) : null,
       createdAt: created,
       updatedAt: created,
       appMetadata: { ...claimsOf(user), firebase_uid: user.localId },
@@ -74,12 +77,7 @@ function readUser(user: FirebaseUser, hashing: FirebaseHashing | undefined, now:
       identities,
       factors: [],
     },
-    left: [
-      ...unknown.map(({ providerId }) => ({ id: user.localId, why: `taken without its identity of ${providerId}` })),
-      ...(user.passwordHash && !hashing
-        ? [{ id: user.localId, why: "taken without its password, because the hash parameters were not given" }]
-        : []),
-    ],
+    left,
   };
 }
 
@@ -90,8 +88,7 @@ function hashText({ passwordHash, salt }: FirebaseUser, { signerKey, saltSeparat
 /** Custom claims of the user, which only the operator could set. */
 function claimsOf({ customAttributes }: FirebaseUser): Metadata {
   try {
-    const claims: unknown = JSON.parse(customAttributes ?? "{}");
-    return claims !== null && typeof claims === "object" && !Array.isArray(claims) ? (claims as Metadata) : {};
+    return objectOf(JSON.parse(customAttributes ?? "{}"));
   } catch {
     return {};
   }

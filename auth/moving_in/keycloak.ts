@@ -1,6 +1,7 @@
 // Accounts in the export of a Keycloak realm (`kc.sh export --users realm_file`).
 import { toBase32 } from "../factors/totp.ts";
 import { type Batch, bannedForGood, type Found, inBatches, type Left, type MovedFactor, uuidOf } from "./account.ts";
+import { flag, identityOf, isConfirmed } from "./export_values.ts";
 
 interface KeycloakCredential {
   id?: string;
@@ -47,10 +48,13 @@ function readUser(user: KeycloakUser, now: Date): { found: Found; left: Left[] }
     const factorId = UUID.test(credential.id ?? "") ? (credential.id as string) : uuidOf(`keycloak otp ${id}`);
     return secret === undefined ? [] : [{ id: factorId, type: "totp", name: credential.userLabel ?? "", secret, phone: null }];
   });
-  const identities = (user.federatedIdentities ?? []).map(({ identityProvider: provider, userId, userName }) => ({
-    id: uuidOf(`${provider} ${userId}`),
-    ...{ provider, providerId: userId, data: { sub: userId, email: user.email, user_name: userName }, lastSignInAt: null },
-  }));
+  const identities = (user.federatedIdentities ?? []).flatMap(({ identityProvider: name, userId: subject, userName }) => {
+    const provider = typeof name === "string" ? name : undefined;
+    const data = { email: user.email, user_name: userName };
+    return identityOf({ name, provider, subject, data, lastSignInAt: null }, leave);
+  });
+  const isEmailConfirmed = isConfirmed(user.emailVerified, "emailVerified", leave);
+  const isEnabled = flag(user.enabled, { name: "enabled", absent: true, otherwise: false, taken: "as banned" }, leave);
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return {
     found: {
@@ -58,10 +62,10 @@ function readUser(user: KeycloakUser, now: Date): { found: Found; left: Left[] }
       email: user.email ?? null,
       phone: null,
       encryptedPassword,
-      emailConfirmedAt: user.email && user.emailVerified ? created : null,
+      emailConfirmedAt: user.email && isEmailConfirmed ? created : null,
       phoneConfirmedAt: null,
       lastSignInAt: null,
-      bannedUntil: user.enabled === false ? bannedForGood(now) : null,
+      bannedUntil: isEnabled ? null : bannedForGood(now),
       createdAt: created,
       updatedAt: created,
       appMetadata: {},

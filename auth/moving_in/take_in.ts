@@ -5,8 +5,8 @@ import type { Database, Db } from "../../kernel/sql/database.ts";
 import { insertMovedFactors } from "../factors/queries_moving_in.ts";
 import { insertMovedIdentities } from "../identities/queries_moving_in.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { insertMovedUsers, knownUsers } from "../users/queries_moving_in.ts";
-import type { Account, Batch, Left } from "./account.ts";
+import { insertMovedUsers, knownUsers, replaceProviders } from "../users/queries_moving_in.ts";
+import { type Account, type Batch, type Left, providersOf } from "./account.ts";
 
 export interface Target {
   db: Database;
@@ -71,6 +71,9 @@ async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]
     }),
   );
   const [takenIdentities, takenFactors] = [await insertMovedIdentities(tx, identities), await insertMovedFactors(tx, factors)];
+  const isTaken = new Set(takenIdentities.map(({ id, userId }) => `${userId} ${id}`));
+  const dropped = identities.filter(({ id, userId }) => !isTaken.has(`${userId} ${id}`));
+  await dropProviders(tx, newcomers, dropped);
   return {
     taken: taken.size,
     identities: takenIdentities.length,
@@ -78,10 +81,22 @@ async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]
     known: known.size,
     left: [
       ...foreign,
-      ...missing(identities, takenIdentities, "taken without an identity that somebody here has"),
+      ...dropped.map(({ userId, provider }) => ({
+        id: userId,
+        why: `taken without its identity of ${provider}, which somebody here has`,
+      })),
       ...missing(factors, takenFactors, "taken without a factor whose name is there twice"),
     ],
   };
+}
+
+/** An identity that somebody else has is no way in, so app_metadata does not name its provider. */
+async function dropProviders(tx: Db, newcomers: readonly Account[], dropped: readonly { id: string; userId: string }[]) {
+  const without = newcomers.flatMap(({ id, identities }) => {
+    const lost = dropped.filter(({ userId }) => userId === id).map((each) => each.id);
+    return lost.length === 0 ? [] : [{ id, providers: providersOf(identities.filter((each) => !lost.includes(each.id))) }];
+  });
+  if (without.length > 0) await replaceProviders(tx, without);
 }
 
 function missing(all: readonly { id: string; userId: string }[], taken: readonly string[], why: string): Left[] {

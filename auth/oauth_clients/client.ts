@@ -1,5 +1,6 @@
 // An app that signs people in here, as the database keeps it, and as administrators and the app itself see it.
 import { type Static, Type } from "typebox";
+import { withoutUnseen } from "./app_name.ts";
 
 export type ClientType = "public" | "confidential";
 export type AuthMethod = "none" | "client_secret_basic" | "client_secret_post";
@@ -64,6 +65,7 @@ export function presentClient(client: ClientRow, secret?: string): Static<typeof
 /** As users see it, before they let it in and in the list of those that they did. */
 export const ShownClientReply = Type.Object({ id: Text, name: Text, uri: Text, logo_uri: Text });
 
+/** Names from before they were judged may hold what nobody sees. */
 export function showClient(client: Pick<ClientRow, "id" | "name" | "client_uri" | "logo_uri">): Static<typeof ShownClientReply> {
-  return { id: client.id, name: client.name ?? "", uri: client.client_uri ?? "", logo_uri: client.logo_uri ?? "" };
+  return { id: client.id, name: withoutUnseen(client.name ?? ""), uri: client.client_uri ?? "", logo_uri: client.logo_uri ?? "" };
 }

@@ -1,6 +1,7 @@
 // What administrators and apps say of an app, and what is wrong with it. The names are those of RFC 7591.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
+import { nameProblem } from "./app_name.ts";
 import type { AuthMethod, ClientRow, ClientType } from "./client.ts";
 import { redirectProblem } from "./redirect_uris.ts";
 
@@ -11,7 +12,9 @@ const USER_GRANTS = ["authorization_code", "refresh_token"];
 const ALL_GRANTS = [...USER_GRANTS, "client_credentials"];
 
 export const clientFields = {
-  client_name: Type.Optional(judged(Type.String(), { maxLength: LONGEST_NAME })),
+  client_name: Type.Optional(
+    judged(Type.String({ description: "Without characters that nobody sees" }), { maxLength: LONGEST_NAME }),
+  ),
   client_type: Type.Optional(
     judged(Type.String({ description: "public or confidential" }), { enum: ["public", "confidential"] }),
   ),
@@ -122,6 +125,8 @@ function problemOf(described: Described, { response_types: types }: ClientBody, 
     return { field: "grant_types", problem: `must be among ${known.join(", ")}` };
   if (types?.some((each) => each !== "code")) return { field: "response_types", problem: "must be code" };
   if ((name ?? "").length > LONGEST_NAME) return { field: "client_name", problem: `is longer than ${LONGEST_NAME} characters` };
+  const unfit = nameProblem(name ?? "");
+  if (unfit !== undefined) return { field: "client_name", problem: unfit };
   const needsUri = !actsAlone || grants.length > 1;
   if (needsUri && described.redirect_uris.length === 0) return { field: "redirect_uris", problem: "must hold at least one" };
   return uriProblem(described);

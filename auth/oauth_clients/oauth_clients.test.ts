@@ -1,13 +1,17 @@
 // Apps as administrators register them, and as they register themselves.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "../../kernel/sql/sql.ts";
 import { type HttpSink, type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
-import { signUp } from "../account/testing.ts";
+import { bearer, signUp } from "../account/testing.ts";
 import {
+  ask,
   authorizePath,
+  CALLBACK,
   errorOf,
   exchange,
   letIn,
+  look,
   makeClient,
   renew,
   startOauth,
@@ -15,6 +19,7 @@ import {
   tokensFor,
 } from "../oauth_server/testing.ts";
 import type { TestAuth } from "../testing.ts";
+import { describeDocument } from "./client_document.ts";
 
 let auth: TestAuth;
 
@@ -104,7 +109,6 @@ test("an app registers itself where that is allowed, for users alone, and no mor
   assert.equal(errorOf(await register({ redirect_uris: "x" })), "400 invalid_request");
   const secret = (await register({ token_endpoint_auth_method: "client_secret_post" })).body as TestClient;
   assert.deepEqual([secret.client_secret?.length, secret.client_secret_expires_at], [43, 0]);
-  assert.equal(errorOf(await register({})), "503 temporarily_unavailable");
   await using closed = await startOauth({}, () => auth.database.url);
   assert.equal((await closed.post("/oauth/clients/register", body)).status, 403);
 });
@@ -115,6 +119,120 @@ test("RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER bounds how many one client regis
   const body = { redirect_uris: ["https://a.example.com"] };
   assert.equal((await limited.post("/oauth/clients/register", body)).status, 201);
   assert.equal(errorOf(await limited.post("/oauth/clients/register", body)), "429 temporarily_unavailable");
+});
+
+const UNSEEN = {
+  "a mark that turns the text": "Notes\u202Egnp.exe",
+  "an isolate": "\u2066Notes\u2069",
+  "a mark from right to left": "Notes\u200F",
+  "an Arabic letter mark": "\u061CNotes",
+  "a space of no width": "Ban\u200Bk",
+  "a joiner of no width": "Ban\u200Dk",
+  "a word joiner": "Ban\u2060k",
+  "a byte order mark": "\uFEFFBank",
+  "a soft hyphen": "Ba\u00ADnk",
+  "a Hangul filler": "\u3164",
+  "a tag": "Bank\u{E0041}",
+  "a line feed": "Bank\nApproved by your bank",
+  "a carriage return": "Bank\r",
+  "a line separator": "Bank\u2028x",
+  "a control": "Bank\u0007",
+  "half of a character": "Bank\uD800",
+  "spaces alone": " \u00A0\u3000",
+};
+test("an app's name with characters that nobody sees, or that turn the text around, is refused everywhere", async () => {
+  const open = { OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" };
+  await using unlimited = await startOauth(open, () => auth.database.url);
+  const made = await makeClient(auth);
+  for (const [what, name] of Object.entries(UNSEEN)) {
+    const body = { client_name: name, redirect_uris: [CALLBACK] };
+    assert.equal((await auth.post(CLIENTS, body, auth.admin)).status, 400, what);
+    assert.equal((await put(made.client_id, { client_name: name })).status, 400, what);
+    assert.equal((await unlimited.post("/oauth/clients/register", body)).status, 400, what);
+    assert.ok(
+      "problem" in describeDocument("https://a.example.com/app", { ...body, client_id: "https://a.example.com/app" }),
+      what,
+    );
+  }
+  for (const name of ["Notas ❤️", "Büro & Co. (beta)", "メモ帳", "ملاحظات", "פתקים", "<b>Notes</b>"])
+    assert.equal((await put(made.client_id, { client_name: name })).status, 200, name);
+  // One from before the rule is shown without what nobody sees.
+  await auth.service.world.db.run(sql`update oauth_clients set name = ${"Ban\u202Ek\u200B\n"} where id = ${made.client_id}`);
+  const session = await signUp(auth, { email: "seer@example.com", password: "correct horse" });
+  const seen = (await look(auth, session, await ask(auth, made))).body as { client: Record<string, string> };
+  assert.deepEqual([seen.client.name, seen.client.registration_type], ["Bank", "manual"]);
+  assert.match(seen.client.created_at ?? "", /^\d{4}-\d\d-\d\dT/);
+});
+
+test("where as many apps have registered as may, the oldest that nobody uses makes room, and one that is used never", async () => {
+  const OPEN = { OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" };
+  await using own = await startOauth({ ...OPEN, OAUTH_SERVER_MAX_DYNAMIC_CLIENTS: "5", RATE_LIMIT_TOKEN_REFRESH: "0" });
+  const register = async () => {
+    own.clock.advance(1);
+    const reply = await own.post("/oauth/clients/register", { redirect_uris: [CALLBACK], token_endpoint_auth_method: "none" });
+    return { reply, client: reply.body as TestClient };
+  };
+  const isThere = async ({ client_id: id }: TestClient) => (await own.get(`${CLIENTS}/${id}`, own.admin)).status === 200;
+  const manual = await makeClient(own);
+  const session = await signUp(own);
+  const clients: TestClient[] = [];
+  for (let n = 0; n < 5; n++) clients.push((await register()).client);
+  const [used, coded, looked, begun, free] = clients as [TestClient, TestClient, TestClient, TestClient, TestClient];
+  // One has a session, one a code, one a request that its user looks at, one a request that nobody has looked at, one nothing.
+  await tokensFor(own, session, used);
+  await letIn(own, session, coded);
+  await look(own, session, await ask(own, looked));
+  await ask(own, begun);
+  const sixth = await register();
+  assert.equal(sixth.reply.status, 201, sixth.reply.text);
+  assert.deepEqual(
+    await Promise.all(clients.map(isThere)),
+    [true, true, true, true, false],
+    "the one that has nothing goes first",
+  );
+  assert.equal(await isThere(free), false);
+  // The newcomer goes before an older one that somebody may be asking for.
+  const seventh = await register();
+  assert.deepEqual([await isThere(sixth.client), await isThere(begun)], [false, true]);
+  await ask(own, seventh.client);
+  const eighth = await register();
+  assert.equal(eighth.reply.status, 201);
+  assert.deepEqual([await isThere(begun), await isThere(seventh.client)], [false, true]);
+  for (const each of [seventh.client, eighth.client]) await letIn(own, session, each);
+  const { reply } = await register();
+  assert.equal(errorOf(reply), "429 temporarily_unavailable");
+  assert.match(String(reply.headers["retry-after"]), /^\d+$/);
+  assert.deepEqual(await Promise.all([used, coded, looked, manual].map(isThere)), [true, true, true, true]);
+  // Whoever was let in, and is sent away again, makes room.
+  const revoked = await own.call(`/user/oauth/grants?client_id=${eighth.client.client_id}`, {
+    method: "DELETE",
+    headers: bearer(session),
+  });
+  assert.equal(revoked.status, 204, revoked.text);
+});
+
+test("many that register at once leave no more apps than there may be, and are not refused while there is room to make", async () => {
+  const OPEN = { OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" };
+  await using own = await startOauth({ ...OPEN, OAUTH_SERVER_MAX_DYNAMIC_CLIENTS: "20" });
+  const register = () => own.post("/oauth/clients/register", { redirect_uris: [CALLBACK] });
+  for (let n = 0; n < 20; n++) assert.equal((await register()).status, 201);
+  const replies = await Promise.all(Array.from({ length: 10 }, register));
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
+  await register();
+  const { total } = await own.service.world.db.one<{ total: number }>(sql`select count(*) as total from oauth_clients`);
+  assert.equal(total, 20);
+});
+
+test("addresses of one /64 count together for how many apps register", async () => {
+  const variables = { OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "1" };
+  await using limited = await startOauth({ ...variables, RATE_LIMIT_HEADER: "x-client" });
+  const register = (address: string) =>
+    limited.post("/oauth/clients/register", { redirect_uris: [CALLBACK] }, { "x-client": address });
+  assert.equal((await register("2001:db8:1:2::1")).status, 201);
+  const second = await register("2001:db8:1:2:ffff::9");
+  assert.equal(errorOf(second), "429 temporarily_unavailable");
+  assert.match(String(second.headers["retry-after"]), /^\d+$/);
+  assert.equal((await register("2001:db8:1:3::1")).status, 201);
 });
 
 const LOOPBACK = "http://127.0.0.1:4000/cb";
@@ -247,5 +365,5 @@ test("documents are read as often as apps may register themselves, and kept as m
   assert.equal(await verdictOf(limited.service, limited.id), 429);
   await using full = await startDocuments({ OAUTH_SERVER_MAX_DYNAMIC_CLIENTS: "0" });
   full.show(full.fit);
-  assert.equal(await verdictOf(full.service, full.id), 503);
+  assert.equal(await verdictOf(full.service, full.id), 429);
 });

@@ -1,4 +1,5 @@
 // POST /oauth/clients/register: an app registers itself (RFC 7591). Off unless the operator allows it, and bounded: by client, and in all.
+// Where there are as many as there may be, apps that nobody uses make room, the oldest first: strangers cannot keep others out.
 //
 // What is where in this slice: client_body.ts says what an app may be, redirect_uris.ts where its users may come back to. What apps then do
 // is of the slice oauth_server; administrators register them by admin/admin_oauth_clients.ts.
@@ -12,7 +13,8 @@ import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { ClientReply, presentClient } from "./client.ts";
 import { appFields, describeClient } from "./client_body.ts";
-import { insertClient } from "./queries.ts";
+import { clientsFull } from "./clients_full.ts";
+import { insertOwnClient } from "./queries.ts";
 import { hashSecret, newSecret } from "./secret.ts";
 
 export const oauthClientsRegister = endpoint({
@@ -28,7 +30,7 @@ export const oauthClientsRegister = endpoint({
     client_id_issued_at: Type.Integer({ description: "Seconds since 1970" }),
     client_secret_expires_at: Type.Optional(Type.Integer({ description: "0: never" })),
   }),
-  refuses: [403, 404, 503],
+  refuses: [403, 404, 429],
   handle: async ({ body, config, db, request, now }) => {
     if (!config.oauthServerAllowDynamicRegistration) throw fail.oauthRegistrationOff();
     const described = describeClient(body, { mayActAlone: false });
@@ -40,8 +42,8 @@ export const oauthClientsRegister = endpoint({
     const secretHash = secret === undefined ? null : hashSecret(secret);
     const client = await db.transaction(async (tx) => {
       const fresh = { ...described, id: randomUUID(), secretHash, registrationType: "dynamic" as const, now };
-      const inserted = await insertClient(tx, fresh, config.oauthServerMaxDynamicClients);
-      if (!inserted) throw fail.oauthClientsFull();
+      const inserted = await insertOwnClient(tx, fresh, config.oauthServerMaxDynamicClients);
+      if (!inserted) throw clientsFull();
       const traits = { client_id: inserted.id };
       await logAct(tx, actOf({ request, now }), { action: "oauth_client_created", actor: { role: "" }, traits });
       return inserted;

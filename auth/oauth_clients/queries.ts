@@ -46,7 +46,7 @@ export interface NewClient extends Described {
 }
 
 /** Undefined where there are as many already that came by themselves as there may be, and where it is there already. */
-export function insertClient(db: Db, client: NewClient, mostOfItsOwn?: number): Promise<ClientRow | undefined> {
+function insertWithin(db: Db, client: NewClient, mostOfItsOwn?: number): Promise<ClientRow | undefined> {
   const room =
     mostOfItsOwn === undefined
       ? sql`true`
@@ -62,6 +62,51 @@ export function insertClient(db: Db, client: NewClient, mostOfItsOwn?: number): 
       on conflict (id) do nothing
       returning *)
     select ${clientColumns} from client`);
+}
+
+/**
+ * As an app that came by itself: where there are as many as there may be, those that nobody uses make room. Undefined where all are in use,
+ * and where it is there already.
+ */
+export async function insertOwnClient(tx: Db, client: NewClient, most: number): Promise<ClientRow | undefined> {
+  const inserted = await insertWithin(tx, client, most);
+  if (inserted || most === 0 || !(await makeRoom(tx, most, client.now))) return inserted;
+  return insertWithin(tx, client, most);
+}
+
+/** As an administrator adds one. */
+export function insertClient(tx: Db, client: NewClient): Promise<ClientRow | undefined> {
+  return insertWithin(tx, client);
+}
+
+/** One is too many by the newcomer, and others by those who registered at the same moment. */
+const MOST_REMOVED = 100;
+
+/** Whether the oldest that nobody uses are gone. Requests that nobody signed in has looked at count for little: strangers can make them. */
+async function makeRoom(tx: Db, most: number, now: Date): Promise<boolean> {
+  return (await removeOldest(tx, most, sql`${isUnused} and ${hasNoRequest(now)}`)) || (await removeOldest(tx, most, isUnused));
+}
+
+/** Two statements: an app that was let in while the first waited for its row is seen by the second. */
+async function removeOldest(tx: Db, most: number, condition: Sql): Promise<boolean> {
+  const locked = await tx.many<{ id: string }>(sql`
+    select client.id from oauth_clients client
+     where client.registration_type <> 'manual' and ${condition}
+     order by client.created_at
+     limit greatest(0, least((select count(*) from oauth_clients where registration_type <> 'manual') - ${most}::int8 + 1, ${MOST_REMOVED}::int8))
+       for update skip locked`);
+  const ids = locked.map(({ id }) => id);
+  return (await tx.run(sql`delete from oauth_clients client where id = any(${ids}::text[]) and ${isUnused}`)) > 0;
+}
+
+/** Nobody has let it in, is about to, or holds a code or a session of it. */
+const isUnused = sql`
+  not exists (select from oauth_consents consent where consent.client_id = client.id)
+  and not exists (select from sessions where sessions.client_id = client.id)
+  and not exists (select from oauth_authorizations asked where asked.client_id = client.id and asked.user_id is not null)`;
+
+function hasNoRequest(now: Date): Sql {
+  return sql`not exists (select from oauth_authorizations asked where asked.client_id = client.id and asked.expires_at > ${now})`;
 }
 
 export function updateClient(tx: Db, id: string, changed: Described, now: Date): Promise<ClientRow> {
@@ -90,7 +135,7 @@ export function purgeClients(db: Db, before: Date): Promise<number> {
     delete from oauth_clients
      where id in (select client.id from oauth_clients client
                    where client.registration_type <> 'manual' and client.created_at < ${before}
-                     and not exists (select from oauth_consents consent where consent.client_id = client.id)
+                     and ${isUnused}
                      and not exists (select from oauth_authorizations asked where asked.client_id = client.id)
                    limit 10000)`);
 }

@@ -4,13 +4,13 @@ import type { AuthWorld } from "../endpoint.ts";
 import { accessTokenClaims } from "../keys/access_token.ts";
 import { writeRefreshToken } from "../sessions/refresh_token.ts";
 import type { SessionRow } from "../sessions/session.ts";
-import type { UserRow } from "../users/user.ts";
 import { issuerOf } from "./issuer.ts";
+import type { ProfiledUser } from "./profile.ts";
 
 type World = Pick<AuthWorld, "config" | "keys" | "serverKeys">;
 
 /** A session of an app, with its user. */
-export type AppSession = UserRow & SessionRow & { client_id: string; scopes: string[]; resources: string[] };
+export type AppSession = ProfiledUser & SessionRow & { client_id: string; scopes: string[]; resources: string[] };
 
 export interface AccessToken {
   access_token: string;

@@ -8,7 +8,8 @@ import { demandTries } from "../limits/tries.ts";
 import type { ClientRow } from "../oauth_clients/client.ts";
 import type { Described } from "../oauth_clients/client_body.ts";
 import { isDocumentUrl, readDocument } from "../oauth_clients/client_document.ts";
-import { findClient, insertClient, updateClient } from "../oauth_clients/queries.ts";
+import { clientsFull } from "../oauth_clients/clients_full.ts";
+import { findClient, insertOwnClient, updateClient } from "../oauth_clients/queries.ts";
 import { findNamedClient, isClientId } from "./find_client.ts";
 
 const FRESH_MS = 3_600_000;
@@ -38,12 +39,12 @@ async function keep(input: AuthInput<unknown>, id: string, described: Described)
   const { db, config, now } = input;
   const fresh = { ...described, id, secretHash: null, registrationType: "document" as const, now };
   const inserted = await db.transaction(async (tx) => {
-    const client = await insertClient(tx, fresh, config.oauthServerMaxDynamicClients);
+    const client = await insertOwnClient(tx, fresh, config.oauthServerMaxDynamicClients);
     const entry = { action: "oauth_client_created", actor: { role: "" }, traits: { client_id: id } } as const;
     if (client) await logAct(tx, actOf(input), entry);
     return client;
   });
   const client = inserted ?? (await findClient(db, id));
-  if (!client) throw fail.oauthClientsFull();
+  if (!client) throw clientsFull();
   return client;
 }

@@ -17,7 +17,15 @@ export const getOauthAuthorization = endpoint({
   reply: Type.Object({
     authorization_id: Type.Optional(Type.String()),
     redirect_uri: Type.Optional(Type.String()),
-    client: Type.Optional(ShownClientReply),
+    client: Type.Optional(
+      Type.Object({
+        ...ShownClientReply.properties,
+        registration_type: Type.String({
+          description: "manual: an administrator added it; dynamic or document: it came by itself",
+        }),
+        created_at: Type.String({ format: "date-time" }),
+      }),
+    ),
     user: Type.Optional(Type.Object({ id: Type.String({ format: "uuid" }), email: Type.String() })),
     scope: Type.Optional(Type.String({ description: "Scopes separated by spaces" })),
     resources: Type.Optional(Type.Array(Type.String({ description: "Services that the app wants to reach" }))),
@@ -36,7 +44,11 @@ export const getOauthAuthorization = endpoint({
     return {
       authorization_id: asked.id,
       redirect_uri: asked.redirect_uri,
-      client: showClient({ ...asked, id: asked.client_id }),
+      client: {
+        ...showClient({ ...asked, id: asked.client_id }),
+        registration_type: asked.registration_type,
+        created_at: asked.client_created_at.toISOString(),
+      },
       user: { id: user.id, email: user.email ?? "" },
       scope: asked.scopes.join(" "),
       resources: asked.resources,

@@ -7,8 +7,7 @@ import { bearer, signIn, signUp, type TestSession } from "../account/testing.ts"
 import { enroll, show } from "../factors/testing.ts";
 import { routes } from "../routes.ts";
 import type { TestAuth } from "../testing.ts";
-import type { UserRow } from "../users/user.ts";
-import { profileOf } from "./profile.ts";
+import { type ProfiledUser, profileOf } from "./profile.ts";
 import {
   ask,
   authorizePath,
@@ -64,7 +63,10 @@ test("an app gets a code from its user, and for it tokens that say who the user 
   assert.deepEqual((await look(auth, session, id)).body, {
     authorization_id: id,
     redirect_uri: CALLBACK,
-    client: { id: client.client_id, name: "Notes", uri: "", logo_uri: "" },
+    client: {
+      ...{ id: client.client_id, name: "Notes", uri: "", logo_uri: "" },
+      ...{ registration_type: "manual", created_at: "2026-01-31T12:00:00.000Z" },
+    },
     user: { id: session.user.id, email: "ana@example.com" },
     scope: "openid email",
     resources: [],
@@ -433,13 +435,21 @@ test("each scope shows its own part of the user, by the names of OpenID Connect"
     email_confirmed_at: null,
     phone: "5511999990000",
     phone_confirmed_at: born,
-  } as UserRow;
+    is_email_vouched_for: true,
+  } as ProfiledUser;
   const whole = { ...user, raw_user_meta_data: metadata, updated_at: born };
   assert.deepEqual(profileOf(whole, ["openid"]), {});
   assert.deepEqual(profileOf(whole, ["email"]), { email: "ana@example.com", email_verified: false });
   assert.deepEqual(profileOf(whole, ["phone"]), { phone_number: "+5511999990000", phone_number_verified: true });
   assert.deepEqual(profileOf(whole, ["profile"]), { name: "Ana", picture: metadata.avatar_url, updated_at: 0 });
   assert.deepEqual(profileOf({ ...whole, email: null, phone: null }, ["email", "phone"]), {});
+  // Users write it themselves: nothing that a page of the app could run.
+  for (const picture of ["javascript:alert(1)", "data:text/html,x", "//a.example.com/a.png", "", 7]) {
+    const lies = { ...whole, raw_user_meta_data: { picture, avatar_url: picture } };
+    assert.deepEqual(profileOf(lies, ["profile"]), { updated_at: 0 }, String(picture));
+    const half = { ...whole, raw_user_meta_data: { ...metadata, picture } };
+    assert.equal(profileOf(half, ["profile"]).picture, metadata.avatar_url);
+  }
 });
 
 test("what an app gets that asks for nothing, and how long its user has to answer", async () => {

@@ -1,5 +1,7 @@
 // What an app learns of the user, by scope.
+
 import type { UserRow } from "../users/user.ts";
+import { isWebLink } from "../users/web_link.ts";
 
 export interface Profile {
   email?: string;
@@ -12,17 +14,22 @@ export interface Profile {
   updated_at?: number;
 }
 
-export function profileOf(user: UserRow, scopes: readonly string[]): Profile {
+/** False where the address came by providers that did not verify it, and was confirmed by MAILER_AUTOCONFIRM alone. */
+export type ProfiledUser = UserRow & { is_email_vouched_for: boolean };
+
+export function profileOf(user: ProfiledUser, scopes: readonly string[]): Profile {
   const { raw_user_meta_data: metadata } = user;
-  const text = (...names: string[]) =>
-    names.map((name) => metadata[name]).find((each) => typeof each === "string" && each !== "");
+  const values = (...names: string[]) => names.map((name) => metadata[name]);
+  const text = (...names: string[]) => values(...names).find((each) => typeof each === "string" && each !== "");
   return {
-    ...(scopes.includes("email") && user.email && { email: user.email, email_verified: user.email_confirmed_at !== null }),
+    ...(scopes.includes("email") &&
+      user.email && { email: user.email, email_verified: user.email_confirmed_at !== null && user.is_email_vouched_for }),
     ...(scopes.includes("phone") &&
       user.phone && { phone_number: `+${user.phone}`, phone_number_verified: user.phone_confirmed_at !== null }),
     ...(scopes.includes("profile") && {
       ...named("name", text("name", "full_name")),
-      ...named("picture", text("picture", "avatar_url")),
+      // Users write it themselves, and apps put it into their pages.
+      ...named("picture", values("picture", "avatar_url").find(isWebLink)),
       ...named("preferred_username", text("preferred_username", "user_name")),
       updated_at: Math.floor(user.updated_at.getTime() / 1000),
     }),

@@ -24,9 +24,11 @@ export async function insertAuthorization(db: Db, asked: NewAuthorization): Prom
 }
 
 /** A request as its user sees it, with what they have granted the app before. */
-export interface OpenAuthorization extends Pick<ClientRow, "name" | "client_uri" | "logo_uri" | "client_type" | "grant_types"> {
+export interface OpenAuthorization
+  extends Pick<ClientRow, "name" | "client_uri" | "logo_uri" | "client_type" | "grant_types" | "registration_type"> {
   id: string;
   client_id: string;
+  client_created_at: Date;
   redirect_uri: string;
   scopes: string[];
   resources: string[];
@@ -54,7 +56,7 @@ export function openAuthorization(
       returning *)
     select asked.id, asked.client_id, asked.redirect_uri, to_jsonb(asked.scopes) as scopes, to_jsonb(asked.resources) as resources, asked.state,
            asked.signed_in_after, asked.asks_again, asked.decided_at, client.name, client.client_uri, client.logo_uri, client.client_type,
-           to_jsonb(client.grant_types) as grant_types, to_jsonb(consent.scopes) as granted_scopes,
+           client.registration_type, client.created_at as client_created_at, to_jsonb(client.grant_types) as grant_types, to_jsonb(consent.scopes) as granted_scopes,
            to_jsonb(consent.resources) as granted_resources, consent.is_remembered
       from asked
       join oauth_clients client on client.id = asked.client_id

@@ -7,8 +7,8 @@ import type { ClientRow } from "../oauth_clients/client.ts";
 import { isOver, type RefreshRules, type SessionLimits, sessionColumns, sessionRefresh } from "../sessions/queries.ts";
 import { appSessionInsert, type NewAppSession, surplusAppsRevoked } from "../sessions/queries_apps.ts";
 import { userColumns } from "../users/queries.ts";
-import type { UserRow } from "../users/user.ts";
 import type { AppSession } from "./app_tokens.ts";
+import type { ProfiledUser } from "./profile.ts";
 
 /** What an app must prove, and may. */
 export type TokenClient = Pick<ClientRow, "id" | "secret_hash" | "grant_types">;
@@ -38,7 +38,12 @@ export function findClientWithCode(db: Db, clientId: string, codeHash: Buffer): 
 }
 
 const GRANT = trusted("asked, account");
-const appColumns = sql`${userColumns}, ${sessionColumns}, session.client_id, to_jsonb(session.scopes) as scopes,
+/** True where no identity has the address: then it was confirmed by this service itself. */
+const isEmailVouchedFor = sql`coalesce((
+  select bool_or(identity.provider = 'email' or identity.identity_data -> 'email_verified' is distinct from 'false'::jsonb)
+    from identities identity
+   where identity.user_id = account.id and identity.email = account.email), true) as is_email_vouched_for`;
+const appColumns = sql`${userColumns}, ${isEmailVouchedFor}, ${sessionColumns}, session.client_id, to_jsonb(session.scopes) as scopes,
   to_jsonb(session.resources) as resources`;
 
 /** Opens the session that the code is for. Of any number of callers one gets it; undefined for the others, and where the user is gone. */
@@ -102,12 +107,12 @@ export function refreshAppSession(
 }
 
 /** A session of an app as a token of it finds it. */
-export type LiveAppSession = UserRow & { client_id: string; scopes: string[]; created_at: Date; refresh_counter: number };
+export type LiveAppSession = ProfiledUser & { client_id: string; scopes: string[]; created_at: Date; refresh_counter: number };
 
 /** The session that goes on, with its user; undefined where either is gone. */
 export function findAppSession(db: Db, id: string, limits: SessionLimits, now: Date): Promise<LiveAppSession | undefined> {
   return db.maybeOne<LiveAppSession>(sql`
-    select ${userColumns}, session.client_id, to_jsonb(session.scopes) as scopes, session.refresh_counter
+    select ${userColumns}, ${isEmailVouchedFor}, session.client_id, to_jsonb(session.scopes) as scopes, session.refresh_counter
       from sessions session
       join users account on account.id = session.user_id and account.deleted_at is null
      where session.id = ${id} and session.client_id is not null and not ${isOver(limits, now, trusted("session"))}`);

@@ -1,12 +1,13 @@
 // Passkeys through HTTP, with an authenticator in software: honest, and hostile.
 import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
 import { ana, bearer, bob, signIn, signUp, type TestSession, verdict } from "../account/testing.ts";
 import { claimsOf, signUpWithFactor } from "../factors/testing.ts";
 import { startTestAuth } from "../testing.ts";
-import { FLAGS, type Lies, SoftwareAuthenticator, strangeKey } from "../webauthn/testing.ts";
+import { edKey, FLAGS, type Lies, offTheCurve, rsaKey, SoftwareAuthenticator, strangeKey } from "../webauthn/testing.ts";
 import { begin, ORIGIN, PASSKEYS, register, signInBy } from "./testing.ts";
 
 const REFUSED = [400, "webauthn_verification_failed"];
@@ -241,6 +242,38 @@ test("WEBAUTHN_RP_ID, WEBAUTHN_RP_DISPLAY_NAME and WEBAUTHN_RP_ORIGINS say for w
   assert.equal(reply.status, 200, reply.text);
   assert.equal((await signInBy(auth, device, { origin: "http://localhost:8080" })).status, 200);
   assert.deepEqual(verdict(await signInBy(auth, device, { origin: "http://localhost:1" })), REFUSED);
+});
+
+test("a ceremony inside of another site's page is refused, to register and to sign in", async () => {
+  await using auth = await startTestAuth(PASSKEYS);
+  const session = await signUp(auth);
+  const { device, reply } = await register(auth, session);
+  assert.equal(reply.status, 200, reply.text);
+  for (const client of [
+    { crossOrigin: true },
+    { crossOrigin: "false" },
+    { crossOrigin: 1 },
+    { topOrigin: "https://evil.test" },
+  ]) {
+    assert.deepEqual(verdict(await signInBy(auth, device, { client })), REFUSED, JSON.stringify(client));
+    const made = await register(auth, session, undefined, { client });
+    assert.deepEqual(verdict(made.reply), REFUSED, JSON.stringify(client));
+  }
+  // Older browsers say nothing of it.
+  assert.equal((await signInBy(auth, device, { client: { crossOrigin: undefined } })).status, 200);
+});
+
+test("a key for which others could sign is not registered: short RSA, a bad exponent, no point of its curve", async () => {
+  await using auth = await startTestAuth(PASSKEYS);
+  const session = await signUp(auth);
+  const { x = "" } = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
+  const one = rsaKey(2048).set(-2, new Uint8Array([1]));
+  const bad = { "1024 bits": rsaKey(1024), "2040 bits": rsaKey(2040), "exponent 1": one, "off P-256": offTheCurve() };
+  const worse = { "small order": edKey(new Uint8Array(32)), "off Ed25519": edKey(new Uint8Array(32).fill(2)) };
+  for (const [name, cose] of Object.entries({ ...bad, ...worse }))
+    assert.deepEqual(verdict((await register(auth, session, undefined, { cose })).reply), REFUSED, name);
+  for (const cose of [rsaKey(2048), edKey(new Uint8Array(Buffer.from(x, "base64url")))])
+    assert.equal((await register(auth, session, undefined, { cose })).reply.status, 200);
 });
 
 test("PASSKEY_ENABLED is off unless set, and RATE_LIMIT_PASSKEY bounds what is begun", async () => {

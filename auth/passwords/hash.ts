@@ -13,8 +13,6 @@ export interface Passwords {
   verify(password: string, stored: string | undefined): Promise<Verdict>;
   /** A slot for one `verify`, taken before it is known what to compare with. Throws fail.hashingBusy() as well. */
   reserve(): ReservedVerify;
-  /** Whether a hash from elsewhere is one that verify can work with. */
-  verifiable(stored: string): boolean;
   /** Turns away what waits, and resolves when nothing runs any more. */
   close(): Promise<void>;
 }
@@ -57,7 +55,6 @@ export function openPasswords(options: { most?: number; cost?: HashCost } = {}):
       const slot = queue.reserve();
       return { verify: (password, stored) => slot.run(() => compare(password, stored)), release: slot.release };
     },
-    verifiable: (stored) => readStored(stored) !== undefined,
     close: queue.close,
   };
 }

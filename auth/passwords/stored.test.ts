@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isOutdated, OURS, readStored, writeArgon2id } from "./stored.ts";
+import { isOutdated, isTooCostly, OURS, readStored, writeArgon2id } from "./stored.ts";
 
 const argon2 = (settings: string, { kind = "argon2id", salt = 16, hash = 32 } = {}) =>
   `$${kind}$v=19$${settings}$${base64(salt)}$${base64(hash)}`;
@@ -23,6 +23,33 @@ for (const [what, text, outdated] of judged) {
     const stored = readStored(text);
     assert.ok(stored);
     assert.equal(isOutdated(stored), outdated);
+  });
+}
+
+const scrypt = (settings: string) => `$fbscrypt$v=1,${settings},ss=Bw==,sk=${base64(32)}$${base64(16)}$${base64(32)}`;
+const pbkdf2 = (iterations: number) => `$pbkdf2-sha512$i=${iterations}$${base64(16)}$${base64(32)}`;
+const costs: [what: string, stored: string, tooCostly: boolean][] = [
+  ["ours", argon2("m=19456,t=2,p=1"), false],
+  ["argon2 of 256 MiB and 3 passes", argon2("m=262144,t=3,p=1"), false],
+  ["argon2 of 256 MiB and 4 passes", argon2("m=262144,t=4,p=1"), true],
+  ["argon2 of more than 256 MiB", argon2("m=262145,t=1,p=1"), true],
+  ["argon2 of 1 GiB", argon2("m=1048576,t=1,p=1"), true],
+  ["argon2i of 1 GiB", argon2("m=1048576,t=1,p=1", { kind: "argon2i" }), true],
+  ["argon2 of many passes", argon2("m=65536,t=20,p=1"), true],
+  ["bcrypt of cost 13", `$2b$13$${"a".repeat(53)}`, false],
+  ["bcrypt of cost 14", `$2b$14$${"a".repeat(53)}`, true],
+  ["Firebase's scrypt as it is", scrypt("n=14,r=8,p=1"), false],
+  ["Firebase's scrypt of 128 MiB", scrypt("n=17,r=8,p=1"), false],
+  ["Firebase's scrypt of 256 MiB", scrypt("n=17,r=16,p=1"), true],
+  ["Firebase's scrypt of two lanes of 128 MiB", scrypt("n=17,r=8,p=2"), true],
+  ["PBKDF2 of 600,000 iterations", pbkdf2(600_000), false],
+  ["PBKDF2 of 600,001 iterations", pbkdf2(600_001), true],
+];
+for (const [what, text, tooCostly] of costs) {
+  test(`a hash from elsewhere by ${what} is ${tooCostly ? "too costly" : "affordable"}`, () => {
+    const stored = readStored(text);
+    assert.ok(stored);
+    assert.equal(isTooCostly(stored), tooCostly);
   });
 }
 

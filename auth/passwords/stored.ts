@@ -44,10 +44,31 @@ export const OURS: HashCost = { memory: 19456, passes: 2, parallelism: 1 };
 export const SALT_BYTES = 16;
 export const HASH_BYTES = 32;
 
-/** A hash that costs more than a server should spend on one sign-in is not read, nor one that a guess could meet. */
+/** Bounds are those of hashes that may be stored already; new ones from elsewhere must also be affordable. One that a guess could meet is not read. */
 export function readStored(text: string): StoredHash | undefined {
   if (text.length > LONGEST_TEXT) return undefined;
   return readArgon2(text) ?? readBcrypt(text) ?? readFirebase(text) ?? readPbkdf2(text);
+}
+
+/** KiB, and KiB times passes. libsodium's moderate settings are just within. */
+const MOST_ARGON2_MEMORY = 262_144;
+const MOST_ARGON2_WORK = 786_432;
+const MOST_BCRYPT_COST = 13;
+const MOST_SCRYPT_BYTES = 128 * 1024 * 1024;
+const MOST_PBKDF2_ITERATIONS = 600_000;
+
+/** Whether each try at it would cost more than some 0.7 seconds of a core or 256 MiB. Strangers may try as well, so none is taken in. */
+export function isTooCostly(stored: StoredHash): boolean {
+  switch (stored.kind) {
+    case "bcrypt":
+      return Number(stored.text.slice("$2b$".length, "$2b$13".length)) > MOST_BCRYPT_COST;
+    case "fbscrypt":
+      return 128 * stored.blockSize * 2 ** stored.logCost * stored.parallelism > MOST_SCRYPT_BYTES;
+    case "pbkdf2":
+      return stored.iterations > MOST_PBKDF2_ITERATIONS;
+    default:
+      return stored.memory > MOST_ARGON2_MEMORY || stored.memory * stored.passes > MOST_ARGON2_WORK;
+  }
 }
 
 export function writeArgon2id({ memory, passes, parallelism }: HashCost, salt: Buffer, hash: Buffer): string {

@@ -3,12 +3,15 @@ import { createHash } from "node:crypto";
 import { decodeJwt, type JWTPayload } from "jose";
 import type { Fault } from "../../kernel/errors.ts";
 import { OutboundError } from "../../kernel/outbound.ts";
+import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig, Provider } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { findProvider } from "../external/enabled_provider.ts";
 import { askProvider, providerTimeoutMs } from "../external/flow/timeout.ts";
 import { type ExternalProfile, ProviderError } from "../external/provider.ts";
+import { claimTries } from "../limits/queries_tries.ts";
+import { type TryRule, tryKey } from "../limits/tries.ts";
 
 export interface IdTokenBody {
   id_token?: string;
@@ -23,6 +26,8 @@ export interface IdTokenPerson {
   provider: string;
   emailOptional: boolean;
   profile: ExternalProfile;
+  /** What a token with a nonce is claimed under: it is good once. Empty for others. */
+  single: readonly TryRule[];
 }
 
 export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<IdTokenPerson> {
@@ -43,9 +48,29 @@ export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<IdTok
   const { profile, nonce } = await checked.catch((error) => {
     throw judged(error, key, input);
   });
-  if (!providerConfig.skipNonceCheck) demandNonce(body.nonce, nonce);
-  return { provider: key, emailOptional: providerConfig.emailOptional, profile };
+  const { emailOptional, skipNonceCheck } = providerConfig;
+  if (!skipNonceCheck) demandNonce(body.nonce, nonce);
+  const hasNonce = !skipNonceCheck && nonce !== undefined && nonce !== "";
+  return { provider: key, emailOptional, profile, single: hasNonce ? [singleUse(input, idToken, claims)] : [] };
 }
+
+/** Throws where the token has let somebody in before, or is about to. */
+export async function claimSingleUse(db: Db, single: readonly TryRule[], now: Date): Promise<void> {
+  if (single.length === 0) return;
+  const { refused_by: refusedBy } = await claimTries(db, single, now);
+  if (refusedBy !== null) throw refusal("Nonce in id_token was used before", { error: "invalid nonce" });
+}
+
+/** By what is signed and not by the signature, which some algorithms allow to be rewritten. It is kept for as long as the token could be good. */
+function singleUse({ serverKeys, now }: AuthInput<unknown>, idToken: string, { exp = 0 }: JWTPayload): TryRule {
+  const signed = idToken.slice(0, idToken.lastIndexOf("."));
+  const key = tryKey(serverKeys, "id token", createHash("sha256").update(signed).digest("hex"));
+  const seconds = Math.min(Math.max(Math.ceil(exp - now.getTime() / 1000), 0) + CLOCK_SKEW_SECONDS, LONGEST_KEPT_SECONDS);
+  return { key, limit: { shape: "bucket", events: 1, spanMicroseconds: seconds * 1_000_000 } };
+}
+
+const CLOCK_SKEW_SECONDS = 120;
+const LONGEST_KEPT_SECONDS = 366 * 86_400;
 
 /** By its key, or by who issues its tokens. */
 function meantProvider({ provider, client_id: clientId, issuer }: IdTokenBody, config: AuthConfig): string {
@@ -88,11 +113,12 @@ function read(idToken: string): JWTPayload {
  * Read from a token that nobody has vouched for yet: it is only refused sooner, and with a better reason. What the caller names as our id
  * must be one.
  */
-function demandForUs({ sub, aud }: JWTPayload, clientId: string | undefined, clientIds: readonly string[]): void {
+function demandForUs({ sub, aud, azp }: JWTPayload, clientId: string | undefined, clientIds: readonly string[]): void {
   if (!sub) throw refusal("Missing sub claim in id_token");
   const audiences = [aud].flat().filter((each) => typeof each === "string");
   const isForUs = audiences.some((each) => clientIds.includes(each)) && (!clientId || clientIds.includes(clientId));
   if (!isForUs) throw refusal(`Unacceptable audience in id_token: [${shown(audiences.join(" "))}]`);
+  if (azp !== undefined && !clientIds.includes(azp as string)) throw refusal(`Unacceptable azp in id_token: [${shown(azp)}]`);
 }
 
 /** A token that is no good is the caller's matter; keys that cannot be had are not. */

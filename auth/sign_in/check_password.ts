@@ -1,11 +1,12 @@
 // Who an address and a password belong to. Every way in that takes a password judges it here.
 // Whether the account exists, is banned or unconfirmed is shown only to whoever knows its password, and checking takes as long either way.
 // Each try is claimed in the statement that finds the user, so that many at once are not more than one after the other.
+import { Fault } from "../../kernel/errors.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { judgePasswordAttempt } from "../hooks/attempts.ts";
+import { judgePasswordAttempt, type Verdict } from "../hooks/attempts.ts";
 import { passwordRules } from "../limits/account_limits.ts";
 import { refusedInEvenTime } from "../limits/even_time.ts";
 import { judgeTrial, returningTries, type TryRule } from "../limits/tries.ts";
@@ -30,7 +31,7 @@ export interface CheckedUser {
   tries: readonly TryRule[];
 }
 
-type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "hooks" | "evenStepMs"> & {
+type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "hooks" | "unawaited" | "evenStepMs"> & {
   body: Credentials;
   request: Pick<Request, "id">;
   /** The address that the password came from, where it is known. */
@@ -38,7 +39,7 @@ type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "h
   now: Date;
 };
 
-/** Where a hook is asked, it is about accounts that there are: refusals then leave at even times. */
+/** Where a hook is told of accounts that there are, refusals leave at even times. */
 export function checkPassword(checker: Checker): Promise<CheckedUser> {
   if (!checker.hooks.passwordVerificationAttempt) return judgePassword(checker);
   return refusedInEvenTime(checker, () => judgePassword(checker));
@@ -57,8 +58,9 @@ async function judgePassword({ body, client, now, ...world }: Checker): Promise<
     const user = found.id === null || isTooLong(password) ? undefined : found;
     const compared = slot.verify(password, user?.encrypted_password ?? undefined);
     const { matches, outdated } = await returningTries(db, tries, compared);
-    if (user && world.hooks.passwordVerificationAttempt) await demandHookAgrees(world, user, { isValid: matches, client, now });
+    if (user && !matches) tellOfWrongPassword(world, user, { isValid: false, client, now });
     if (!user || !matches) throw fail.credentialsInvalid();
+    await demandHookAgrees(world, user, { isValid: true, client, now });
     demandConfirmed(user, address, now);
     return { user, outdated, tries };
   } finally {
@@ -72,15 +74,38 @@ interface Attempt {
   now: Date;
 }
 
-async function demandHookAgrees(
-  { db, hooks, request }: Pick<Checker, "db" | "hooks" | "request">,
+/**
+ * A hook is asked about accounts that there are, so neither its answer nor its time may reach whoever does not know the password. It can
+ * still sign the owner out. Hashing bounds how many such questions are asked at once.
+ */
+function tellOfWrongPassword(world: Asking, user: SignInUser, attempt: Attempt): void {
+  if (!world.hooks.passwordVerificationAttempt) return;
+  world.unawaited.start(async () => {
+    try {
+      await askHook(world, user, attempt);
+    } catch (error) {
+      // A hook that is away or says no has been logged where it was asked.
+      if (!(error instanceof Fault)) throw error;
+    }
+  });
+}
+
+async function demandHookAgrees(world: Asking, user: SignInUser, attempt: Attempt): Promise<void> {
+  const verdict = world.hooks.passwordVerificationAttempt && (await askHook(world, user, attempt));
+  if (verdict?.isRejected) throw fail.passwordRejected({ values: { message: verdict.message } });
+}
+
+type Asking = Pick<Checker, "db" | "hooks" | "unawaited" | "request">;
+
+async function askHook(
+  { db, hooks, request }: Asking,
   { id: userId }: SignInUser,
-  { isValid, client, now }: Attempt,
-): Promise<void> {
+  attempt: Attempt,
+): Promise<Verdict | undefined> {
+  const { isValid, client, now } = attempt;
   const verdict = await judgePasswordAttempt(hooks, { userId, isValid, ip: client });
-  if (!verdict?.isRejected) return;
-  if (verdict.signsOut) await signOutEverywhere(db, userId, { ip: client ?? "", requestId: request.id, now });
-  throw fail.passwordRejected({ values: { message: verdict.message } });
+  if (verdict?.signsOut) await signOutEverywhere(db, userId, { ip: client ?? "", requestId: request.id, now });
+  return verdict;
 }
 
 function readSignInAddress({ email, phone }: Credentials, config: AuthConfig): Address {

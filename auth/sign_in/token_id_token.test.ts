@@ -126,6 +126,45 @@ test("POST /token?grant_type=id_token compares the nonce with its hash in the to
   assert.equal(skipped.status, 200, skipped.text);
 });
 
+test("POST /token?grant_type=id_token takes a token with a nonce once, of any number at once, and until it has expired", async () => {
+  await using auth = await startWithProviders();
+  const withNonce: TestPerson = { ...ana, nonce: hashOf("secret") };
+  const again = [400, "invalid nonce", "Nonce in id_token was used before"];
+  const send = (id_token: string) => sendToken(auth, withNonce, { id_token, nonce: "secret" });
+  const exp = Math.floor(auth.clock.now().getTime() / 1000) + 3600;
+  const token = idTokenOf(withNonce, { jti: "one", exp });
+  assert.equal((await send(token)).status, 200);
+  assert.deepEqual(answerOf(await send(token)), again);
+  auth.clock.set(new Date(exp * 1000 - 1000));
+  assert.deepEqual(answerOf(await send(token)), again, "until its end");
+  const parallel = idTokenOf(withNonce, { jti: "two", exp: exp + 3600 });
+  const replies = await Promise.all(Array.from({ length: 10 }, () => send(parallel)));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(400)]);
+  // Another one with the same nonce is another sign-in: pages make one nonce and show the button again.
+  assert.equal((await send(idTokenOf(withNonce, { jti: "three", exp: exp + 3600 }))).status, 200);
+});
+
+test("POST /token?grant_type=id_token: whoever was not let in may bring the token again", async () => {
+  await using auth = await startWithProviders({ DISABLE_SIGNUP: "true" });
+  const withNonce: TestPerson = { ...ana, nonce: hashOf("secret") };
+  const send = () => sendToken(auth, withNonce, { nonce: "secret" });
+  assert.deepEqual(answerOf(await send()).slice(0, 2), [422, "signup_disabled"]);
+  await auth.post("/admin/users", { email: ana.email, email_confirm: true }, auth.admin);
+  assert.equal((await send()).status, 200);
+  assert.equal((await send()).status, 400);
+});
+
+test("POST /token?grant_type=id_token refuses a token that was issued to another party", async () => {
+  await using auth = await startWithProviders();
+  for (const azp of ["evil", "", "google-app ", ["google-app"], null, 7]) {
+    const reply = await sendToken(auth, ana, { id_token: idTokenOf(ana, { azp }) });
+    const shown = typeof azp === "string" ? azp : "";
+    assert.deepEqual(answerOf(reply), [400, "invalid request", `Unacceptable azp in id_token: [${shown}]`], JSON.stringify(azp));
+  }
+  assert.equal(await countUsers(auth), 0);
+  assert.equal((await sendToken(auth, ana, { id_token: idTokenOf(ana, { azp: "google-app" }) })).status, 200);
+});
+
 test("POST /token?grant_type=id_token with link_identity links to the bearer's account", async () => {
   await using auth = await startWithProviders({ SECURITY_MANUAL_LINKING_ENABLED: "true", MAILER_AUTOCONFIRM: "true" });
   const local = { email: "local@example.com", password: "correct horse" };

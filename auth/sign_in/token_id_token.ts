@@ -5,17 +5,23 @@ import { arrive } from "../external/linking/arrive.ts";
 import type { ArrivalPurpose } from "../external/linking/link.ts";
 import { readBearer } from "../keys/bearer.ts";
 import { demandUserId } from "../keys/claims.ts";
+import { returningTries } from "../limits/tries.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
-import { checkIdToken, type IdTokenBody } from "./check_id_token.ts";
+import { checkIdToken, claimSingleUse, type IdTokenBody, type IdTokenPerson } from "./check_id_token.ts";
 
 export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identity?: boolean }>) {
+  const { db, now } = input;
   const purpose: ArrivalPurpose = input.body.link_identity ? await linkingBy(input) : { kind: "sign in" };
-  const { provider, emailOptional, profile } = await checkIdToken(input);
+  const { single, ...person } = await checkIdToken(input);
+  await claimSingleUse(db, single, now);
+  // Whoever was not let in may come again with the same token.
+  return returningTries(db, single, signIn(input, person, purpose));
+}
+
+async function signIn(input: AuthInput<unknown>, person: Omit<IdTokenPerson, "single">, purpose: ArrivalPurpose) {
   const signedIn = await arrive(input, {
-    provider,
-    emailOptional,
-    profile,
+    ...person,
     purpose,
     ending: { session: newSession(input, "oauth") },
     redirectTo: input.config.siteUrl,

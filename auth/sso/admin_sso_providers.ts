@@ -20,7 +20,7 @@ import {
 import { demandNewProvider, readProviderBody } from "./provider_body.ts";
 import { deleteProvider, findProvider, listProviders, lockProvider, type ProviderKey } from "./queries.ts";
 import { takeMetadata } from "./take_metadata.ts";
-import { addProvider, changeProvider } from "./write_provider.ts";
+import { addProvider, changeProvider, vouchAnew } from "./write_provider.ts";
 
 const MOST_LISTED = 1_000;
 /** The metadata, as text inside of JSON. */
@@ -114,11 +114,12 @@ export const deleteAdminSsoProvider = endpoint({
   ignoresBody: true,
   reply: ProviderReply,
   handle: async (input) => {
-    const { params, config, db } = input;
+    const { params, config, db, now } = input;
     demandSaml(config);
     return db.transaction(async (tx) => {
       const provider = await lockProvider(tx, keyIn(params.id));
       if (!provider) throw fail.ssoProviderUnknown();
+      await vouchAnew(tx, provider, [], now);
       await deleteProvider(tx, provider.id);
       await logDeed(tx, adminActOf(input), "sso_provider_deleted", provider);
       return presentProvider(provider);

@@ -21,7 +21,7 @@ import { providerKeys } from "../users/metadata.ts";
 import { insertUser, type LockedUser, lockUser, type NewUser, NOTHING_YET, updateUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
 import type { VouchedPerson } from "./attribute_mapping.ts";
-import { providerName, type SsoProvider } from "./provider.ts";
+import { providerName, type SsoProvider, vouchesFor } from "./provider.ts";
 
 export interface Sending {
   redirectTo: string;
@@ -96,7 +96,8 @@ async function arriveOnce(
   if (!known && !mayCreate) return "again";
   if (known && isBanned(known.banned_until, now)) throw fail.callerBanned();
   const id = known?.id ?? newcomer.id;
-  if (known) await changeUser(tx, known, { person, identityData: identity.identityData, now });
+  const isVouchedFor = vouchesFor(provider, person.email);
+  if (known) await changeUser(tx, known, { person, isVouchedFor, identityData: identity.identityData, now });
   else await insertUser(tx, newcomer);
   const opens = code === undefined;
   const actor = { id, email: person.email, phone: known?.phone ?? null, is_sso_user: true };
@@ -129,7 +130,7 @@ function newUser({ config, now }: AuthInput<unknown>, { provider, person }: SsoA
     aud: config.jwtAud,
     role: config.jwtDefaultGroupName,
     ssoEmail: person.email,
-    emailConfirmedAt: now,
+    emailConfirmedAt: vouchesFor(provider, person.email) ? now : null,
     appMetadata: { ...providerKeys([providerName(provider)]) },
     userMetadata: identityOf(provider, person),
     lastSignInAt: now,
@@ -142,14 +143,22 @@ async function lockOwner(tx: Db, provider: string, subject: string): Promise<Loc
   return owner === undefined ? undefined : lockUser(tx, owner);
 }
 
+interface Described {
+  person: VouchedPerson;
+  isVouchedFor: boolean;
+  identityData: Readonly<Record<string, unknown>>;
+  now: Date;
+}
+
 /** As their provider describes them now. */
-async function changeUser(
-  tx: Db,
-  user: LockedUser,
-  { person, identityData, now }: { person: VouchedPerson; identityData: Readonly<Record<string, unknown>>; now: Date },
-): Promise<void> {
-  const metadata = withinBounds(user.raw_user_meta_data, identityData);
-  await updateUser(tx, user.id, { sso_email: person.email, raw_user_meta_data: metadata, last_sign_in_at: now }, { now });
+async function changeUser(tx: Db, user: LockedUser, { person, isVouchedFor, identityData, now }: Described): Promise<void> {
+  const columns = {
+    sso_email: person.email,
+    email_confirmed_at: isVouchedFor ? (user.email_confirmed_at ?? now) : null,
+    raw_user_meta_data: withinBounds(user.raw_user_meta_data, identityData),
+    last_sign_in_at: now,
+  };
+  await updateUser(tx, user.id, columns, { now });
   await noteChanges(tx, user.id, user.email === person.email ? [] : ["email_changed"], now);
 }
 
@@ -157,7 +166,7 @@ async function changeUser(
 function identityOf(provider: SsoProvider, { subject, email, claims }: VouchedPerson) {
   return identityDataOf({
     subject,
-    emails: [{ email, verified: true, primary: true }],
+    emails: [{ email, verified: vouchesFor(provider, email), primary: true }],
     metadata: { iss: provider.entity_id, custom_claims: claims },
   });
 }

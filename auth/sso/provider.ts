@@ -47,7 +47,9 @@ const MappingField = Type.Object(
 export const providerFields = {
   metadata_url: Type.Optional(Type.String({ description: "Where its metadata is fetched, and fetched again as it grows old" })),
   metadata_xml: Type.Optional(Type.String({ description: "Its metadata, where there is no address" })),
-  domains: Type.Optional(Type.Array(Type.String(), { description: "Of the addresses of its people" })),
+  domains: Type.Optional(
+    Type.Array(Type.String(), { description: "Of the addresses of its people: others never count as verified" }),
+  ),
   attribute_mapping: Type.Optional(MappingField),
   name_id_format: Type.Optional(
     judged(Type.String({ description: "What a NameID is to be" }), { enum: [...NAME_ID_WORDS, ...NAME_ID_FORMATS] }),
@@ -112,6 +114,11 @@ export function demandSaml({ samlEnabled }: Pick<AuthConfig, "samlEnabled">): vo
 /** How identities, flows and app_metadata name it. */
 export function providerName({ id }: Pick<SsoProvider, "id">): string {
   return `sso:${id}`;
+}
+
+/** A provider may assert any address, and is believed only for addresses of its own domains. */
+export function vouchesFor({ domains }: Pick<SsoProvider, "domains">, email: string): boolean {
+  return domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
 }
 
 /** Whoever may begin or end a sign-in by it. */

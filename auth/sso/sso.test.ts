@@ -293,6 +293,7 @@ test("administrators add, see, change and remove providers; what cannot be used 
     return [status, (body as { error_code: string }).error_code];
   };
   const dated = other.metadata.replace("<EntityDescriptor", '<EntityDescriptor validUntil="2020-01-01T00:00:00Z"');
+  const withoutTls = (host: string) => other.metadata.replaceAll(new URL(other.url).host, host);
   const refused: [object, string][] = [
     [{ type: "oidc" }, "validation_failed"],
     [{ metadata_xml: "" }, "validation_failed"],
@@ -300,6 +301,9 @@ test("administrators add, see, change and remove providers; what cannot be used 
     [{ metadata_xml: "<a/>" }, "validation_failed"],
     [{ metadata_xml: `<!DOCTYPE x>${other.metadata}` }, "validation_failed"],
     [{ metadata_xml: dated }, "validation_failed"],
+    [{ metadata_xml: withoutTls("idp.company.example") }, "validation_failed"],
+    [{ metadata_xml: withoutTls("127.0.0.1.evil.test") }, "validation_failed"],
+    [{ metadata_xml: withoutTls("localhost.evil.test") }, "validation_failed"],
     [{ domains: ["company.example"] }, "sso_domain_already_exists"],
     [{ domains: ["not a domain"] }, "validation_failed"],
     [{ name_id_format: "x" }, "validation_failed"],

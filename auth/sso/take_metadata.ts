@@ -23,7 +23,15 @@ export async function takeMetadata(
   const url = "url" in source ? source.url : null;
   const xml = "url" in source ? await fetchMetadata(source.url, config) : source.xml;
   try {
-    const { entityId, signInUrl, certificates, validUntil, cacheSeconds = DAY } = readMetadata(xml);
+    const {
+      entityId,
+      signInUrl,
+      certificates,
+      validUntil,
+      cacheSeconds = DAY,
+    } = readMetadata(xml, {
+      allowedHosts: config.samlMetadataAllowedHosts,
+    });
     if (validUntil && validUntil <= now) throw new XmlProblem("it is not valid any more");
     const seconds = Math.min(Math.max(cacheSeconds, HOUR), DAY);
     const dueAt = url === null ? null : new Date(now.getTime() + seconds * 1000);

@@ -2,7 +2,9 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
-import type { SsoProvider } from "./provider.ts";
+import { markVouched } from "../identities/queries_sso.ts";
+import { confirmVouched } from "../users/queries_sso.ts";
+import { providerName, type SsoProvider } from "./provider.ts";
 import type { ProviderRequest } from "./provider_body.ts";
 import { findTakenDomain, insertProvider, lockProvider, type MetadataWrite, updateProvider } from "./queries.ts";
 
@@ -48,7 +50,15 @@ export async function changeProvider(
     now,
   };
   await updateProvider(tx, change).catch(asRefusal);
+  await vouchAnew(tx, before, domains, now);
   return (await lockProvider(tx, { id })) as SsoProvider;
+}
+
+/** Users who came before count as verified by the domains that the provider has now. */
+export async function vouchAnew(tx: Db, provider: SsoProvider, domains: readonly string[], now: Date): Promise<void> {
+  if ([...provider.domains].sort().join() === [...domains].sort().join()) return;
+  const name = providerName(provider);
+  await Promise.all([confirmVouched(tx, name, domains, now), markVouched(tx, name, domains, now)]);
 }
 
 async function demandFreeDomains(tx: Db, id: string, domains: readonly string[]): Promise<void> {

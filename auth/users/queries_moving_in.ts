@@ -41,3 +41,11 @@ export async function knownUsers(tx: Db, ids: readonly string[]): Promise<string
   const known = await tx.many<{ id: string }>(sql`select id from users where id = any(${ids}::uuid[])`);
   return known.map(({ id }) => id);
 }
+
+/** What app_metadata says of their providers, in place of what it said. */
+export async function replaceProviders(tx: Db, users: readonly { id: string; providers: Metadata }[]): Promise<void> {
+  await tx.run(sql`
+    update users set raw_app_meta_data = (raw_app_meta_data - 'provider' - 'providers') || moved.providers
+      from jsonb_to_recordset(${JSON.stringify(users)}::text::jsonb) as moved (id uuid, providers jsonb)
+     where users.id = moved.id`);
+}

@@ -4,6 +4,7 @@ import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Assertion, Creation } from "./credential_response.ts";
 import type { RelyingParty } from "./relying_party.ts";
+import { demandSoundKey } from "./sound_key.ts";
 
 export interface Credential {
   id: string;
@@ -71,6 +72,7 @@ export async function verifyCreation(
 ): Promise<Credential | undefined> {
   const { id, clientDataJSON, transports } = creation;
   return attempt(log, async () => {
+    demandOwnPage(clientDataJSON);
     const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
     const attestationObject = await withoutAttestation(creation.attestationObject);
     const { verified, registrationInfo: info } = await verifyRegistrationResponse({
@@ -82,6 +84,7 @@ export async function verifyCreation(
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!verified || info.credential.id !== id) return undefined;
+    await demandSoundKey(info.credential.publicKey);
     return {
       id,
       publicKey: Buffer.from(info.credential.publicKey).toString("base64url"),
@@ -111,6 +114,7 @@ export async function verifyAssertion(
   const { id, clientDataJSON, authenticatorData, signature } = assertion;
   if (id !== credential.id) return undefined;
   return attempt(log, async () => {
+    demandOwnPage(clientDataJSON);
     const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
     const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
       response: { ...frame(id), response: { clientDataJSON, authenticatorData, signature } },
@@ -139,6 +143,12 @@ async function withoutAttestation(object: string): Promise<string> {
     ["authData", authData],
   ]);
   return Buffer.from(isoCBOR.encode(plain as Parameters<typeof isoCBOR.encode>[0])).toString("base64url");
+}
+
+/** A page inside of somebody else's lets its surroundings choose the moment. The library refuses such answers only from some browsers. */
+function demandOwnPage(clientDataJSON: string): void {
+  const { crossOrigin = false, topOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
+  if (crossOrigin !== false || topOrigin !== undefined) throw new Error("it was made inside of another site's page");
 }
 
 /** The library throws whatever it stumbles upon; all of it comes of what was sent. */

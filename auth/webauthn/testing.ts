@@ -15,6 +15,10 @@ export interface Lies {
   key?: KeyObject;
   flags?: number;
   algorithm?: number;
+  /** The public key that it registers, as COSE has it. */
+  cose?: Map<number, unknown>;
+  /** In the data of the client, over what is true. */
+  client?: Record<string, unknown>;
   /** The format of an attestation, with whatever is in it. */
   attestation?: [format: string, statement: Map<string, unknown>];
 }
@@ -90,10 +94,11 @@ export class SoftwareAuthenticator {
 
   #clientData(type: string, { challenge }: Options, lies: Lies): Buffer {
     const said = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? this.#origin };
-    return Buffer.from(JSON.stringify({ ...said, crossOrigin: false }));
+    return Buffer.from(JSON.stringify({ ...said, crossOrigin: false, ...lies.client }));
   }
 
-  #cose({ algorithm = -7 }: Lies): Uint8Array {
+  #cose({ algorithm = -7, cose }: Lies): Uint8Array {
+    if (cose) return isoCBOR.encode(cose as Cbor);
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const key = new Map<number, unknown>([
       [1, 2],
@@ -109,4 +114,39 @@ export class SoftwareAuthenticator {
 /** A key that nobody has registered. */
 export function strangeKey(): KeyObject {
   return generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+}
+
+/** A public key as COSE has it, of an RSA key of so many bits. */
+export function rsaKey(bits: number, exponent = 65_537): Map<number, unknown> {
+  const { n = "", e = "" } = generateKeyPairSync("rsa", { modulusLength: bits, publicExponent: exponent }).publicKey.export({
+    format: "jwk",
+  });
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
+  return new Map<number, unknown>([
+    [1, 3],
+    [3, -257],
+    [-1, bytes(n)],
+    [-2, bytes(e)],
+  ]);
+}
+
+/** Two numbers that are no point of P-256. */
+export function offTheCurve(): Map<number, unknown> {
+  return new Map<number, unknown>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, new Uint8Array(32).fill(1)],
+    [-3, new Uint8Array(32).fill(1)],
+  ]);
+}
+
+/** 32 bytes as a key of Ed25519, whatever they are. */
+export function edKey(x: Uint8Array): Map<number, unknown> {
+  return new Map<number, unknown>([
+    [1, 1],
+    [3, -8],
+    [-1, 6],
+    [-2, x],
+  ]);
 }

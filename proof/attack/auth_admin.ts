@@ -123,4 +123,14 @@ export const admin: AttackCase[] = [
       );
     assert.ok(!(await member.get("/accounts")).text.includes("planted"));
   }),
+  attack("AK-20", "password hashes that no sign-in could afford", async (pair) => {
+    const [salt, hash] = ["c29tZXNhbHQ", "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"];
+    const costly = ["m=1048576,t=1,p=1", "m=262145,t=1,p=1", "m=65536,t=20,p=1"].map(
+      (of) => `$argon2id$v=19$${of}$${salt}$${hash}`,
+    );
+    for (const password_hash of [...costly, `$2b$15$${"a".repeat(53)}`, `$pbkdf2-sha512$i=2000000$${salt}$${hash}`]) {
+      const reply = await pair.auth.post("/admin/users", { email: pair.address(), password_hash }, pair.admin);
+      expectVerdict(reply, "400 validation_failed", password_hash.slice(0, 40));
+    }
+  }),
 ];

@@ -1,6 +1,7 @@
 // AP: apps that sign people in here, and what they or others try with it.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { expectVerdict, inParallel, tally } from "./expectations.ts";
@@ -70,7 +71,7 @@ export interface Tokens {
   refresh_token: string;
 }
 
-async function tokensOf(pair: Pair, app: App, user: { bearer: Fields }): Promise<Tokens> {
+export async function tokensOf(pair: Pair, app: App, user: { bearer: Fields }): Promise<Tokens> {
   const { verifier, challenge } = proof();
   return (await exchange(pair, app, await codeFor(pair, app, user, challenge), verifier)).body as Tokens;
 }
@@ -227,4 +228,55 @@ export const apps: AttackCase[] = [
       assert.equal(trap.requests.length, asked);
     },
   ),
+  attack(
+    "AP-20",
+    "strangers register apps until no more fit, also on both replicas at once",
+    { auth: { OAUTH_SERVER_MAX_DYNAMIC_CLIENTS: "10" } },
+    async (pair) => {
+      const fields = { client_name: "Editor", redirect_uris: [CALLBACK], token_endpoint_auth_method: "none" };
+      const register = () => pair.auth.post("/oauth/clients/register", fields);
+      const used = (await register()).body as App;
+      const user = await pair.people.signedIn();
+      const held = await tokensOf(pair, used, user);
+      for (let round = 0; round < 3; round++)
+        for (const reply of await inParallel(20, register)) assert.ok([201, 429].includes(reply.status), reply.text);
+      const honest = await register();
+      expectVerdict(honest, "201", "somebody who comes afterwards");
+      expectVerdict(await authorize(pair, honest.body as App, proof().challenge), "302");
+      const renewed = await token(pair, used, { grant_type: "refresh_token", refresh_token: held.refresh_token });
+      expectVerdict(renewed, "200", "an app that somebody uses stays");
+      const { count } = await pair.inside.db.one<{ count: number }>(
+        sql`select count(*)::int as count from oauth_clients where registration_type <> 'manual'`,
+      );
+      assert.ok(count <= 12, `${count} apps`);
+      return "61 registrations";
+    },
+  ),
+  attack("AP-21", "names of apps that show something else than they say", async (pair) => {
+    const names = [
+      "Bank\u202Egnp.exe",
+      "\u2066Bank\u2069",
+      "Ban\u200Bk",
+      "Ban\u200Dk",
+      "\uFEFFBank",
+      "Bank\nApproved",
+      "Bank\u2028x",
+    ];
+    for (const client_name of [...names, "Bank\u0007", "Ba\u00ADnk", "\u3164", "Bank\u{E0041}"]) {
+      const body = { client_name, redirect_uris: [CALLBACK] };
+      expectVerdict(
+        await pair.auth.post("/oauth/clients/register", body),
+        "400 invalid_client_metadata",
+        JSON.stringify(client_name),
+      );
+      expectVerdict(await pair.auth.post("/admin/oauth/clients", body, pair.admin), "400 validation_failed");
+    }
+    // Whoever is asked is told that nobody has added the app but itself.
+    const app = (await pair.auth.post("/oauth/clients/register", { client_name: "Bank", redirect_uris: [CALLBACK] })).body as App;
+    const id = queryOf(await authorize(pair, app, proof().challenge)).get("authorization_id");
+    const seen = await pair.auth.get(`/oauth/authorizations/${id}`, (await pair.people.signedIn()).bearer);
+    const { client } = seen.body as { client: { registration_type: string; created_at: string } };
+    assert.equal(client.registration_type, "dynamic");
+    assert.ok(Date.parse(client.created_at) > Date.now() - 600_000, client.created_at);
+  }),
 ];

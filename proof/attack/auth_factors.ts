@@ -1,7 +1,15 @@
 // AF: second factors, and what is done without showing one.
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
-import { type Lies, type Options, SoftwareAuthenticator, strangeKey } from "../../auth/webauthn/testing.ts";
+import {
+  edKey,
+  type Lies,
+  type Options,
+  offTheCurve,
+  rsaKey,
+  SoftwareAuthenticator,
+  strangeKey,
+} from "../../auth/webauthn/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
 import { expectVerdict, inParallel, tally } from "./expectations.ts";
@@ -156,5 +164,20 @@ export const factors: AttackCase[] = [
     const body = { challenge_id: id, credential: own.get(options) };
     const { "200": good = 0 } = tally(await inParallel(20, () => pair.auth.post("/passkeys/authentication/verify", body)));
     assert.equal(good, 1);
+  }),
+  attack("AF-20", "passkeys inside of another site's page, and keys for which others could sign", async (pair) => {
+    const user = await pair.people.signedIn();
+    const own = await passkeyOf(pair, user.bearer);
+    const inside: Lies[] = [{ client: { crossOrigin: true } }, { client: { topOrigin: "https://evil.test" } }];
+    for (const lie of inside) expectVerdict(await assertPasskey(pair, own, lie), "400 webauthn_verification_failed");
+    const weak = [rsaKey(1024), rsaKey(2048).set(-2, new Uint8Array([1])), offTheCurve(), edKey(new Uint8Array(32))];
+    for (const lie of [...inside, ...weak.map((cose) => ({ cose }))]) {
+      const begun = await pair.auth.post("/passkeys/registration/options", {}, user.bearer);
+      const { challenge_id: id, options } = begun.body as { challenge_id: string; options: Options };
+      const body = { challenge_id: id, credential: new SoftwareAuthenticator(SITE_URL).create(options, lie) };
+      const reply = await pair.auth.post("/passkeys/registration/verify", body, user.bearer);
+      expectVerdict(reply, "400 webauthn_verification_failed", JSON.stringify(Object.keys(lie)));
+    }
+    expectVerdict(await assertPasskey(pair, own), "200");
   }),
 ];

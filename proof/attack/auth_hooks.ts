@@ -157,4 +157,33 @@ export const hooks: AttackCase[] = [
     assert.ok((await whileAnswering(pair, "/custom_access_token", away, refresh)).status >= 400);
     assert.equal((await refresh()).status, 200, "afterwards");
   }),
+  attack("AU-05", "a password hook that tells known addresses from unknown ones", HOOKED, async (pair) => {
+    const user = await pair.people.user();
+    const kinds: Record<string, SinkAnswer> = {
+      "it agrees": json({ decision: "continue" }),
+      "it rejects": json({ decision: "reject", message: "too often" }),
+      "it refuses": json({ error: { http_code: 403, message: "not from there" } }),
+      "it fails": { status: 500 },
+      "it is away": { status: 503 },
+      "it hangs": { status: 200, hang: true },
+    };
+    for (const [name, kind] of Object.entries(kinds)) {
+      await whileAnswering(
+        pair,
+        "/password_verification_attempt",
+        () => kind,
+        async () => {
+          const began = performance.now();
+          const known = await signIn(pair, { email: user.email, password: "wrong horse" });
+          const knownMs = performance.now() - began;
+          const unknown = await signIn(pair, { email: pair.address(), password: "wrong horse" });
+          assert.deepEqual([known.status, known.text], [unknown.status, unknown.text], name);
+          assert.equal(verdictOf(known), "400 invalid_credentials", name);
+          // A hook that hangs is given up after five seconds.
+          assert.ok(knownMs < 4_500, `${name}: answered after ${Math.round(knownMs)} ms`);
+        },
+      );
+    }
+    return `${Object.keys(kinds).length} kinds of answers`;
+  }),
 ];

@@ -246,4 +246,38 @@ export const providers: AttackCase[] = [
       expectErrorHome(await tripOf(pair, provider, { email: email(), subject: newSubject(), verified: true }));
     assert.equal(await countUsers(pair), before);
   }),
+  attack("AX-30", "two people whom their provider gives the number 0", async (pair) => {
+    const before = await countUsers(pair);
+    for (const subject of ["0", "0"])
+      expectErrorHome(await tripOf(pair, "github", { email: pair.address(), subject, verified: true }));
+    assert.equal(await countUsers(pair), before);
+  }),
+  attack(
+    "AX-31",
+    "identity tokens issued to another party, shown twice, with text for verified, with links that run",
+    async (pair) => {
+      const { oidc } = pair.inside.sinks;
+      const victim = await pair.people.user();
+      const exchange = (id_token: string, extra: object = {}, replica?: number) =>
+        pair.auth.send("/token?grant_type=id_token", {
+          ...{ method: "POST", body: { provider: "keycloak", id_token, ...extra } },
+          ...(replica !== undefined && { replica }),
+        });
+      oidc.person = { ...oidc.person, email: victim.email, verified: true, subject: newSubject() };
+      for (const azp of ["somebody-else", "", null])
+        expectRefused(await exchange(await oidc.idToken("keycloak", { azp })), `azp ${azp}`, [400]);
+      for (const email_verified of ["true", 1])
+        expectRefused(await exchange(await oidc.idToken("keycloak", { email_verified })), `verified ${email_verified}`, [422]);
+      assert.deepEqual(await identitiesOf(pair, victim.id), ["email"]);
+      oidc.person = { ...oidc.person, email: pair.address(), subject: newSubject() };
+      const nonce = createHash("sha256").update("mine").digest("hex");
+      const lies = { nonce, picture: "javascript:alert(1)", website: "data:text/html,x" };
+      const token = await oidc.idToken("keycloak", lies);
+      const replies = await inParallel(20, (index) => exchange(token, { nonce: "mine" }, index));
+      const [good, ...more] = replies.filter(({ status }) => status === 200);
+      assert.ok(good && more.length === 0, JSON.stringify(tally(replies)));
+      assert.doesNotMatch(good.text, /javascript:|data:text/);
+      for (const replica of [0, 1]) expectRefused(await exchange(token, { nonce: "mine" }, replica), "again", [400]);
+    },
+  ),
 ];

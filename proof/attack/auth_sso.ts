@@ -9,6 +9,7 @@ import type { Reply } from "../../kernel/testing/client.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { claimsOf } from "../harness/tokens.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
+import { appOf, tokensOf } from "./auth_apps.ts";
 import { expectVerdict, inParallel, landingOf } from "./expectations.ts";
 import type { Pair } from "./pair.ts";
 import { EXTERNAL_URL, SITE_URL } from "./settings.ts";
@@ -211,4 +212,27 @@ export const singleSignOn: AttackCase[] = [
       assert.equal(outcomeOf(await bring(pair, sent)), "validation_failed");
     },
   ),
+  attack("AC-08", "a company vouches for an address of another domain, or lets people sign in without TLS", async (pair) => {
+    const domain = `${pair.address().split("@")[0]}.a.test`;
+    await using company = await companyOf(pair, { domains: [domain] });
+    const app = await appOf(pair);
+    const told = async (email: string) => {
+      company.idp.person = { nameId: email, attributes: { email: [email] } };
+      const { headers } = await bring(pair, await company.idp.answer(await begin(pair, company)));
+      const auth_code = new URL(headers.location ?? "").searchParams.get("code");
+      const reply = await pair.auth.post("/token?grant_type=pkce", { auth_code, code_verifier: "v".repeat(43) });
+      expectVerdict(reply, "200");
+      const { access_token: token, user } = reply.body as { access_token: string; user: Record<string, unknown> };
+      const { access_token: shown } = await tokensOf(pair, app, { bearer: { authorization: `Bearer ${token}` } });
+      const info = await pair.auth.get("/oauth/userinfo", { authorization: `Bearer ${shown}` });
+      const { email_verified: isVerified } = info.body as { email_verified?: boolean };
+      const claims = claimsOf(token) as { user_metadata?: { email_verified?: boolean } };
+      return [user.email_confirmed_at !== undefined, isVerified, claims.user_metadata?.email_verified];
+    };
+    assert.deepEqual(await told(`ceo@${domain}`), [true, true, true]);
+    for (const email of ["ceo@b.test", `ceo@x.${domain}`, `ceo@${domain}.b.test`])
+      assert.deepEqual(await told(email), [false, false, false], email);
+    const metadata = company.idp.metadata.replaceAll(new URL(company.idp.url).host, "idp.b.test");
+    expectVerdict(await pair.auth.post(PATH, { type: "saml", metadata_xml: metadata }, pair.admin), "400 validation_failed");
+  }),
 ];

@@ -7,7 +7,7 @@ import type { Words } from "./words.ts";
 export interface Details {
   authorization_id: string;
   redirect_uri: string;
-  client: { id: string; name: string; uri: string };
+  client: { id: string; name: string; uri: string; registration_type: string; created_at: string };
   user: { email: string };
   scope: string;
   resources: string[];
@@ -20,10 +20,11 @@ export function consentForm(details: Details, words: Words): Markup {
   const target = hostOf(details.redirect_uri);
   // What anybody can call themselves says nothing of who they are; whose document describes them does.
   const described = /^https?:/.test(client.id) ? hostOf(client.id) : undefined;
-  const name = client.name && described ? `${client.name} (${described})` : client.name || described || target;
+  const name = client.name ? html`<bdi>${client.name}</bdi>${described && ` (${described})`}` : (described ?? target);
   const scopes = details.scope.split(" ").filter((each) => each !== "");
   // The name is what the app says of itself. Where the answer goes is what is known of it.
-  return html`<h1>${consent.asks(name)}</h1>
+  return html`<h1>${name} ${consent.asks}</h1>
+${client.registration_type !== "manual" && html`<p>${consent.cameByItself(new Date(client.created_at), described ?? target)}</p>`}
 <p>${consent.as(user.email)} ${consent.goesTo(target)}</p>
 <ul>${scopes.map((scope) => html`<li>${scopeText(scope, words)}</li>`)}</ul>
 ${resources.length > 0 && html`<p>${consent.where(resources.map(hostOf).join(", "))}</p>`}

@@ -13,7 +13,10 @@ import { WORDS } from "./words.ts";
 let web: TestWeb;
 before(async () => {
   web = await startTestWeb({
-    auth: { OAUTH_SERVER_ENABLED: "true", OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent" },
+    auth: {
+      ...{ OAUTH_SERVER_ENABLED: "true", OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent" },
+      OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true",
+    },
   });
 });
 after(() => web[Symbol.asyncDispose]());
@@ -297,11 +300,22 @@ test("an auth that is away is said, and the form stays", async () => {
 test("an app that a document describes is shown with whose document it is", () => {
   const id = "https://editor.example.com/client.json";
   const details = { authorization_id: "x", redirect_uri: "http://127.0.0.1:4000/cb", user: { email: "lia@example.com" } };
-  const shown = (client: { id: string; name: string }) =>
-    consentForm({ ...details, client: { ...client, uri: "" }, scope: "email", resources: [], renewable: true }, WORDS.en).text;
-  assert.match(shown({ id, name: "Bank" }), /<h1>Bank \(editor\.example\.com\) /);
-  assert.match(shown({ id, name: "" }), /<h1>editor\.example\.com /);
-  assert.match(shown({ id: "7c9e6679-7425-40de-944b-e07fc1f90ae7", name: "Bank" }), /<h1>Bank [^(]/);
+  const shown = (client: { id: string; name: string; registration_type: string }) => {
+    const whole = { ...client, uri: "", created_at: "2026-11-17T23:30:00.000Z" };
+    return consentForm({ ...details, client: whole, scope: "email", resources: [], renewable: true }, WORDS.en).text;
+  };
+  assert.match(shown({ id, name: "Bank", registration_type: "document" }), /<h1><bdi>Bank<\/bdi> \(editor\.example\.com\) wants/);
+  assert.match(shown({ id, name: "", registration_type: "document" }), /<h1>editor\.example\.com wants/);
+  assert.match(
+    shown({ id, name: "Bank", registration_type: "document" }),
+    /registered itself on November 17, 2026, with the address editor\.example\.com/,
+  );
+  const uuid = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+  assert.match(
+    shown({ id: uuid, name: "Bank", registration_type: "dynamic" }),
+    /<h1><bdi>Bank<\/bdi> wants.*itself.*127\.0\.0\.1:4000/s,
+  );
+  assert.doesNotMatch(shown({ id: uuid, name: "Bank", registration_type: "manual" }), /itself/);
 });
 
 test("an app asks, by a page that works without scripts: the user signs in, sees who asks and for what, and answers once", async () => {
@@ -325,7 +339,8 @@ test("an app asks, by a page that works without scripts: the user signs in, sees
   assert.equal(locationOf(await browser.post("/sign_in", { email, password, next })), next);
   const page = await browser.open(next);
   assert.equal(page.status, 200, page.text);
-  assert.match(page.text, /&lt;b&gt;Notes&lt;\/b&gt; quer usar sua conta/);
+  assert.match(page.text, /<bdi>&lt;b&gt;Notes&lt;\/b&gt;<\/bdi> quer usar sua conta/);
+  assert.doesNotMatch(page.text, /se cadastrou sozinho/);
   assert.match(page.text, /lia@example.com.*notes.example.com/s);
   assert.match(page.text, /Ver seu e-mail/);
   assert.match(String(page.headers["content-security-policy"]), /frame-ancestors 'none'/);
@@ -341,6 +356,16 @@ test("an app asks, by a page that works without scripts: the user signs in, sees
   const third = await begin();
   await browser.open(third);
   assert.equal((await stranger.open(third)).status, 422, "whoever looked first");
+  // What an app says of itself counts for less where it came by itself, which the page says.
+  const registered = await auth.post("/oauth/clients/register", {
+    ...{ client_name: "Seu Banco", redirect_uris: ["https://notes.example.com/callback"], token_endpoint_auth_method: "none" },
+  });
+  assert.equal(registered.status, 201, registered.text);
+  const asked = await auth.get(authorizePath(registered.body as typeof client, { scope: "email" }));
+  const { pathname, search } = new URL(String(asked.headers.location));
+  const stranded = await browser.open(pathname + search);
+  assert.match(stranded.text, /<bdi>Seu Banco<\/bdi> quer usar/);
+  assert.match(stranded.text, /se cadastrou sozinho em \d+ de \p{L}+ de \d{4}, com o endereço notes\.example\.com/u);
   const grants = await browser.fetch("/api/auth/user/oauth/grants");
   assert.equal((grants.body as unknown[]).length, 1);
   const remove = { method: "DELETE" };

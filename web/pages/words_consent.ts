@@ -1,9 +1,15 @@
 // The words of the page that asks whether an app may come in.
 
+function dayIn(language: string, at: Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(at);
+}
+
 export const CONSENT = {
   "pt-BR": {
     title: "Deixar um aplicativo entrar",
-    asks: (name: string) => `${name} quer usar sua conta`,
+    asks: "quer usar sua conta",
+    cameByItself: (at: Date, host: string) =>
+      `Este aplicativo se cadastrou sozinho em ${dayIn("pt-BR", at)}, com o endereço ${host}. O nome foi ele que escolheu; ninguém conferiu quem está por trás.`,
     as: (email: string) => `Você entrou como ${email}.`,
     goesTo: (host: string) => `A resposta vai para ${host}.`,
     where: (hosts: string) => `Isso vale em ${hosts}.`,
@@ -27,7 +33,9 @@ export const CONSENT = {
   },
   en: {
     title: "Let an app in",
-    asks: (name: string) => `${name} wants to use your account`,
+    asks: "wants to use your account",
+    cameByItself: (at: Date, host: string) =>
+      `This app registered itself on ${dayIn("en-US", at)}, with the address ${host}. It chose its own name, and nobody has checked who is behind it.`,
     as: (email: string) => `You are signed in as ${email}.`,
     goesTo: (host: string) => `The answer goes to ${host}.`,
     where: (hosts: string) => `This is about ${hosts}.`,

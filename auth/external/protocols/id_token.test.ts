@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import type { JWTPayload } from "jose";
 import { OutboundError } from "../../../kernel/outbound.ts";
@@ -56,6 +56,25 @@ test("a token that the provider signed for us is taken, whichever pair of keys i
   assert.equal(provider.sink.requests.length, 1);
 });
 
+test("keys that are too short, or no point of their curve, verify nothing", async () => {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
+  const bytes = Buffer.alloc(32, 1).toString("base64url");
+  const published = [
+    { ...publicKey.export({ format: "jwk" }), kid: "short", alg: "RS256", use: "sig" },
+    { kty: "EC", crv: "P-256", x: bytes, y: bytes, kid: "off", alg: "ES256", use: "sig" },
+  ];
+  await using provider = await publish(() => ({ status: 200, body: { keys: published } }));
+  const parts = (alg: string, kid: string) =>
+    [{ alg, kid }, claims].map((each) => Buffer.from(JSON.stringify(each)).toString("base64url")).join(".");
+  const short = parts("RS256", "short");
+  const signature = sign("sha256", Buffer.from(short), privateKey).toString("base64url");
+  await assert.rejects(provider.check(`${short}.${signature}`), refused(/refused/));
+  await assert.rejects(
+    provider.check(`${parts("ES256", "off")}.${Buffer.alloc(64, 1).toString("base64url")}`),
+    refused(/refused/),
+  );
+});
+
 test("a token that the provider did not sign is refused", async () => {
   await using provider = await publish();
   const cases: [Signing, RegExp][] = [
@@ -100,7 +119,9 @@ test("a token with a claim that does not fit is refused", async () => {
     ["audience", { aud: "somebody else" }, /"aud"/],
     ["no audience at all", { aud: [] }, /"aud"/],
     ["others' audience too", { aud: ["our id", "somebody else"] }, /for others too/],
-    ["others' audience and party", { aud: ["our id", "somebody else"], azp: "somebody else" }, /for others too/],
+    ["others' audience and party", { aud: ["our id", "somebody else"], azp: "somebody else" }, /issued to another party/],
+    ["our audience, another party", { azp: "somebody else" }, /issued to another party/],
+    ["our audience, a party that is no text", { azp: ["our id"] }, /issued to another party/],
     ["expired now", { exp: seconds }, /expired/],
     ["expired a day ago", { exp: seconds - 86_400 }, /"exp"/],
     ["expiry as text", { exp: `${seconds + 3600}` }, /"exp"/],

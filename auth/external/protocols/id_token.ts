@@ -49,11 +49,11 @@ export async function verifyIdToken(check: IdTokenCheck): Promise<IdTokenClaims>
   if (typeof sub !== "string" || sub === "" || sub.length > LONGEST_SUBJECT) throw refusal("it names no subject");
   const issuers = typeof check.issuers === "function" ? check.issuers(claims) : check.issuers;
   if (!issuers.includes(iss)) throw refusal(`its issuer is not ${issuers.join(" or ") || "one that we know"}`);
-  // With several audiences, it is the authorized party that it was made for.
+  // Whom it was issued to may differ from whom it is for: both have to be us.
   const { aud, azp } = claims;
-  if (Array.isArray(aud) && aud.length > 1 && !check.audiences.includes(azp as string)) {
-    throw refusal("it is for others too, and was not issued to us");
-  }
+  if (azp === undefined && Array.isArray(aud) && aud.length > 1)
+    throw refusal("it is for others too, and does not name us as its party");
+  if (azp !== undefined && !check.audiences.includes(azp as string)) throw refusal("it was issued to another party");
   // Access and logout tokens are signed with the same keys, and may be for us as well.
   if (!/^jwt$/i.test(header.typ ?? "jwt") || "events" in claims) throw refusal("it is another kind of token");
   if (check.nonce !== undefined && !isSame(claims.nonce, check.nonce)) throw refusal("its nonce is not ours");

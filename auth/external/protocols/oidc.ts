@@ -85,7 +85,7 @@ async function readClaims(spec: OidcSpec, { config, tokens, memory, now, get, ca
   if (described.sub !== claims.sub) throw new ProviderError("profile", "the provider describes somebody else");
   // An address and the word that it is verified belong together.
   const { email, email_verified, ...others } = claims;
-  return { ...others, ...(!("email" in described) && { email, email_verified }), ...described, iss: claims.iss };
+  return { ...others, ...described, ...(!("email" in described) && { email, email_verified }), iss: claims.iss };
 }
 
 async function verify(

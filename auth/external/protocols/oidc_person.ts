@@ -30,9 +30,9 @@ export function describePerson(claims: PersonClaims, verified = isTrue(claims.em
   };
 }
 
-/** Some providers send their booleans as text. */
+/** Text is not taken for a boolean: "true" and "false" would both have to be guessed. */
 export function isTrue(value: unknown): boolean {
-  return value === true || value === "true";
+  return value === true;
 }
 
 function only(claims: JsonObject, wanted: (name: string) => boolean): JsonObject {

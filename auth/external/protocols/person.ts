@@ -1,5 +1,6 @@
 // A person as a provider describes them, in the words and within the bounds of this service. A provider may send anything at all.
 import { readEmail } from "../../users/address.ts";
+import { isWebLink } from "../../users/web_link.ts";
 import { type ExternalProfile, ProviderError } from "../provider.ts";
 import type { JsonObject } from "./provider_calls.ts";
 
@@ -27,13 +28,15 @@ const LONGEST_TEXT = 2048;
 const MOST_EMAILS = 50;
 const MOST_CUSTOM_CLAIMS = 50;
 const MOST_DEPTH = 4;
+const LINKS = ["picture", "profile", "website"];
 
 export function profileOf({ issuer, subject, emails, claims, customClaims = {} }: DescribedPerson): ExternalProfile {
   const id = readSubject(subject);
+  if (id === undefined) throw new ProviderError("profile", "the provider does not say who the person is");
   const readable = readEmails(emails);
   const used = readable.find(({ primary }) => primary) ?? readable.at(-1);
   const texts = pick(claims, readText);
-  if (!isLink(texts.picture)) delete texts.picture;
+  for (const name of LINKS) if (!isWebLink(texts[name])) delete texts[name];
   const custom = pick(customClaims, cleanJson);
   return {
     subject: id,
@@ -65,18 +68,13 @@ export function readText(value: unknown): string | undefined {
   return value.toWellFormed().replaceAll("\0", "").trim() || undefined;
 }
 
-/** Apps put it into pages: it must be nothing that a page could run. */
-function isLink(text: string | undefined): boolean {
-  return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text);
-}
-
-/** Ids are compared as text, exactly. One that must be mended first is not an id. */
-function readSubject(subject: unknown): string {
-  const text = typeof subject === "number" && Number.isSafeInteger(subject) ? String(subject) : subject;
-  if (typeof text !== "string" || text.length > LONGEST_SUBJECT || readText(text) !== text) {
-    throw new ProviderError("profile", "the provider does not say who the person is");
-  }
-  return text;
+/**
+ * Ids are compared as text, exactly. One that must be mended first is not an id, and the number 0 is what servers write where they have
+ * none: it would join everybody.
+ */
+export function readSubject(subject: unknown): string | undefined {
+  const text = typeof subject === "number" && Number.isSafeInteger(subject) && subject > 0 ? String(subject) : subject;
+  return typeof text === "string" && text.length <= LONGEST_SUBJECT && readText(text) === text ? text : undefined;
 }
 
 function readEmails(emails: readonly DescribedEmail[]): ExternalProfile["emails"] {

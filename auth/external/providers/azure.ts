@@ -1,6 +1,6 @@
 // Microsoft Entra ID (Azure). EXTERNAL_AZURE_URL names a tenant, or one of the words for many; without it, anyone's account will do.
 import { oidcProvider } from "../protocols/oidc.ts";
-import { describePerson, isTrue, type PersonClaims } from "../protocols/oidc_person.ts";
+import { describePerson, type PersonClaims } from "../protocols/oidc_person.ts";
 
 const BASE = "https://login.microsoftonline.com/common";
 
@@ -45,7 +45,7 @@ export function azureIssuers(url: string, { tid }: PersonClaims): readonly strin
  * but not the administrators of any tenant in the world: with one's own, anybody could take over anybody's account.
  */
 export function isVerified(url: string, { xms_edov, tid }: PersonClaims): boolean {
-  if (xms_edov !== undefined) return isTrue(xms_edov) || xms_edov === "1" || xms_edov === 1;
+  if (xms_edov !== undefined) return [true, "true", 1, "1"].includes(xms_edov as boolean | string | number);
   return tid === PERSONAL_TENANT || !isAnyTenant(tenantOf(url));
 }
 

@@ -1,5 +1,6 @@
 // What an identity provider says of itself: its name, where it signs people in, and whose signatures are its own.
 import { X509Certificate } from "node:crypto";
+import { type Guard, isSendable } from "../../../kernel/outbound_guarded.ts";
 import { NS, REDIRECT_BINDING } from "./names.ts";
 import { attributeOf, childrenOf, everyElement, momentOf, readXml, textOf, type XmlElement, XmlProblem } from "./xml.ts";
 
@@ -19,8 +20,8 @@ const MOST_CERTIFICATES = 10;
 const LONGEST_NAME = 1024;
 const LEAST_RSA_BITS = 2048;
 
-/** Throws an XmlProblem that says to an administrator what is wrong. */
-export function readMetadata(xml: string): IdentityProvider {
+/** Throws an XmlProblem that says to an administrator what is wrong. The guard names hosts that may be reached without TLS. */
+export function readMetadata(xml: string, guard: Guard): IdentityProvider {
   const root = readXml(xml, BOUNDS);
   const entities = everyElement(root).filter((each) => isNamed(each, "EntityDescriptor"));
   const providers = entities.filter((each) => childrenOf(each, NS.metadata, "IDPSSODescriptor").length === 1);
@@ -34,7 +35,7 @@ export function readMetadata(xml: string): IdentityProvider {
   const soonest = Math.min(...validUntil);
   return {
     entityId,
-    signInUrl: signInUrlOf(role),
+    signInUrl: signInUrlOf(role, guard),
     certificates,
     validUntil: Number.isFinite(soonest) ? new Date(soonest) : null,
     cacheSeconds: secondsOf(attributeOf(entity, "cacheDuration") ?? attributeOf(root, "cacheDuration")),
@@ -45,13 +46,19 @@ function isNamed(element: XmlElement, name: string): boolean {
   return element.localName === name && element.namespaceURI === NS.metadata;
 }
 
-function signInUrlOf(role: XmlElement): string {
+/** This machine, where there is no network in between: for development. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function signInUrlOf(role: XmlElement, guard: Guard): string {
   const services = childrenOf(role, NS.metadata, "SingleSignOnService");
   const service = services.find((each) => attributeOf(each, "Binding") === REDIRECT_BINDING);
   const location = attributeOf(service, "Location") ?? "";
   const url = URL.parse(location);
   if (!url || !["https:", "http:"].includes(url.protocol) || location.length > LONGEST_NAME)
     throw new XmlProblem("it has no SingleSignOnService with the HTTP-Redirect binding at a web address");
+  // Whoever stands in between could send people to another place to type their password.
+  if (url.protocol === "http:" && !LOOPBACK.test(url.hostname) && !isSendable(url.href, guard))
+    throw new XmlProblem("its SingleSignOnService has to be at an https address, or at a host of SAML_METADATA_ALLOWED_HOSTS");
   return url.href;
 }
 

@@ -27,7 +27,9 @@ export function Apps() {
         {found.data.map((grant) => (
           <li key={grant.client.id}>
             <span class="what">
-              <strong>{nameOf(grant)}</strong>
+              <strong>
+                <bdi>{nameOf(grant)}</bdi>
+              </strong>
               <span class="hint">
                 {[apps.since(day(grant.granted_at)), ...grant.scopes.map((scope) => apps.scopes[scope] ?? scope)].join(" · ")}
               </span>

@@ -1,0 +1,23 @@
+// Work that no answer may wait for, because its time would tell something. The process ends only after it.
+import type { Log } from "../../kernel/log/log.ts";
+
+export interface Unawaited {
+  start(work: () => Promise<void>): void;
+  /** When all that was begun has ended. */
+  stop(): Promise<void>;
+}
+
+export function openUnawaited(log: Log): Unawaited {
+  const running = new Set<Promise<void>>();
+  return {
+    start(work) {
+      const run = work()
+        .catch((error: unknown) => log.error({ err: error }, "work that nobody waits for has failed"))
+        .finally(() => running.delete(run));
+      running.add(run);
+    },
+    stop: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
