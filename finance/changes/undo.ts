@@ -70,13 +70,15 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   // Where all else stays as it is, moments alone are no reason to write.
   const isAllKept = (kept.length > 0 || reason) && Object.keys(columns).length === 0;
   if (isAllKept && [...changed.values()].every((each) => isAsItIs(each, "updated_at"))) changed.clear();
+  const stays = new Set(kept.map(({ net }) => net));
+  const isUndone = (net: Net) => changed.has(`${net.table} ${net.key}`) || isDefaultAgain(space, columns, net);
   return {
     before: rowsOf([...changed.values()], "current"),
     after: rowsOf([...changed.values()], "restored"),
     space: columns,
     answer: {
       version: changed.size + Object.keys(columns).length > 0 ? space.version + 1 : null,
-      undone: nets.filter((net) => changed.has(`${net.table} ${net.key}`) || isDefaultAgain(space, columns, net)).length,
+      undone: nets.filter((net) => !stays.has(net) && isUndone(net)).length,
       kept: [
         ...kept.map(({ net, reason: why }) => ({ entity: net.entity, entity_id: net.entityId, reason: why })),
         ...(reason ? [{ entity: "space", entity_id: spaceId, reason }] : []),

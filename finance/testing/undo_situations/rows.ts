@@ -94,10 +94,10 @@ export const rows: Record<string, Situation> = {
       nothing: [nothing, "4 undone"],
       "one is changed": [
         change("transactions", "row", { amount_cents: -1 }),
-        "3 undone, series changed, transaction changed",
+        "2 undone, series changed, transaction changed",
         "4 undone",
       ],
-      "one is deleted": [remove("transactions", "row"), "3 undone, series changed", "3 undone"],
+      "one is deleted": [remove("transactions", "row"), "2 undone, series changed", "3 undone"],
       "all are changed": [
         change("transactions", "row", { description: "outra", update_all: true }),
         "nothing, series changed, transaction changed",
