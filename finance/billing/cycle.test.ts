@@ -10,6 +10,7 @@ import {
   firstDueSince,
   invoiceDueIn,
   invoiceOn,
+  newestDays,
   periodOf,
 } from "./cycle.ts";
 
@@ -52,8 +53,12 @@ test("a purchase is on the first invoice that closes on its day or later", () =>
   for (const [day, closing, due, invoice] of cases) assert.equal(invoiceOn(card(closing, due), day), invoice, day);
 });
 
-test("without days nobody searches for an invoice without end", () => {
-  assert.throws(() => invoiceOn([], "2026-03-05"), /no days/);
+test("days that were lost are read as whole months, due on the 10th of the next", () => {
+  assert.equal(invoiceOn([], "2026-02-28"), invoiceDueIn(2026, 3));
+  assert.equal(invoiceOn([], "2026-03-01"), invoiceDueIn(2026, 4));
+  const { starting, closing, due } = periodOf([], invoiceDueIn(2026, 3));
+  assert.deepEqual([starting, closing, due], ["2026-02-01", "2026-02-28", "2026-03-10"]);
+  assert.deepEqual([newestDays([]).closingDay, newestDays([]).dueDay], [31, 10]);
 });
 
 test("other days from 2015-07-01 on: the first changed invoice keeps its start", () => {

@@ -24,6 +24,14 @@ export function invoiceDueOn(day: string): number {
 
 export const FIRST_INVOICE = invoiceDueIn(1900, 1);
 
+/** Read in place of days that were lost: an invoice for each month, due on the 10th of the next. No purchase is refused or hidden meanwhile. */
+const LOST_DAYS: CardDays = { fromInvoice: FIRST_INVOICE, closingDay: 31, dueDay: 10 };
+
+/** The days of the newest invoices. */
+export function newestDays(history: DayHistory): CardDays {
+  return history.at(-1) ?? LOST_DAYS;
+}
+
 /** Invoices are kept for these years only: those that are due from 1990 to 2100. */
 export const FIRST_KEPT_INVOICE = invoiceDueIn(1990, 1);
 export const LAST_KEPT_INVOICE = invoiceDueIn(2100, 12);
@@ -52,6 +60,7 @@ export function periodOf(history: DayHistory, invoice: number): Period {
  * that no day is on two invoices or on none.
  */
 export function closingOf(history: DayHistory, invoice: number): string {
+  if (history.length === 0) return plannedClosing(LOST_DAYS, invoice);
   let latest = "";
   history.forEach((days, index) => {
     if (index > 0 && days.fromInvoice > invoice) return;
@@ -69,7 +78,7 @@ function plannedClosing({ closingDay, dueDay }: CardDays, invoice: number): stri
 }
 
 function daysOf(history: DayHistory, invoice: number): CardDays {
-  return history.findLast((days) => days.fromInvoice <= invoice) ?? (history[0] as CardDays);
+  return history.findLast((days) => days.fromInvoice <= invoice) ?? history[0] ?? LOST_DAYS;
 }
 
 /** In a month that is too short, its last day. */
@@ -80,9 +89,8 @@ function dayOfMonth(month: number, day: number): string {
   return day >= Number(last.slice(8)) ? last : `${first.slice(0, 8)}${String(day).padStart(2, "0")}`;
 }
 
-/** The invoice whose period holds the day. A card without days is none, and without end the search for its invoices. */
+/** The invoice whose period holds the day. */
 export function invoiceOn(history: DayHistory, day: string): number {
-  if (history.length === 0) throw new Error("a card that has no days");
   let invoice = invoiceDueOn(day);
   while (closingOf(history, invoice) < day) invoice++;
   while (closingOf(history, invoice - 1) >= day) invoice--;

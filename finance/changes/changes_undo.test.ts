@@ -11,7 +11,7 @@ before(async () => {
 after(() => finance[Symbol.asyncDispose]());
 
 interface Undo {
-  version: number;
+  version: number | null;
   undone: number;
   kept: { entity: string; entity_id: number; reason: string }[];
 }
@@ -187,6 +187,35 @@ test("POST /changes/undo twice at once undoes once", async () => {
   ]);
   assert.deepEqual(replies.map(({ body }) => (body as Undo).undone).sort(), [0, 0, 1]);
   assert.equal((await member.get(`/transactions/${row.id}`)).status, 404);
+});
+
+test("POST /changes/undo that undoes nothing answers no version, and whoever undoes that takes back nobody else's write", async () => {
+  const member = await newMember();
+  await create(member, { description: "x", amount_cents: -1 });
+  const made = await version(member);
+  await undone(member, { version: made });
+  const other = await create(member, { description: "de outra pessoa", amount_cents: -2 });
+  const before = await version(member);
+  const nothing = await undone(member, { version: made });
+  assert.deepEqual(nothing, { version: null, undone: 0, kept: [] });
+  const refused = await undo(member, { version: nothing.version });
+  assert.deepEqual([refused.status, (refused.body as { errors: object }).errors], [422, { version: ["é obrigatório(a)"] }]);
+  assert.equal(await version(member), before);
+  assert.equal((await member.get(`/transactions/${other.id}`)).status, 200);
+});
+
+test("POST /changes/undo of the first of two changes of a card's days writes nothing, and names no version", async () => {
+  const member = await newMember();
+  const { id } = (await member.post("/credit_cards", { name: "Cartão", closing_day: 5, due_day: 12 })).body as { id: number };
+  finance.clock.advance(1);
+  await member.put(`/credit_cards/${id}`, { closing_day: 20, due_day: 28 });
+  const first = await version(member);
+  finance.clock.advance(1);
+  await member.put(`/credit_cards/${id}`, { closing_day: 8, due_day: 15 });
+  const before = await version(member);
+  const kept = [{ entity: "card_days", entity_id: id, reason: "changed" }];
+  assert.deepEqual(await undone(member, { version: first }), { version: null, undone: 0, kept });
+  assert.equal(await version(member), before);
 });
 
 test("dry_run answers as the write would, and writes nothing: not a row, not a version, not a kept key", async () => {

@@ -29,7 +29,9 @@ export const postChangesUndo = writeEndpoint({
     { anyOf: [named("version", "integer"), named("request_id", "string")] },
   ),
   reply: Type.Object({
-    version: Type.Integer({ description: "Of the space now. Undo this version to have it all back" }),
+    version: Type.Union([Type.Integer(), Type.Null()], {
+      description: "Of this write. Undo it to have it all back; null where nothing was undone",
+    }),
     undone: Type.Integer({ description: "Records that are as before" }),
     kept: Type.Array(
       Type.Object({

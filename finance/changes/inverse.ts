@@ -1,9 +1,10 @@
 // How a post is undone: what it made goes, what it deleted comes back, what it changed is as before. What somebody has touched since stays,
-// unless the undo is forced; and so does what others need, and what lacks something that it refers to.
+// unless the undo is forced; and so does what others need, what lacks something that it refers to, and all that belongs to what stays.
 import type { TableName } from "../post/tables.ts";
 import type { Net, Row } from "./net.ts";
 import { type Reference, referencesOf } from "./references.ts";
 import { isSame, isStill } from "./same.ts";
+import { categoryProblem, isWholeTransaction } from "./whole.ts";
 
 /** Why a row stays as it is. */
 export type KeptReason = "changed" | "gone" | "exists" | "needed" | "incomplete";
@@ -30,6 +31,12 @@ export interface Surroundings {
   rowOf(table: TableName, key: string): Row | undefined;
   /** Whether rows that the post did not make refer to it. */
   isNeeded(table: TableName, key: string): boolean;
+  /** Whether something that is kept elsewhere but shown as part of it has changed since: the days of a card, the default of the space. */
+  isTouched(table: TableName, key: string): boolean;
+  /** All categories of the space as they are now, where the post has written some; else none. */
+  categories: readonly Row[];
+  /** Categories under which something is booked. */
+  booked: ReadonlySet<number>;
   force: boolean;
 }
 
@@ -43,12 +50,12 @@ export function invert(nets: readonly Net[], around: Surroundings): Inverse {
   return keepTogether(inverse, around);
 }
 
-function invertOne(net: Net, { rowOf, isNeeded, force }: Surroundings): Undone | KeptReason | undefined {
+function invertOne(net: Net, { rowOf, isNeeded, isTouched, force }: Surroundings): Undone | KeptReason | undefined {
   const current = rowOf(net.table, net.key);
   if (!net.wasThere) {
     // Made and gone again, by the post itself or by somebody since: there is nothing to undo.
     if (!current) return;
-    if (!force && !isStill(current, net.after)) return "changed";
+    if (!force && (!isStill(current, net.after) || isTouched(net.table, net.key))) return "changed";
     return isNeeded(net.table, net.key) ? "needed" : { net, current, restored: undefined };
   }
   if (!net.isThere) return current ? "exists" : { net, current, restored: net.before };
@@ -73,9 +80,9 @@ function keepTogether({ undone, kept }: Inverse, around: Surroundings): Inverse 
   const nameOf = (table: TableName, key: string | number) => `${table} ${key}`;
   for (;;) {
     const outcome = new Map(undone.map((each) => [nameOf(each.net.table, each.net.key), each]));
-    const willBe = ({ table, id }: Reference) => {
+    const rowAfter = ({ table, id }: Reference) => {
       const changed = outcome.get(nameOf(table, id));
-      return changed ? changed.restored !== undefined : around.rowOf(table, String(id)) !== undefined;
+      return changed ? changed.restored : around.rowOf(table, String(id));
     };
     const goes = ({ table, id }: Reference) => {
       const changed = outcome.get(nameOf(table, id));
@@ -89,18 +96,40 @@ function keepTogether({ undone, kept }: Inverse, around: Surroundings): Inverse 
           return row ? referencesOf(net.table, row).map(({ table, id }) => nameOf(table, id)) : [];
         }),
     );
-    const keptNames = new Set(kept.map(({ net }) => nameOf(net.table, net.key)));
+    const keptReasons = new Map(kept.map(({ net, reason }) => [nameOf(net.table, net.key), reason]));
+    const categories = { ...categoriesAfter(around.categories, undone), booked: around.booked };
     const reasonOf = ({ net, current, restored }: Undone): KeptReason | undefined => {
+      // The days of a card belong to it: where the card stays, they stay.
+      const ofCard = net.table === "card_days" ? keptReasons.get(nameOf("credit_cards", net.entityId)) : undefined;
+      if (ofCard && ofCard !== "gone") return ofCard === "exists" ? "exists" : "needed";
       // Both legs of a transfer change together, or neither.
       const otherLeg = net.table === "transactions" ? (current ?? restored)?.oposite_transaction_id : undefined;
-      if (typeof otherLeg === "number" && keptNames.has(nameOf("transactions", otherLeg))) return "changed";
+      if (typeof otherLeg === "number" && keptReasons.has(nameOf("transactions", otherLeg))) return "changed";
       if (!restored) return staying.has(nameOf(net.table, net.key)) ? "needed" : undefined;
-      const fits = referencesOf(net.table, net.before).every(willBe) && !referencesOf(net.table, restored).some(goes);
-      return fits ? undefined : "incomplete";
+      const fits =
+        referencesOf(net.table, net.before).every((each) => rowAfter(each) !== undefined) &&
+        !referencesOf(net.table, restored).some(goes);
+      if (!fits) return "incomplete";
+      if (net.table === "transactions") {
+        const otherId = restored.oposite_transaction_id;
+        const other = typeof otherId === "number" ? rowAfter({ table: "transactions", id: otherId }) : undefined;
+        return isWholeTransaction(current, restored, other) ? undefined : "changed";
+      }
+      return net.table === "categories" ? categoryProblem(current, restored, categories) : undefined;
     };
     const dropped = new Map(undone.map((each) => [each, reasonOf(each)] as const).filter(([, reason]) => reason !== undefined));
     if (dropped.size === 0) return { undone, kept };
     kept = [...kept, ...[...dropped].map(([{ net }, reason]) => ({ net, reason: reason as KeptReason }))];
     undone = undone.filter((each) => !dropped.has(each));
   }
+}
+
+function categoriesAfter(now: readonly Row[], all: readonly Undone[]) {
+  const undone = all.filter(({ net }) => net.table === "categories");
+  const after = new Map(now.map((row) => [row.id, row]));
+  for (const { net, restored } of undone) {
+    if (restored) after.set(net.entityId, restored);
+    else after.delete(net.entityId);
+  }
+  return { all: [...after.values()], undone: new Set<unknown>(undone.map(({ net }) => net.entityId)) };
 }

@@ -79,21 +79,47 @@ export async function findReachedThen(
   return new Map(rows.map(({ id, reached }) => [id, reached]));
 }
 
-/** Rows on these cards that were written after the post, and whose invoice follows from their date. */
-export async function listLaterPurchases(db: Db, spaceId: number, cardIds: readonly number[], version: number): Promise<Row[]> {
+/** Days on which something was bought on a card, with the invoices that it is on, but for what the client named one for. */
+export function listPurchaseDays(db: Db, spaceId: number, cardId: number): Promise<{ date: string; invoice: number }[]> {
+  return db.many(sql`
+    select distinct date, credit_card_invoice_id as invoice
+      from transactions
+     where space_id = ${spaceId} and credit_card_id = ${cardId} and not invoice_pinned`);
+}
+
+/** What was bought on a card on these days and is on these invoices, but for what the client named one for. */
+export async function listPurchasesOn(
+  db: Db,
+  spaceId: number,
+  cardId: number,
+  groups: readonly { date: string; invoice: number }[],
+): Promise<Row[]> {
+  if (groups.length === 0) return [];
   const rows = await db.many<{ row: Row }>(sql`
     select to_jsonb(stored) - 'space_id' as row
       from transactions as stored
-     where space_id = ${spaceId} and credit_card_id = any(${cardIds}::int[]) and not invoice_pinned
-       and id in (select entity_id from changes where space_id = ${spaceId} and version > ${version} and entity = 'transaction')`);
+      join unnest(${groups.map(({ date }) => date)}::date[], ${groups.map(({ invoice }) => invoice)}::int[]) as misplaced (day, invoice)
+        on date = day and credit_card_invoice_id = invoice
+     where space_id = ${spaceId} and credit_card_id = ${cardId} and not invoice_pinned`);
   return rows.map(({ row }) => row);
 }
 
-/** Cards whose days were changed after the post. */
-export async function listCardsMovedSince(db: Db, spaceId: number, version: number): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(sql`
-    select distinct entity_id as id from changes where space_id = ${spaceId} and version > ${version} and entity = 'card_days'`);
-  return rows.map(({ id }) => id);
+/** All categories of the space, as JSON holds them. */
+export async function listAllCategories(db: Db, spaceId: number): Promise<Row[]> {
+  const rows = await db.many<{ row: Row }>(sql`
+    select to_jsonb(stored) - 'space_id' as row from categories as stored where space_id = ${spaceId}`);
+  return rows.map(({ row }) => row);
+}
+
+/** Of these categories, the ones under which something is booked. */
+export async function listBooked(db: Db, spaceId: number, ids: readonly number[]): Promise<number[]> {
+  const found = await db.many<{ id: number }>(sql`
+    select id
+      from categories
+     where space_id = ${spaceId} and id = any(${ids}::int[])
+       and (exists (select from transactions where transactions.space_id = ${spaceId} and category_id = categories.id) or
+            exists (select from series where series.space_id = ${spaceId} and category_id = categories.id))`);
+  return found.map(({ id }) => id);
 }
 
 /** What there is once of a kind. The first column is looked for. */

@@ -1,33 +1,35 @@
 // Undoing a post: read it from the log, and the rows that it wrote as they are now; decide what can be put back; post that. An undo is a write
 // like any other, so it can be undone itself.
-import type { DayHistory } from "../billing/cycle.ts";
-import { invoiceOn } from "../billing/cycle.ts";
 import type { Rows } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
-import { SPACE_COLUMNS, type StoredSpace, TABLES, type TableName } from "../post/tables.ts";
+import { TABLES, type TableName } from "../post/tables.ts";
 import type { Decision } from "../post/write.ts";
-import { invert, type Kept, type Undone } from "./inverse.ts";
+import { invert, type Kept, type KeptReason, type Undone } from "./inverse.ts";
 import { keyOf, type Net, netOf, type Row } from "./net.ts";
 import type { LoggedEntry } from "./queries.ts";
 import {
-  listCardsMovedSince,
+  listAllCategories,
+  listBooked,
   listInTheWay,
-  listLaterPurchases,
   listNeeded,
   listRows,
+  listUntouchedRows,
   UNIQUE_COLUMNS,
   UNIQUE_TABLES,
   type UniqueTable,
 } from "./queries_undo.ts";
 import { referencesOf } from "./references.ts";
-import { isSame } from "./same.ts";
+import { isSame, isStill } from "./same.ts";
+import { followCards, takeDaysAlong } from "./undo_cards.ts";
+import { categoriesOfSpace, followDefaults, isDefaultAgain, isDefaultSince, spaceNetOf } from "./undo_defaults.ts";
 import { followInstalments } from "./undo_instalments.ts";
 import { followSeries } from "./undo_series.ts";
 
 export interface UndoAnswer {
-  version: number;
+  /** Null where nothing was undone, so that nothing was written. */
+  version: number | null;
   undone: number;
-  kept: { entity: string; entity_id: number; reason: Kept["reason"] }[];
+  kept: { entity: string; entity_id: number; reason: KeptReason }[];
 }
 
 interface Act {
@@ -39,35 +41,62 @@ interface Act {
 const NAMES = Object.keys(TABLES) as TableName[];
 
 export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], act: Act): Promise<Decision<UndoAnswer>> {
-  const { spaceId } = act;
+  const { spaceId, force } = act;
   const { version } = entries[0] as LoggedEntry;
-  const nets = netOf(entries);
+  const [nets, spaceNet, space] = [netOf(entries), spaceNetOf(entries), await read.space];
   const now = await readNow(read, spaceId, nets);
-  const needed = await readNeeded(read, spaceId, nets);
+  const needed = await readNeeded(read, spaceId, nets, now);
+  const comesBack = new Set(nets.filter(({ isThere }) => !isThere).map(({ table, key }) => `${table} ${key}`));
+  const willBe = (id: number) => now.has(`categories ${id}`) || comesBack.has(`categories ${id}`);
+  for (const id of categoriesOfSpace(space, spaceNet, force, willBe)) needed.add(`categories ${id}`);
+  const daysOf = (cardId: number) => [...now].filter(([name]) => name.startsWith(`card_days ${cardId} `)).map(([, row]) => row);
   const { undone, kept } = invert(nets, {
     rowOf: (table, key) => now.get(`${table} ${key}`),
     isNeeded: (table, key) => needed.has(`${table} ${key}`),
-    force: act.force,
+    isTouched: (table, key) =>
+      isDefaultSince(space, spaceNet, table, key) || (table === "credit_cards" && !hasDaysOf(nets, daysOf(Number(key)))),
+    ...(await readCategories(read, spaceId, nets)),
+    force,
   });
-  const space = await read.space;
   const changed = new Map(undone.map((each): [string, Undone] => [`${each.net.table} ${each.net.key}`, each]));
+  takeDaysAlong(changed, daysOf);
   nameUndoneImports(changed);
   for (const table of UNIQUE_TABLES) await dropWhatIsTaken(read, spaceId, table, changed, kept);
   await followSeries(read, { ...act, version }, changed, kept);
-  const count = nets.filter(({ table, key }) => changed.has(`${table} ${key}`)).length;
-  await followCards(read, spaceId, version, changed);
+  await followCards(read, spaceId, changed);
   await followInstalments(read, spaceId, changed);
-  const spaceBefore = spaceColumnsBefore(entries, space, act.force);
+  for (const [name, each] of changed) if (isAsItIs(each)) changed.delete(name);
+  const { columns, reason } = await followDefaults(read, { space, net: spaceNet, changed, kept, force });
+  // Where all else stays as it is, moments alone are no reason to write.
+  const isAllKept = (kept.length > 0 || reason) && Object.keys(columns).length === 0;
+  if (isAllKept && [...changed.values()].every((each) => isAsItIs(each, "updated_at"))) changed.clear();
+  const stays = new Set(kept.map(({ net }) => net));
+  const isUndone = (net: Net) => changed.has(`${net.table} ${net.key}`) || isDefaultAgain(space, columns, net);
   return {
     before: rowsOf([...changed.values()], "current"),
     after: rowsOf([...changed.values()], "restored"),
-    space: spaceBefore,
+    space: columns,
     answer: {
-      version: space.version + (changed.size + Object.keys(spaceBefore).length > 0 ? 1 : 0),
-      undone: count,
-      kept: kept.map(({ net, reason }) => ({ entity: net.entity, entity_id: net.entityId, reason })),
+      version: changed.size + Object.keys(columns).length > 0 ? space.version + 1 : null,
+      undone: nets.filter((net) => !stays.has(net) && isUndone(net)).length,
+      kept: [
+        ...kept.map(({ net, reason: why }) => ({ entity: net.entity, entity_id: net.entityId, reason: why })),
+        ...(reason ? [{ entity: "space", entity_id: spaceId, reason }] : []),
+      ],
     },
   };
+}
+
+/** Whether the days of a card are those that the post gave it. */
+function hasDaysOf(nets: readonly Net[], days: readonly Row[]): boolean {
+  const made = new Map(nets.filter(({ table }) => table === "card_days").map(({ key, after }) => [key, after]));
+  return days.every((row) => isStill(row, made.get(keyOf("card_days", row)) ?? { closing_day: null }));
+}
+
+/** Whether the row would be as it is, but for one column. */
+function isAsItIs({ net, current, restored }: Undone, butFor?: string): boolean {
+  if (!current || !restored) return current === restored;
+  return TABLES[net.table].columns.every((name) => name === butFor || isSame(name, current[name], restored[name]));
 }
 
 /** The rows themselves, and all that they refer to or would refer to. */
@@ -75,6 +104,7 @@ async function readNow(read: Reader, spaceId: number, nets: readonly Net[]): Pro
   const wanted = new Map(NAMES.map((table) => [table, new Set<number>()]));
   for (const { table, entityId, before, after } of nets) {
     wanted.get(table)?.add(entityId);
+    if (table === "credit_cards") wanted.get("card_days")?.add(entityId);
     for (const image of [before, after]) for (const each of referencesOf(table, image)) wanted.get(each.table)?.add(each.id);
   }
   const found = await Promise.all(
@@ -86,16 +116,34 @@ async function readNow(read: Reader, spaceId: number, nets: readonly Net[]): Pro
   return new Map(found.flat());
 }
 
-/** Of what the post made: that which something else has come to need. */
-async function readNeeded(read: Reader, spaceId: number, nets: readonly Net[]): Promise<Set<string>> {
+/** Of what the post made: that which something else has come to need. What a series has made by itself goes with it. */
+async function readNeeded(
+  read: Reader,
+  spaceId: number,
+  nets: readonly Net[],
+  now: ReadonlyMap<string, Row>,
+): Promise<Set<string>> {
   const idsOf = (some: readonly Net[]) => some.map(({ entityId }) => entityId);
   const made = (table: TableName) => idsOf(nets.filter((net) => net.table === table && !net.wasThere));
-  const written = (table: TableName) => idsOf(nets.filter((net) => net.table === table));
+  const untouched = made("series").length > 0 ? await listUntouchedRows(read, spaceId, made("series")) : [];
+  const leaving = (table: TableName) => [
+    ...idsOf(nets.filter((net) => net.table === table)),
+    ...(table === "transactions" ? untouched.map(({ id }) => id as number) : []),
+  ];
   const parents = ["categories", "accounts", "credit_cards"] as const;
   const found = await Promise.all(
-    parents.map(async (table) => (await listNeeded(read, spaceId, table, made(table), written)).map((id) => `${table} ${id}`)),
+    parents.map(async (table) => (await listNeeded(read, spaceId, table, made(table), leaving)).map((id) => `${table} ${id}`)),
   );
-  return new Set(found.flat());
+  const series = await listNeeded(read, spaceId, "series", made("series"), leaving);
+  const ofSeries = series.flatMap((id) => referencesOf("series", now.get(`series ${id}`) ?? {}));
+  return new Set([...found.flat(), ...ofSeries.map(({ table, id }) => `${table} ${id}`)]);
+}
+
+async function readCategories(read: Reader, spaceId: number, nets: readonly Net[]) {
+  const ids = nets.filter(({ table }) => table === "categories").map(({ entityId }) => entityId);
+  if (ids.length === 0) return { categories: [], booked: new Set<number>() };
+  const [categories, booked] = await Promise.all([listAllCategories(read, spaceId), listBooked(read, spaceId, ids)]);
+  return { categories, booked: new Set(booked) };
 }
 
 /** An import that was applied is no preview again: what it was is still to be seen. */
@@ -130,53 +178,6 @@ async function dropWhatIsTaken(
     changed.delete(`${table} ${net.key}`);
     kept.push({ net, reason: "exists" });
   }
-}
-
-/** Purchases are on the invoice that the days of their card say, whichever of the two came last. */
-async function followCards(read: Reader, spaceId: number, version: number, changed: Map<string, Undone>): Promise<void> {
-  const purchases = [...changed.values()].filter(({ net, restored }) => net.table === "transactions" && restored?.credit_card_id);
-  const daysPutBack = [...changed.values()].filter(({ net }) => net.table === "card_days").map(({ net }) => net.entityId);
-  const movedSince = purchases.length > 0 ? await listCardsMovedSince(read, spaceId, version) : [];
-  const cards = [...new Set([...daysPutBack, ...movedSince])];
-  if (cards.length === 0) return;
-  const stored = await listRows(read, spaceId, "card_days", cards);
-  const days = new Map(stored.map((row): [string, Row] => [keyOf("card_days", row), row]));
-  for (const { net, restored } of changed.values())
-    if (net.table === "card_days") restored ? days.set(net.key, restored) : days.delete(net.key);
-  const invoiceFor = (row: Row) => invoiceOn(historyOf(days, row.credit_card_id as number), row.date as string);
-  for (const each of purchases) {
-    const restored = each.restored as Row;
-    if (
-      cards.includes(restored.credit_card_id as number) &&
-      movedSince.includes(restored.credit_card_id as number) &&
-      !restored.invoice_pinned
-    )
-      each.restored = { ...restored, credit_card_invoice_id: invoiceFor(restored) };
-  }
-  for (const row of await listLaterPurchases(read, spaceId, [...new Set(daysPutBack)], version)) {
-    const name = `transactions ${row.id}`;
-    if (changed.has(name) || row.credit_card_invoice_id === invoiceFor(row)) continue;
-    const net = { table: "transactions" as const, key: String(row.id), entity: "transaction", entityId: row.id as number };
-    const both = { before: {}, after: {}, wasThere: true, isThere: true };
-    changed.set(name, { net: { ...net, ...both }, current: row, restored: { ...row, credit_card_invoice_id: invoiceFor(row) } });
-  }
-}
-
-function historyOf(days: ReadonlyMap<string, Row>, cardId: number): DayHistory {
-  return [...days.values()]
-    .filter((row) => row.credit_card_id === cardId)
-    .map((row) => ({ fromInvoice: Number(row.from_invoice), closingDay: Number(row.closing_day), dueDay: Number(row.due_day) }))
-    .sort((one, other) => one.fromInvoice - other.fromInvoice);
-}
-
-/** What the post changed of the space itself, and nobody since. How far series have made their rows only ever grows. */
-function spaceColumnsBefore(entries: readonly LoggedEntry[], space: StoredSpace, force: boolean): Partial<StoredSpace> {
-  const own = entries.filter(({ entity }) => entity === "space");
-  const before: Row = Object.assign({}, ...own.toReversed().map((entry) => entry.before));
-  const after: Row = Object.assign({}, ...own.map((entry) => entry.after));
-  const names = SPACE_COLUMNS.filter((name) => name in before && name !== "extended_through");
-  const unchanged = names.filter((name) => force || isSame(name, space[name], after[name]));
-  return Object.fromEntries(unchanged.map((name) => [name, before[name]]));
 }
 
 function rowsOf(undone: readonly Undone[], which: "current" | "restored"): Rows {

@@ -1,7 +1,7 @@
 // A credit card as the database keeps it, and as the API shows it.
 import { Type } from "typebox";
 import { byInvoice, type InvoiceSums, outstandingOf } from "../billing/balance.ts";
-import type { CardDays } from "../billing/cycle.ts";
+import { type CardDays, newestDays } from "../billing/cycle.ts";
 import { momentText } from "../calendar/moment.ts";
 
 export interface CardRow {
@@ -51,7 +51,7 @@ export const CardReply = Type.Object({
 });
 
 export function presentCard(card: CardRow, timeZone: string) {
-  const newest = card.days.at(-1) as CardDays;
+  const newest = newestDays(card.days);
   const outstandingCents = outstandingOf(byInvoice(card.sums));
   return {
     id: card.id,

@@ -1,5 +1,5 @@
 // The days of a card: since when others hold, and which invoices that gives.
-import { type CardDays, type DayHistory, firstDueSince, invoiceOn } from "../billing/cycle.ts";
+import { type CardDays, type DayHistory, FIRST_INVOICE, firstDueSince, invoiceOn, newestDays } from "../billing/cycle.ts";
 import type { StoredCardDays } from "../post/tables.ts";
 
 export function storedDays(creditCardId: number, history: DayHistory): StoredCardDays[] {
@@ -18,7 +18,9 @@ export function newDays(
   since: string | undefined,
   today: string,
 ): CardDays | undefined {
-  const newest = history.at(-1) as CardDays;
+  // Where they were lost, what is given holds for all invoices.
+  if (history.length === 0) return { ...days, fromInvoice: FIRST_INVOICE };
+  const newest = newestDays(history);
   if (days.closingDay === newest.closingDay && days.dueDay === newest.dueDay) return;
   return { ...days, fromInvoice: since === undefined ? invoiceOn(history, today) : firstDueSince(days, since) };
 }

@@ -1,6 +1,6 @@
 // Why an invoice is what it is: every row that it has, and the rule that put it there, step by step to its balance.
 import { byInvoice, type InvoiceSums, runBefore } from "../billing/balance.ts";
-import type { CardDays } from "../billing/cycle.ts";
+import { type CardDays, newestDays } from "../billing/cycle.ts";
 import { type Facts, type RowKind, type Rule, textOf } from "./explain_texts.ts";
 import type { FullInvoice, InvoiceRow } from "./find_invoice.ts";
 import type { Language } from "./number.ts";
@@ -67,7 +67,7 @@ export function daysOf(days: readonly CardDays[], number: number): CardDays & { 
     days.findLastIndex(({ fromInvoice }) => fromInvoice <= number),
     0,
   );
-  return { ...(days[index] as CardDays), isFirst: index === 0 };
+  return { ...(days[index] ?? newestDays(days)), isFirst: index === 0 };
 }
 
 function ruleOf({ invoice_pinned: isPinned, date }: InvoiceRow, { starting, closing }: { starting: string; closing: string }) {

@@ -50,7 +50,7 @@ export const catalogue: readonly AttackCase[] = [
   ...admin, //       AK
   ...headers, //     AH
   ...matrix, //      AK-01, V32
-  ...finance, //     FT, FB, FC, FD, FI, FU, FR, FL
+  ...finance, //     FT, FB, FC, FD, FI, FU, FR, FK, FL
   ...web, //         WA
   ...webScreens,
   ...fuzz, //        AI-19

@@ -11,6 +11,7 @@ import { protocol } from "./finance_protocol.ts";
 import { races } from "./finance_races.ts";
 import { scopes } from "./finance_scopes.ts";
 import { tenants } from "./finance_tenants.ts";
+import { undo } from "./finance_undo.ts";
 import { webhooks } from "./finance_webhooks.ts";
 
 export const finance: readonly AttackCase[] = [
@@ -23,6 +24,7 @@ export const finance: readonly AttackCase[] = [
   ...instalments, // FI
   ...scopes, // FU
   ...races, // FR
+  ...undo, // FK
   ...[...lists, ...protocol], // FL
 ];
 

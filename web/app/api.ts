@@ -148,8 +148,8 @@ export interface Written<T> {
 export interface TakenBack {
   /** How many records stayed, because somebody has changed or needs them. */
   kept: number;
-  /** Does it again. */
-  again(): Promise<TakenBack>;
+  /** Does it again; absent where nothing was undone. */
+  again?: () => Promise<TakenBack>;
 }
 
 /** The keys of writes that may or may not have arrived, by what they ask for: tried again, they are done once. */
@@ -196,8 +196,8 @@ export async function send<T>(method: Method | "PATCH", path: string, body: obje
 
 /** An undo is a write, and can be undone. */
 export async function takeBack(which: { request_id: string } | { version: number; force?: boolean }): Promise<TakenBack> {
-  const { record, undo } = await write<{ kept?: unknown[] }>("POST", "/changes/undo", which);
-  return { kept: record.kept?.length ?? 0, again: undo };
+  const { record, undo } = await write<{ version: number | null; kept?: unknown[] }>("POST", "/changes/undo", which);
+  return { kept: record.kept?.length ?? 0, ...(record.version !== null && { again: undo }) };
 }
 
 /** `crypto.randomUUID` is not there on plain HTTP but for localhost. */

@@ -52,7 +52,7 @@ async function step(taken: Step | undefined, keep: (next: Step) => void, said: s
   if (!taken) return say({ text: text.nothing });
   try {
     const { kept, again } = await taken.run();
-    keep({ text: taken.text, run: again });
+    if (again) keep({ text: taken.text, run: again });
     say({ text: kept > 0 ? text.inPart(kept) : `${said} ${taken.text}` });
   } catch (error) {
     say({ text: reasonOf(error as Refusal) });

@@ -48,7 +48,7 @@ function About({ from, path }: { from: Import; path: string }) {
   const takeAllBack = () =>
     send(async () => {
       const { again } = await takeBack({ version: made?.version ?? 0 });
-      message.value = { text: text.undone, undo: again };
+      message.value = { text: text.undone, ...(again && { undo: again }) };
     });
   const figures = [
     [text.opening, about.opening_cents],

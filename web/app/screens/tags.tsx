@@ -137,6 +137,6 @@ async function undoAll(undos: readonly (() => Promise<TakenBack>)[]): Promise<Ta
   for (const undo of undos) taken.push(await undo());
   return {
     kept: taken.reduce((sum, each) => sum + each.kept, 0),
-    again: () => undoAll(taken.toReversed().map(({ again }) => again)),
+    again: () => undoAll(taken.toReversed().flatMap(({ again }) => again ?? [])),
   };
 }

@@ -1,0 +1,146 @@
+// What of the space itself an undo puts back. Defaults follow the rules of every write: an undo that would break them leaves them where they are.
+import { defaultAccount } from "../accounts/default_account.ts";
+import { listAccounts } from "../accounts/queries.ts";
+import { defaultCard } from "../credit_cards/default_card.ts";
+import { listCards } from "../credit_cards/queries.ts";
+import type { Reader } from "../post/reader.ts";
+import { SPACE_COLUMNS, type StoredSpace, type TableName } from "../post/tables.ts";
+import type { Kept, KeptReason, Undone } from "./inverse.ts";
+import type { Net, Row } from "./net.ts";
+import type { LoggedEntry } from "./queries.ts";
+import { listRows } from "./queries_undo.ts";
+import { isSame } from "./same.ts";
+
+type Column = (typeof SPACE_COLUMNS)[number];
+
+const CATEGORY_COLUMNS = [
+  ...(["default_expenses_category_id", "default_earnings_category_id", "transfers_category_id", "payments_category_id"] as const),
+] as const satisfies readonly Column[];
+
+/** What the post changed of the space itself. How far series have made their rows only ever grows, and is left out. */
+export interface SpaceNet {
+  before: Row;
+  after: Row;
+}
+
+export function spaceNetOf(entries: readonly LoggedEntry[]): SpaceNet {
+  const own = entries.filter(({ entity }) => entity === "space");
+  const before: Row = Object.assign({}, ...own.toReversed().map((entry) => entry.before));
+  const after: Row = Object.assign({}, ...own.map((entry) => entry.after));
+  const names = SPACE_COLUMNS.filter((name) => name in before && name !== "extended_through");
+  const pick = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** The account or card became the default by another post than the one that made it. */
+export function isDefaultSince(space: StoredSpace, { after }: SpaceNet, table: TableName, key: string): boolean {
+  const column = DEFAULT_OF[table as keyof typeof DEFAULT_OF];
+  return column !== undefined && String(space[column]) === key && String(after[column]) !== key;
+}
+
+const DEFAULT_OF = { accounts: "default_account_id", credit_cards: "default_credit_card_id" } as const satisfies Partial<
+  Record<TableName, Column>
+>;
+
+/** Whether the undo makes the account or card the default, or takes that from it. */
+export function isDefaultAgain(space: StoredSpace, columns: Partial<StoredSpace>, { table, entityId }: Net): boolean {
+  const column = DEFAULT_OF[table as keyof typeof DEFAULT_OF];
+  return column !== undefined && column in columns && (columns[column] === entityId || space[column] === entityId);
+}
+
+/** The categories that the space refers to after the undo. */
+export function categoriesOfSpace(space: StoredSpace, net: SpaceNet, force: boolean, willBe: (id: number) => boolean): number[] {
+  return CATEGORY_COLUMNS.map((name) => {
+    const wanted = wantedOf(name, space, net, force);
+    return willBe(wanted) ? wanted : space[name];
+  });
+}
+
+function wantedOf<Name extends Column>(name: Name, space: StoredSpace, { before, after }: SpaceNet, force: boolean) {
+  const isPutBack = name in before && (force || isSame(name, space[name], after[name]));
+  return (isPutBack ? before[name] : space[name]) as StoredSpace[Name];
+}
+
+interface Undoing {
+  space: StoredSpace;
+  net: SpaceNet;
+  changed: ReadonlyMap<string, Undone>;
+  kept: readonly Kept[];
+  force: boolean;
+}
+
+interface SpaceAfter {
+  /** The columns that change. */
+  columns: Partial<StoredSpace>;
+  /** Why one of them is not as it was before the post. */
+  reason: KeptReason | undefined;
+}
+
+export async function followDefaults(read: Reader, undoing: Undoing): Promise<SpaceAfter> {
+  const { space, net, changed } = undoing;
+  const isTouched = (table: TableName, column: Column) =>
+    column in net.before || [...changed.values()].some((each) => each.net.table === table);
+  const columns: Partial<Record<Column, number | null>> = {};
+  if (isTouched("accounts", "default_account_id")) {
+    const accounts = after("accounts", await listAccounts(read, space.space_id), changed);
+    columns.default_account_id = settle("accounts", undoing, (id) => defaultAccount(accounts, id));
+  }
+  if (isTouched("credit_cards", "default_credit_card_id")) {
+    const cards = after("credit_cards", await listCards(read, space.space_id), changed);
+    columns.default_credit_card_id = settle("credit_cards", undoing, (id) => defaultCard(cards, id));
+  }
+  const moved = CATEGORY_COLUMNS.filter((name) => name in net.before);
+  if (moved.length > 0) {
+    const wanted = moved.map((name) => wantedOf(name, space, net, undoing.force));
+    const categories = new Set(
+      after("categories", await listRows(read, space.space_id, "categories", wanted), changed).map(({ id }) => id),
+    );
+    for (const name of moved) {
+      const id = wantedOf(name, space, net, undoing.force);
+      columns[name] = categories.has(id) ? id : space[name];
+    }
+  }
+  const differing = Object.entries(columns).filter(([name, id]) => id !== space[name as Column]);
+  return { columns: Object.fromEntries(differing), reason: reasonOf(undoing, columns) };
+}
+
+interface Candidate {
+  id: number;
+  archived: boolean;
+}
+
+function after(table: TableName, now: readonly object[], changed: ReadonlyMap<string, Undone>): Candidate[] {
+  const rows = new Map((now as readonly Candidate[]).map((row) => [row.id, row]));
+  for (const { net, restored } of changed.values()) {
+    if (net.table !== table) continue;
+    if (restored) rows.set(net.entityId, restored as unknown as Candidate);
+    else rows.delete(net.entityId);
+  }
+  return [...rows.values()];
+}
+
+/** The default of before where it may be one, else the present one, else the one that would follow it. */
+function settle(table: keyof typeof DEFAULT_OF, undoing: Undoing, follow: (id: number | null) => number | null): number | null {
+  const { space, net, force } = undoing;
+  const column = DEFAULT_OF[table];
+  const wanted = isOfKept(table, undoing) ? space[column] : wantedOf(column, space, net, force);
+  return follow(wanted) === wanted ? wanted : follow(space[column]);
+}
+
+/** Being the default belongs to an account or a card: where the undo leaves that as it is, it stays so. */
+function isOfKept(table: keyof typeof DEFAULT_OF, { net, kept }: Undoing): boolean {
+  const column = DEFAULT_OF[table];
+  const ids = [net.before[column], net.after[column]];
+  return kept.some((each) => each.net.table === table && each.reason !== "gone" && ids.includes(each.net.entityId));
+}
+
+function reasonOf(undoing: Undoing, columns: Partial<Record<Column, number | null>>): KeptReason | undefined {
+  const { space, net, force } = undoing;
+  for (const [name, id] of Object.entries(columns) as [Column, number | null][]) {
+    const before = net.before[name];
+    if (!(name in net.before) || before === null || before === id) continue;
+    const table = name === "default_account_id" ? "accounts" : name === "default_credit_card_id" ? "credit_cards" : undefined;
+    if (table && isOfKept(table, undoing)) continue;
+    return force || isSame(name, space[name], net.after[name]) ? "incomplete" : "changed";
+  }
+}

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
+import { fillSpace } from "../testing/mirrored_space.ts";
+import { quickClient, TRUSTING } from "../testing/quick_client.ts";
+import { spaceTables } from "../testing/space_tables.ts";
+import { SITUATIONS } from "../testing/undo_situations/situations.ts";
+import { onClient } from "../testing/undo_situations/steps.ts";
+import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+
+let finance: TestFinance;
+let file: object;
+before(async () => {
+  finance = await startTestFinance(TRUSTING);
+  const filled = await finance.member("filled@example.com");
+  await fillSpace(filled, filled, "filled");
+  await filled.post("/transactions", {
+    description: "fixa",
+    amount_cents: -1,
+    recurrence_attributes: { periodicity: "monthly" },
+  });
+  file = (await filled.get("/exports?format=json")).body as object;
+});
+after(() => finance[Symbol.asyncDispose]());
+
+/** The log, and what requests leave behind; of an import the record says that it was undone. */
+const NOT_COMPARED = ["changes", "idempotency_keys", "imports", "source_links", "staged_changes", "users"];
+/** Sums of nothing may be kept or not. */
+const SUMS: Record<string, string> = {
+  account_months:
+    "paid_earnings, paid_expenses, paid_moved_in, paid_moved_out, unpaid_earnings, unpaid_expenses, unpaid_moved_in, unpaid_moved_out",
+  account_years: "paid_cents, unpaid_cents",
+  category_months: "paid_cents, unpaid_cents",
+  card_invoices: "amount_cents, payment_cents, payments",
+  tags: "uses",
+};
+
+async function booksOf(spaceId: number): Promise<string> {
+  const { db } = finance.service.world;
+  const tables = (await spaceTables(db)).filter((table) => !NOT_COMPARED.includes(table));
+  const lines = tables.map((table): Sql => {
+    const isSomething = SUMS[table] ? sql`and 0 <> any(array[${trusted(SUMS[table])}]::bigint[])` : sql``;
+    return sql`
+      select ${`${table}: `}::text || (to_jsonb(row) - 'version')::text as line
+        from ${trusted(table)} as row where space_id = ${spaceId} ${isSomething}`;
+  });
+  const all = await db.many<{ line: string }>(lines.reduce((some, each) => sql`${some} union all ${each}`));
+  return all
+    .map(({ line }) => line)
+    .sort()
+    .join("\n");
+}
+
+const READS_AT_ONCE = 8;
+
+/** Every route that reads the space, of whatever is there. */
+async function readEverything(client: TestClient): Promise<string[]> {
+  const failed: string[] = [];
+  const read = async (path: string) => {
+    const { status, text, body } = await client.get(path);
+    if (status !== 200) failed.push(`GET ${path}: ${status} ${text}`);
+    return body;
+  };
+  const idsAt = async (path: string) => ((await read(path)) as { id: number }[]).map(({ id }) => id);
+  const year = "start_date=2026-01-01&end_date=2026-12-31";
+  const [accounts = [], cards = [], categories = [], rows = [], transfers = []] = await Promise.all(
+    ["/accounts", "/credit_cards", "/categories", `/transactions?${year}`, `/transfers?${year}`].map(idsAt),
+  );
+  const paths = [
+    ...["/balances", "/budgets", "/budgets/2026", "/budgets/2026/03", "/category_memory", "/changes", "/changes?since=1"],
+    ...[
+      "/descriptions",
+      "/exports?format=json",
+      "/forecast",
+      "/import_layouts",
+      "/import_rules",
+      "/imports",
+      "/invoices",
+      "/members",
+    ],
+    ...["/invitations", "/overview", "/preferences", `/reports/cash_flow?${year}`, `/reports/categories?${year}`],
+    ...[`/reports/net_worth?${year}`, "/spaces", "/tags", "/users", "/users/me", "/webhooks", "/api_tokens"],
+    ...accounts.map((id) => `/accounts/${id}`),
+    ...cards.map((id) => `/credit_cards/${id}`),
+    ...cards.flatMap((id) =>
+      ["", "/315", "/315/checks", "/315/explain", "/315/payments?shape=array"].map(
+        (below) => `/credit_cards/${id}/invoices${below}`,
+      ),
+    ),
+    ...categories.slice(-2).map((id) => `/categories/${id}`),
+    ...rows.slice(0, 2).map((id) => `/transactions/${id}`),
+    ...transfers.slice(0, 2).map((id) => `/transfers/${id}`),
+  ];
+  for (let index = 0; index < paths.length; index += READS_AT_ONCE)
+    await Promise.all(paths.slice(index, index + READS_AT_ONCE).map(read));
+  return failed;
+}
+
+interface Undo {
+  version: number | null;
+  undone: number;
+  kept: { entity: string; entity_id: number; reason: string }[];
+}
+
+function outcomeOf(status: number, { undone, kept, version }: Undo): string {
+  if (status !== 200) return `refused ${status}`;
+  const reasons = [...new Set(kept.map(({ entity, reason }) => `${entity} ${reason}`))].sort();
+  return [version === null ? "nothing" : `${undone} undone`, ...reasons].join(", ");
+}
+
+let members = 0;
+for (const [kind, { before: prepare, write, since }] of Object.entries(SITUATIONS))
+  for (const [what, [happens, outcome, forced = outcome]] of Object.entries(since))
+    for (const force of [false, true])
+      test(`undo of ${kind}; since then: ${what}${force ? "; with force" : ""}`, async () => {
+        const { authorization, spaceId } = await finance.member(`member${++members}@example.com`);
+        const { db } = finance.service.world;
+        const client = quickClient(finance.port, authorization);
+        const on = onClient(client, { clock: finance.clock, file });
+        const ids: Record<string, number> = {};
+        await prepare?.(on, ids);
+        await write(on, ids);
+        ids.written = await on.version();
+        await happens(on, ids);
+        const [books, version] = [await booksOf(spaceId), await on.version()];
+        const reply = await client.post("/changes/undo", { version: ids.written, force });
+        const answer = reply.body as Undo;
+        assert.ok(reply.status < 500, reply.text);
+        assert.deepEqual(await readEverything(client), []);
+        await assertSumsAreRight(db, spaceId);
+        const isWritten = (await on.version()) !== version;
+        assert.equal(isWritten, reply.status === 200 && answer.version !== null, "it answers a version where it has written one");
+        if (!isWritten) assert.equal(await booksOf(spaceId), books, "what was not undone is as it was");
+        const booked = await client.post("/transactions", { description: "depois", amount_cents: -1, dry_run: true });
+        assert.ok([201, 422].includes(booked.status), booked.text);
+        if (isWritten) {
+          assert.equal(answer.version, version + 1);
+          const again = await client.post("/changes/undo", { version: answer.version });
+          assert.deepEqual([again.status, (again.body as Undo).kept], [200, []], again.text);
+          assert.equal(await booksOf(spaceId), books, "the undo of the undo has it all back");
+          await assertSumsAreRight(db, spaceId);
+        }
+        assert.equal(outcomeOf(reply.status, answer), force ? forced : outcome);
+      });
