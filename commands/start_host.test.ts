@@ -11,7 +11,11 @@ import { ANY_PORTS, BINARY, launch, portsOf, runToEnd, workFolder } from "./test
 
 const METRICS = { AUTHSVC_METRICS_ENABLED: "true", AUTHSVC_METRICS_EXPORTER: "prometheus" };
 const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-const loopback = ["localhost", "127.0.0.1", ...addresses.filter(({ address }) => address === "::1").map(({ address }) => address)];
+const loopback = [
+  "localhost",
+  "127.0.0.1",
+  ...addresses.filter(({ address }) => address === "::1").map(({ address }) => address),
+];
 /** Other addresses of this machine, as its neighbours use them. */
 const outside = [
   ...(process.platform === "linux" ? ["127.0.0.2"] : []),
@@ -74,7 +78,8 @@ test("start --help says what --host does, and a wrong --host starts nothing", as
   await using folder = await workFolder();
   const help = await runToEnd(["start", "--help"], {}, folder.path);
   assert.equal(help.code, 0);
-  for (const name of ["--host ADDRESS", "AUTHSVC_API_HOST", "FINANCE_HOST", "WEB_HOST"]) assert.ok(help.output.includes(name), name);
+  for (const name of ["--host ADDRESS", "AUTHSVC_API_HOST", "FINANCE_HOST", "WEB_HOST"])
+    assert.ok(help.output.includes(name), name);
   const wrong = await runToEnd(["start", "--host", "http://0.0.0.0"], {}, folder.path);
   assert.equal(wrong.code, 2);
   assert.match(wrong.errors, /^--host takes an IP address or a host name, but got "http:\/\/0\.0\.0\.0"\.\n/);
