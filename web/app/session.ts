@@ -1,6 +1,7 @@
 // Who is signed in, and who was when there was last a connection.
 import { signal } from "@preact/signals";
 import { call } from "./api.ts";
+import { takeEntriesKey } from "./offline/seal.ts";
 import { empty, keep, readOne } from "./offline/store.ts";
 
 export interface Who {
@@ -27,7 +28,10 @@ const recalled = readOne<{ value: string }>("facts", "owner")
 
 export async function loadWho(): Promise<void> {
   await recalled;
-  who.value = await call<NonNullable<typeof who.value>>("/session");
+  const { entries_key: key, ...known } = await call<Who & { entries_key: string }>("/session");
+  who.value = known;
+  const keyTaken = takeEntriesKey(known.id, key).catch(() => {});
   if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
   await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
+  await keyTaken;
 }
