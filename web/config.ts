@@ -53,7 +53,7 @@ const peers = configTable({
     format: exactText,
     required: true,
     secret: true,
-    doc: "A secret of at least 32 characters, of which the key is made that seals the session cookie. The same for all replicas; another one signs everybody out here.",
+    doc: "A secret of at least 32 characters, of which keys are made: one seals the session cookie, and one for each user the entries that wait in a browser. The same for all replicas; another one signs everybody out here, and what still waits cannot be opened.",
   },
 });
 

@@ -3,8 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Dialog } from "./dialog.tsx";
 import { discard, flush } from "./offline/flush.ts";
+import { forgetAll } from "./offline/forget.ts";
 import { showWaiting, waiting } from "./offline/queue.ts";
-import { forgetEverything } from "./offline/store.ts";
+import { closeStore } from "./offline/store.ts";
 import { after } from "./soon.ts";
 import { more } from "./words/more.ts";
 import { choose } from "./words.ts";
@@ -37,7 +38,8 @@ export function SignOut() {
   const isBusy = useSignal(false);
   const hasFailed = useSignal(false);
   const leave = async () => {
-    const waits = await Promise.race([forgetEverything().catch(() => true), after(LONGEST_FORGETTING_MS).then(() => true)]);
+    closeStore();
+    const waits = await Promise.race([forgetAll().catch(() => true), after(LONGEST_FORGETTING_MS).then(() => true)]);
     if (nothingWaits.current && !waits) nothingWaits.current.value = "1";
     form.current?.submit();
   };

@@ -1,5 +1,4 @@
 // What this browser keeps for when there is no connection. Where it keeps nothing, the app works all the same.
-import { forgetAll } from "./forget.ts";
 
 const NAME = "cofre";
 export type Shelf = "answers" | "queue" | "facts";
@@ -58,9 +57,8 @@ export const keep = (shelf: Shelf, value: object) => on(shelf, "readwrite", (sto
 export const drop = (shelf: Shelf, key: string) => on(shelf, "readwrite", (store) => store.delete(key));
 export const empty = (shelf: Shelf) => on(shelf, "readwrite", (store) => store.clear());
 
-/** All of it, with what the worker keeps, but for entries that wait: answers whether there are any. */
-export async function forgetEverything(): Promise<boolean> {
+/** Until it is asked for something again. */
+export function closeStore(): void {
   opening?.then((database) => database.close()).catch(() => {});
   opening = undefined;
-  return forgetAll();
 }
