@@ -106,13 +106,22 @@ function send(
   return promise;
 }
 
+/** The server answered, and the answer is no. */
+export class Refused extends OperatorError {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 async function refusalOf(what: string, answer: IncomingMessage | Error, tries: number): Promise<OperatorError> {
   if (answer instanceof Error) {
     const tried = tries > 1 ? `, tried ${tries} times` : "";
     return new OperatorError(`${what}: ${answer.message || (answer as NodeJS.ErrnoException).code}${tried}`);
   }
   const text = await textOf(answer, LONGEST_REFUSAL_MS).catch(() => "");
-  return new OperatorError(`${what} was answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+  return new Refused(`${what} was answered ${answer.statusCode}: ${text.slice(0, 500)}`, answer.statusCode ?? 0);
 }
 
 const LONGEST_REFUSAL_MS = 10_000;

@@ -117,6 +117,24 @@ test("budgets of a year without transactions come along", async () => {
   assert.deepEqual((await source.read()).budgets, [budget]);
 });
 
+test("years that the source refuses are named, and a source that is in trouble ends the command", async () => {
+  const refuse =
+    (status: number): RequestListener =>
+    ({ url = "" }, response) => {
+      const isFar = /transactions\?start_date=(19|20[5-9]|21)|budgets\/200/.test(url);
+      response.writeHead(isFar ? status : 200).end(isFar ? "no" : url.startsWith("/balances") ? "{}" : "[]");
+    };
+  await using source = await fakeSource({}, refuse(422));
+  const { warnings } = await source.read();
+  assert.equal(warnings[0], "the years 1900 to 1909 could not be looked at: GET /transactions was answered 422: no");
+  assert.equal(
+    warnings.at(-1),
+    "budgets of 10 years without transactions could not be read: GET /budgets/2000 was answered 422: no",
+  );
+  await using troubled = await fakeSource({}, refuse(500));
+  await assert.rejects(troubled.read(), /^OperatorError: GET \/transactions was answered 500: no$/);
+});
+
 test("an amount that cannot be read is a note, and never zero", async () => {
   const row = { date: "2025-01-05", account_id: 1, description: "Bar" };
   await using source = await fakeSource({

@@ -2,7 +2,7 @@
 import type { Server } from "../finance_client.ts";
 import { type Answers, openAnswers, type PlainRecord, type SourceRecord } from "./answers.ts";
 import { isCents } from "./fields.ts";
-import { readAllRows, usualYears } from "./years.ts";
+import { readAllRows, unlessRefused, usualYears } from "./years.ts";
 
 export type { SourceRecord } from "./answers.ts";
 
@@ -45,8 +45,7 @@ export async function readSource({ server, folder, pauseMs, today, says }: Readi
   const { rows, years } = await readAllRows(answers, thisYear, warnings, says);
   const [firstYear = thisYear, lastYear = thisYear] = [years[0], years.at(-1)];
   const invoices = await readInvoices(answers, cards, [...years, thisYear], says);
-  const budgets: PlainRecord[] = [];
-  for (const year of new Set([...usualYears(thisYear), ...years])) budgets.push(...(await answers.plainList(`/budgets/${year}`)));
+  const budgets = await readBudgets(answers, years, thisYear, warnings);
   const firstDay = `${firstYear}-01-01`;
   const openings = await readOpenings(answers, accounts, firstDay, warnings);
   says(`${rows.size} transactions, ${budgets.length} budgets.`);
@@ -83,6 +82,19 @@ async function readInvoices(
     invoices.set(id, list);
   }
   return invoices;
+}
+
+/** Budgets may be made for years that have no transactions yet. */
+async function readBudgets(answers: Answers, years: number[], thisYear: number, warnings: string[]): Promise<PlainRecord[]> {
+  const budgets: PlainRecord[] = [];
+  const refused: string[] = [];
+  for (const year of new Set([...usualYears(thisYear), ...years])) {
+    const asked = answers.plainList(`/budgets/${year}`);
+    budgets.push(...(years.includes(year) ? await asked : await unlessRefused(asked, (why) => refused.push(why))));
+  }
+  if (refused.length > 0)
+    warnings.push(`budgets of ${refused.length} years without transactions could not be read: ${refused[0]}`);
+  return budgets;
 }
 
 async function readOpenings(

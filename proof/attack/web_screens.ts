@@ -103,7 +103,8 @@ export const webScreens: AttackCase[] = [
     const [ana, bia] = [await pair.people.user(), await pair.people.user()];
     await using front = await openFront(pair);
     const [who, next] = [await front.signedIn(ana), await front.signedIn(bia)];
-    const keyOf = async (browser: TestBrowser) => ((await browser.fetch("/session")).body as { entries_key?: string }).entries_key;
+    const keyOf = async (browser: TestBrowser) =>
+      ((await browser.fetch("/session")).body as { entries_key?: string }).entries_key;
     assert.match((await keyOf(who)) ?? "", /^[\w-]{43}$/);
     assert.equal(await keyOf(who), await keyOf(await front.signedIn(ana)), "every session of hers");
     assert.notEqual(await keyOf(who), await keyOf(next), "no session of anybody else");

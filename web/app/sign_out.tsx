@@ -104,7 +104,7 @@ export function SignOut() {
               <button type="button" disabled={isBusy.value} onClick={() => void keep()}>
                 {text.keep}
               </button>
-              <button type="button" disabled={isBusy.value} onClick={() => void drop()}>
+              <button type="button" class="destroys" disabled={isBusy.value} onClick={() => void drop()}>
                 {text.discard}
               </button>
             </div>
