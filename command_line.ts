@@ -15,8 +15,9 @@ interface Command {
 
 const COMMANDS: Record<string, Command> = {
   start: {
-    summary: "all services in one process, with an embedded PostgreSQL unless DATABASE_URL is set",
-    load: async () => (await import("./commands/start.ts")).start,
+    summary:
+      "all services in one process, with an embedded PostgreSQL unless DATABASE_URL is set;\n             for this machine alone unless --host or a variable opens it; start --help says how",
+    loadWithArguments: async () => (await import("./commands/start.ts")).start,
   },
   auth: { summary: "the auth service alone", load: async () => (await import("./commands/auth.ts")).auth },
   finance: { summary: "the finance service alone", load: async () => (await import("./commands/finance.ts")).finance },

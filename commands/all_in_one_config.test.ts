@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { readAuthConfig } from "../auth/config.ts";
 import { ownUrl, readAllInOneConfig, readFinanceBeside } from "./all_in_one_config.ts";
 
-const BESIDE = { url: "http://127.0.0.1:4711", token: "an admin token" };
+const BESIDE = { host: "localhost", url: "http://127.0.0.1:4711", token: "an admin token" };
 const DATABASE = { DATABASE_URL: "postgres://cofre@db.example.com/cofre" };
 const AUTH = {
   AUTHSVC_SITE_URL: "https://app.example.com",
@@ -64,6 +64,23 @@ test("a service reaches itself at the address it listens on, at loopback where t
     "http://[::1]:81",
     "http://[::1]:81",
     "http://192.0.2.7:81",
-    "http://localhost:81",
+    "http://127.0.0.1:81",
   ]);
+});
+
+test("every service listens for this machine alone, unless --host or a variable of its own says otherwise", () => {
+  const hosts = (environment: Record<string, string>, host?: string) => {
+    const { auth, finance, web } = readAllInOneConfig(environment, undefined, undefined, undefined, host);
+    assert.deepEqual([auth.faults, finance.faults, web.faults], [[], [], []]);
+    return [auth.config.apiHost, finance.config.host, web.config.host, auth.config.prometheusHost];
+  };
+  assert.deepEqual(hosts({}), ["localhost", "localhost", "localhost", "localhost"]);
+  const proxied = { WEB_TRUSTED_PROXIES: "10.0.0.0/8", FINANCE_TRUSTED_PROXIES: "10.0.0.0/8" };
+  assert.deepEqual(hosts(proxied), ["localhost", "localhost", "localhost", "localhost"]);
+  assert.deepEqual(hosts({}, "0.0.0.0"), ["0.0.0.0", "0.0.0.0", "0.0.0.0", "0.0.0.0"]);
+  assert.deepEqual(hosts({ GOTRUE_API_HOST: "0.0.0.0" }), ["0.0.0.0", "localhost", "localhost", "localhost"]);
+  assert.deepEqual(hosts({ AUTHSVC_API_HOST: "127.0.0.1" }, "::"), ["127.0.0.1", "::", "::", "::"]);
+  assert.deepEqual(hosts({ WEB_HOST: "192.0.2.7" }), ["localhost", "localhost", "192.0.2.7", "localhost"]);
+  assert.deepEqual(hosts({ FINANCE_HOST: "::" }), ["localhost", "::", "localhost", "localhost"]);
+  assert.deepEqual(hosts({ OTEL_EXPORTER_PROMETHEUS_HOST: "::" }), ["localhost", "localhost", "localhost", "::"]);
 });

@@ -5,6 +5,7 @@ import { issuerOf } from "../auth/oauth_server/issuer.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import { appAccess } from "../finance/credentials/app_access.ts";
 import type { Environment } from "../kernel/config/config.ts";
+import { LOOPBACK } from "../kernel/listen.ts";
 import { readWebConfig } from "../web/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
 import type { Secrets } from "./home.ts";
@@ -19,17 +20,22 @@ export interface AllInOneConfig {
 const NOT_YET_STARTED = "postgres://127.0.0.1/cofre";
 const NOT_YET_MADE = randomBytes(32).toString("base64url");
 
-/** Without `secrets` and `database` it is good for telling faults only. `webPort`: where web will listen, if it may choose. */
+/**
+ * Without `secrets` and `database` it is good for telling faults only. `webPort`: where web will listen, if it may choose. `host`: where every service
+ * listens whose own variable says nothing.
+ */
 export function readAllInOneConfig(
   environment: Environment,
   secrets?: Secrets,
   database?: Environment,
   webPort?: number,
+  host: string = LOOPBACK,
 ): AllInOneConfig {
   const databaseUrl = database ?? (needsEmbedded(environment) ? databaseFallbacks(NOT_YET_STARTED) : {});
   const given = readAuthConfig(environment, databaseUrl).config;
-  const link = { url: `http://localhost:${given.apiPort}`, token: NOT_YET_MADE };
+  const link = { url: `http://localhost:${given.apiPort}`, token: NOT_YET_MADE, host };
   const web = readWebBeside(environment, secrets, {
+    host,
     ...(webPort !== undefined && { port: webPort }),
     authUrl: link.url,
     authExternalUrl: link.url,
@@ -38,6 +44,8 @@ export function readAllInOneConfig(
   const siteUrl = web.config.externalUrl ?? `http${web.config.tlsCert ? "s" : ""}://localhost:${web.config.port}`;
   const fallbacks = {
     ...databaseUrl,
+    API_HOST: host,
+    OTEL_EXPORTER_PROMETHEUS_HOST: host,
     ...(!given.siteUrl && leadToWeb(siteUrl)),
     API_EXTERNAL_URL: `http://localhost:${given.apiPort}`,
     // Without a gateway, text messages go to the mailbox folder, so phones can be tried.
@@ -73,6 +81,8 @@ function financeAsResource(environment: Environment, database: Environment, { ur
 }
 
 interface WebPeers {
+  /** Where it listens unless WEB_HOST says otherwise. */
+  host: string;
   port?: number;
   authUrl: string;
   authExternalUrl: string;
@@ -82,10 +92,11 @@ interface WebPeers {
 
 /** Web's configuration beside these services, unless the environment names others. */
 export function readWebBeside(environment: Environment, secrets: Secrets | undefined, peers: WebPeers): AllInOneConfig["web"] {
-  const { port, authUrl, authExternalUrl, financeUrl, financeCa } = peers;
+  const { host, port, authUrl, authExternalUrl, financeUrl, financeCa } = peers;
   // Zero means any, and which one has been settled.
   const chosen = port === undefined ? environment : { ...environment, WEB_PORT: String(port) };
   return readWebConfig(chosen, {
+    HOST: host,
     AUTH_URL: authUrl,
     AUTH_EXTERNAL_URL: authExternalUrl,
     FINANCE_URL: financeUrl,
@@ -96,6 +107,8 @@ export function readWebBeside(environment: Environment, secrets: Secrets | undef
 
 /** Where finance finds the auth service of the same process, and the administrative token that it asks with. */
 export interface AuthBeside {
+  /** Where finance listens unless FINANCE_HOST says otherwise. */
+  host: string;
   url: string;
   token: string;
 }
@@ -105,10 +118,11 @@ export function readFinanceBeside(
   auth: AuthConfig,
   environment: Environment,
   database: Environment,
-  { url, token }: AuthBeside,
+  { host, url, token }: AuthBeside,
 ): AllInOneConfig["finance"] {
   return readFinanceConfig(environment, {
     ...database,
+    HOST: host,
     AUTH_URL: url,
     AUTH_TOKEN: token,
     JWT_SECRET: auth.jwtSecret,
@@ -126,6 +140,6 @@ export function ownUrl(host: string | undefined, port: number): string {
 
 /** As it stands in a URL. */
 export function hostOf(host: string | undefined): string {
-  const name = host === undefined || host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  const name = host === undefined || host === "0.0.0.0" || host === LOOPBACK ? "127.0.0.1" : host === "::" ? "::1" : host;
   return name.includes(":") ? `[${name}]` : name;
 }

@@ -29,7 +29,8 @@ test("A wrong command line is named on standard error and ends with code 2", asy
     [["strat"], /^There is no command "strat"/],
     [["toString"], /^There is no command "toString"/],
     [["start", "--verbose"], /^Unknown option '--verbose'\n/],
-    [["start", "now"], /^"start" takes no argument, but got "now"/],
+    [["start", "now"], /^Unexpected argument 'now'\n/],
+    [["migrate", "now"], /^"migrate" takes no argument, but got "now"/],
   ];
   for (const [args, message] of cases) {
     const { code, output, errors } = await runToEnd(args, {}, folder.path);

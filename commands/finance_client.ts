@@ -15,7 +15,23 @@ export interface Server {
   token: string;
   /** PEM of a certificate to trust, besides those that everybody does. */
   ca?: string | undefined;
+  /** For tests; others take `USUAL_LIMITS`. */
+  limits?: Partial<Limits>;
+  /** Told before a long wait. */
+  says?(line: string): void;
 }
+
+export interface Limits {
+  /** Of one request: with nothing sent or received for so long, it is given up. */
+  silenceMs: number;
+  /** Until the whole of a JSON answer is there. */
+  answerMs: number;
+  /** Before the second try; it doubles with each further one. */
+  firstWaitMs: number;
+}
+
+const USUAL_LIMITS: Limits = { silenceMs: 60_000, answerMs: 600_000, firstWaitMs: 500 };
+const MOST_ANSWER_BYTES = 256 * 2 ** 20;
 
 interface Sending {
   method?: string;
@@ -25,26 +41,49 @@ interface Sending {
 }
 
 const MOST_TRIES = 6;
+/** Silence costs a whole timeout each time, so it is tried less often. */
+const MOST_SILENT_TRIES = 3;
 const MOST_WAIT_SECONDS = 120;
+const WAIT_WORTH_A_LINE_SECONDS = 5;
 
 /** The answer of a success, whose body nobody has read. Throws for what is refused. */
-export async function open({ url, email, token, ca }: Server, path: string, sending: Sending = {}): Promise<IncomingMessage> {
+export async function open(server: Server, path: string, sending: Sending = {}): Promise<IncomingMessage> {
+  const { url, email, token, ca } = server;
+  const limits = { ...USUAL_LIMITS, ...server.limits };
   const authorization = `Basic ${Buffer.from(`${email}:${token}`).toString("base64")}`;
   const headers = { authorization, "user-agent": `Cofre ${VERSION} (${email})`, "accept-language": "en", ...sending.headers };
+  // A write that moves a whole space says nothing until it is done.
+  const silenceMs = sending.method === undefined ? limits.silenceMs : limits.silenceMs * 10;
+  const what = `${sending.method ?? "GET"} ${path.split("?")[0]}`;
   for (let tries = 1; ; tries++) {
-    const answer = await send(url + path, { ...sending, headers, ca }).catch((error: Error) => error);
+    const answer = await send(url + path, { ...sending, headers, ca, silenceMs }).catch((error: Error) => error);
     const status = answer instanceof Error ? 0 : (answer.statusCode ?? 0);
     if (!(answer instanceof Error) && status < 300) return answer;
     const mayPass = answer instanceof Error || status === 429 || status >= 500;
-    if (!mayPass || tries === MOST_TRIES) throw await refusalOf(`${sending.method ?? "GET"} ${path.split("?")[0]}`, answer);
-    const asked = answer instanceof Error ? Number.NaN : Number(answer.headers["retry-after"]);
+    const most = answer instanceof Silence ? MOST_SILENT_TRIES : MOST_TRIES;
+    if (!mayPass || tries >= most) throw await refusalOf(what, answer, tries);
+    const asked = answer instanceof Error ? undefined : secondsToWait(answer.headers["retry-after"]);
     if (!(answer instanceof Error)) answer.resume();
-    await sleep(1000 * Math.min(Number.isNaN(asked) ? 2 ** (tries - 1) / 2 : asked, MOST_WAIT_SECONDS));
+    if (asked !== undefined && asked > MOST_WAIT_SECONDS)
+      throw new OperatorError(
+        `${what} was answered ${status}: the server asks to wait for ${asked} seconds, and this command waits for ${MOST_WAIT_SECONDS} at most. Run it again later.`,
+      );
+    const seconds = asked ?? (limits.firstWaitMs * 2 ** (tries - 1)) / 1000;
+    if (seconds >= WAIT_WORTH_A_LINE_SECONDS) server.says?.(`${what}: waiting for ${Math.ceil(seconds)} seconds.`);
+    await sleep(1000 * seconds);
   }
 }
 
+/** Undefined where it is absent, or a moment instead of seconds. */
+function secondsToWait(header: string | undefined): number | undefined {
+  return header !== undefined && /^\s*\d+\s*$/.test(header) ? Number(header) : undefined;
+}
+
 export async function readJson<Body>(server: Server, path: string, sending: Sending = {}): Promise<Body> {
-  const text = await textOf(await open(server, path, sending));
+  const { answerMs } = { ...USUAL_LIMITS, ...server.limits };
+  const text = await textOf(await open(server, path, sending), answerMs).catch((error: Error) => {
+    throw new OperatorError(`The answer of ${server.url}${path.split("?")[0]} broke off: ${error.message}`, { cause: error });
+  });
   try {
     return JSON.parse(text) as Body;
   } catch {
@@ -52,26 +91,53 @@ export async function readJson<Body>(server: Server, path: string, sending: Send
   }
 }
 
+class Silence extends Error {}
+
 function send(
   url: string,
-  { method = "GET", body, headers, ca }: Sending & { ca: string | undefined },
+  { method = "GET", body, headers, ca, silenceMs }: Sending & { ca: string | undefined; silenceMs: number },
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = { method, headers, ...(ca && { ca: [...rootCertificates, ca] }) };
   const sent = (url.startsWith("https:") ? httpsRequest : httpRequest)(url, options as object, resolve).on("error", reject);
+  sent.setTimeout(silenceMs, () => sent.destroy(new Silence(`no answer within ${Math.ceil(silenceMs / 1000)} seconds`)));
   if (body) body().on("error", reject).pipe(sent);
   else sent.end();
   return promise;
 }
 
-async function refusalOf(what: string, answer: IncomingMessage | Error): Promise<OperatorError> {
-  if (answer instanceof Error) return new OperatorError(`${what}: ${answer.message || (answer as NodeJS.ErrnoException).code}`);
-  const text = await textOf(answer);
-  return new OperatorError(`${what} was answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+/** The server answered, and the answer is no. */
+export class Refused extends OperatorError {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
+async function refusalOf(what: string, answer: IncomingMessage | Error, tries: number): Promise<OperatorError> {
+  if (answer instanceof Error) {
+    const tried = tries > 1 ? `, tried ${tries} times` : "";
+    return new OperatorError(`${what}: ${answer.message || (answer as NodeJS.ErrnoException).code}${tried}`);
+  }
+  const text = await textOf(answer, LONGEST_REFUSAL_MS).catch(() => "");
+  return new Refused(`${what} was answered ${answer.statusCode}: ${text.slice(0, 500)}`, answer.statusCode ?? 0);
+}
+
+const LONGEST_REFUSAL_MS = 10_000;
+
+async function textOf(answer: IncomingMessage, mostMs: number): Promise<string> {
+  const timer = setTimeout(() => answer.destroy(new Error(`it took longer than ${Math.ceil(mostMs / 1000)} seconds`)), mostMs);
+  try {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of answer) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > MOST_ANSWER_BYTES) throw new Error("it is longer than 256 MB");
+      chunks.push(chunk as Buffer);
+    }
+    return Buffer.concat(chunks).toString();
+  } finally {
+    clearTimeout(timer);
+  }
 }

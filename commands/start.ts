@@ -5,6 +5,7 @@ import { startAuth } from "../auth/main.ts";
 import { BASE_PATH, financeStore, startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { freePort } from "../kernel/embedded_postgres/free_port.ts";
+import { LOOPBACK } from "../kernel/listen.ts";
 import { openLog } from "../kernel/log/log.ts";
 import { stopOnSignal } from "../kernel/signals.ts";
 import { prepareStore } from "../kernel/sql/store.ts";
@@ -17,16 +18,31 @@ import { hostOf, ownUrl, readAllInOneConfig, readFinanceBeside, readWebBeside } 
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { financeCertificate } from "./finance.ts";
 import { homeFolder, openSecrets, readSecrets } from "./home.ts";
-import { demandNoFaults, explain } from "./problems.ts";
+import { openTo, printedHost, servicesOf } from "./open_to.ts";
+import { type Options, readOptions } from "./options.ts";
+import { demandNoFaults, explain, UsageError } from "./problems.ts";
 import { logCrashes } from "./run_alone.ts";
 import { buildFolders } from "./web.ts";
 
 const say = (line: string) => console.log(line);
 
-export async function start(): Promise<void> {
+const USAGE = "npm start, or npm start -- [--host ADDRESS]";
+const OPTIONS = {
+  host: {
+    value: "ADDRESS",
+    initial: LOOPBACK,
+    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST win for theirs",
+  },
+} as const satisfies Options;
+
+export async function start(args: string[]): Promise<void> {
+  const options = readOptions(args, USAGE, OPTIONS);
+  if (!options) return;
+  const host = options.needed("host");
+  if (!/^[A-Za-z0-9.:_-]+$/.test(host)) throw new UsageError(`--host takes an IP address or a host name, but got "${host}".`);
   const environment = readEnvironment();
   const home = homeFolder(environment);
-  const before = readAllInOneConfig(environment, await readSecrets(home));
+  const before = readAllInOneConfig(environment, await readSecrets(home), undefined, undefined, host);
   demandNoFaults(before.auth, before.finance, before.web);
   const secrets = await openSecrets(home);
 
@@ -38,7 +54,7 @@ export async function start(): Promise<void> {
     opened.push(database);
     // Mails name web's address, so its port is known before auth starts.
     const webPort = before.web.config.port || (await freePort());
-    const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks, webPort);
+    const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks, webPort, host);
     const logFile = auth.config.logFile ?? join(home, "cofre.log");
     const log = openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" });
     opened.push({ stop: async () => log.close() });
@@ -61,11 +77,12 @@ export async function start(): Promise<void> {
     const runningAuth = await startAuth({ config: auth.config, log: log.child({ service: "auth" }), mailbox });
     const services = [runningAuth as { stop(): Promise<void> }];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
-    const beside = { url: ownUrl(auth.config.apiHost, runningAuth.port), token: mintFinanceToken(auth.config) };
+    const beside = { host, url: ownUrl(auth.config.apiHost, runningAuth.port), token: mintFinanceToken(auth.config) };
     const { config: financeConfig } = readFinanceBeside(auth.config, environment, database.fallbacks, beside);
     const runningFinance = await startFinance({ config: financeConfig, certificate, log: log.child({ service: "finance" }) });
     services.push(runningFinance);
     const { config: webConfig } = readWebBeside(environment, secrets, {
+      host,
       port: webPort,
       authUrl: beside.url,
       authExternalUrl: auth.config.apiExternalUrl,
@@ -84,9 +101,11 @@ export async function start(): Promise<void> {
     for (const note of database.notes) say(note);
     say(
       banner({
-        webUrl: webConfig.externalUrl ?? `${webConfig.tlsCert ? "https" : "http"}://localhost:${runningWeb.port}`,
-        authUrl: `http://localhost:${runningAuth.port}`,
-        financeUrl: `https://localhost:${runningFinance.port}`,
+        webUrl:
+          webConfig.externalUrl ?? `${webConfig.tlsCert ? "https" : "http"}://${printedHost(webConfig.host)}:${runningWeb.port}`,
+        authUrl: `http://${printedHost(auth.config.apiHost)}:${runningAuth.port}`,
+        financeUrl: `https://${printedHost(finance.config.host)}:${runningFinance.port}`,
+        openTo: openTo(servicesOf(auth.config, financeConfig, webConfig)),
         certificate: shown(certificate.path),
         database: database.fallbacks.DATABASE_URL ? `embedded PostgreSQL in ${shown(home)}` : "yours, by DATABASE_URL",
         mailbox: shown(mailbox),
@@ -118,6 +137,7 @@ interface Banner {
   webUrl: string;
   authUrl: string;
   financeUrl: string;
+  openTo: readonly string[];
   certificate: string;
   database: string;
   mailbox: string;
@@ -125,7 +145,7 @@ interface Banner {
   admin: { token: string; until: Date };
 }
 
-function banner({ webUrl, authUrl, financeUrl, certificate, database, mailbox, log, admin }: Banner): string {
+function banner({ webUrl, authUrl, financeUrl, openTo, certificate, database, mailbox, log, admin }: Banner): string {
   const asAna = `curl --cacert ${certificate} -u 'ana@example.com:correct horse' ${financeUrl}${BASE_PATH}/transactions`;
   return `
 Cofre ${VERSION} is running. Ctrl-C stops it.
@@ -134,6 +154,7 @@ Cofre ${VERSION} is running. Ctrl-C stops it.
   auth      ${authUrl}
   finance   ${financeUrl}${BASE_PATH}
   read on   ${authUrl}/docs  and  ${financeUrl}/docs
+  open to   ${openTo.join("\n            ")}
   database  ${database}
   mailbox   ${mailbox}
   log       ${log}

@@ -29,7 +29,12 @@ const appScope: Format<string> = {
 };
 
 const listening = configTable({
-  host: { env: "HOST", format: text, unset: "all addresses", doc: "Host name or address to listen on." },
+  host: {
+    env: "HOST",
+    format: text,
+    unset: "all addresses; with `npm start` this machine alone",
+    doc: "Host name or address to listen on. `localhost` is every loopback address.",
+  },
   port: { env: "PORT", format: port, initial: 8082, doc: "Port for HTTPS." },
   tlsCert: {
     env: "TLS_CERT",

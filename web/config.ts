@@ -8,8 +8,8 @@ const listening = configTable({
   host: {
     env: "HOST",
     format: text,
-    unset: "127.0.0.1; with a certificate or a trusted proxy all addresses",
-    doc: "Host name or address to listen on.",
+    unset: "127.0.0.1; with a certificate or a trusted proxy all addresses; with `npm start` this machine alone",
+    doc: "Host name or address to listen on. `localhost` is every loopback address.",
   },
   port: { env: "PORT", format: port, initial: 8080, doc: "Port. Plain HTTP unless there is a certificate." },
   externalUrl: {
@@ -53,7 +53,7 @@ const peers = configTable({
     format: exactText,
     required: true,
     secret: true,
-    doc: "A secret of at least 32 characters, of which the key is made that seals the session cookie. The same for all replicas; another one signs everybody out here.",
+    doc: "A secret of at least 32 characters, of which keys are made: one seals the session cookie, and one for each user the entries that wait in a browser. The same for all replicas; another one signs everybody out here, and what still waits cannot be opened.",
   },
 });
 

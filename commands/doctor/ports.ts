@@ -2,6 +2,8 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { createServer } from "node:net";
+import { LOOPBACK, listen } from "../../kernel/listen.ts";
+import { isThisMachine } from "../open_to.ts";
 import type { Facts, Finding } from "./finding.ts";
 
 interface Port {
@@ -43,7 +45,7 @@ export async function checkPorts({ auth, finance, web }: Facts): Promise<Finding
     },
     {
       subject: "port of web",
-      host: web.config.host ?? (isOnlyHere(web.config) ? "127.0.0.1" : undefined),
+      host: web.config.host,
       port: web.config.port,
       variable: "WEB_PORT",
       hostVariable: "WEB_HOST",
@@ -67,9 +69,6 @@ export async function checkPorts({ auth, finance, web }: Facts): Promise<Finding
   return Promise.all(ports.map((port, index) => checkPort(port, ports.slice(0, index))));
 }
 
-/** As web itself decides. */
-const isOnlyHere = ({ tlsCert, trustedProxies }: Facts["web"]["config"]) => !tlsCert && trustedProxies.length === 0;
-
 async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   const { subject, variable } = port;
   if (port.port === 0) return { level: "ok", subject, text: "any free one" };
@@ -92,20 +91,22 @@ async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   return { level: "FAIL", subject, text: `${where} cannot be listened on (${problem.code ?? problem.message}); ${advice}` };
 }
 
-/** Different addresses can have the same port, unless one of them means all. */
+/** Different addresses can have the same port, unless one of them means all; `localhost` is two. */
 function clashes(one: string | undefined, other: string | undefined): boolean {
-  return one === other || isEverywhere(one) || isEverywhere(other);
+  if (one === other || isEverywhere(one) || isEverywhere(other)) return true;
+  return (one === LOOPBACK && isThisMachine(other)) || (other === LOOPBACK && isThisMachine(one));
 }
 
 function isEverywhere(host: string | undefined): boolean {
   return host === undefined || host === "0.0.0.0" || host === "::";
 }
 
-function tryToListen({ host, port }: Port): Promise<NodeJS.ErrnoException | undefined> {
-  const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | undefined>();
-  const server = createServer().once("error", resolve);
-  server.listen({ host, port }, () => server.close(() => resolve(undefined)));
-  return promise;
+async function tryToListen({ host, port }: Port): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await (await listen(createServer(), { host, port })).close();
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  }
 }
 
 /** What the program at a taken port answers; nothing where it is not our kind of program. */

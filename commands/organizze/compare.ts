@@ -15,7 +15,7 @@ interface Sides {
   target: Server;
 }
 
-/** Accounts at the end of each year and today; a source that does not know balances is passed over in silence by nobody: it throws. */
+/** Accounts at the end of each year that has transactions, and today; a source that does not know balances is passed over in silence by nobody: it throws. */
 export async function compareBalances(
   { source, target }: Sides,
   read: Source,
@@ -23,7 +23,7 @@ export async function compareBalances(
   today: string,
 ): Promise<Compared[]> {
   const here = await sortedIds(target, "/accounts");
-  const years = yearsBetween(read.firstDay, today).map((year) => `${year}-12-31`);
+  const years = read.years.map((year) => `${year}-12-31`);
   const days = [...years.filter((day) => day < today), today];
   const found: Compared[] = [];
   for (const [index, account] of document.accounts.entries())
@@ -65,9 +65,4 @@ export async function compareInvoices({ target }: Sides, read: Source, document:
 /** Ids were drawn in the order of the file. */
 async function sortedIds(server: Server, path: string): Promise<number[]> {
   return (await readJson<SourceRecord[]>(server, path)).map(({ id }) => id).sort((one, other) => one - other);
-}
-
-function yearsBetween(first: string, last: string): number[] {
-  const [from, to] = [first, last].map((day) => Number(day.slice(0, 4))) as [number, number];
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

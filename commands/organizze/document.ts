@@ -8,7 +8,7 @@ import type { Tables } from "../../finance/post/tables.ts";
 import { PLAIN_ROW, type StoredRow } from "../../finance/rows/stored_row.ts";
 import { daysFrom } from "./card_days.ts";
 import { categoriesFrom } from "./categories.ts";
-import { centsOf, idOrNull, tagsOf, textOf, textOrNull, timesOf } from "./fields.ts";
+import { idOrNull, isCents, tagsOf, textOf, textOrNull, timesOf } from "./fields.ts";
 import { extendedThrough, type FoundSeries, seriesFrom } from "./series.ts";
 import type { Source, SourceRecord } from "./source.ts";
 
@@ -34,7 +34,7 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
   const notes = [...source.warnings];
   const { rows: categories, pointers } = categoriesFrom(source, moment);
   const accounts = source.accounts.map((each) => accountFrom(each, source.openings.get(each.id) ?? 0, moment));
-  const cards = source.cards.map((each) => cardFrom(each, source, moment));
+  const cards = source.cards.map((each) => cardFrom(each, source, moment, notes));
   const histories = new Map(source.cards.map((each) => [each.id, daysFrom(each, source.invoices.get(each.id) ?? [])]));
   const known = { accounts: idsOf(accounts), cards: histories, categories: idsOf(categories) };
   const byId = new Map(source.transactions.map((row) => [row.id, row]));
@@ -92,13 +92,16 @@ function accountFrom(each: SourceRecord, openingCents: number, now: string): Tab
   };
 }
 
-function cardFrom(each: SourceRecord, { accounts }: Source, now: string): Tables["credit_cards"] {
+function cardFrom(each: SourceRecord, { accounts }: Source, now: string, notes: string[]): Tables["credit_cards"] {
   const payer = idOrNull(each.payment_account_id);
+  const limit = each.limit_cents ?? 0;
+  const isLimit = isCents(limit) && limit >= 0 && limit <= MOST_CENTS;
+  if (!isLimit) notes.push(`card ${each.id} (${textOf(each.name, 40)}): its limit cannot be kept, so it has none`);
   return {
     ...{ id: each.id, name: textOf(each.name, 255, "?"), description: textOrNull(each.description, 255) },
     ...{
       card_network: textOrNull(each.card_network, 255),
-      limit_cents: Math.max(0, centsOf(each.limit_cents)),
+      limit_cents: isLimit ? limit : 0,
       archived: each.archived === true,
     },
     ...{ institution_id: textOf(each.institution_id, 255, "default"), institution_name: textOrNull(each.institution_name, 255) },
@@ -127,8 +130,9 @@ function rowFrom(each: SourceRecord, { known, byId, invoices, otherwise, moment 
   const card = idOrNull(each.credit_card_id) ?? (each.account_type === "CreditCard" ? idOrNull(each.account_id) : null);
   const account = card === null ? idOrNull(each.account_id) : null;
   const category = idOrNull(each.category_id);
-  const amount = centsOf(each.amount_cents);
+  const amount = each.amount_cents;
   if (!isDay(date)) return "its day is none";
+  if (!isCents(amount)) return `its amount cannot be read (${JSON.stringify(amount)}), so it is left out`;
   if (Math.abs(amount) > MOST_CENTS) return "its amount is past our limits";
   if (card === null && (account === null || !known.accounts.has(account))) return "its account is not there";
   const history = card === null ? undefined : known.cards.get(card);
@@ -149,7 +153,12 @@ function rowFrom(each: SourceRecord, { known, byId, invoices, otherwise, moment 
     ...{ id: each.id, account_id: account, credit_card_id: card, credit_card_invoice_id: invoice },
     invoice_pinned: card !== null && invoice !== ofDate,
     category_id: category !== null && known.categories.has(category) ? category : otherwise,
-    ...{ description: textOf(each.description, 255, "?"), date, paid: card !== null || each.paid === true, amount_cents: amount },
+    ...{
+      description: textOf(each.description, 255, "?"),
+      date,
+      paid: card !== null || each.paid === true,
+      amount_cents: amount + 0,
+    },
     ...{ notes: textOrNull(each.notes, 10_000), tags: tagsOf(each.tags), recurring: each.recurring === true },
     total_installments: typeof each.total_installments === "number" && each.total_installments > 1 ? each.total_installments : 1,
     ...(isLeg && { oposite_transaction_id: other.id, oposite_account_id: idOrNull(other.account_id) }),
@@ -188,7 +197,7 @@ function takeSeries(
   const isPlain = (row: StoredRow) => row.oposite_transaction_id !== null || row.paid_credit_card_id !== null;
   const recurrenceOf = (row: StoredRow) =>
     isPlain(row) || (!row.recurring && row.total_installments === 1) ? null : idOrNull(byId.get(row.id)?.recurrence_id);
-  const number = (row: StoredRow) => centsOf(byId.get(row.id)?.installment) || 1;
+  const number = (row: StoredRow) => idOrNull(byId.get(row.id)?.installment) ?? 1;
   const groups = Map.groupBy(rows, recurrenceOf);
   const found: FoundSeries[] = [];
   for (const [id, some] of groups) {
@@ -211,8 +220,9 @@ function budgetsFrom({ budgets }: Source, categories: ReadonlySet<number>, notes
   const made = new Map<string, Tables["budgets"]>();
   for (const each of budgets) {
     const category = idOrNull(each.category_id);
-    const amount = centsOf(each.amount_in_cents ?? each.amount_cents);
-    if (category === null || !categories.has(category) || !isDay(each.date) || amount < 0 || amount > MOST_CENTS) {
+    const amount = each.amount_in_cents ?? each.amount_cents;
+    const isAmount = isCents(amount) && amount >= 0 && amount <= MOST_CENTS;
+    if (category === null || !categories.has(category) || !isDay(each.date) || !isAmount) {
       notes.push(`a budget of ${String(each.date)}: its category or amount cannot be kept`);
       continue;
     }

@@ -12,9 +12,8 @@ export function textOrNull(value: unknown, most: number): string | null {
   return textOf(value, most) || null;
 }
 
-export function centsOf(value: unknown): number {
-  return Number.isSafeInteger(value) ? (value as number) + 0 : 0;
-}
+/** A fraction, a text or nothing at all is no amount, and never zero. */
+export const isCents = (value: unknown): value is number => Number.isSafeInteger(value);
 
 export function idOrNull(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;

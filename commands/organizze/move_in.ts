@@ -1,6 +1,7 @@
 // Copies a whole account of Organizze into a space: reads it, makes a file of it, restores that in one write, and compares what came of it.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { OperatorError } from "../../kernel/operator_error.ts";
 import { readJson, type Server } from "../finance_client.ts";
 import { type Compared, compareBalances, compareInvoices } from "./compare.ts";
 import { type Document, documentFrom } from "./document.ts";
@@ -33,7 +34,7 @@ export async function moveIn({ source, target, folder, pauseMs, isDryRun, now, t
   const key = createHash("sha256")
     .update(JSON.stringify({ ...document, exported_at: null }))
     .digest("hex");
-  const { restored } = await readJson<{ restored: Record<string, number> }>(
+  const { restored } = await readJson<{ restored?: Record<string, number> }>(
     target,
     `/exports/restore${isDryRun ? "?dry_run=true" : ""}`,
     {
@@ -42,6 +43,8 @@ export async function moveIn({ source, target, folder, pauseMs, isDryRun, now, t
       headers: { "content-type": "application/json", "idempotency-key": key },
     },
   );
+  if (typeof restored !== "object" || restored === null)
+    throw new OperatorError(`${target.url} did not answer as Cofre does, which takes what is written: is --to right?`);
   says(
     `${isDryRun ? "Would have written" : "Wrote"}: ${Object.entries(restored)
       .map(([name, count]) => `${count} ${name}`)

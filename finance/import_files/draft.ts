@@ -16,6 +16,7 @@ export interface Draft {
   /** Why day or amount are missing, or why the line is not taken though they are there. */
   reason?: Reason | undefined;
   isSenseUnsure?: boolean;
+  isAmountUnsure?: boolean;
   isPlanned?: boolean;
   part?: Part | null;
   fitid?: string | null;
@@ -84,6 +85,7 @@ function lineOf(draft: Draft, day: string, amountCents: number, from: DraftState
     day,
     amountCents,
     isSenseUnsure: draft.isSenseUnsure ?? false,
+    isAmountUnsure: draft.isAmountUnsure ?? false,
     description: draft.description,
     kind: kind === "plain" && draft.foreign ? "abroad" : kind,
     isPlanned: draft.isPlanned ?? day > end,

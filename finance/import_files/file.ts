@@ -102,6 +102,8 @@ export interface Line {
   amountCents: number;
   /** The file does not say whether the money came or went: a person must. */
   isSenseUnsure: boolean;
+  /** The file does not show whether the amount is in thousands or has three decimals: a person must say. */
+  isAmountUnsure: boolean;
   description: string;
   kind: LineKind;
   /** Not paid yet: after the statement's end or after today, or the file says so. */

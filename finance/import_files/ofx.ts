@@ -10,6 +10,7 @@
 // | zone and time in DTPOSTED                               | not applied                                                       |
 // | zero or impossible dates                                | a balance, or a listed line                                       |
 // | comma amounts, thousands                                | decided once for the whole file                                   |
+// | three decimals in every amount                          | listed lines: an amount has two at most                           |
 // | every amount positive                                   | the sense is TRNTYPE's; where that does not tell, a person is asked |
 // | FITID empty or zeros, repeated, new at each download    | null where empty; never taken for more than a hint                |
 // | Nubank's cards                                          | one FITID for all parts of a purchase and its IOF                 |
@@ -21,7 +22,7 @@ import { type Draft, type DraftStatement, finished, joined } from "./draft.ts";
 import type { Balance, Foreign, Problem, ReadOptions, Statement } from "./file.ts";
 import { LIMITS } from "./limits.ts";
 import type { Reason } from "./reasons.ts";
-import { type Amount, centsOf, type Decimal, decimalOf } from "./text/amounts.ts";
+import { type Amount, type ColumnDecimal, centsOf, couldBeThousands, findDecimal } from "./text/amounts.ts";
 import { compactDay } from "./text/days.ts";
 import { lineCounter, tagsOf, withoutEntities } from "./text/markup.ts";
 
@@ -63,7 +64,7 @@ export function readOfx(
   const gathered = gather(text);
   if (typeof gathered === "string") return { statements: [], problems: [], refusal: gathered };
   const all = gathered.flatMap(({ transactions }) => transactions.map(({ leaves }) => amountText(leaves)));
-  const decimal = decimalOf(all, ".");
+  const decimal = findDecimal(all, ".");
   const hasMinus = all.some((each) => /^\s*[-\u2212\u2013(]|-\s*$/.test(each));
   const problems: Problem[] = [];
   const statements = gathered.map((raw) => finished(draftStatement(text, raw, decimal, hasMinus), today, problems));
@@ -137,7 +138,13 @@ const MOST_LEAVES = 100;
 
 const amountText = (leaves: Leaves) => (leaves.get("TRNAMT") ?? "").trim();
 
-function draftStatement(text: string, raw: RawStatement, decimal: Decimal, hasMinus: boolean): DraftStatement {
+/** The standard has no sign for thousands: a lone separator is believed to be one only where other amounts show it. */
+function amountOf(written: string, { decimal, isShown }: ColumnDecimal): Amount {
+  if (written === "") return { reason: "amount_missing" };
+  return !isShown && couldBeThousands(written) ? { reason: "amount_too_precise" } : centsOf(written, decimal);
+}
+
+function draftStatement(text: string, raw: RawStatement, decimal: ColumnDecimal, hasMinus: boolean): DraftStatement {
   const { leaves, transactions } = raw;
   const isCard = raw.opened === "CCSTMTRS";
   const from = ["CCACCTFROM", "ACCTFROM"].find((each) => leaves.has(`${each}.ACCTID`)) ?? "BANKACCTFROM";
@@ -156,9 +163,9 @@ function draftStatement(text: string, raw: RawStatement, decimal: Decimal, hasMi
   };
 }
 
-function balancesOf({ leaves, balanceLine }: RawStatement, decimal: Decimal): Balance[] {
+function balancesOf({ leaves, balanceLine }: RawStatement, { decimal, isShown }: ColumnDecimal): Balance[] {
   const text = leaves.get("LEDGERBAL.BALAMT") ?? leaves.get("LEDGER");
-  const amount = text === undefined ? undefined : centsOf(text, decimalOf([text], decimal));
+  const amount = text === undefined ? undefined : amountOf(text, findDecimal([text], decimal, isShown));
   if (!amount || !("cents" in amount)) return [];
   const day = compactDay(leaves.get("LEDGERBAL.DTASOF") ?? leaves.get("DTEND") ?? "") ?? null;
   return [{ line: balanceLine, day, when: "after", cents: amount.cents, text: "LEDGERBAL" }];
@@ -172,9 +179,8 @@ function currencyOf(text: string | undefined): string | undefined {
 const GOES_OUT = new Set(["DEBIT", "FEE", "SRVCHG", "DIRECTDEBIT", "CHECK", "POS", "1"]);
 const ASKED = new Set(["XFER", "PAYMENT", "ATM", "OTHER", ""]);
 
-function draftOf(text: string, { line, at, end, leaves }: RawTransaction, decimal: Decimal, hasMinus: boolean): Draft {
-  const written = amountText(leaves);
-  const amount: Amount = written === "" ? { reason: "amount_missing" } : centsOf(written, decimal);
+function draftOf(text: string, { line, at, end, leaves }: RawTransaction, decimal: ColumnDecimal, hasMinus: boolean): Draft {
+  const amount = amountOf(amountText(leaves), decimal);
   const cents = "cents" in amount ? amount.cents : undefined;
   const type = (leaves.get("TRNTYPE") ?? "").toUpperCase();
   const isNegated = !hasMinus && GOES_OUT.has(type) && cents !== undefined && cents !== 0;

@@ -20,7 +20,7 @@ import type { Table } from "./tables/table.ts";
 import { decode } from "./text/encoding.ts";
 import { DeclaresEntities } from "./text/markup.ts";
 
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
@@ -44,8 +44,10 @@ export function readUnguarded(bytes: Uint8Array, options: ReadOptions): ReadFile
     const file = readAny(bytes, options, true);
     const count = (what: "lines" | "balances") => file.statements.reduce((sum, statement) => sum + statement[what].length, 0);
     if (count("lines") > LIMITS.lines) return refused("too_many_lines");
-    const hasNothing = count("lines") + count("balances") === 0 && file.problems.every(({ line }) => line === null);
-    return hasNothing && file.refusal === null ? { ...file, statements: [], refusal: "no_lines" } : file;
+    if (file.refusal !== null || count("lines") + count("balances") > 0) return file;
+    if (file.problems.every(({ line }) => line === null)) return { ...file, statements: [], refusal: "no_lines" };
+    // Where the columns are only guessed, they are asked about: another choice may make the lines readable.
+    return file.needs ? file : { ...file, statements: [], refusal: "no_line_readable" };
   } catch (error) {
     if (error instanceof DeclaresEntities) return refused("declares_entities");
     if (error instanceof TooManyLines) return refused("too_many_lines");

@@ -27,6 +27,7 @@ export const REASONS = {
   took_too_long: { "pt-BR": "a leitura do arquivo demorou demais", en: "reading the file took too long" },
   took_too_much: { "pt-BR": "a leitura do arquivo pediu memória demais", en: "reading the file took too much memory" },
   no_lines: { "pt-BR": "nenhum lançamento foi encontrado", en: "no transaction was found" },
+  no_line_readable: { "pt-BR": "nenhum lançamento pôde ser lido", en: "none of its transactions could be read" },
   columns_unknown: { "pt-BR": "diga o que cada coluna significa", en: "say what each column means" },
   columns_wrong: {
     "pt-BR": "as colunas escolhidas não existem no arquivo",

@@ -50,7 +50,7 @@ export function outcomeOf(
   decision: Decision | null,
   { proposals, isAnother }: { proposals: Proposals | undefined; isAnother: boolean },
 ): Outcome {
-  const isDecided = judged.sure || decision?.income !== undefined;
+  const isDecided = judged.sure || (decision?.income !== undefined && judged.reason !== "amount_unsure");
   const action = decision?.action ?? (isDecided ? "accept" : proposals);
   if (action === undefined) return { do: "undecided" };
   if (action === "skip") return { do: "nothing" };

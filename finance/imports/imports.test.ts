@@ -426,6 +426,113 @@ test("a table that nobody knows is asked about, read by the answer, and its like
   assert.deepEqual(await layouts(), []);
 });
 
+test("amounts that may be thousands or have three decimals are a question, until a person says the decimal sign", async () => {
+  const { member, account_id } = await newMember();
+  const table = (sign: string, rows: [string, string][]) =>
+    `Quando|Quem|Quanto\n${rows.map(([who, amount]) => `05/01/2026|${who}|${amount.replace(".", sign)}\n`).join("")}`;
+  const rows: [string, string][] = [
+    ["Feira", "-10.999"],
+    ["Bar", "5"],
+  ];
+  const shown = async (content: string, columns?: object) => {
+    const made = await upload(member, content, { account_id, ...(columns && { columns }) });
+    const lines = (await linesOf(member, made)) as unknown as { amount_cents: number | null; sure: boolean; reason: string }[];
+    return {
+      made,
+      lines: lines.map(({ amount_cents: cents, sure }) => [cents, sure]),
+      reasons: lines.map(({ reason }) => reason),
+    };
+  };
+  const known = { day: 0, description: [1], amount: 2, separator: "|" };
+  for (const sign of [",", "."]) {
+    const { made, lines, reasons } = await shown(table(sign, rows));
+    assert.deepEqual(
+      lines,
+      [
+        [-1_099_900, false],
+        [500, true],
+      ],
+      sign,
+    );
+    assert.match(reasons[0] ?? "", /três casas decimais/);
+    assert.equal(made.undecided, 1);
+    const { question } = (made as unknown as { about: { question: { guess: Record<string, unknown> } } }).about;
+    assert.ok(!("decimal" in question.guess), "the guess sent back is no answer");
+    const refused = await member.post(`/imports/${made.id}/apply`);
+    assert.equal(refused.status, 422, refused.text);
+    // Whether it came or went says nothing about how much it is.
+    await member.put(`/imports/${made.id}/lines/1`, { income: false });
+    assert.equal((await member.post(`/imports/${made.id}/apply`)).status, 422);
+    // The other sign makes them thousands, which is then sure; this one gives them three decimals.
+    const other = sign === "," ? "." : ",";
+    assert.deepEqual((await shown(table(sign, rows), { ...known, decimal: other })).lines, [
+      [-1_099_900, true],
+      [500, true],
+    ]);
+    const precise = await shown(table(sign, rows), { ...known, decimal: sign });
+    assert.deepEqual(precise.lines, [
+      [500, true],
+      [null, true],
+    ]);
+    assert.match(precise.reasons[1] ?? "", /mais de duas casas decimais/);
+  }
+  const { lines } = await shown(table(".", [...rows, ["Luz", "-0.005"]]));
+  assert.deepEqual(
+    lines,
+    [
+      [500, true],
+      [null, true],
+      [null, true],
+    ],
+    "a zero shows the sign",
+  );
+  assert.deepEqual((await shown(table(".", [...rows, ["Luz", "-7.50"]]))).lines.slice(0, 2), [
+    [500, true],
+    [-750, true],
+  ]);
+});
+
+test("a bank's layout does not make three decimals sure either", async () => {
+  const { member, account_id } = await newMember();
+  const nubank = (amount: string) => `Data,Valor,Identificador,Descrição\n05/01/2026,${amount},a,Feira\n`;
+  const made = await upload(member, nubank("-10.999"), { account_id });
+  assert.deepEqual([made.counts, made.undecided], [{ new: 1 }, 1]);
+  assert.equal((await upload(member, nubank("-10.99"), { account_id })).undecided, 0);
+});
+
+test("an OFX has at most two decimals, and one without a readable row is told so", async () => {
+  const { member, account_id } = await newMember();
+  const withAmounts = (...amounts: string[]) =>
+    amounts.reduce(
+      (text, amount) => text.replace(/<TRNAMT>-?\d+\.00</, `<TRNAMT>${amount}<`),
+      ofx(amounts.map((_, at) => ({ day: "2026-01-05", cents: -100, text: `Bar ${at}` }))),
+    );
+  for (const bad of ["-0.005", "-10,999", "-10.999", "-1.000"]) {
+    const none = await member.post("/imports", { content: withAmounts(bad), account_id });
+    assert.equal(none.status, 422, none.text);
+    const { errors } = none.body as { errors: Record<string, string[]> };
+    assert.deepEqual(errors, { file: ["nenhum lançamento pôde ser lido", "o valor tem mais de duas casas decimais"] }, bad);
+    const some = await upload(member, withAmounts(bad, "-7"), { account_id });
+    assert.deepEqual(some.counts, { new: 1, error: 1 }, bad);
+    const [, line] = (await linesOf(member, some)) as unknown as { reason: string }[];
+    assert.equal(line?.reason, "o valor tem mais de duas casas decimais");
+  }
+  const days = await member.post("/imports", {
+    content: ofx(COFFEES).replaceAll(/<DTPOSTED>\d+/g, "<DTPOSTED>20261399"),
+    account_id,
+  });
+  assert.deepEqual((days.body as { errors: object }).errors, {
+    file: ["nenhum lançamento pôde ser lido", "a data não existe ou não foi entendida"],
+  });
+  const empty = await member.post("/imports", { content: ofx([]), account_id });
+  assert.deepEqual((empty.body as { errors: object }).errors, { file: ["nenhum lançamento foi encontrado"] });
+  assert.deepEqual(
+    (await upload(member, withAmounts("-1.234", "-7,50"), { account_id })).counts,
+    { new: 2 },
+    "thousands that another amount shows",
+  );
+});
+
 test("a line of IOF names its purchase, and what both became", async () => {
   const { member } = await newMember();
   const card = ((await member.post("/credit_cards", { name: "Roxo", closing_day: 3, due_day: 10 })).body as { id: number }).id;

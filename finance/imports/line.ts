@@ -29,6 +29,8 @@ export interface ImportLine {
   planned: boolean;
   /** The file does not say whether the money came or went. */
   unsure: boolean;
+  /** The file does not show whether the amount is in thousands or has three decimals. Absent in previews from before this was asked. */
+  amountUnsure?: boolean;
   part: { k: number; n: number } | null;
   fitid: string | null;
   /** The FITID stands for the purchase, with all its parts. */
@@ -85,6 +87,7 @@ function importLine(from: Line, n: number, statement: Statement, place: ImportPl
     kind: wasReadAsAccount ? kindOf(description, from.amountCents, "card") : from.kind,
     planned: from.isPlanned,
     unsure: from.isSenseUnsure,
+    ...(from.isAmountUnsure && { amountUnsure: true }),
     part: onCard && part ? { k: part.k, n: part.n } : null,
     fitid: from.fitid === null ? null : clean(from.fitid, 255) || null,
     purchase: statement.fitidNamesPurchase,

@@ -93,8 +93,12 @@ async function readUploaded(record: Submitted, upload: Upload, known: Pick<ReadO
   const { file, fileName, columns } = upload;
   const options = { ...known, ...(fileName !== undefined && { fileName }), ...(columns && { columns }) };
   const read = await readInWorker(file?.bytes ?? Buffer.of(), options);
-  if (read.refusal)
-    refuse(record, { ...NO_IMPORT, question: read.needs }, read.needs ? "columns" : "file", { kind: read.refusal });
+  if (read.refusal === null) return read;
+  const field = read.needs ? "columns" : "file";
+  addProblem(record, field, { kind: read.refusal });
+  if (read.refusal === "no_line_readable")
+    for (const kind of new Set(read.problems.map(({ reason }) => reason))) addProblem(record, field, { kind });
+  judge(record, { ...NO_IMPORT, question: read.needs });
   return read;
 }
 

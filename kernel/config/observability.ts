@@ -67,7 +67,7 @@ export const telemetry = configTable({
     bare: ["OTEL_EXPORTER_PROMETHEUS_HOST"],
     format: text,
     initial: "0.0.0.0",
-    doc: "Address that the Prometheus exporter listens on.",
+    doc: "Address that the Prometheus exporter listens on. With `npm start` it is this machine alone unless set.",
   },
   prometheusPort: {
     env: "OTEL_EXPORTER_PROMETHEUS_PORT",

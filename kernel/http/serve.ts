@@ -1,14 +1,15 @@
 // Listens for a service and ends without dropping anybody: plain HTTP, or TLS that tells a plain request apart by its first byte.
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, createServer as createTcpServer, type Socket, Server as TcpServer } from "node:net";
+import { createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Listener, listen } from "../listen.ts";
 import { OperatorError } from "../operator_error.ts";
 import { buildApp } from "./http.ts";
 import type { Service } from "./service.ts";
 
 export interface ServeOptions {
-  /** All addresses unless given. */
+  /** All addresses unless given; `localhost` is this machine alone. */
   host: string | undefined;
   port: number;
   /** The variable that moves the port, for the message when the port is taken. */
@@ -83,13 +84,12 @@ export async function serve<World, Access extends string, Caller, Extra>(
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  await bind(door, options);
+  const listener = await bind(door, options);
   return {
-    port: (door.address() as AddressInfo).port,
+    port: listener.port,
     stop: async (keptQuietMs = QUIET_MS) => {
       options.lifecycle.draining = true;
-      // Not the close of an HTTP server: that ends kept connections at once, with whatever is on its way over them.
-      const closed = new Promise((resolve) => TcpServer.prototype.close.call(door, resolve));
+      const closed = listener.close();
       const deadline = Date.now() + LONGEST_DRAIN_MS;
       // What is on its way over an open connection shows as a request within a moment.
       let quietMs = 0;
@@ -118,19 +118,15 @@ function sortByFirstByte(socket: Socket, tls: Server, plain: Server): void {
   });
 }
 
-async function bind(door: TcpServer, { host, port, portVariable }: ServeOptions): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  door.once("error", (error: NodeJS.ErrnoException) => {
+async function bind(door: TcpServer, { host, port, portVariable }: ServeOptions): Promise<Listener> {
+  return listen(door, { host, port }).catch((error: NodeJS.ErrnoException) => {
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} is taken by another program. Stop that program, or set ${portVariable} to a free port.`,
       EACCES: `Port ${port} needs more rights than this user has. Set ${portVariable} to a port above 1023.`,
       EADDRNOTAVAIL: `The address ${host} does not belong to this machine.`,
       ENOTFOUND: `The host name ${host} is not known.`,
     };
-    reject(
-      new OperatorError(reasons[error.code ?? ""] ?? `Port ${port} cannot be listened on: ${error.message}.`, { cause: error }),
-    );
+    const reason = reasons[error.code ?? ""] ?? `Port ${port} cannot be listened on: ${error.message}.`;
+    throw new OperatorError(reason, { cause: error });
   });
-  door.listen({ port, host }, resolve);
-  await promise;
 }

@@ -1,7 +1,8 @@
 // The page that Prometheus reads. The exporter's own server knows no port 0, no timeouts, and fails without a word on a taken port.
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
+import { listen } from "../listen.ts";
 import { OperatorError } from "../operator_error.ts";
 
 export interface PrometheusPage {
@@ -27,28 +28,21 @@ export async function servePrometheus(host: string, port: number): Promise<Prome
     },
   );
   server.maxConnections = MOST_CONNECTIONS;
-  await listen(server, host, port);
+  const listener = await listen(server, { host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(explain(error, host, port), { cause: error });
+  });
   // Being asked for metrics is no reason for the process to stay.
-  server.unref();
+  listener.unref();
   const { address, port: taken, family } = server.address() as AddressInfo;
   return {
     reader,
     url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => {
+      const closed = listener.close();
+      server.closeAllConnections();
+      return closed;
+    },
   };
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new OperatorError(explain(error, host, port), { cause: error })),
-    );
-    server.listen({ host, port }, resolve);
-  });
 }
 
 function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {

@@ -1,4 +1,5 @@
 // Every group of attacks. A row of the catalogue that no case shows fails attack.test.ts.
+import { allInOne } from "./all_in_one.ts";
 import type { AttackCase } from "./attack_case.ts";
 import { admin } from "./auth_admin.ts";
 import { apps } from "./auth_apps.ts";
@@ -53,6 +54,7 @@ export const catalogue: readonly AttackCase[] = [
   ...finance, //     FT, FB, FC, FD, FI, FU, FR, FK, FL
   ...web, //         WA
   ...webScreens,
+  ...allInOne, //    HO
   ...fuzz, //        AI-19
   ...financeAfterwards, // FV
 ];

@@ -5,6 +5,7 @@ import { cents } from "./finance_cents.ts";
 import { dates } from "./finance_dates.ts";
 import { entry } from "./finance_entry.ts";
 import { households } from "./finance_households.ts";
+import { importedCents } from "./finance_imports.ts";
 import { instalments } from "./finance_instalments.ts";
 import { lists } from "./finance_lists.ts";
 import { protocol } from "./finance_protocol.ts";
@@ -20,6 +21,7 @@ export const finance: readonly AttackCase[] = [
   ...webhooks, // FW
   ...entry, // FB
   ...cents, // FC
+  ...importedCents, // FC
   ...dates, // FD
   ...instalments, // FI
   ...scopes, // FU

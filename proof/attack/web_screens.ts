@@ -1,5 +1,6 @@
-// WA-10, WA-11: the app itself, in a browser: names that are scripts, and what is left where scripts could read it.
+// WA-10 to WA-12: the app itself, in a browser: names that are scripts, and what is left where scripts and the next person could read it.
 import assert from "node:assert/strict";
+import { until } from "../../kernel/testing/until.ts";
 import { openChromium, openPage } from "../../web/testing/chromium.ts";
 import { everyScreen } from "../../web/testing/every_screen.ts";
 import type { TestBrowser } from "../../web/testing.ts";
@@ -92,6 +93,59 @@ export const webScreens: AttackCase[] = [
       const left = (await page.evaluate("indexedDB.databases().then((all) => all.length + localStorage.length)")) as number;
       assert.equal(left, 0);
       assert.equal((await page.context().cookies()).filter(({ name }) => name.startsWith("cofre")).length, 0);
+      return undefined;
+    } finally {
+      await browser.close();
+    }
+  }),
+
+  attack("WA-12", "an entry that waits is for its owner alone, whoever uses the browser next", async (pair) => {
+    const [ana, bia] = [await pair.people.user(), await pair.people.user()];
+    await using front = await openFront(pair);
+    const [who, next] = [await front.signedIn(ana), await front.signedIn(bia)];
+    const keyOf = async (browser: TestBrowser) =>
+      ((await browser.fetch("/session")).body as { entries_key?: string }).entries_key;
+    assert.match((await keyOf(who)) ?? "", /^[\w-]{43}$/);
+    assert.equal(await keyOf(who), await keyOf(await front.signedIn(ana)), "every session of hers");
+    assert.notEqual(await keyOf(who), await keyOf(next), "no session of anybody else");
+    assert.equal(await keyOf(front.browser()), undefined, "nobody without a session");
+    const browser = await openChromium();
+    if (!browser) return notRun("there is no Chromium for this machine");
+    try {
+      await using opened = await openPage(browser, { width: 390, url: front.url, who });
+      const { page } = opened;
+      await page.goto("/");
+      await page.waitForLoadState("networkidle");
+      const path = "**/api/finance/transactions";
+      await page.context().route(path, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+      await page.goto("/transactions/new");
+      await page.getByLabel("Valor").fill("7,00");
+      await page.getByLabel("Descrição").fill("Segredo");
+      await page.locator("select option").first().waitFor({ state: "attached" });
+      await page.getByRole("button", { name: "Salvar", exact: true }).click();
+      await page.getByText("Na fila: será enviado").waitFor();
+      await page.context().unroute(path);
+      await page.context().clearCookies();
+      const signIn = async ({ email, password }: { email: string; password: string }) => {
+        await page.goto("/sign_in?next=/transactions");
+        await page.getByLabel("E-mail").fill(email);
+        await page.getByLabel("Senha", { exact: true }).fill(password);
+        await page.getByRole("button", { name: "Entrar", exact: true }).click();
+        await page.waitForURL(/transactions/);
+        await page.waitForLoadState("networkidle");
+      };
+      await signIn(bia);
+      assert.doesNotMatch(String(await page.evaluate(STORED)), /Segredo|-700/);
+      assert.equal(await page.getByText("Segredo").count(), 0);
+      await page.goto("/more");
+      await page.getByRole("button", { name: "Sair" }).click();
+      await page.waitForURL(/signed_out/);
+      assert.doesNotMatch(String(await page.evaluate(STORED)), /Segredo|-700/);
+      await signIn(ana);
+      const rows = async (of: TestBrowser) =>
+        ((await of.fetch("/api/finance/transactions")).body as { description: string }[]).map(({ description }) => description);
+      await until("the entry to be booked", async () => (await rows(who)).length > 0);
+      assert.deepEqual([await rows(who), await rows(next)], [["Segredo"], []]);
       return undefined;
     } finally {
       await browser.close();

@@ -16,7 +16,7 @@ const LONGEST_STOP_MS = 30_000;
 export type ServiceName = "auth" | "finance";
 
 export interface CofreOptions {
-  command: ServiceName | "web" | "migrate";
+  command: ServiceName | "web" | "migrate" | "start";
   /** All that it gets of the environment. */
   variables: Record<string, string>;
   folder: string;

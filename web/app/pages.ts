@@ -1,5 +1,6 @@
 // What the hosted pages gain by a script. Without it they work as they are, but for passkeys, which no browser uses without.
 import { fillInvitation, leadToInvitation } from "./invitation.ts";
+import { forgetAll, forgetShown } from "./offline/forget.ts";
 import { offerPasskeys } from "./passkeys.ts";
 
 for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
@@ -31,19 +32,11 @@ document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 fillInvitation();
 if (!leadToInvitation()) offerPasskeys();
 
-// Whoever comes here may be about to be somebody else: what the app kept to show at once is forgotten. After signing out, all of it is.
+// Whoever comes here may be about to be somebody else: what the app kept to show at once is forgotten. After signing out, all of it is, but for sealed
+// entries that wait for their owner.
 if ("indexedDB" in globalThis) {
   if (location.pathname === "/signed_out") {
-    indexedDB.deleteDatabase("cofre");
     localStorage.clear();
-    void caches?.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))));
-  } else {
-    const asked = indexedDB.open("cofre");
-    // Nothing was kept: nothing is made.
-    asked.onupgradeneeded = () => asked.transaction?.abort();
-    asked.onsuccess = () => {
-      asked.result.transaction("answers", "readwrite").objectStore("answers").clear();
-      asked.result.close();
-    };
-  }
+    void forgetAll();
+  } else void forgetShown();
 }

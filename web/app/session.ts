@@ -27,7 +27,10 @@ const recalled = readOne<{ value: string }>("facts", "owner")
 
 export async function loadWho(): Promise<void> {
   await recalled;
-  who.value = await call<NonNullable<typeof who.value>>("/session");
+  const { entries_key: key, ...known } = await call<Who & { entries_key: string }>("/session");
+  who.value = known;
+  const keyTaken = import("./offline/seal.ts").then((seal) => seal.takeEntriesKey(known.id, key)).catch(() => {});
   if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
   await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
+  await keyTaken;
 }

@@ -1,8 +1,7 @@
 // Entries that are not at the server yet, and what can be done with those that cannot go by themselves.
 import { newKey } from "./api.ts";
 import { discard, flush, sendAnew } from "./offline/flush.ts";
-import { waiting } from "./offline/queue.ts";
-import { forgetEverything } from "./offline/store.ts";
+import { unreadable, waiting } from "./offline/queue.ts";
 import { Money } from "./parts.tsx";
 import { shortDay } from "./rules/day_names.ts";
 import type { Waiting } from "./rules/queue.ts";
@@ -17,8 +16,7 @@ const text = choose(
     old: "Faz mais de um dia: confira se já não está na lista antes de enviar.",
     again: "Enviar mesmo assim",
     discard: "Descartar",
-    leave: (count: number) =>
-      `${count === 1 ? "Um lançamento está" : `${count} lançamentos estão`} na fila e ${count === 1 ? "será perdido" : "serão perdidos"}. Sair mesmo assim?`,
+    unreadable: "Um lançamento que esperava aqui não pode mais ser lido: a chave do servidor mudou. Lance-o de novo.",
   },
   {
     title: "Waiting",
@@ -27,18 +25,17 @@ const text = choose(
     old: "This is more than a day old: see whether it is in the list before you send it.",
     again: "Send all the same",
     discard: "Discard",
-    leave: (count: number) =>
-      `${count === 1 ? "One entry is" : `${count} entries are`} waiting and will be lost. Sign out all the same?`,
+    unreadable: "An entry that waited here can no longer be read, because the server's key has changed. Book it again.",
   },
 );
 
 export function WaitingRows() {
-  if (waiting.value.length === 0) return null;
+  if (waiting.value.length + unreadable.value.length === 0) return null;
   return (
     <section class="panel flush" aria-labelledby="waiting">
       <header class="panel-head">
         <div>
-          <h2 id="waiting">{`${text.title} (${waiting.value.length})`}</h2>
+          <h2 id="waiting">{`${text.title} (${waiting.value.length + unreadable.value.length})`}</h2>
           <p class="hint">{text.hint}</p>
         </div>
         <button type="button" class="small" onClick={() => void flush()}>
@@ -48,6 +45,16 @@ export function WaitingRows() {
       <ul>
         {waiting.value.map((entry) => (
           <WaitingRow key={entry.key} entry={entry} />
+        ))}
+        {unreadable.value.map((key) => (
+          <li key={key} class="row waiting-row">
+            <span class="what problem">{text.unreadable}</span>
+            <span class="acts">
+              <button type="button" class="small" onClick={() => void discard(key)}>
+                {text.discard}
+              </button>
+            </span>
+          </li>
         ))}
       </ul>
     </section>
@@ -79,11 +86,4 @@ function WaitingRow({ entry }: { entry: Waiting }) {
       </span>
     </li>
   );
-}
-
-/** Of the form that signs out: nothing stays in this browser. */
-export function leave(event: Event): void {
-  const count = waiting.value.length;
-  if (count > 0 && !confirm(text.leave(count))) event.preventDefault();
-  else void forgetEverything().catch(() => {});
 }

@@ -266,6 +266,30 @@ test("what a page is given is shown as text, and leads nowhere else", async () =
     );
 });
 
+test("the storage is cleared by the browser only where the app says that nothing of anybody waits there", async () => {
+  const clears = async (form: Record<string, string>) => {
+    const browser = await signedIn(web, `limpa${Object.keys(form).length}${form.nothing_waits ?? ""}@example.com`);
+    return (await browser.post("/sign_out", form)).headers["clear-site-data"];
+  };
+  assert.equal(await clears({ nothing_waits: "1" }), '"cache", "storage"');
+  assert.equal(await clears({ nothing_waits: "" }), '"cache"');
+  assert.equal(await clears({}), '"cache"');
+});
+
+test("GET /session gives each user a key of their own for entries that wait, the same at every replica", async () => {
+  const [ana, bia] = [await signedIn(web, "chave@example.com"), await signedIn(web, "outra.chave@example.com")];
+  const keyOf = async (browser: typeof ana | ReturnType<typeof web.browser>) =>
+    ((await browser.fetch("/session")).body as { entries_key?: string }).entries_key;
+  const key = await keyOf(ana);
+  assert.match(key ?? "", /^[\w-]{43}$/);
+  assert.notEqual(await keyOf(bia), key);
+  await using replica = await web.replica();
+  const again = replica.browser();
+  assert.equal((await again.post("/sign_in", { email: "chave@example.com", password: ana.password })).status, 303);
+  assert.equal(await keyOf(again), key);
+  assert.equal(await keyOf(web.browser()), undefined, "without a session there is none");
+});
+
 test("signing out ends the session at auth: a copy of the cookie is worth nothing after five minutes", async () => {
   const browser = await signedIn(web, "saindo@example.com");
   const thief = web.browser();
@@ -273,7 +297,7 @@ test("signing out ends the session at auth: a copy of the cookie is worth nothin
   assert.equal((await thief.fetch("/session")).status, 200);
   const reply = await browser.post("/sign_out", {});
   assert.equal(locationOf(reply), "/signed_out");
-  assert.equal(reply.headers["clear-site-data"], '"cache", "storage"');
+  assert.equal(reply.headers["clear-site-data"], '"cache"', "entries of others may wait in the storage");
   assert.equal(browser.cookies.size, 0);
   web.finance.clock.advance(300);
   assert.equal((await thief.fetch("/api/finance/accounts")).status, 401);

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { endHalfSession, endSession } from "../sessions/session_cookie.ts";
-import { SIGNED_OUT_HEADERS, signOut } from "../sessions/sign_out.ts";
+import { NOTHING_WAITS_HEADERS, SIGNED_OUT_HEADERS, signOut } from "../sessions/sign_out.ts";
 import { goOn } from "./arrive.ts";
 import { HtmlReply } from "./form_schemas.ts";
 
@@ -12,11 +12,16 @@ export const postSignOut = endpoint({
   access: "page",
   summary: "Sign out",
   form: true,
-  body: Type.Object({}),
+  body: Type.Object({
+    nothing_waits: Type.Optional(
+      Type.String({ description: "1: the app has looked, and no entry of anybody waits in this browser" }),
+    ),
+  }),
   ...HtmlReply,
   handle: async (input) => {
     await signOut(input);
     const over = [...endSession(input.request), ...endHalfSession(input.request)];
-    return goOn("/signed_out", { "set-cookie": over, ...SIGNED_OUT_HEADERS });
+    const clears = input.body.nothing_waits === "1" ? NOTHING_WAITS_HEADERS : SIGNED_OUT_HEADERS;
+    return goOn("/signed_out", { "set-cookie": over, ...clears });
   },
 });

@@ -7,6 +7,7 @@ import { fail } from "../errors.ts";
 import { languageOf } from "../pages/language.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
+import { deriveEntriesKey } from "./entries_key.ts";
 import { freshUntil } from "./proof.ts";
 import { endSession, type Session } from "./session_cookie.ts";
 import { SIGNED_OUT_HEADERS, signOut } from "./sign_out.ts";
@@ -24,6 +25,7 @@ export const getSession = endpoint({
     fresh_until: Type.Integer({
       description: "Seconds since 1970: until then the last sign-in is proof enough for what is dangerous",
     }),
+    entries_key: Type.String({ description: "Seals entries that wait in the browser; the same for every session of the user" }),
   }),
   refuses: [401, 503],
   handle: async (input) => {
@@ -43,14 +45,15 @@ export const getSession = endpoint({
   },
 });
 
-async function askWho({ auth, request }: WebInput, session: Session): Promise<Answer> {
+async function askWho({ auth, config, request }: WebInput, session: Session): Promise<Answer> {
   const headers = { ...forwarded(request), authorization: `Bearer ${session.accessToken}` };
   const { status, body } = await auth.ask({ path: "/user", headers });
   if (status >= 500 || status === 429) throw fail.unavailable({ headers: { "retry-after": "1" } });
   if (status !== 200) throw fail.signedOut();
   const { name, full_name: fullName } = (body.user_metadata ?? {}) as Record<string, unknown>;
   const called = [name, fullName].find((each) => typeof each === "string") ?? "";
-  return new Answer(200, {}, { id: body.id, email: body.email ?? "", name: called, fresh_until: freshUntil(session) });
+  const known = { id: body.id, email: body.email ?? "", name: called, fresh_until: freshUntil(session) };
+  return new Answer(200, {}, { ...known, entries_key: deriveEntriesKey(config.secretKey, String(body.id)) });
 }
 
 export const deleteSession = endpoint({

@@ -3,8 +3,11 @@ import type { WebInput } from "../endpoint.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { readHalfSession, readSession } from "./session_cookie.ts";
 
-/** Whatever the app has kept in this browser. */
-export const SIGNED_OUT_HEADERS = { "clear-site-data": '"cache", "storage"' };
+/** The app and the page after it clear the storage: entries that others have not sent yet must stay there, and a header would take them too. */
+export const SIGNED_OUT_HEADERS = { "clear-site-data": '"cache"' };
+
+/** Where nobody's entries wait, the browser clears everything itself. */
+export const NOTHING_WAITS_HEADERS = { "clear-site-data": '"cache", "storage"' };
 
 export async function signOut(input: WebInput): Promise<void> {
   const { auth, cookieKey, refresher, request, log, now } = input;

@@ -139,4 +139,89 @@ export function goOffline(stage: Stage): void {
       files.reverse();
     },
   );
+
+  stage.flow(
+    "what one person has not sent is sealed for them: the next one neither sees nor deletes it, and who signs out is asked",
+    async ({ web, open }) => {
+      const [ana, bia] = [await signedIn(web, "ana.espera@example.com"), await signedIn(web, "bia.depois@example.com")];
+      await using opened = await open({ width: 360 }, ana);
+      const { page } = opened;
+      const path = "**/api/finance/transactions";
+      const block = () =>
+        page.context().route(path, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+      const enter = async (email: string, password: string) => {
+        await page.goto("/sign_in?next=/transactions");
+        await page.getByLabel("E-mail").fill(email);
+        await page.getByLabel("Senha", { exact: true }).fill(password);
+        await page.getByRole("button", { name: "Entrar", exact: true }).click();
+        await page.waitForURL(/transactions/);
+        await page.waitForLoadState("networkidle");
+      };
+      const bookBlocked = async (what: string) => {
+        await page.goto("/transactions/new");
+        await page.getByLabel("Valor").fill("7,00");
+        await page.getByLabel("Descrição").fill(what);
+        await page.locator("select option").first().waitFor({ state: "attached" });
+        await page.getByRole("button", { name: "Salvar", exact: true }).click();
+        await page.getByText("Na fila: será enviado").waitFor();
+      };
+      const stored = async () => String(await page.evaluate(ALL_STORED));
+      const booked = async (who: typeof ana) =>
+        ((await who.fetch("/api/finance/transactions")).body as { description: string }[]).map(({ description }) => description);
+
+      await page.goto("/");
+      await page.waitForLoadState("networkidle");
+      await block();
+      await bookBlocked("Segredo de Ana");
+      assert.doesNotMatch(await stored(), /Segredo|-700/);
+      await page.reload();
+      await page.goto("/transactions");
+      await page.getByText("Segredo de Ana").waitFor();
+
+      // Her session ends without a sign-out, and somebody else comes.
+      await page.context().clearCookies();
+      await page.context().unroute(path);
+      await enter("bia.depois@example.com", bia.password);
+      assert.equal(await page.getByText("Segredo de Ana").count(), 0);
+      assert.equal(await page.getByRole("heading", { name: "Na fila" }).count(), 0);
+      assert.doesNotMatch(await stored(), /Segredo|-700/);
+      await page.goto("/more");
+      await page.getByRole("button", { name: "Sair" }).click();
+      await page.waitForURL(/signed_out/);
+      await page.evaluate(inPage(`JSON.parse(await ${ALL_STORED})[0].map((shelf) => shelf.length).join() === "0,0,1"`));
+      assert.equal(await page.evaluate("localStorage.length"), 0);
+      assert.deepEqual([await booked(bia), await booked(ana)], [[], []]);
+
+      await enter("ana.espera@example.com", ana.password);
+      await until("the entry to be booked", async () => (await booked(ana)).length === 1);
+      assert.deepEqual(await booked(ana), ["Segredo de Ana"]);
+
+      // Who signs out themselves may send, keep or discard.
+      const leave = async (how: string) => {
+        await page.goto("/more");
+        await page.getByRole("button", { name: "Sair" }).click();
+        await page.getByRole("heading", { name: "Um lançamento não foi enviado" }).waitFor();
+        await assertSound(page, "leaving");
+        await page.getByRole("button", { name: how }).click();
+      };
+      await block();
+      await bookBlocked("Segundo");
+      await leave("Enviar e sair");
+      await page.getByText("Não deu para enviar agora.").waitFor();
+      await page.getByRole("button", { name: "Guardar e sair" }).click();
+      await page.waitForURL(/signed_out/);
+      assert.doesNotMatch(await stored(), /Segundo/);
+      await page.context().unroute(path);
+      await enter("ana.espera@example.com", ana.password);
+      await until("what was kept to be booked", async () => (await booked(ana)).length === 2);
+      await block();
+      await bookBlocked("Terceiro");
+      await leave("Descartar e sair");
+      await page.waitForURL(/signed_out/);
+      await page.evaluate(inPage("(await indexedDB.databases()).length === 0"));
+      await page.context().unroute(path);
+      await enter("ana.espera@example.com", ana.password);
+      assert.deepEqual((await booked(ana)).sort(), ["Segredo de Ana", "Segundo"]);
+    },
+  );
 }

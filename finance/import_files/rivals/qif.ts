@@ -13,7 +13,7 @@ import { type Draft, type DraftStatement, finished } from "../draft.ts";
 import type { Place, Problem, Split, Statement } from "../file.ts";
 import { LIMITS } from "../limits.ts";
 import type { Reason } from "../reasons.ts";
-import { type Amount, centsOf, type Decimal, decimalOf } from "../text/amounts.ts";
+import { type Amount, type ColumnDecimal, centsOf, couldBeThousands, type Decimal, findDecimal } from "../text/amounts.ts";
 import { type DayOrder, dayOf, dayOrderOf } from "../text/days.ts";
 
 const PLACES: Record<string, Place> = { bank: "account", cash: "account", ccard: "card", "oth a": "account", "oth l": "account" };
@@ -47,7 +47,7 @@ export function readQif(text: string, today: string): { statements: Statement[];
   const entries = lists.flatMap((list) => list.entries);
   const order = dayOrderOf(entries.map(({ fields }) => fields.get("D") ?? ""));
   const amounts = entries.flatMap(({ fields, splits }) => [amountText(fields), ...splits.map(({ amount }) => amount)]);
-  const decimal = decimalOf(
+  const decimal = findDecimal(
     amounts.filter((each) => each !== ""),
     ".",
   );
@@ -105,7 +105,8 @@ function keep(entry: RawEntry, letter: string, value: string): void {
   else if (!entry.fields.has(letter)) entry.fields.set(letter, value);
 }
 
-function draftOf({ line, raw, fields, splits }: RawEntry, order: DayOrder, decimal: Decimal, today: string): Draft {
+function draftOf({ line, raw, fields, splits }: RawEntry, order: DayOrder, found: ColumnDecimal, today: string): Draft {
+  const { decimal, isShown } = found;
   const written = amountText(fields);
   const amount: Amount = written === "" ? { reason: "amount_missing" } : centsOf(written, decimal);
   const cents = "cents" in amount ? amount.cents : undefined;
@@ -121,6 +122,7 @@ function draftOf({ line, raw, fields, splits }: RawEntry, order: DayOrder, decim
     day,
     amountCents: cents,
     reason: day === undefined ? "day_invalid" : "reason" in amount ? amount.reason : differs,
+    isAmountUnsure: !isShown && [written, ...splits.map((split) => split.amount)].some(couldBeThousands),
     description: fields.get("P") ?? fields.get("M") ?? "",
     notes: fields.has("P") ? (fields.get("M") ?? null) : null,
     document: fields.get("N") ?? null,

@@ -1,6 +1,6 @@
 // A table that no layout fits: what its columns seem to be, for a person to confirm.
 import { createHash } from "node:crypto";
-import { decimalOf } from "../text/amounts.ts";
+import { findDecimal } from "../text/amounts.ts";
 import { dayOrderOf, looksLikeDay } from "../text/days.ts";
 import { goesOutBy, isNumeric } from "./amount_of_row.ts";
 import type { ColumnQuestion, Columns } from "./columns.ts";
@@ -84,6 +84,10 @@ function guessOf(header: string[], rows: readonly Row[]): Columns | null {
   );
   const money = hasBoth ? [named.credit as number, named.debit as number] : [amount as number];
   const texts = money.flatMap((index) => (columns[index] ?? []).map((cell) => textOf(cell)));
+  const { decimal, isShown } = findDecimal(
+    texts.filter((text) => text !== ""),
+    ",",
+  );
   return {
     day,
     description: description === undefined ? [] : [description],
@@ -96,10 +100,8 @@ function guessOf(header: string[], rows: readonly Row[]): Columns | null {
     ),
     isInverted: false,
     dayOrder: dayOrderOf((columns[day] ?? []).map(textOf)),
-    decimal: decimalOf(
-      texts.filter((text) => text !== ""),
-      ",",
-    ),
+    // Left out where the values do not tell: a client that sends the guess back has not been asked.
+    ...(isShown && { decimal }),
   };
 }
 

@@ -43,6 +43,8 @@ export interface Layout {
   days: DayOrder | "guess";
   /** Where no value shows it. */
   decimal: Decimal;
+  /** A person said so, so that it counts for `1.234` too. */
+  isDecimalSaid?: boolean;
   /** `inverted`: a purchase is positive. */
   sign: "signed" | "inverted" | "two_columns" | "letter";
   columns: Partial<Record<Role, Names>>;

@@ -7,7 +7,7 @@ import { LIMITS } from "../limits.ts";
 import { isBalance } from "../meaning/kinds.ts";
 import { type Part, partOfCell } from "../meaning/parts.ts";
 import type { Reason } from "../reasons.ts";
-import { type Amount, centsOf, centsOfNumber, type Decimal, decimalOf } from "../text/amounts.ts";
+import { type Amount, centsOf, centsOfNumber, couldBeThousands, type Decimal, decimalOf, findDecimal } from "../text/amounts.ts";
 import { type DayOrder, dayOf, dayOrderOf, looksLikeDay } from "../text/days.ts";
 import { fold } from "../text/fold.ts";
 import { amountOf, isNumeric } from "./amount_of_row.ts";
@@ -26,7 +26,8 @@ export function readRows(
   cardAbove: string | null = null,
 ): TableDraft[] {
   const order = layout.days === "guess" ? dayOrderOf(texts(rows, at.day)) : layout.days;
-  const decimal = decimalOf(moneyTexts(rows, at, ["amount", "credit", "debit", "splitAmount"]), layout.decimal);
+  const money = moneyTexts(rows, at, ["amount", "credit", "debit", "splitAmount"]);
+  const { decimal, isShown } = findDecimal(money, layout.decimal, layout.isDecimalSaid);
   const balanceDecimal = decimalOf(moneyTexts(rows, at, ["balance"]), decimal);
   const foreignDecimal = decimalOf(moneyTexts(rows, at, ["foreign"]), decimal);
   const drafts: TableDraft[] = [];
@@ -62,6 +63,7 @@ export function readRows(
       day,
       amountCents: cents,
       reason: formulaIn(row, at) ?? dayReason(day, cellText(row, at.day)) ?? ("reason" in amount ? amount.reason : undefined),
+      isAmountUnsure: !isShown && moneyTexts([row], at, ["amount", "credit", "debit", "splitAmount"]).some(couldBeThousands),
       description,
       isBalance: layout.balanceWithoutLetter === true && cellText(row, at.letter) === "",
       ...(status === undefined ? {} : { isPlanned: status }),

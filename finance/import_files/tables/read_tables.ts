@@ -140,10 +140,13 @@ function byAccount(drafts: TableDraft[]): Map<string, TableDraft[]> {
 /** By what the caller says, now or of a file with the same header before. */
 function readAs(table: Table, columns: Columns, options: ReadOptions, isRemembered: boolean): TablesRead {
   const { headerKey, header } = questionOf(table.rows, columns.separator);
-  return { ...readChosen(table, columns, options), chosen: { headerKey, header, columns, isRemembered } };
+  return {
+    ...readChosen(table, columns, options, columns.decimal !== undefined),
+    chosen: { headerKey, header, columns, isRemembered },
+  };
 }
 
-function readChosen(table: Table, columns: Columns, options: ReadOptions): TablesRead {
+function readChosen(table: Table, columns: Columns, options: ReadOptions, isDecimalSaid = false): TablesRead {
   const {
     day,
     description,
@@ -173,7 +176,15 @@ function readChosen(table: Table, columns: Columns, options: ReadOptions): Table
       needs: questionOf(table.rows, columns.separator),
     };
   const sign = at.amount === undefined ? "two_columns" : at.letter ? "letter" : isInverted ? "inverted" : "signed";
-  const layout: Layout = { name: "chosen", place, days: dayOrder ?? "guess", decimal: decimal ?? ",", sign, columns: {} };
+  const layout: Layout = {
+    name: "chosen",
+    place,
+    days: dayOrder ?? "guess",
+    decimal: decimal ?? ",",
+    isDecimalSaid,
+    sign,
+    columns: {},
+  };
   const read = readLayout(table, { layout, at, headerIndex: headerRow - 1 }, options);
   return { layout: null, ...read, refusal: null, needs: null };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { centsOf, centsOfNumber, type Decimal, decimalOf } from "./amounts.ts";
+import { centsOf, centsOfNumber, type Decimal, decimalOf, findDecimal } from "./amounts.ts";
 
 test("amounts as banks write them", () => {
   const cases: [string, Decimal, number][] = [
@@ -34,6 +34,8 @@ test("what is no amount has a reason", () => {
     ["12.5", ",", "amount_invalid"],
     ["1.23.456", ",", "amount_invalid"],
     ["1,2,3", ",", "amount_invalid"],
+    ["0.005", ",", "amount_invalid"],
+    ["0,005", ",", "amount_too_precise"],
     ["--5", ",", "amount_invalid"],
     ["9".repeat(100), ",", "amount_invalid"],
     ["1,234", ",", "amount_too_precise"],
@@ -58,6 +60,22 @@ test("the decimal sign is a column's", () => {
     [[], ".", "."],
   ];
   for (const [values, usual, decimal] of cases) assert.equal(decimalOf(values, usual), decimal, values.join(" "));
+});
+
+test("a column of three decimals or thousands does not show its sign; a person's word decides it", () => {
+  const cases: [string[], boolean, { decimal: Decimal; isShown: boolean }][] = [
+    [["10,999", "1,250"], false, { decimal: ".", isShown: false }],
+    [["-10.999"], false, { decimal: ",", isShown: false }],
+    [["10,999"], true, { decimal: ",", isShown: true }],
+    [["10.999", "10,999"], false, { decimal: ",", isShown: false }],
+    [["10.999", "1.50"], false, { decimal: ".", isShown: true }],
+    [["10.999", "1.50"], true, { decimal: ".", isShown: true }],
+    // A thousand begins with another digit than zero, and has at most three before the sign.
+    [["0.005", "10.999"], false, { decimal: ".", isShown: true }],
+    [["1234,567"], false, { decimal: ",", isShown: true }],
+    [["5", "10"], false, { decimal: ",", isShown: true }],
+  ];
+  for (const [values, isSaid, found] of cases) assert.deepEqual(findDecimal(values, ",", isSaid), found, values.join(" "));
 });
 
 test("every amount, written in any of the usual ways, is read as it was", () => {

@@ -7,8 +7,19 @@ export type Decimal = "." | ",";
 
 export type Amount = { cents: number } | { reason: Reason };
 
+export interface ColumnDecimal {
+  decimal: Decimal;
+  /** False: no value tells whether `1.234` has three decimals or stands for thousands. */
+  isShown: boolean;
+}
+
 /** The decimal sign of a column. `usual` is taken where no value shows it. */
 export function decimalOf(values: Iterable<string>, usual: Decimal): Decimal {
+  return findDecimal(values, usual).decimal;
+}
+
+/** `isSaid`: a person chose `usual`, which counts where the values do not show another. */
+export function findDecimal(values: Iterable<string>, usual: Decimal, isSaid = false): ColumnDecimal {
   const votes = { ".": 0, ",": 0 };
   const weak = { ".": 0, ",": 0 };
   for (const value of values) {
@@ -20,21 +31,19 @@ export function decimalOf(values: Iterable<string>, usual: Decimal): Decimal {
     const at = Math.max(dot, comma);
     if (dot >= 0 && comma >= 0) votes[last]++;
     else if (value.indexOf(last) !== at) votes[other]++;
-    else if (digitsAfter(value, at) === 3) weak[other]++;
+    else if (couldBeThousands(value)) weak[other]++;
     else votes[last]++;
   }
-  if (votes["."] !== votes[","]) return votes["."] > votes[","] ? "." : ",";
-  if (votes["."] === 0 && weak["."] !== weak[","]) return weak["."] > weak[","] ? "." : ",";
-  return usual;
+  if (votes["."] !== votes[","]) return { decimal: votes["."] > votes[","] ? "." : ",", isShown: true };
+  const isShown = isSaid || weak["."] + weak[","] === 0;
+  if (isShown || votes["."] > 0 || weak["."] === weak[","]) return { decimal: usual, isShown };
+  return { decimal: weak["."] > weak[","] ? "." : ",", isShown };
 }
 
-function digitsAfter(value: string, at: number): number {
-  let end = at + 1;
-  while (end < value.length && isDigit(value.charCodeAt(end))) end++;
-  return end - at - 1;
+/** One to three digits, a single separator and three digits. What begins with a zero, or without a digit, is no thousand. */
+export function couldBeThousands(text: string): boolean {
+  return /^\D*(?<![.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])\D*$/.test(text);
 }
-
-const isDigit = (code: number) => code >= 48 && code <= 57;
 
 /** `-1.234,56`, `R$ 12,34-`, `(12,34)`, `−R$ 12,34`, `12,34 D`. Plain ones, which most are, take the short way. */
 export function centsOf(text: string, decimal: Decimal): Amount {
@@ -50,8 +59,8 @@ export function centsOf(text: string, decimal: Decimal): Amount {
 }
 
 const SIMPLE = /^[+-]?[\d.,]+$/;
-const WITH_COMMA = /^(\d+|\d{1,3}(?:\.\d{3})+)?(?:,(\d*))?$/;
-const WITH_DOT = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/;
+const WITH_COMMA = /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+)?(?:,(\d*))?$/;
+const WITH_DOT = /^(\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.(\d*))?$/;
 
 /** Whether it is taken away, and the digits with their signs. */
 function unadorned(text: string): [boolean, string] {

@@ -47,6 +47,7 @@ export function judgeLines(
   keep(new Map([...known].map(([n, each]) => [n, each.judged])));
   keep(new Map(left.filter((line) => rules.of(line)?.ignores).map(({ n }) => [n, IGNORED])));
   keep(new Map(left.filter(({ kind }) => kind === "payment_received").map(({ n }) => [n, RECEIVED])));
+  keep(new Map(left.filter(({ amountUnsure }) => amountUnsure).map(({ n }) => [n, AMOUNT_UNSURE])));
   const parts =
     place.invoice === null
       ? { judged: new Map<number, Judged>(), purchases: new Map<number, Purchase>() }
@@ -79,6 +80,8 @@ export function judgeLines(
 const NO_RULES: RuleHits = { of: () => undefined, accountOf: () => undefined };
 const IGNORED: Judged = { verdict: "ignored", reason: "rule_ignore", sure: true };
 const RECEIVED: Judged = { verdict: "payment", reason: "payment_received", sure: true };
+/** Before all that compares amounts. */
+const AMOUNT_UNSURE: Judged = { verdict: "new", reason: "amount_unsure", sure: false };
 
 function newLine({ unsure, planned }: ImportLine, { cardId }: ImportPlace): Judged {
   if (unsure) return { verdict: "new", reason: "sense_unsure", sure: false };

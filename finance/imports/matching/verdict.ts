@@ -42,6 +42,10 @@ export const REASON_TEXTS = {
     "pt-BR": "o arquivo não diz se o dinheiro entrou ou saiu",
     en: "the file does not say whether money came or went",
   },
+  amount_unsure: {
+    "pt-BR": "o valor pode estar em milhares ou ter três casas decimais: confirme, ou envie de novo dizendo o sinal decimal",
+    en: "the amount may be in thousands or have three decimals: confirm it, or send the file again with its decimal sign",
+  },
   same_id: { "pt-BR": "já importado, com o mesmo identificador do banco", en: "imported before, with the bank's same id" },
   same_line: { "pt-BR": "já importado, a mesma linha", en: "imported before, the same line" },
   reworded: { "pt-BR": "já importado, com outro texto", en: "imported before, in other words" },

@@ -5,14 +5,16 @@ import type { Refusal } from "../rules/records.ts";
 import { sendable } from "../rules/sendable.ts";
 import { owner } from "../session.ts";
 import { space } from "../space.ts";
-import { showWaiting, waiting } from "./queue.ts";
-import { drop, keep, readAll } from "./store.ts";
+import { readOwn, showWaiting, waiting } from "./queue.ts";
+import { keepEntry } from "./seal.ts";
+import { drop } from "./store.ts";
 
 const PAUSE_MS = 30_000;
 
 /** Again, with a new key: for what may be there already, because its owner says that it is not. */
 export async function sendAnew(entry: Waiting, key: string): Promise<void> {
-  await keep("queue", { ...entry, key, at: Date.now(), problem: undefined });
+  const { problem: _, ...again } = entry;
+  await keepEntry({ ...again, key, at: Date.now() });
   await discard(entry.key);
   await flush();
 }
@@ -30,7 +32,7 @@ export async function flush(): Promise<void> {
 
 async function flushAlone(): Promise<void> {
   if (space.value !== "") return;
-  const all = await readAll<Waiting>("queue").catch(() => []);
+  const all = await readOwn();
   const entries = sendable(all, owner(), Date.now());
   for (const entry of entries) {
     const fate = await sendOne(entry);
@@ -48,7 +50,7 @@ async function sendOne(entry: Waiting): Promise<ReturnType<typeof fateOf>> {
     const { status, message, errors } = error as Refusal;
     const fate = fateOf(status);
     const problem = [message, ...Object.values(errors).flat()].filter(Boolean).join(" ") || String(status);
-    if (fate === "refused") await keep("queue", { ...entry, problem });
+    if (fate === "refused") await keepEntry({ ...entry, problem });
     return fate;
   }
 }

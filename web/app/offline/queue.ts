@@ -6,9 +6,13 @@ import { fateOf, type Waiting } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
 import { owner } from "../session.ts";
 import { space } from "../space.ts";
-import { drop, keep, readAll } from "./store.ts";
+import type { KeptEntry } from "./seal.ts";
+import { drop, readAll } from "./store.ts";
 
 export const waiting = signal<Waiting[]>([]);
+
+/** Keys of own entries that do not open any more: the server's secret was changed meanwhile. */
+export const unreadable = signal<string[]>([]);
 
 /** What was just sent from here, until the server has answered. */
 export const onTheWay = signal<Waiting | undefined>(undefined);
@@ -32,7 +36,7 @@ async function bookEntry(entry: Waiting): Promise<Booked> {
     // Of the own space alone: elsewhere one may have been removed meanwhile.
     space.value === "" &&
     entry.owner !== "" &&
-    (await keep("queue", entry).then(
+    (await keepSealed(entry).then(
       () => true,
       () => false,
     ));
@@ -50,7 +54,19 @@ async function bookEntry(entry: Waiting): Promise<Booked> {
   }
 }
 
+/** Sealing comes with what is loaded behind the first screen: nobody has booked anything by then. */
+const keepSealed = async (entry: Waiting) => (await import("./seal.ts")).keepEntry(entry);
+
 export async function showWaiting(): Promise<void> {
-  const all = await readAll<Waiting>("queue").catch(() => []);
-  waiting.value = all.filter((each) => each.owner === owner()).sort((one, other) => one.at - other.at);
+  waiting.value = (await readOwn()).sort((one, other) => one.at - other.at);
+}
+
+/** Those of others stay as they are. */
+export async function readOwn(): Promise<Waiting[]> {
+  const all = await readAll<KeptEntry>("queue").catch(() => []);
+  const own = all.filter((each) => each.owner === owner());
+  const { openEntry } = await import("./seal.ts");
+  const opened = await Promise.all(own.map(openEntry));
+  unreadable.value = own.filter((_, index) => opened[index] === undefined).map(({ key }) => key);
+  return opened.filter((each) => each !== undefined);
 }

@@ -57,10 +57,8 @@ export const keep = (shelf: Shelf, value: object) => on(shelf, "readwrite", (sto
 export const drop = (shelf: Shelf, key: string) => on(shelf, "readwrite", (store) => store.delete(key));
 export const empty = (shelf: Shelf) => on(shelf, "readwrite", (store) => store.clear());
 
-/** All of it, with what the worker keeps. */
-export async function forgetEverything(): Promise<void> {
+/** Until it is asked for something again. */
+export function closeStore(): void {
   opening?.then((database) => database.close()).catch(() => {});
   opening = undefined;
-  indexedDB.deleteDatabase(NAME);
-  for (const name of await caches.keys()) await caches.delete(name);
 }

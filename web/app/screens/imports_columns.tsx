@@ -21,9 +21,11 @@ export function ColumnChooser({
   const roles = useSignal<Role[]>(rolesOf(question));
   const isInverted = useSignal(question.guess?.isInverted ?? false);
   const dayOrder = useSignal<NonNullable<Columns["dayOrder"]>>(question.guess?.dayOrder ?? "dmy");
+  const decimal = useSignal<NonNullable<Columns["decimal"]> | "">(question.guess?.decimal ?? "");
   const missing = useSignal<ColumnProblem | undefined>(undefined);
   const go = () => {
-    const read = columnsOf(roles.value, question.guess, { isInverted: isInverted.value, dayOrder: dayOrder.value });
+    const said = { isInverted: isInverted.value, dayOrder: dayOrder.value, ...(decimal.value && { decimal: decimal.value }) };
+    const read = columnsOf(roles.value, question.guess, said);
     missing.value = "problem" in read ? read.problem : undefined;
     if ("columns" in read) onChoose(read.columns);
   };
@@ -80,6 +82,23 @@ export function ColumnChooser({
             }}
           >
             {Object.entries(text.dayOrders).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={text.decimal}>
+        {(props) => (
+          <select
+            {...props}
+            value={decimal.value}
+            onChange={(event) => {
+              decimal.value = event.currentTarget.value as typeof decimal.value;
+            }}
+          >
+            {Object.entries(text.decimals).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>

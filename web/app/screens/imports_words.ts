@@ -51,6 +51,8 @@ const PORTUGUESE = {
   inverted: "Compras vêm sem sinal de menos (fatura de cartão)",
   dayOrder: "Ordem da data",
   dayOrders: { dmy: "dia/mês/ano", mdy: "mês/dia/ano", ymd: "ano/mês/dia" },
+  decimal: "Casas decimais",
+  decimals: { "": "como o arquivo mostrar", ",": "com vírgula: 1.234,56", ".": "com ponto: 1,234.56" },
   columnProblems: {
     day: "Diga qual coluna é a data.",
     description: "Diga qual coluna é a descrição.",
@@ -152,6 +154,8 @@ const ENGLISH: typeof PORTUGUESE = {
   inverted: "Purchases have no minus sign (a card's invoice)",
   dayOrder: "Order of the date",
   dayOrders: { dmy: "day/month/year", mdy: "month/day/year", ymd: "year/month/day" },
+  decimal: "Decimals",
+  decimals: { "": "as the file shows", ",": "with a comma: 1.234,56", ".": "with a point: 1,234.56" },
   columnProblems: {
     day: "Say which column is the date.",
     description: "Say which column is the description.",

@@ -5,8 +5,8 @@ import { Icon, Screen } from "../parts.tsx";
 import { PLACES } from "../places.ts";
 import { isReadOnly } from "../role.ts";
 import { who } from "../session.ts";
+import { SignOut } from "../sign_out.tsx";
 import { lettersOff } from "../state.ts";
-import { leave } from "../waiting.tsx";
 import { more } from "../words/more.ts";
 
 export function More() {
@@ -30,12 +30,7 @@ export function More() {
           <br />
           <strong>{who.value?.email ?? "\u00a0"}</strong>
         </p>
-        <form method="post" action="/sign_out" class="acts" onSubmit={leave}>
-          <a class="button main" href="/settings">
-            {more.settings}
-          </a>
-          <button type="submit">{more.signOut}</button>
-        </form>
+        <SignOut />
       </section>
       <section class="panel form for-keys" aria-labelledby="keys">
         <h2 id="keys">{more.keys}</h2>

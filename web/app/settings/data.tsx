@@ -3,6 +3,8 @@ import { useSignal } from "@preact/signals";
 import { goToSignIn } from "../api.ts";
 import { Confirm } from "../confirm.tsx";
 import { Form, SelectField, TextField } from "../form.tsx";
+import { discard } from "../offline/flush.ts";
+import { readOwn } from "../offline/queue.ts";
 import { ownRefusal, useSending } from "../parts.tsx";
 import { who } from "../session.ts";
 import { space } from "../space.ts";
@@ -74,6 +76,8 @@ function Deletion() {
           onClose={() => (asks.value = false)}
           work={async () => {
             await askAuth("DELETE", "/user");
+            // Nobody could ever send them.
+            for (const { key } of await readOwn()) await discard(key).catch(() => {});
             location.assign("/signed_out");
           }}
         >

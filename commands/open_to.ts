@@ -1,0 +1,79 @@
+// Who can reach each service of the all-in-one, in words for its first lines.
+import { isIP } from "node:net";
+import type { AuthConfig } from "../auth/config.ts";
+import type { FinanceConfig } from "../finance/config.ts";
+import { LOOPBACK } from "../kernel/listen.ts";
+import type { WebConfig } from "../web/config.ts";
+
+export interface OpenService {
+  name: string;
+  host: string | undefined;
+  /** The variable that opens or closes this one. */
+  variable: string;
+  /** How it is reached from elsewhere, for services that are open. */
+  manner: string;
+  trustedProxies?: readonly string[];
+}
+
+/** One line where all are closed, else one for each service. */
+export function openTo(services: readonly OpenService[]): string[] {
+  const stranded = services.flatMap(strandedProxies);
+  if (services.every(({ host }) => isThisMachine(host))) return ["this machine alone; --host opens it to others", ...stranded];
+  const lines = services.map(({ name, host, variable, manner }) => {
+    const words = isThisMachine(host) ? "this machine alone" : `${networksOf(host)}, ${manner} (${variable} or --host)`;
+    return `${name}: ${words}`;
+  });
+  return [...lines, ...stranded];
+}
+
+export function isThisMachine(host: string | undefined): boolean {
+  return host === LOOPBACK || host === "::1" || (isIP(host ?? "") === 4 && host?.startsWith("127.") === true);
+}
+
+/** As it stands in a printed address: a host that is not everywhere does not answer to localhost. */
+export function printedHost(host: string | undefined): string {
+  if (isEveryAddress(host) || isThisMachine(host)) return LOOPBACK;
+  return isIP(host ?? "") === 6 ? `[${host}]` : (host as string);
+}
+
+const isEveryAddress = (host: string | undefined) => host === undefined || host === "0.0.0.0" || host === "::";
+
+const networksOf = (host: string | undefined) =>
+  isEveryAddress(host) ? "every network of this machine" : `whoever reaches ${host}`;
+
+/** A proxy on another machine that is trusted but cannot connect is a mistake worth a line. */
+function strandedProxies({ name, host, variable, trustedProxies = [] }: OpenService): string[] {
+  const elsewhere = trustedProxies.filter((each) => !/^(127\.|::1(\/|$)|::ffff:127\.)/.test(each));
+  if (!isThisMachine(host) || elsewhere.length === 0) return [];
+  return [`${name} trusts proxies at ${elsewhere.join(", ")}, which cannot reach it: set ${variable}`];
+}
+
+export function servicesOf(auth: AuthConfig, finance: FinanceConfig, web: WebConfig): OpenService[] {
+  const hasMetrics = auth.metricsEnabled && auth.metricsExporter === "prometheus";
+  const webManner = web.tlsCert
+    ? "by HTTPS"
+    : web.trustedProxies.length > 0
+      ? "through the proxies of WEB_TRUSTED_PROXIES"
+      : "which it refuses: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines";
+  return [
+    { name: "web", host: web.host, variable: "WEB_HOST", manner: webManner, trustedProxies: web.trustedProxies },
+    {
+      name: "auth",
+      host: auth.apiHost,
+      variable: "AUTHSVC_API_HOST",
+      manner: "in plain HTTP: passwords and tokens can be read on the way unless a TLS proxy is before it",
+      trustedProxies: auth.trustedProxies,
+    },
+    { name: "finance", host: finance.host, variable: "FINANCE_HOST", manner: "by HTTPS", trustedProxies: finance.trustedProxies },
+    ...(hasMetrics
+      ? [
+          {
+            name: "metrics",
+            host: auth.prometheusHost,
+            variable: "OTEL_EXPORTER_PROMETHEUS_HOST",
+            manner: "in plain HTTP and without credentials",
+          },
+        ]
+      : []),
+  ];
+}
