@@ -61,6 +61,8 @@ export interface Row extends Content {
   id: number | undefined;
   date: string;
   paid: boolean;
+  /** Of a purchase: whether it was paid before it went from an account to a card. Absent where it was made there. */
+  paidBefore?: boolean;
   series: Series | undefined;
   occurrence: number | null;
   opposite: Row | undefined;
