@@ -1,7 +1,9 @@
-// What each column of a file may hold, so that what is restored could have been written through the API. Rules about several rows are for the
-// check of the books that follows.
+// What each column of a file may hold, so that what is restored could have been written through the API. What columns and rows mean to each
+// other is for row_rules.ts, and for the check of the books that follows.
 import { isStorable } from "../../kernel/http/json.ts";
 import { isDay } from "../calendar/day.ts";
+import { LONGEST_GROUP_ID } from "../categories/category_fields.ts";
+import { isNetwork, LONGEST_DESCRIPTION, LONGEST_INSTITUTION_ID } from "../credit_cards/card_fields.ts";
 import { LONGEST_NAME } from "../fields/readers.ts";
 import { LARGEST_ID, LONGEST_TAG, MOST_TAGS } from "../fields/schemas.ts";
 import { MOST_RULES } from "../import_rules/rule.ts";
@@ -32,6 +34,7 @@ const orNull =
     value === null || check(value);
 const flag: Check = (value) => typeof value === "boolean";
 const cents = integer(-MOST_CENTS, MOST_CENTS);
+const positiveCents = integer(0, MOST_CENTS);
 const id = integer(1, LARGEST_ID);
 const longId = integer(1, Number.MAX_SAFE_INTEGER);
 const invoice = integer(-120, 1211);
@@ -44,7 +47,7 @@ const tags: Check = (value) =>
 /** By name; a table may have another of the same name. */
 const COLUMNS: Readonly<Record<string, Check>> = {
   ...{ id: longId, name: text(LONGEST_NAME, 1), description: text(LONGEST_NAME), notes: orNull(text(LONGEST_NOTES)), tags },
-  ...{ color: (value) => typeof value === "string" && /^[0-9a-f]{6}$/.test(value), group_id: text(LONGEST_NAME) },
+  ...{ color: (value) => typeof value === "string" && /^[0-9a-f]{6}$/.test(value), group_id: text(LONGEST_GROUP_ID, 1) },
   ...{ uuid: (value) => typeof value === "string" && /^[0-9a-f]{40}$/.test(value), parent_id: orNull(id) },
   ...{
     fixed: flag,
@@ -57,15 +60,15 @@ const COLUMNS: Readonly<Record<string, Check>> = {
     invoice_pinned: flag,
   },
   ...{
-    institution_id: text(LONGEST_NAME),
+    institution_id: text(LONGEST_INSTITUTION_ID, 1),
     institution_name: orNull(text(LONGEST_NAME)),
-    card_network: orNull(text(LONGEST_NAME)),
+    card_network: (value) => value === null || (typeof value === "string" && isNetwork(value)),
   },
   ...{ created_at: moment, updated_at: moment, date: isDay, anchor_date: isDay },
   ...{
     amount_cents: cents,
     opening_cents: cents,
-    limit_cents: cents,
+    limit_cents: positiveCents,
     total_cents: orNull(integer(-480 * MOST_CENTS, 480 * MOST_CENTS)),
   },
   ...{
@@ -90,8 +93,9 @@ const COLUMNS: Readonly<Record<string, Check>> = {
 
 const OF_TABLES: Readonly<Partial<Record<TableName, Readonly<Record<string, Check>>>>> = {
   categories: { kind: oneOf("expenses", "earnings", "none") },
-  accounts: { type: oneOf("checking", "savings", "other"), description: orNull(text(LONGEST_NAME)) },
-  credit_cards: { description: orNull(text(LONGEST_NAME)) },
+  accounts: { type: oneOf("checking", "savings", "other"), description: orNull(text(LONGEST_DESCRIPTION)) },
+  credit_cards: { description: orNull(text(LONGEST_DESCRIPTION)) },
+  budgets: { amount_cents: positiveCents },
   series: { kind: oneOf("fixed", "installments") },
   invoice_checks: {
     credit_card_id: id,
