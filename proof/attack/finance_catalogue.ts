@@ -4,6 +4,7 @@ import { books } from "./finance_books.ts";
 import { cents } from "./finance_cents.ts";
 import { dates } from "./finance_dates.ts";
 import { entry } from "./finance_entry.ts";
+import { files } from "./finance_files.ts";
 import { households } from "./finance_households.ts";
 import { instalments } from "./finance_instalments.ts";
 import { lists } from "./finance_lists.ts";
@@ -23,6 +24,7 @@ export const finance: readonly AttackCase[] = [
   ...instalments, // FI
   ...scopes, // FU
   ...races, // FR
+  ...files, // FX
   ...[...lists, ...protocol], // FL
 ];
 
