@@ -5,7 +5,7 @@ import { addProblem, type Submitted } from "../fields/record.ts";
 import { Filled, RecordId } from "../fields/schemas.ts";
 import { CATEGORY_KINDS, type CategoryKind, type CategoryRow, DEFAULT_GROUP } from "./category.ts";
 
-export const LONGEST_GROUP_ID = 100;
+const LONGEST_GROUP_ID = 100;
 
 /** Undefined where the client says nothing of it. */
 export interface CategoryRequest {

@@ -8,7 +8,7 @@ import { MOST_CENTS } from "../money/cents.ts";
 import type { CardRow } from "./credit_card.ts";
 
 export const LONGEST_DESCRIPTION = 1_000;
-export const LONGEST_INSTITUTION_ID = 100;
+const LONGEST_INSTITUTION_ID = 100;
 const LONGEST_NETWORK = 40;
 /** Whatever networks there are: a key of lower-case letters. */
 const NETWORK = /^[a-z0-9][a-z0-9_-]*$/;
@@ -113,8 +113,6 @@ function readDay(record: Submitted, name: "closing_day" | "due_day", stored: num
   if (day === undefined && stored === undefined && !record.problems.has(name)) addProblem(record, name, { kind: "blank" });
   return day ?? stored ?? 1;
 }
-
-export const isNetwork = (text: string) => text.length <= LONGEST_NETWORK && NETWORK.test(text);
 
 function readNetwork(record: Submitted): string | null | undefined {
   const network = readTextOrNull(record, "card_network", { most: LONGEST_NETWORK, filled: true });

@@ -2,8 +2,7 @@
 // other is for row_rules.ts, and for the check of the books that follows.
 import { isStorable } from "../../kernel/http/json.ts";
 import { isDay } from "../calendar/day.ts";
-import { LONGEST_GROUP_ID } from "../categories/category_fields.ts";
-import { isNetwork, LONGEST_DESCRIPTION, LONGEST_INSTITUTION_ID } from "../credit_cards/card_fields.ts";
+import { LONGEST_DESCRIPTION } from "../credit_cards/card_fields.ts";
 import { LONGEST_NAME } from "../fields/readers.ts";
 import { LARGEST_ID, LONGEST_TAG, MOST_TAGS } from "../fields/schemas.ts";
 import { MOST_RULES } from "../import_rules/rule.ts";
@@ -47,7 +46,7 @@ const tags: Check = (value) =>
 /** By name; a table may have another of the same name. */
 const COLUMNS: Readonly<Record<string, Check>> = {
   ...{ id: longId, name: text(LONGEST_NAME, 1), description: text(LONGEST_NAME), notes: orNull(text(LONGEST_NOTES)), tags },
-  ...{ color: (value) => typeof value === "string" && /^[0-9a-f]{6}$/.test(value), group_id: text(LONGEST_GROUP_ID, 1) },
+  ...{ color: (value) => typeof value === "string" && /^[0-9a-f]{6}$/.test(value), group_id: text(LONGEST_NAME) },
   ...{ uuid: (value) => typeof value === "string" && /^[0-9a-f]{40}$/.test(value), parent_id: orNull(id) },
   ...{
     fixed: flag,
@@ -60,9 +59,9 @@ const COLUMNS: Readonly<Record<string, Check>> = {
     invoice_pinned: flag,
   },
   ...{
-    institution_id: text(LONGEST_INSTITUTION_ID, 1),
+    institution_id: text(LONGEST_NAME),
     institution_name: orNull(text(LONGEST_NAME)),
-    card_network: (value) => value === null || (typeof value === "string" && isNetwork(value)),
+    card_network: orNull(text(LONGEST_NAME)),
   },
   ...{ created_at: moment, updated_at: moment, date: isDay, anchor_date: isDay },
   ...{

@@ -19,6 +19,7 @@ before(async () => {
   finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   await fillSpace(ana, ana, "of Ana");
+  await ana.post("/accounts", { name: "as long as may be", description: "x".repeat(1_000), institution_name: "x".repeat(255) });
   await ana.post("/transactions", { description: "fixo", amount_cents: -10, recurrence_attributes: { periodicity: "monthly" } });
   file = await exportOf(ana);
 });
@@ -158,7 +159,6 @@ const SPOILT: Record<string, [field: string, spoil: Spoil]> = {
     (given) => Object.assign(childOf(given), { kind: "none", parent_id: ofKind(given, "none").id }),
   ],
   "a card with a limit below nothing": ["credit_cards", first("credit_cards", { limit_cents: -1 })],
-  "a network that is none": ["credit_cards", first("credit_cards", { card_network: "A B" })],
   "a payment that brings money": ["transactions", (given) => Object.assign(paymentOf(given), { amount_cents: 1_000 })],
   "a payment of nothing": ["transactions", (given) => Object.assign(paymentOf(given), { amount_cents: 0 })],
   "a payment without an invoice": ["transactions", (given) => Object.assign(paymentOf(given), { paid_credit_card_invoice_id: null })],
@@ -181,10 +181,6 @@ const SPOILT: Record<string, [field: string, spoil: Spoil]> = {
   "a purchase before cards are kept": [
     "transactions",
     (given) => Object.assign(rowWith(given, "credit_card_id"), { date: "1980-01-01" }),
-  ],
-  "a transfer that is spent": [
-    "transactions",
-    (given) => Object.assign(rowWith(given, "oposite_transaction_id"), { category_id: ofKind(given, "expenses").id }),
   ],
   "a transfer of nothing": [
     "transactions",

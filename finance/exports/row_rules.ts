@@ -36,7 +36,7 @@ export function openRowRules(): RowRules {
     series: wrongInSeries,
     transactions: (row: StoredRow) => ({
       ...wrongInPlace(row),
-      ...wrongInLinks(row, categories.get(row.category_id)),
+      ...wrongInLinks(row),
       ...wrongInOccurrence(row, row.series_id === null ? undefined : series.get(row.series_id)),
       ...(!isOwnOccurrence(row) && { occurrence: true }),
     }),
@@ -96,8 +96,8 @@ function wrongInPlace(row: StoredRow): Violations {
   };
 }
 
-/** What pays an invoice leaves an account, once; money that moves is neither earned nor spent. */
-function wrongInLinks(row: StoredRow, category: CategoryFacts | undefined): Violations {
+/** What pays an invoice leaves an account, once; of nothing nothing moves. */
+function wrongInLinks(row: StoredRow): Violations {
   const isPayment = row.paid_credit_card_id !== null;
   const isLeg = row.oposite_transaction_id !== null;
   return {
@@ -105,7 +105,6 @@ function wrongInLinks(row: StoredRow, category: CategoryFacts | undefined): Viol
     paid_credit_card_id: isPayment && (isLeg || row.series_id !== null || row.credit_card_id !== null),
     oposite_account_id: (row.oposite_account_id !== null) !== isLeg,
     oposite_transaction_id: isLeg && row.credit_card_id !== null,
-    category_id: isLeg && category?.kind !== "none",
     amount_cents: (isPayment && row.amount_cents >= 0) || (isLeg && row.amount_cents === 0),
   };
 }
