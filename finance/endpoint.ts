@@ -110,6 +110,8 @@ interface WriteEndpoint<Params> {
   /** What it answers besides, by status. */
   answers?: Readonly<Record<number, OtherAnswer>>;
   bodyLimitBytes?: number;
+  /** Names of fields that the handler reads only to refuse what they ask for. */
+  alsoReads?: readonly string[];
   /** The body may be a file. */
   file?: true;
   timeoutSeconds?: number;

@@ -19,6 +19,7 @@ import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
 import { enterBy, openAddressBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { openSlots } from "./exports/slots.ts";
+import { IGNORED_HEADERS, ignoredNames } from "./fields/misspelt.ts";
 import { deriveAnswerKey, deriveKey } from "./idempotency/kept_secret.ts";
 import { openReadings } from "./imports/readings.ts";
 import { findStanding } from "./members/queries.ts";
@@ -63,7 +64,11 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
   const { config, certificate, log, now = () => new Date(), nightly = true, isPrepared = false } = options;
   const { also, ...store } = financeStore(config, log);
   const everyAnswer = safetyHeaders({ https: true });
-  const answering = routes.map((each) => ({ ...each, status: successStatus(each, config) }));
+  const answering = routes.map((each) => ({
+    ...each,
+    status: successStatus(each, config),
+    replyHeaders: { ...each.replyHeaders, ...IGNORED_HEADERS },
+  }));
   const stored = { ...store, isPrepared, ...(nightly && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
     const machines = await openMachines(db);
@@ -116,6 +121,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
         fail,
         render: config.upstreamAnswers ? renderAsUpstream : render,
         nullIsAbsent: false,
+        ignoredNames,
         wholeNumbers: true,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,

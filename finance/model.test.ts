@@ -332,6 +332,17 @@ const KEPT: Record<string, Operation[]> = {
     { do: "list transactions", period: ["2026-01-01", "2029-12-31"] },
     { do: "read invoice", card: 9, invoice: 0 },
   ],
+  "what goes to a card and back is paid or not as before; an undo puts it on the card as it came from the account": [
+    { do: "create card", closing: 5, due: 10 },
+    { do: "create transaction", cents: -100, account: 0, date: "2026-01-02", paid: false },
+    { do: "change transaction", row: 0, card: 0, renames: false },
+    { do: "change transaction", row: 0, account: 0, renames: false },
+    { do: "undo write" },
+    { do: "change transaction", row: 0, account: 0, renames: false, paid: true },
+    { do: "undo write" },
+    { do: "change transaction", row: 0, account: 0, renames: false },
+    { do: "list transactions", period: ["2026-01-01", "2026-01-31"] },
+  ],
   "budgets follow purchases at once, payments never, and go with their category": [
     { do: "create category" },
     { do: "create card", closing: 5, due: 10 },

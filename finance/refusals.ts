@@ -24,6 +24,9 @@ const SpaceHeader = Type.String({
   description:
     "The space that the call is about, by its id of GET /spaces; the caller's own unless given. An API token has its space",
 });
+const Prefer = Type.String({
+  description: "handling=strict: names of query and body that nobody reads are refused with 422, instead of ignored",
+});
 const IdempotencyKey = Type.String({
   pattern: "^[!-~]{1,255}$",
   description: "A write that is sent again with the same key is answered as the first time, and done once",
@@ -32,15 +35,12 @@ const IdempotencyKey = Type.String({
 export const refusals = {
   refusalSchemas: { Error: Refusal as TSchema, InvalidRecord: InvalidRecord as TSchema },
   refusalSchemasOf: (status: number) => (status === 422 ? ["InvalidRecord", "Error"] : ["Error"]),
-  /** 403: plain HTTP, a token or a role that may not, a page of another site. 429: too many wrong passwords. */
-  refusals: ({ access, query, body }: AnyEndpoint) => [
-    403,
-    ...(access === "public" ? [] : [401, 429]),
-    ...(query || body ? [422] : []),
-  ],
+  /** 403: plain HTTP, a token or a role that may not, a page of another site. 422: also a misspelt name, where that is asked for. 429: too many wrong passwords. */
+  refusals: ({ access }: AnyEndpoint) => [403, ...(access === "public" ? [] : [401, 429]), 422],
   refusalHeaders: { 401: { "WWW-Authenticate": "How to prove who calls" }, 429: RETRY_AFTER, 503: RETRY_AFTER },
   requestHeaders: ({ access }: AnyEndpoint) => ({
     "Accept-Language": AcceptLanguage,
+    Prefer,
     ...(access !== "public" && { "X-Cofre-Space": SpaceHeader }),
     ...(access !== "reader" && access !== "public" && { "Idempotency-Key": IdempotencyKey }),
   }),

@@ -9,6 +9,7 @@ import { isMigrated, lookIntoSchema, type SchemaContents } from "../../kernel/sq
 import { waitForServer } from "../../kernel/sql/server.ts";
 import { embeddedDatabase } from "./embedded.ts";
 import { type Facts, type Finding, within } from "./finding.ts";
+import { checkSequences } from "./sequences.ts";
 
 interface Schema {
   url: string;
@@ -64,7 +65,7 @@ async function checkServer(url: string, schemas: Schema[]): Promise<Finding[]> {
     for (const { setting, kind, advice } of facts.findings) {
       findings.push({ level: kind === "refusesWrites" ? "FAIL" : "warn", subject, text: `${setting}: ${advice}` });
     }
-    for (const schema of schemas) findings.push(await checkSchema(schema));
+    for (const schema of schemas) findings.push(...(await checkSchema(schema)));
     return findings;
   } catch (error) {
     const advice = "Start it, or correct the connection string (DATABASE_URL, AUTHSVC_DB_DATABASE_URL, FINANCE_DATABASE_URL)";
@@ -72,7 +73,19 @@ async function checkServer(url: string, schemas: Schema[]): Promise<Finding[]> {
   }
 }
 
-async function checkSchema({ url, schema, folder, variables }: Schema): Promise<Finding> {
+async function checkSchema({ url, schema, folder, variables }: Schema): Promise<Finding[]> {
+  const state = await checkContents({ url, schema, folder, variables });
+  if (state.text !== UP_TO_DATE) return [state];
+  try {
+    return [state, ...(await within(LONGEST_WAIT_SECONDS, checkSequences(url, schema)))];
+  } catch (error) {
+    return [state, { level: "warn", subject: `sequences of ${schema}`, text: `cannot be read: ${(error as Error).message}` }];
+  }
+}
+
+const UP_TO_DATE = "up to date";
+
+async function checkContents({ url, schema, folder, variables }: Schema): Promise<Finding> {
   const subject = `schema ${schema}`;
   try {
     const { foreign, isOurs, isCreatable } = await within(LONGEST_WAIT_SECONDS, lookInto(url, schema));
@@ -81,7 +94,7 @@ async function checkSchema({ url, schema, folder, variables }: Schema): Promise<
       return { level: "FAIL", subject, text };
     }
     if (isOurs && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
-      return { level: "ok", subject, text: "up to date" };
+      return { level: "ok", subject, text: UP_TO_DATE };
     }
     if (isOurs) return { level: "ok", subject, text: "has migrations to come; the next start applies them, or: npm run migrate" };
     if (isCreatable) return { level: "ok", subject, text: "is empty; the first start fills it" };

@@ -15,7 +15,9 @@ export function daysFrom(card: SourceRecord, invoices: readonly SourceRecord[]):
     };
     if (history.length > 0 && fits(history)) continue;
     const seen = { closingDay: Number(closing.slice(8)), dueDay: Number(date.slice(8)) };
-    const candidates = [now, seen].map((days) => [...history, { fromInvoice: invoice, ...days }]);
+    // Two invoices of one month: the later one counts.
+    const before = history.filter(({ fromInvoice }) => fromInvoice < invoice);
+    const candidates = [now, seen].map((days) => [...before, { fromInvoice: invoice, ...days }]);
     const found = candidates.find(fits) ?? (candidates[1] as CardDays[]);
     history.splice(0, history.length, ...found);
   }

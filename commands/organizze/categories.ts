@@ -19,16 +19,19 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
   const earned = new Map<unknown, number>();
   for (const { category_id: id, amount_cents: cents } of transactions)
     earned.set(id, (earned.get(id) ?? 0) + Math.sign(typeof cents === "number" ? cents : 0));
+  const kindOf = (each: SourceRecord) => {
+    if (KINDS.includes(String(each.kind))) return String(each.kind);
+    return (earned.get(each.id) ?? 0) > 0 ? "earnings" : "expenses";
+  };
   const rows = categories
     .map((each): StoredCategory => {
-      const kind = KINDS.includes(String(each.kind))
-        ? String(each.kind)
-        : (earned.get(each.id) ?? 0) > 0
-          ? "earnings"
-          : "expenses";
+      // A category is of the kind of the one above it; what only moves money has none below it.
+      const root = rootOf(known, each);
+      const rootKind = root === null ? "none" : kindOf(known.get(root) as SourceRecord);
+      const above = rootKind === "none" ? { parent_id: null, kind: kindOf(each) } : { parent_id: root, kind: rootKind };
       const color = typeof each.color === "string" && /^[0-9a-f]{6}$/i.test(each.color) ? each.color.toLowerCase() : "afafaf";
       return {
-        ...{ id: each.id, name: textOf(each.name, 255, "?"), color, kind, parent_id: rootOf(known, each) },
+        ...{ id: each.id, name: textOf(each.name, 255, "?"), color, ...above },
         ...{ group_id: textOf(each.group_id, 255, "default"), fixed: each.fixed === true, essential: each.essential === true },
         ...{ archived: each.archived === true, uuid: uuidOf(each), ...timesOf(each, now) },
       };

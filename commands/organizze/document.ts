@@ -51,6 +51,7 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
     else rows.push(row);
   }
   partPairs(rows, notes);
+  partPayments(rows, notes);
   const series = takeSeries(rows, byId, today, notes);
   const openAccount =
     source.accounts.find((each) => each.default === true && each.archived !== true) ??
@@ -70,7 +71,7 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
         extended_through: extendedThrough(series, usualEnd(today)),
       },
       ...{ categories, accounts, credit_cards: cards, card_days: [...histories].flatMap(([id, days]) => cardDaysFrom(id, days)) },
-      ...{ series, transactions: rows, budgets: budgetsFrom(source, known.categories, notes) },
+      ...{ series, transactions: rows, budgets: budgetsFrom(source, idsOf(categories.filter(({ kind }) => kind !== "none")), notes) },
     } as Document,
   };
 }
@@ -175,6 +176,7 @@ function partPairs(rows: StoredRow[], notes: string[]): void {
     const other = byId.get(row.oposite_transaction_id);
     const mirrors =
       other &&
+      row.amount_cents !== 0 &&
       other.oposite_transaction_id === row.id &&
       other.account_id === row.oposite_account_id &&
       other.amount_cents === -row.amount_cents &&
@@ -184,6 +186,15 @@ function partPairs(rows: StoredRow[], notes: string[]): void {
     notes.push(`transaction ${row.id} (${row.description.slice(0, 40)}): its other leg does not mirror it, so both are plain`);
     for (const each of [row, ...(other && other.oposite_transaction_id === row.id ? [other] : [])])
       Object.assign(each, { oposite_transaction_id: null, oposite_account_id: null });
+  }
+}
+
+/** What pays an invoice leaves an account; what does not is a plain row. */
+function partPayments(rows: StoredRow[], notes: string[]): void {
+  for (const row of rows) {
+    if (row.paid_credit_card_id === null || row.amount_cents < 0) continue;
+    notes.push(`transaction ${row.id} (${row.description.slice(0, 40)}): it pays an invoice and takes no money, so it is plain`);
+    Object.assign(row, { paid_credit_card_id: null, paid_credit_card_invoice_id: null });
   }
 }
 
@@ -210,7 +221,9 @@ function takeSeries(
     for (const row of some)
       Object.assign(
         row,
-        made ? { series_id: id, occurrence: made.occurrences.get(row.id) } : { recurring: false, total_installments: 1 },
+        made
+          ? { ...made.ofEach, series_id: id, occurrence: made.occurrences.get(row.id) }
+          : { recurring: false, total_installments: 1 },
       );
   }
   return found.map(({ series }) => series).sort((one, other) => one.id - other.id);

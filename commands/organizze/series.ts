@@ -9,6 +9,8 @@ export interface FoundSeries {
   series: StoredSeries;
   /** Which occurrence each row is, by its id. */
   occurrences: Map<number, number>;
+  /** What all of its rows have. */
+  ofEach: Pick<StoredRow, "recurring" | "total_installments">;
 }
 
 const MOST_INSTALMENTS = 480;
@@ -38,8 +40,9 @@ export function seriesFrom(
     previous = counted;
   }
   const { account_id, credit_card_id, category_id, description, amount_cents, notes, tags, created_at, updated_at } = last;
+  const total = { total_installments: isFixed ? 1 : first.total_installments };
   const series: StoredSeries = {
-    ...{ id, kind: isFixed ? "fixed" : "installments", periodicity, total_installments: first.total_installments },
+    ...{ id, kind: isFixed ? "fixed" : "installments", periodicity, ...total },
     total_cents: isFixed ? null : rows.reduce((sum, row) => sum + row.amount_cents, 0),
     ...{ anchor_date: first.date, anchor_occurrence: anchor, last_occurrence: isFixed ? previous : first.total_installments },
     ended: !isFixed,
@@ -56,7 +59,8 @@ export function seriesFrom(
       updated_at,
     },
   };
-  return { series: { ...series, ended: !isFixed || dateOf(series, previous + 1) <= today }, occurrences };
+  const ended = !isFixed || dateOf(series, previous + 1) <= today;
+  return { series: { ...series, ended }, occurrences, ofEach: { recurring: isFixed, ...total } };
 }
 
 /** The one whose steps hit most days, and of several the one that makes as many as there are; a single row is monthly. */

@@ -1,5 +1,6 @@
 // GET /changes: every write of the space, once and in order, for readers who keep a copy of it.
 import { Type } from "typebox";
+import type { Db } from "../../kernel/sql/database.ts";
 import { momentText } from "../calendar/moment.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -7,6 +8,7 @@ import { readId, readInteger, readText } from "../fields/readers.ts";
 import { addProblem, judge, submit } from "../fields/record.ts";
 import { LARGEST_RECORD_ID } from "../fields/schemas.ts";
 import { findVersion } from "../post/queries.ts";
+import { reaches } from "../roles/role.ts";
 import { behind, cursorText, readCursor, START } from "./cursor.ts";
 import { type Page, readHistory, readPage } from "./feed.ts";
 import type { LoggedEntry } from "./queries.ts";
@@ -72,27 +74,46 @@ export const getChanges = endpoint({
     const transactionId = readId(record, "transaction_id", LARGEST_RECORD_ID) ?? undefined;
     judge(record, {});
     const { spaceId, timeZone } = caller;
+    const reader = { db, spaceId, timeZone, isOwner: reaches(caller.role ?? "owner", "owner") };
     if (transactionId !== undefined) {
       const history = await readHistory(db, { spaceId, cursor: cursor ?? START, limit, transactionId });
       const isKnown =
         cursor || history.entries.length > 0 || (await listRows(db, spaceId, "transactions", [transactionId])).length > 0;
       if (!isKnown) addProblem(record, "transaction_id", { kind: "unknown" });
       judge(record, {});
-      return show(history, { db, spaceId, timeZone });
+      return show(history, reader);
     }
     if (!cursor) return { changes: [], cursor: cursorText(behind(await findVersion(db, spaceId))), has_more: false };
     const page = await readPage(db, { spaceId, cursor, limit, waitSeconds, isOver: () => lifecycle.draining });
     if (!page) throw fail.cursorUnknown();
-    return show(page, { db, spaceId, timeZone });
+    return show(page, reader);
   },
 });
 
-async function show(page: Page, of: Parameters<typeof readRecords>[0]) {
-  const records = await readRecords(of, page.entries);
-  const changes = page.entries.map((entry, index) => present(entry, records[index] ?? null, of.timeZone));
+interface ChangesReader {
+  db: Db;
+  spaceId: number;
+  timeZone: string;
+  isOwner: boolean;
+}
+
+async function show(page: Page, reader: ChangesReader) {
+  const records = await readRecords(reader, page.entries);
+  const changes = page.entries.map((entry, index) => present(entry, records[index] ?? null, reader));
   return { changes, cursor: page.cursor, has_more: page.hasMore };
 }
 
-function present({ at, ...entry }: LoggedEntry, record: object | null, timeZone: string) {
-  return { ...entry, at: momentText(at, timeZone), record: record as Record<string, unknown> | null };
+function present({ at, ...entry }: LoggedEntry, record: object | null, { timeZone, isOwner }: ChangesReader) {
+  const shown = isOwner || entry.entity !== "invitation" ? entry : withoutAddress(entry);
+  return { ...shown, at: momentText(at, timeZone), record: record as Record<string, unknown> | null };
+}
+
+/** Whom somebody has invited is for owners alone, as GET /invitations is. */
+function withoutAddress<Logged extends Pick<LoggedEntry, "before" | "after">>({ before, after, ...rest }: Logged) {
+  const withoutEmail = (columns: LoggedEntry["before"]) => {
+    if (!columns) return null;
+    const { email: _email, ...others } = columns;
+    return others;
+  };
+  return { ...rest, before: withoutEmail(before), after: withoutEmail(after) };
 }

@@ -7,7 +7,7 @@ import { Day, Filled, RecordId } from "../fields/schemas.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { CardRow } from "./credit_card.ts";
 
-const LONGEST_DESCRIPTION = 1_000;
+export const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_INSTITUTION_ID = 100;
 const LONGEST_NETWORK = 40;
 /** Whatever networks there are: a key of lower-case letters. */

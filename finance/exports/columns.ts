@@ -1,7 +1,8 @@
-// What each column of a file may hold, so that what is restored could have been written through the API. Rules about several rows are for the
-// check of the books that follows.
+// What each column of a file may hold, so that what is restored could have been written through the API. What columns and rows mean to each
+// other is for row_rules.ts, and for the check of the books that follows.
 import { isStorable } from "../../kernel/http/json.ts";
 import { isDay } from "../calendar/day.ts";
+import { LONGEST_DESCRIPTION } from "../credit_cards/card_fields.ts";
 import { LONGEST_NAME } from "../fields/readers.ts";
 import { LARGEST_ID, LONGEST_TAG, MOST_TAGS } from "../fields/schemas.ts";
 import { MOST_RULES } from "../import_rules/rule.ts";
@@ -32,6 +33,7 @@ const orNull =
     value === null || check(value);
 const flag: Check = (value) => typeof value === "boolean";
 const cents = integer(-MOST_CENTS, MOST_CENTS);
+const positiveCents = integer(0, MOST_CENTS);
 const id = integer(1, LARGEST_ID);
 const longId = integer(1, Number.MAX_SAFE_INTEGER);
 const invoice = integer(-120, 1211);
@@ -65,7 +67,7 @@ const COLUMNS: Readonly<Record<string, Check>> = {
   ...{
     amount_cents: cents,
     opening_cents: cents,
-    limit_cents: cents,
+    limit_cents: positiveCents,
     total_cents: orNull(integer(-480 * MOST_CENTS, 480 * MOST_CENTS)),
   },
   ...{
@@ -90,8 +92,9 @@ const COLUMNS: Readonly<Record<string, Check>> = {
 
 const OF_TABLES: Readonly<Partial<Record<TableName, Readonly<Record<string, Check>>>>> = {
   categories: { kind: oneOf("expenses", "earnings", "none") },
-  accounts: { type: oneOf("checking", "savings", "other"), description: orNull(text(LONGEST_NAME)) },
-  credit_cards: { description: orNull(text(LONGEST_NAME)) },
+  accounts: { type: oneOf("checking", "savings", "other"), description: orNull(text(LONGEST_DESCRIPTION)) },
+  credit_cards: { description: orNull(text(LONGEST_DESCRIPTION)) },
+  budgets: { amount_cents: positiveCents },
   series: { kind: oneOf("fixed", "installments") },
   invoice_checks: {
     credit_card_id: id,

@@ -9,7 +9,7 @@ import { fillSpace } from "../testing/mirrored_space.ts";
 import { checksum } from "../testing/space_tables.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { checkOf, NOT_RESTORED } from "./columns.ts";
-import { type ExportedFile, withoutIds } from "./testing.ts";
+import { type ExportedFile, type ExportedRow, withoutIds } from "./testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -19,6 +19,7 @@ before(async () => {
   finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   await fillSpace(ana, ana, "of Ana");
+  await ana.post("/accounts", { name: "as long as may be", description: "x".repeat(1_000), institution_name: "x".repeat(255) });
   await ana.post("/transactions", { description: "fixo", amount_cents: -10, recurrence_attributes: { periodicity: "monthly" } });
   file = await exportOf(ana);
 });
@@ -29,6 +30,10 @@ const restore = (member: TestMember, given: unknown, query = "", headers: Record
   member.post(`/exports/restore${query}`, given, { "accept-language": "en", ...headers });
 const disagreements = ({ spaceId }: TestMember) => finance.service.world.db.transaction((tx) => checkBooks(tx, spaceId));
 const stagedRows = () => sql`select count(*) as left from staged_changes`;
+/** How far each has come. */
+const sequences = () =>
+  finance.service.world.db.many<{ name: string; last: number | null }>(sql`
+    select sequencename::text as name, last_value as last from pg_sequences where schemaname = current_schema() order by 1`);
 const copied = () => structuredClone(file);
 
 test("POST /exports/restore makes an empty space equal to the exported one but for ids, as one write that can be undone", async () => {
@@ -71,14 +76,25 @@ test("POST /exports/restore with dry_run writes nothing; with an Idempotency-Key
   const rui = await finance.member("rui@example.com");
   const { db } = finance.service.world;
   const before = await checksum(db, rui.spaceId);
+  const drawn = await sequences();
   const rehearsed = await restore(rui, file, "?dry_run=true", { "idempotency-key": "k" });
   assert.deepEqual([rehearsed.status, rehearsed.headers["cofre-dry-run"]], [201, "true"]);
   assert.deepEqual(await checksum(db, rui.spaceId), before);
+  assert.deepEqual(await sequences(), drawn, "what is only tried draws no ids");
   const first = await restore(rui, file, "", { "idempotency-key": "k" });
   const second = await restore(rui, file, "", { "idempotency-key": "k" });
   assert.deepEqual([first.status, second.status, second.headers["idempotency-replayed"]], [201, 201, "true"]);
   assert.deepEqual(second.body, first.body);
   assert.deepEqual(first.body, rehearsed.body);
+  const grown = (await sequences()).filter(({ last }, index) => last !== drawn[index]?.last);
+  const { accounts, credit_cards: cards, transactions } = file;
+  const grownBy = (name: string) =>
+    (grown.find((each) => each.name === name)?.last ?? 0) - (drawn.find((each) => each.name === name)?.last ?? 0);
+  assert.deepEqual(
+    [grownBy("accounts_id_seq"), grownBy("transactions_id_seq")],
+    [accounts.length + cards.length, transactions.length],
+    "as many as there are rows",
+  );
   assert.equal((await restore(rui, { ...file, version: 1 }, "", { "idempotency-key": "k" })).status, 422);
 });
 
@@ -88,6 +104,11 @@ const first =
   (given) =>
     Object.assign(given[table][0] as object, change);
 const rowWith = (given: ExportedFile, column: string) => given.transactions.find((row) => row[column] !== null) as object;
+
+const childOf = (given: ExportedFile) => given.categories.find(({ parent_id }) => parent_id !== null) as ExportedRow;
+const ofKind = (given: ExportedFile, kind: string) => given.categories.find((row) => row.kind === kind) as ExportedRow;
+const paymentOf = (given: ExportedFile) => rowWith(given, "paid_credit_card_id");
+const partOf = (given: ExportedFile) => given.transactions.find((row) => row.total_installments === 3) as ExportedRow;
 
 const SPOILT: Record<string, [field: string, spoil: Spoil]> = {
   "another format": ["base", (given) => Object.assign(given, { format: "ynab" })],
@@ -119,7 +140,7 @@ const SPOILT: Record<string, [field: string, spoil: Spoil]> = {
     (given) => Object.assign(rowWith(given, "credit_card_invoice_id"), { credit_card_invoice_id: 1, invoice_pinned: false }),
   ],
   "two budgets of one month and category": [
-    "base",
+    "budgets",
     (given) => given.budgets.push({ ...given.budgets[0], id: 1_999_999 } as never),
   ],
   "a fixed series without its rows": [
@@ -127,20 +148,87 @@ const SPOILT: Record<string, [field: string, spoil: Spoil]> = {
     (given) => Object.assign(given.series.find(({ kind }) => kind === "fixed") as object, { last_occurrence: 0 }),
   ],
   "a card without days": ["base", (given) => given.card_days.splice(0)],
+  "days of a card twice": ["card_days", (given) => given.card_days.push({ ...given.card_days[0] } as never)],
+  "a parent of another kind": ["categories", (given) => Object.assign(childOf(given), { kind: "earnings" })],
+  "a parent that has one": [
+    "categories",
+    (given) => given.categories.push({ ...childOf(given), id: 1_999_999, parent_id: childOf(given).id } as never),
+  ],
+  "a parent that only moves money": [
+    "categories",
+    (given) => Object.assign(childOf(given), { kind: "none", parent_id: ofKind(given, "none").id }),
+  ],
+  "a card with a limit below nothing": ["credit_cards", first("credit_cards", { limit_cents: -1 })],
+  "a payment that brings money": ["transactions", (given) => Object.assign(paymentOf(given), { amount_cents: 1_000 })],
+  "a payment of nothing": ["transactions", (given) => Object.assign(paymentOf(given), { amount_cents: 0 })],
+  "a payment without an invoice": ["transactions", (given) => Object.assign(paymentOf(given), { paid_credit_card_invoice_id: null })],
+  "a recurring instalment": ["transactions", (given) => Object.assign(partOf(given), { recurring: true })],
+  "an occurrence of a fixed series that is not recurring": [
+    "transactions",
+    (given) => Object.assign(given.transactions.find(({ recurring }) => recurring) as object, { recurring: false }),
+  ],
+  "an instalment of another number of them": ["transactions", (given) => Object.assign(partOf(given), { total_installments: 9 })],
+  "an occurrence twice": [
+    "transactions",
+    (given) => given.transactions.push({ ...partOf(given), id: 1_999_999 } as never),
+  ],
+  "an instalment past the last": ["transactions", (given) => Object.assign(partOf(given), { occurrence: 4 })],
+  "an occurrence of no series": ["transactions", (given) => Object.assign(partOf(given), { occurrence: null })],
+  "a row on an account and a card": [
+    "transactions",
+    (given) => Object.assign(rowWith(given, "credit_card_id"), { account_id: given.accounts[0]?.id }),
+  ],
+  "a purchase before cards are kept": [
+    "transactions",
+    (given) => Object.assign(rowWith(given, "credit_card_id"), { date: "1980-01-01" }),
+  ],
+  "a transfer of nothing": [
+    "transactions",
+    (given) => {
+      for (const row of given.transactions) if (row.oposite_transaction_id !== null) Object.assign(row, { amount_cents: 0 });
+    },
+  ],
+  "a fixed series in parts": [
+    "series",
+    (given) => Object.assign(given.series.find(({ kind }) => kind === "fixed") as object, { total_installments: 3 }),
+  ],
+  "a fixed series with a total": [
+    "series",
+    (given) => Object.assign(given.series.find(({ kind }) => kind === "fixed") as object, { total_cents: 3 }),
+  ],
+  "a budget of what only moves money": [
+    "budgets",
+    (given) => Object.assign(given.budgets[0] as object, { category_id: ofKind(given, "none").id }),
+  ],
+  "a budget below nothing": ["budgets", first("budgets", { amount_cents: -1 })],
+  "a budget that begins in the middle of a month": ["budgets", first("budgets", { date: "2026-01-15" })],
+  "an invoice that was checked twice": [
+    "invoice_checks",
+    (given) => given.invoice_checks.push({ ...given.invoice_checks[0], id: 1_999_999 } as never),
+  ],
+  "a merchant that is remembered twice": [
+    "category_memory",
+    (given) => given.category_memory.push({ ...given.category_memory[0], id: 1_999_999 } as never),
+  ],
+  "a layout twice": [
+    "import_layouts",
+    (given) => given.import_layouts.push({ ...given.import_layouts[0], id: 1_999_999 } as never),
+  ],
 };
 
 for (const [what, [field, spoil]] of Object.entries(SPOILT)) {
   test(`POST /exports/restore refuses a file with ${what}, and writes nothing`, async () => {
     const { db } = finance.service.world;
     const eva = await spareMember();
-    const before = await checksum(db, eva.spaceId);
+    const [before, drawn] = [await checksum(db, eva.spaceId), await sequences()];
     const given = copied();
     spoil(given);
     const { status, body, text } = await restore(eva, given);
     assert.equal(status, 422, text);
     const { errors } = body as { errors: Record<string, string[]> };
     assert.deepEqual(Object.keys(errors), [field], text);
-    assert.match(errors[field]?.[0] as string, /^can't be restored: /);
+    assert.match(errors[field]?.[0] as string, field === "base" ? /^can't be restored: / : /^can't be restored: record \d+, /);
+    assert.deepEqual(await sequences(), drawn, "what is refused draws no ids");
     assert.deepEqual(await checksum(db, eva.spaceId), before);
     assert.equal((await db.one<{ left: number }>(stagedRows())).left, 0);
   });

@@ -5,28 +5,20 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { isForeignPage } from "../../kernel/http/foreign_page.ts";
+import type { Database, Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
 import { addProblem, judge, refuse, submit } from "../fields/record.ts";
-import { answerAgain, readKey } from "../idempotency/kept.ts";
+import { answerAgain, type KeyedRequest, readKey } from "../idempotency/kept.ts";
 import { findKept } from "../idempotency/queries.ts";
 import { JsonFile, TABLE_NAMES } from "./json_file.ts";
 import { isEmptySpace } from "./queries_restore.ts";
-import { stageFile } from "./restore.ts";
+import { stageFile, type TriedFile } from "./restore.ts";
 import { MOST_MEGABYTES, notOurs, tooLarge, Unrestorable } from "./unrestorable.ts";
 
 const LONGEST_SECONDS = 900;
-
-class DryRun extends Error {
-  readonly reply: object;
-
-  constructor(reply: object) {
-    super("a dry run");
-    this.reply = reply;
-  }
-}
 
 export const postExportsRestore = endpoint({
   method: "POST",
@@ -74,21 +66,9 @@ export const postExportsRestore = endpoint({
         if (keyed && kept) return await answerAgain(kept, keyed);
         throw new Unrestorable("base", { kind: "spaceNotEmpty" });
       }
-      const staged = await stageFile({ db, act, today: dayIn(caller.timeZone, now) }, chunks);
-      try {
-        const keyed = isDryRun ? undefined : keyedBy(hash.digest("hex"));
-        const post = () =>
-          db.transaction(async (tx) => {
-            const reply = await staged.post(tx, keyed);
-            if (isDryRun) throw new DryRun(reply);
-            return reply;
-          });
-        return await queue.take(caller.spaceId, post);
-      } catch (error) {
-        await staged.forget();
-        if (error instanceof DryRun) return new Answer(201, { "cofre-dry-run": "true" }, error.reply);
-        throw error;
-      }
+      const tried = await stageFile({ db, act, today: dayIn(caller.timeZone, now) }, chunks);
+      const keyed = isDryRun ? undefined : keyedBy(hash.digest("hex"));
+      return await queue.take(caller.spaceId, () => postTwice(db, tried, keyed, isDryRun));
     } catch (error) {
       if (error instanceof Unrestorable) return refuse(record, {}, error.field, error.problem);
       throw error;
@@ -97,6 +77,37 @@ export const postExportsRestore = endpoint({
     }
   },
 });
+
+/** What is refused, or only tried, has drawn no ids: they come from sequences that all spaces share. */
+async function postTwice(db: Database, tried: TriedFile, keyed: KeyedRequest | undefined, isDryRun: boolean) {
+  try {
+    const reply = await rolledBack(db, (tx) => tried.post(tx));
+    if (isDryRun) return new Answer(201, { "cofre-dry-run": "true" }, reply);
+    const accepted = await tried.accept();
+    try {
+      return await db.transaction((tx) => accepted.post(tx, keyed));
+    } catch (error) {
+      await accepted.forget();
+      throw error;
+    }
+  } finally {
+    await tried.forget();
+  }
+}
+
+async function rolledBack<Result>(db: Database, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  const end = new Error("tried");
+  let done: { result: Result } | undefined;
+  try {
+    await db.transaction(async (tx) => {
+      done = { result: await work(tx) };
+      throw end;
+    });
+  } catch (error) {
+    if (error !== end) throw error;
+  }
+  return (done as { result: Result }).result;
+}
 
 /** As it comes, and not more than fits. What is no UTF-8 is no file of ours. */
 async function* textOf(body: Readable, hash: Hash): AsyncGenerator<string> {

@@ -1,11 +1,12 @@
 // The rows of a file as they are read: judged, numbered anew, and staged once what they refer to is known.
-import type { TableName, Tables } from "../post/tables.ts";
+import type { TableName } from "../post/tables.ts";
 import { MOST_OF_TABLES, NOT_RESTORED, type Row, readRow } from "./columns.ts";
 import { TABLE_NAMES } from "./json_file.ts";
 import type { Member } from "./json_members.ts";
 import { renamed } from "./names.ts";
 import type { Renumbering } from "./renumber.ts";
-import type { Staging, TableRow } from "./staging.ts";
+import { openRowRules } from "./row_rules.ts";
+import type { Staging } from "./staging.ts";
 import { MOST_ROWS, notOurs, tooLarge, Unrestorable, wrongRow } from "./unrestorable.ts";
 
 export type Counts = Partial<Record<TableName, number>>;
@@ -18,6 +19,13 @@ export interface FileRows {
   end(): Promise<void>;
 }
 
+/** A row as it is staged, and which one of its table it is in the file. */
+interface FileRow {
+  table: TableName;
+  row: Row;
+  number: number;
+}
+
 const ROWS_A_PART = 1_000;
 
 export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
@@ -25,19 +33,19 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
   let rows = 0;
   let table: TableName | undefined;
   /** They wait for what they refer to, or for enough others. */
-  let waiting: TableRow[] = [];
+  let waiting: FileRow[] = [];
   const legs = openLegs();
+  const rules = openRowRules();
 
   /** Categories may come before the one above them; all of a table are known before any is staged, unless there are many. */
   async function flush(): Promise<void> {
     const some = waiting;
     waiting = [];
-    for (const [name, row] of some) {
-      const column = numbers.refer(name, row);
-      if (column !== undefined) throw wrongRow(name, String(row.id), column);
+    for (const { table: name, row, number } of some) {
+      const column = numbers.refer(name, row) ?? rules.wrongColumn(name, row);
+      if (column !== undefined) throw wrongRow(name, number, column);
     }
-    demandTwoLevels(some);
-    await staging.add(some);
+    await staging.add(some.map((each) => [each.table, each.row]));
   }
 
   async function enterTable(next: TableName): Promise<void> {
@@ -48,7 +56,7 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
   }
 
   /** The row with its new id, and the one that it had; undefined where it is one that the space has already. */
-  async function readMember(name: TableName, value: unknown): Promise<{ row: Row; oldId: number } | undefined> {
+  function readMember(name: TableName, value: unknown): (FileRow & { oldId: number }) | undefined {
     const number = (counts[name] ?? 0) + 1;
     const given = readRow(name, value);
     if (typeof given === "string") throw wrongRow(name, number, given);
@@ -57,9 +65,10 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
     const row = renamed(name, given, numbers.newId);
     if (!row) return;
     const oldId = row.id as number;
-    if (!(await numbers.enter(name, row))) throw wrongRow(name, number, "id");
+    if (!numbers.enter(name, row)) throw wrongRow(name, number, "id");
+    rules.enter(name, row);
     counts[name] = number;
-    return { row, oldId };
+    return { table: name, row, number, oldId };
   }
 
   return {
@@ -70,9 +79,9 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
       if (next in NOT_RESTORED) return;
       await enterTable(next);
       if (++rows > MOST_ROWS) throw tooLarge();
-      const read = await readMember(next, value);
+      const read = readMember(next, value);
       if (!read) return;
-      waiting.push(...legs.together(next, read.row, read.oldId));
+      waiting.push(...legs.together(read, read.oldId));
       if (next !== "categories" && waiting.length >= ROWS_A_PART) await flush();
     },
     end: async () => {
@@ -84,30 +93,19 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
 
 /** The legs of a transfer refer to each other, so they are written together. */
 function openLegs() {
-  const single = new Map<number, Row>();
+  const single = new Map<number, FileRow>();
   return {
-    together: (table: TableName, row: Row, oldId: number): TableRow[] => {
-      if (table !== "transactions" || row.oposite_transaction_id === null) return [[table, row]];
-      const otherId = row.oposite_transaction_id as number;
+    together: (read: FileRow, oldId: number): FileRow[] => {
+      if (read.table !== "transactions" || read.row.oposite_transaction_id === null) return [read];
+      const otherId = read.row.oposite_transaction_id as number;
       const other = single.get(otherId);
       if (!other) {
-        single.set(oldId, row);
+        single.set(oldId, read);
         return [];
       }
       single.delete(otherId);
-      return [
-        [table, other],
-        [table, row],
-      ];
+      return [other, read];
     },
     areMissing: () => single.size > 0,
   };
-}
-
-/** A category below another has none below it. */
-function demandTwoLevels(rows: readonly TableRow[]): void {
-  const categories = rows.flatMap(([name, row]) => (name === "categories" ? [row as unknown as Tables["categories"]] : []));
-  const below = new Set(categories.filter(({ parent_id: parent }) => parent !== null).map(({ id }) => id));
-  const wrong = categories.findIndex(({ parent_id: parent }) => parent !== null && below.has(parent));
-  if (wrong >= 0) throw wrongRow("categories", wrong + 1, "parent_id");
 }

@@ -3,9 +3,7 @@
 import type { Actions, Conditions } from "../import_rules/rule.ts";
 import type { TableName } from "../post/tables.ts";
 import type { Row } from "./columns.ts";
-
-/** Undefined where there is none. */
-type NewId = (table: TableName, id: unknown) => number | undefined;
+import type { NewId } from "./renumber.ts";
 
 /** The row with the new ids of what it names; undefined where it is left out, because it could do nothing or anything. */
 export function renamed(table: TableName, row: Row, newId: NewId): Row | undefined {

@@ -2,7 +2,9 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Rows } from "../post/change.ts";
+import type { Post } from "../post/queries.ts";
 import { TABLES, type TableName } from "../post/tables.ts";
+import type { Row } from "./columns.ts";
 import { keyOf } from "./queries.ts";
 
 /** What one post of all rows may take, and the check of its books. */
@@ -37,4 +39,17 @@ export async function listStarters(tx: Db, spaceId: number): Promise<Rows> {
         from (select ${trusted(TABLES[table].columns.join(", "))} from ${trusted(table)} where space_id = ${spaceId}) as listed`);
   const [categories, accounts] = await Promise.all([list("categories"), list("accounts")]);
   return { categories: categories.map(({ row }) => row), accounts: accounts.map(({ row }) => row) };
+}
+
+type StagedPost = Pick<Post, "spaceId" | "postId">;
+
+/** A part of a post that was staged. */
+export async function readStagedPart(
+  db: Db,
+  { spaceId, postId }: StagedPost,
+  n: number,
+): Promise<Partial<Record<TableName, Row[]>>> {
+  const { change } = await db.one<{ change: Partial<Record<TableName, Row[]>> }>(sql`
+    select change from staged_changes where space_id = ${spaceId} and post_id = ${postId} and n = ${n}`);
+  return change;
 }

@@ -19,35 +19,44 @@ const NUMBERED: Readonly<Partial<Record<TableName, Numbered>>> = {
 };
 
 export interface Renumbering {
-  /** Gives the row its id. False where the file has had a row of that table with the same one. */
-  enter(table: TableName, row: Row): Promise<boolean>;
+  /** Gives the row its id. False where there was a row of that table with the same one. */
+  enter(table: TableName, row: Row): boolean;
   /** Puts new ids in place of the old ones; the name of a column that refers to nothing where there is one. Wants what it refers to entered. */
   refer(table: TableName, row: Row): string | undefined;
-  newId(table: TableName, oldId: unknown): number | undefined;
+  newId: NewId;
 }
 
-/** `draw`: some more ids. */
-export function openRenumbering(draw: (kind: Numbered) => Promise<number[]>): Renumbering {
+/** Undefined where no row had that one. */
+export type NewId = (table: TableName, oldId: unknown) => number | undefined;
+
+/** Ids for rows that are only tried: no sequence has them, so they are no row's, and trying costs nobody an id. */
+export function openTrialIds(): { next(kind: Numbered): number; counts: ReadonlyMap<Numbered, number> } {
+  const counts = new Map<Numbered, number>();
+  return {
+    counts,
+    next: (kind) => {
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      return -count;
+    },
+  };
+}
+
+/** `nextId`: one more. */
+export function openRenumbering(nextId: (kind: Numbered) => number): Renumbering {
   const known = new Map<TableName, Map<number, number>>();
-  const left = new Map<Numbered, number[]>();
   const idsOf = (table: TableName) => {
     const ids = known.get(table) ?? new Map<number, number>();
     known.set(table, ids);
     return ids;
   };
-  async function nextId(kind: Numbered): Promise<number> {
-    const id = left.get(kind)?.pop();
-    if (id !== undefined) return id;
-    left.set(kind, (await draw(kind)).reverse());
-    return nextId(kind);
-  }
   return {
-    enter: async (table, row) => {
+    enter: (table, row) => {
       const kind = NUMBERED[table];
       if (kind === undefined) return true;
       const ids = idsOf(table);
       if (ids.has(row.id as number)) return false;
-      const id = await nextId(kind);
+      const id = nextId(kind);
       ids.set(row.id as number, id);
       row.id = id;
       return true;

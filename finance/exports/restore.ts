@@ -1,25 +1,25 @@
 // Brings the rows of a file into a space that has none: they are staged as they are read, posted at once, and the books are checked before it
-// counts. Nothing is written where anything is wrong.
-// Where what is: json_members.ts reads the file, file_rows.ts its rows, renumber.ts gives them ids, staging.ts keeps them until the post.
+// counts. That is done twice: tried and rolled back, and once the file is known to be right, with ids that are drawn for it.
+// Where what is: json_members.ts reads the file, file_rows.ts its rows, row_rules.ts judges them, renumber.ts gives them ids, staging.ts keeps
+// them until the post, accepted_rows.ts gives them other ids.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
 import { checkBooks } from "../integrity/check_space.ts";
-import { INVARIANTS } from "../integrity/disagreement.ts";
+import { type Disagreement, INVARIANTS } from "../integrity/disagreement.ts";
 import type { Act } from "../post/act.ts";
 import { keyColumns, postOf } from "../post/attempt.ts";
 import type { Change } from "../post/change.ts";
-import { drawIds, lockSpaceRow, makePost } from "../post/queries.ts";
+import { lockSpaceRow, makePost } from "../post/queries.ts";
+import { drawExactly, stageAgain } from "./accepted_rows.ts";
 import type { Row } from "./columns.ts";
 import { type Counts, openFileRows } from "./file_rows.ts";
 import { FILE_FORMAT, FILE_VERSION } from "./json_file.ts";
 import { readMembers } from "./json_members.ts";
 import { allowLongStatements, isEmptySpace, listStarters } from "./queries_restore.ts";
-import { openRenumbering } from "./renumber.ts";
+import { type NewId, openRenumbering, openTrialIds } from "./renumber.ts";
 import { restoredSpace } from "./restored_space.ts";
-import { openStaging } from "./staging.ts";
+import { openStaging, type Staging } from "./staging.ts";
 import { asProblem, notOurs, Unrestorable } from "./unrestorable.ts";
-
-const IDS_AT_ONCE = 1_000;
 
 export interface Restoring {
   db: Database;
@@ -28,17 +28,28 @@ export interface Restoring {
 }
 
 export interface Staged {
-  counts: Counts;
-  /** Posts what is staged, in a transaction that keeps others out. */
-  post(tx: Db, keyed: KeyedRequest | undefined): Promise<{ version: number; restored: Counts }>;
+  /** Posts what is staged and checks the books, in a transaction that keeps others out. */
+  post(tx: Db, keyed?: KeyedRequest): Promise<Restored>;
   forget(): Promise<void>;
 }
 
-/** Reads the file and stages its rows. */
-export async function stageFile({ db, act, today }: Restoring, chunks: AsyncIterable<string>): Promise<Staged> {
+export interface TriedFile extends Staged {
+  /** The same with ids of its own: those that it is tried with are nobody's, and must not stay. */
+  accept(): Promise<Staged>;
+}
+
+interface Restored {
+  version: number;
+  restored: Counts;
+}
+
+/** Reads the file and stages its rows, so that they can be posted and rolled back. No id is drawn for that. */
+export async function stageFile(restoring: Restoring, chunks: AsyncIterable<string>): Promise<TriedFile> {
+  const { db, act } = restoring;
   const { act: postAct } = postOf(act);
   const staging = openStaging(db, postAct);
-  const numbers = openRenumbering((kind) => drawIds(db, kind, IDS_AT_ONCE));
+  const ids = openTrialIds();
+  const numbers = openRenumbering(ids.next);
   const rows = openFileRows(numbers, staging);
   const head: Row = {};
   try {
@@ -53,17 +64,45 @@ export async function stageFile({ db, act, today }: Restoring, chunks: AsyncIter
     throw asProblem(error);
   }
 
-  const { counts } = rows;
+  const file = { space: head.space, counts: rows.counts };
+  return {
+    ...stagedPost(restoring, file, { postAct, staging, newId: numbers.newId }),
+    accept: async () => {
+      const accepted = await drawExactly(db, ids.counts);
+      const { act: acceptedAct } = postOf(act);
+      const again = openStaging(db, acceptedAct);
+      try {
+        await stageAgain(db, { post: postAct, parts: staging.parts }, again, accepted);
+      } catch (error) {
+        await again.forget();
+        throw error;
+      }
+      const newId: NewId = (table, oldId) => accepted.newId(table, numbers.newId(table, oldId));
+      return stagedPost(restoring, file, { postAct: acceptedAct, staging: again, newId });
+    },
+  };
+}
+
+interface StagedParts {
+  postAct: ReturnType<typeof postOf>["act"];
+  staging: Staging;
+  newId: NewId;
+}
+
+function stagedPost(
+  { act, today }: Restoring,
+  { space: given, counts }: { space: unknown; counts: Counts },
+  { postAct, staging, newId }: StagedParts,
+): Staged {
   const { spaceId } = act.caller;
   return {
-    counts,
     forget: staging.forget,
     post: async (tx, keyed) => {
       await allowLongStatements(tx);
       const space = await lockSpaceRow(tx, spaceId);
       if (!(await isEmptySpace(tx, spaceId))) throw new Unrestorable("base", { kind: "spaceNotEmpty" });
       const before = await listStarters(tx, spaceId);
-      const change: Change = { before, after: {}, space: restoredSpace(head.space, numbers, today) };
+      const change: Change = { before, after: {}, space: restoredSpace(given, newId, today) };
       const reply = { version: space.version + 1, restored: counts };
       const answer = keyed && { answer: { ...keptAnswer(keyed, reply), ...keyColumns(keyed) } };
       const whole = { ...staging.lastPart(space, change), ...answer };
@@ -79,6 +118,13 @@ export async function stageFile({ db, act, today }: Restoring, chunks: AsyncIter
 }
 
 async function demandBooks(tx: Db, spaceId: number): Promise<void> {
-  const wrong = new Set((await checkBooks(tx, spaceId)).map(({ invariant }) => INVARIANTS[invariant]));
-  if (wrong.size > 0) throw new Unrestorable("base", { kind: "fileInconsistent", values: { why: [...wrong].join("; ") } });
+  const wrong = new Map((await checkBooks(tx, spaceId)).reverse().map((each) => [each.invariant, whyOf(each)]));
+  if (wrong.size > 0)
+    throw new Unrestorable("base", { kind: "fileInconsistent", values: { why: [...wrong.values()].join("; ") } });
+}
+
+/** The ids that rows are tried with count them as the file has them. */
+function whyOf({ invariant, table, key: { id } }: Disagreement): string {
+  const isOfFile = (table === "transactions" || table === "series") && typeof id === "number" && id < 0;
+  return isOfFile ? `${INVARIANTS[invariant]}: ${table} ${-id}` : INVARIANTS[invariant];
 }

@@ -3,7 +3,7 @@ import { addMonths, isDay } from "../calendar/day.ts";
 import type { Change } from "../post/change.ts";
 import { SPACE_COLUMNS, type TableName } from "../post/tables.ts";
 import type { Row } from "./columns.ts";
-import type { Renumbering } from "./renumber.ts";
+import type { NewId } from "./renumber.ts";
 import { wrongRow } from "./unrestorable.ts";
 
 /** A space that has rested for longer than this would get too many rows of its fixed series at once. */
@@ -11,13 +11,13 @@ const MOST_MONTHS_BEHIND = 120;
 
 type SpaceChange = NonNullable<Change["space"]>;
 
-export function restoredSpace(value: unknown, numbers: Renumbering, today: string): SpaceChange {
+export function restoredSpace(value: unknown, newId: NewId, today: string): SpaceChange {
   const given = (typeof value === "object" && value !== null ? value : {}) as Row;
   const { extended_through: extended } = given;
   if (!isDay(extended) || extended < addMonths(today, -MOST_MONTHS_BEHIND)) throw wrongRow("space", 1, "extended_through");
   const pointers = SPACE_COLUMNS.filter((column) => column.endsWith("_id")).map((column) => {
     const target = targetOf(column);
-    const id = given[column] === null ? null : numbers.newId(target, given[column]);
+    const id = given[column] === null ? null : newId(target, given[column]);
     if (id === undefined || (id === null && target === "categories")) throw wrongRow("space", 1, column);
     return [column, id];
   });

@@ -8,6 +8,8 @@ import type { Row } from "./columns.ts";
 export type TableRow = [table: TableName, row: Row];
 
 export interface Staging {
+  /** How many parts there are so far. */
+  readonly parts: number;
   /** New rows, of any tables. */
   add(rows: readonly TableRow[]): Promise<void>;
   /** The change that completes it: what is staged goes before. */
@@ -23,6 +25,9 @@ export function openStaging(db: Database, act: Pick<Post, "spaceId" | "postId" |
   let entries = 0;
   let turnoverCents = 0;
   return {
+    get parts() {
+      return parts;
+    },
     add: async (rows) => {
       if (rows.length === 0) return;
       const after = Object.fromEntries(

@@ -1,5 +1,5 @@
 // What is wrong with a file that should be restored, or with where it should go.
-import { isWrongData } from "../../kernel/sql/sqlstate.ts";
+import { isWrongData, sqlstateOf } from "../../kernel/sql/sqlstate.ts";
 import type { Problem } from "../fields/problems.ts";
 import { NotJson } from "./json_members.ts";
 
@@ -26,10 +26,13 @@ export const tooLarge = () =>
 export const wrongRow = (table: string, row: number | string, column: string) =>
   new Unrestorable(table, { kind: "fileRow", values: { row, column } });
 
+/** One statement would write a row twice: a file has two of one key. */
+const ROW_TWICE = "21000";
+
 /** What the database refuses is wrong with the file: it has passed all that we check. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof NotJson) return notOurs();
-  if (!isWrongData(error)) return error;
+  if (!isWrongData(error) && sqlstateOf(error) !== ROW_TWICE) return error;
   return new Unrestorable("base", { kind: "fileInconsistent", values: { why: constraintOf(error) } });
 }
 

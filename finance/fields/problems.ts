@@ -29,6 +29,8 @@ const TEXTS = {
   tooLate: { "pt-BR": "não pode ser posterior a {other}", en: "can't be after {other}" },
   notAMonth: { "pt-BR": "não é um mês válido (AAAA-MM)", en: "is not a valid month (YYYY-MM)" },
   invalid: { "pt-BR": "não é válido", en: "is invalid" },
+  misspelt: { "pt-BR": "não é um nome conhecido (talvez {other})", en: "is not a known name (perhaps {other})" },
+  unknownName: { "pt-BR": "não é um nome conhecido", en: "is not a known name" },
   tooLong: { "pt-BR": "é muito longo (máximo: {most} caracteres)", en: "is too long (at most {most} characters)" },
   tooMany: { "pt-BR": "tem itens demais (máximo: {most})", en: "has too many items (at most {most})" },
   severalWrites: { "pt-BR": "fez várias gravações: informe version", en: "made several writes: give version" },

@@ -167,6 +167,27 @@ test("a space of others is like one that is not there, whatever is asked of it",
     assert.equal((await about(await zoe.bearer(), id).get("/tags")).status, 400, id);
 });
 
+test("GET /changes shows invitees' addresses to owners alone, also those of the past, and all of the rest to everybody", async () => {
+  const olga = await finance.member("olga@example.com");
+  const eli = (await join("eli@example.com", "editor", olga)).there;
+  const vito = (await join("vito@example.com", "viewer", olga)).there;
+  const secret = "ines.confidential@example.com";
+  const invited = await olga.post("/invitations", { email: secret, role: "viewer" });
+  await olga.delete(`/invitations/${(invited.body as { id: number }).id}`);
+  const read = async (client: TestClient) => (await client.get("/changes?since=0")).text;
+  assert.equal((await read(olga)).split(secret).length, 3, "made, and withdrawn");
+  for (const client of [eli, vito]) {
+    const text = await read(client);
+    assert.ok(!text.includes(secret) && !text.includes("vito@example.com"), text);
+    const all = (JSON.parse(text) as { changes: { entity: string; before: object | null; after: object | null }[] }).changes;
+    const entries = all.filter(({ entity }) => entity === "invitation");
+    assert.deepEqual(
+      entries.map(({ before, after }) => Object.keys(after ?? before ?? {}).sort()),
+      [...Array(3).fill(["expires_at", "role"]), ["role"]],
+    );
+  }
+});
+
 test("an invitation is for one address that auth has verified, once, for seven days", async () => {
   const [max, ivo] = [await finance.member("max@example.com"), await finance.member("ivo@example.com")];
   await ana.post("/invitations", { email: "Max@Example.com", role: "viewer" });

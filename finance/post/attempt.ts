@@ -51,7 +51,7 @@ interface Sent<Reply extends object> extends Made<Reply> {
 export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Writing, decide: Decide<Reply>): Attempts<Reply> {
   const { spaceId } = act.caller;
   const post = postOf(act);
-  const ids = openIds();
+  const ids = openIds({ isDryRun: isDryRun ?? false });
   let sent: Sent<Reply> | undefined;
   let doubtful: Sent<Reply> | undefined;
 

@@ -52,6 +52,13 @@ export async function drawIds(db: Db, kind: Numbered, count: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
+/** The id that the next draw would give, for a dry run: it writes nothing, so it uses no id up. */
+export async function findNextId(db: Db, kind: Numbered): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    select last_value + case when is_called then 1 else 0 end as id from ${trusted(SEQUENCES[kind])}`);
+  return id;
+}
+
 export interface Post {
   spaceId: number;
   /** The version that the reads have seen. */

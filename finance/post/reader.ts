@@ -1,7 +1,7 @@
 // Where the decision of a write reads: its statements, the space's row before them, and ids for new rows.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
-import { drawIds, type Numbered } from "./queries.ts";
+import { drawIds, findNextId, type Numbered } from "./queries.ts";
 import type { StoredSpace } from "./tables.ts";
 
 /** What is asked for at once travels together, behind the read of the space. */
@@ -48,12 +48,17 @@ export function openReader({ db, findSpace }: Source, ids: ReturnType<typeof ope
   };
 }
 
-/** Ids that were drawn for one attempt serve the next. */
-export function openIds() {
+/** Ids that were drawn for one attempt serve the next. A dry run draws none, and is given those that might be drawn next. */
+export function openIds({ isDryRun = false }: { isDryRun?: boolean } = {}) {
   const drawn = new Map<Numbered, number[]>();
+  const draw = async (db: Db, kind: Numbered, count: number, last: number | undefined): Promise<number[]> => {
+    if (!isDryRun) return drawIds(db, kind, count);
+    const first = last === undefined ? await findNextId(db, kind) : last + 1;
+    return Array.from({ length: count }, (_, index) => first + index);
+  };
   return async (db: Db, kind: Numbered, count: number): Promise<number[]> => {
     const known = drawn.get(kind) ?? [];
-    const more = count > known.length ? await drawIds(db, kind, count - known.length) : [];
+    const more = count > known.length ? await draw(db, kind, count - known.length, known.at(-1)) : [];
     drawn.set(kind, [...known, ...more]);
     return [...known, ...more].slice(0, count);
   };

@@ -42,7 +42,7 @@ export function changeMany(many: StoredMany, request: EditRequest, { today, now,
     }
     const edit = planRowEdit(record, request, judged, { place, extendedThrough: many.extendedThrough, signIsMeant });
     if (found.add(id, record)) continue;
-    const editing = { scope: "one", edit, today, now } as const;
+    const editing = { scope: "one", edit, today, paidBeforeCard: many.paidBeforeCard, now } as const;
     const after = editRow(stored, editing, stored.row);
     state.put(after);
     if (stored.series)

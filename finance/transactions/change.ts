@@ -23,8 +23,9 @@ import { editSeries } from "./edit_series.ts";
 import { refuseLinks } from "./links.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
 import { editPair, planPairEdit } from "./pair.ts";
-import { choosePlace } from "./place.ts";
+import { choosePlace, type Place } from "./place.ts";
 import { planRowEdit } from "./plan_edit.ts";
+import { findPaidBeforeCard } from "./queries.ts";
 import type { Editing } from "./row_edit.ts";
 import { findStored, judgedAs, type StoredTransaction } from "./stored.ts";
 
@@ -90,10 +91,12 @@ export async function changeRows(
   read: Reader,
   { spaceId, timeZone }: FinanceCaller,
   stored: StoredTransaction,
-  editing: Editing,
+  asked: Omit<Editing, "paidBeforeCard">,
 ): Promise<Change & { answer: ReturnType<typeof presentTransaction> }> {
-  const from = touchesFrom(stored, editing.scope, editing.edit);
+  const from = touchesFrom(stored, asked.scope, asked.edit);
   const before = from === undefined ? [stored.row] : await listSeriesRows(read, spaceId, stored.row.series_id as number, from);
+  const paidBeforeCard = await findPaidBeforeCard(read, spaceId, leavingCard(before, asked.edit.place));
+  const editing = { ...asked, paidBeforeCard };
   const after = before.map((row) => editRow(stored, editing, row));
   const changed = after.find(({ id }) => id === stored.row.id) as StoredRow;
   const { card_invoices: moved } = differencesOf({ transactions: before }, { transactions: after });
@@ -109,6 +112,12 @@ export async function changeRows(
     after: { transactions: [...after, ...further], series: [series] },
     answer,
   };
+}
+
+/** The ids of those that go from a card to an account. */
+function leavingCard(rows: readonly StoredRow[], place: Place | undefined): number[] {
+  if (!place || "creditCardId" in place) return [];
+  return rows.filter(({ credit_card_id: card }) => card !== null).map(({ id }) => id);
 }
 
 const centsOf = (rows: readonly StoredRow[]) => rows.reduce((sum, { amount_cents: cents }) => sum + cents, 0);

@@ -7,7 +7,8 @@ import { pinnedInvoice } from "../series/occurrences.ts";
 import { type Editing, newAmount, newPlace, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
 import type { StoredTransaction } from "./stored.ts";
 
-export function editRow(stored: StoredTransaction, { scope, edit, today, now }: Editing, before: StoredRow): StoredRow {
+export function editRow(stored: StoredTransaction, editing: Editing, before: StoredRow): StoredRow {
+  const { scope, edit, now } = editing;
   const isFirst = before.occurrence !== null && before.occurrence === stored.series?.first_row;
   const changed = {
     ...before,
@@ -23,7 +24,7 @@ export function editRow(stored: StoredTransaction, { scope, edit, today, now }: 
     ...place,
     ...(movesInvoice(edit) && newInvoice(stored, scope, edit, before, place.credit_card_id, date)),
     date,
-    paid: newPaid(stored, edit, before, place.credit_card_id, date <= today),
+    paid: newPaid(stored, editing, before, place.credit_card_id, date),
   };
 }
 
@@ -79,8 +80,14 @@ function namedInvoice(
   return pinnedInvoice(days, date, { invoice, day: edit.date ?? row.date, periodicity: series.periodicity, steps });
 }
 
-function newPaid({ row }: StoredTransaction, edit: RowEdit, before: StoredRow, cardId: number | null, isOver: boolean): boolean {
+function newPaid(
+  { row }: StoredTransaction,
+  { edit, today, paidBeforeCard }: Editing,
+  before: StoredRow,
+  cardId: number | null,
+  date: string,
+): boolean {
   if (cardId !== null) return true;
   if (edit.paid !== undefined && before.id === row.id) return edit.paid;
-  return before.credit_card_id === null ? before.paid : isOver;
+  return before.credit_card_id === null ? before.paid : (paidBeforeCard.get(before.id) ?? date <= today);
 }

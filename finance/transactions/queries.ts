@@ -35,6 +35,22 @@ export async function findCategoryKind(db: Db, spaceId: number, rowId: number): 
   return found?.kind ?? "none";
 }
 
+/** Whether each of these rows was paid when it was last moved from an account to a card; rows that never were are left out. */
+export async function findPaidBeforeCard(db: Db, spaceId: number, ids: readonly number[]): Promise<PaidBeforeCard> {
+  if (ids.length === 0) return new Map();
+  // Rows of cards are kept as paid, so an entry that does not say what it was before says that it was paid.
+  const rows = await db.many<{ id: number; paid: boolean }>(sql`
+    select distinct on (entity_id) entity_id as id, coalesce((before ->> 'paid')::boolean, true) as paid
+      from changes
+     where space_id = ${spaceId} and entity = 'transaction' and action <> 'create' and entity_id = any(${ids}::bigint[])
+       and before -> 'credit_card_id' = 'null' and after ->> 'credit_card_id' is not null
+     order by entity_id, version desc, n desc`);
+  return new Map(rows.map(({ id, paid }) => [id, paid]));
+}
+
+/** By the ids of rows. */
+export type PaidBeforeCard = ReadonlyMap<number, boolean>;
+
 /** Of all categories: there are few. */
 export function listCategoryKinds(db: Db, spaceId: number): Promise<{ id: number; kind: "expenses" | "earnings" | "none" }[]> {
   return db.many(sql`select id, kind from categories where space_id = ${spaceId}`);

@@ -2,6 +2,7 @@
 import type { StoredRow } from "../rows/stored_row.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 import { type Place, type PlaceColumns, placeColumns } from "./place.ts";
+import type { PaidBeforeCard } from "./queries.ts";
 
 /** Which rows a change reaches: this one; or of its series this one and later ones, or all. */
 export type Scope = "one" | "future" | "all";
@@ -28,8 +29,10 @@ export type AmountEdit = { cents: number } | { sign: 1 | -1 } | { firstCents: nu
 export interface Editing {
   scope: Scope;
   edit: RowEdit;
-  /** What leaves a card is paid up to this day unless given. */
+  /** What leaves a card and was made there is paid up to this day, unless given. */
   today: string;
+  /** What leaves a card is as it was before it went there. */
+  paidBeforeCard: PaidBeforeCard;
   now: Date;
 }
 

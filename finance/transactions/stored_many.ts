@@ -8,7 +8,7 @@ import { findPlaces, hasCategory, type Places } from "../rows/queries_places.ts"
 import type { StoredRow } from "../rows/stored_row.ts";
 import { listExtentsOfRows, listSeriesOfRows } from "../series/queries.ts";
 import { type BulkRequest, MOST_ROWS } from "./bulk_request.ts";
-import { listCategoryKinds } from "./queries.ts";
+import { findPaidBeforeCard, listCategoryKinds, type PaidBeforeCard } from "./queries.ts";
 import type { Cards, StoredTransaction } from "./stored.ts";
 
 export interface StoredMany {
@@ -20,6 +20,8 @@ export interface StoredMany {
   /** Of their categories. */
   kinds: ReadonlyMap<number, StoredTransaction["categoryKind"]>;
   cards: Cards;
+  /** Of those that leave a card. */
+  paidBeforeCard: PaidBeforeCard;
   /** Those that they shall go to. */
   places: Places;
   hasCategory: boolean;
@@ -48,7 +50,12 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
     listExtentsOfRows(read, spaceId, matching),
   ]);
   const onCards = [...rows.map(({ credit_card_id: id }) => id), ...named].filter((id) => id !== null);
-  const sums = onCards.length === 0 ? [] : await listPaidSums(read, spaceId, [...new Set(onCards)]);
+  const isToAccount = typeof set?.accountId === "number" && places.get(set.accountId)?.isCard === false;
+  const leaving = isToAccount ? rows.filter(({ credit_card_id: card }) => card !== null).map(({ id }) => id) : [];
+  const [sums, paidBeforeCard] = await Promise.all([
+    onCards.length === 0 ? [] : listPaidSums(read, spaceId, [...new Set(onCards)]),
+    findPaidBeforeCard(read, spaceId, leaving),
+  ]);
   const sumsByCard = Map.groupBy(sums, ({ credit_card_id: id }) => id);
   const invoices = new Map([...sumsByCard].map(([id, each]) => [id, byInvoice(each)]));
   const daysByCard = Map.groupBy(days, ({ credit_card_id: id }) => id);
@@ -63,6 +70,7 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
       daysOf: (cardId) => daysByCard.get(cardId) ?? [],
       sumsOf: (cardId) => (cardId !== null && invoices.get(cardId)) || new Map(),
     },
+    paidBeforeCard,
     places,
     hasCategory: isCategory,
     missing,

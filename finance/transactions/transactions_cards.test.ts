@@ -193,7 +193,7 @@ test("PUT /transactions/:id moves between account and card by the new one alone,
   for (const credit_card_id of [card.id, other.id])
     assert.deepEqual((await refused({ account_id: account, credit_card_id })).errors, errors);
   assert.equal(await fingerprint(db(), ana.spaceId), stored);
-  assert.deepEqual(await placeAfter({ account_id: account, date: "2026-01-01" }), [account, null, null, "Account", true]);
+  assert.deepEqual(await placeAfter({ account_id: account, date: "2026-01-01" }), [account, null, null, "Account", false]);
   for (const account_id of [account, other.id])
     assert.deepEqual((await refused({ account_id, credit_card_id: card.id })).errors, errors);
   const whole = await read(ana, row.id);
@@ -203,6 +203,43 @@ test("PUT /transactions/:id moves between account and card by the new one alone,
   await change(ana, row.id, { credit_card_id: card.id, notes: "fica" });
   await changeCard(ana, other.id, { archived: true });
   assert.deepEqual(wrongFields(await ana.put(`/transactions/${row.id}`, { credit_card_id: other.id })), ["credit_card_id"]);
+  await right(ana);
+});
+
+test("what leaves a card is paid or not as it was before it went there, by PUT, by bulk and for a whole series; paid in the body wins", async () => {
+  const ana = await someone();
+  const [card, other, account] = [await newCard(ana), await newCard(ana), await newAccount(ana)];
+  const toCard = { credit_card_id: card.id };
+  const toAccount = { account_id: account };
+  for (const paid of [true, false]) {
+    const row = await create(ana, { description: "x", amount_cents: -100, date: "2026-01-02", paid, ...toAccount });
+    await change(ana, row.id, toCard);
+    await change(ana, row.id, { credit_card_id: other.id });
+    assert.equal((await change(ana, row.id, toAccount)).paid, paid);
+    await change(ana, row.id, { ...toCard, paid: !paid });
+    assert.equal((await change(ana, row.id, toAccount)).paid, paid, "on a card its invoice says it");
+    await change(ana, row.id, toCard);
+    assert.equal((await change(ana, row.id, { ...toAccount, paid: !paid })).paid, !paid);
+    await change(ana, row.id, toCard);
+    assert.equal((await change(ana, row.id, toAccount)).paid, !paid, "the newest move counts");
+    const bulk = (set: object) => ana.post("/transactions/bulk", { ids: [row.id], set });
+    assert.equal((await bulk(toCard)).status, 200);
+    assert.equal((await bulk(toAccount)).status, 200);
+    assert.equal((await read(ana, row.id)).paid, !paid);
+  }
+  const made = await buy(ana, card.id, "2026-01-02");
+  assert.equal((await change(ana, made.id, toAccount)).paid, true, "made on the card: paid if its day is over");
+
+  const monthly = { installments_attributes: { periodicity: "monthly", total: 4 } };
+  const first = await create(ana, { description: "s", amount_cents: -400, date: "2025-11-20", ...toAccount, ...monthly });
+  const second = (await ofSeries(ana, first.recurrence_id))[1] as Shown;
+  await change(ana, second.id, { paid: false });
+  const states = async () => (await ofSeries(ana, first.recurrence_id)).map(({ paid }) => paid);
+  const before = await states();
+  assert.ok(before.includes(true) && before.includes(false));
+  await change(ana, first.id, { ...toCard, update_all: true });
+  await change(ana, first.id, { ...toAccount, update_all: true });
+  assert.deepEqual(await states(), before);
   await right(ana);
 });
 

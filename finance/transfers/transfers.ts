@@ -9,6 +9,7 @@ import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { LIST_HEADERS, listTransactions, TransfersQuery } from "../transactions/list.ts";
 import { changeTransfer, findLeg, removeTransfer, TransferBody } from "./change.ts";
 import { createTransfer, NewTransferBody } from "./create.ts";
+import { FROM_NAMES, TO_NAMES } from "./sides.ts";
 
 const TransferPath = Type.Object({ id: Type.String({ description: "Of either leg" }) });
 const readId = (params: { id: string }) => readPathId(params.id, Number.MAX_SAFE_INTEGER);
@@ -32,6 +33,7 @@ export const postTransfers = writeEndpoint({
     "Transfer money. MIND THE DIRECTION: it LEAVES credit_account_id and ARRIVES on debit_account_id; from_account_id and " +
     "to_account_id cannot be misread. The leg that goes out is answered",
   body: NewTransferBody,
+  alsoReads: ["recurrence_attributes", "installments_attributes"],
   bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
   status: 201,
@@ -58,6 +60,7 @@ export const putTransfer = writeEndpoint<{ id: string }>({
   summary: "Change both legs of a transfer; what is absent stays as it is. The leg that was named is answered",
   params: TransferPath,
   body: TransferBody,
+  alsoReads: [...FROM_NAMES, ...TO_NAMES],
   bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
   handle: (input) => changeTransfer(input, readId(input.params)),

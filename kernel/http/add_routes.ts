@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { withRequestSpan } from "../telemetry/telemetry.ts";
 import { Answer, type Endpoint, NoBody } from "./endpoint.ts";
+import { namesOfEndpoint } from "./ignored_names.ts";
 import { inTime } from "./in_time.ts";
 import { allowed } from "./methods.ts";
 import type { Path } from "./paths.ts";
@@ -56,6 +57,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
 ): void {
   const { params, query, body, readsFields, isRoutine = false } = endpoint;
   const { timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
+  const names = service.ignoredNames && namesOfEndpoint(endpoint as Endpoint<never, string, never>, service.ignoredNames);
   const span = { service: service.name, method: endpoint.method, route };
   app.route({
     method: endpoint.method,
@@ -83,10 +85,11 @@ function addRoute<World, Access extends string, Caller, Extra>(
         done();
       }, done);
     },
-    ...((params || query || body || readsFields) && {
-      preValidation: (request, _reply, done) => {
+    ...((params || query || body || readsFields || names) && {
+      preValidation: (request, reply, done) => {
         if (query || params || readsFields) refuseNul(service, request);
         if (body) request.body = bodyFor(endpoint, service, request.body);
+        names?.before(request, reply);
         done();
       },
     }),
@@ -112,6 +115,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
         const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
         // Node would find it out when Fastify can no longer answer in the service's words.
         for (const [name, value] of Object.entries(headers)) for (const each of [value].flat()) validateHeaderValue(name, each);
+        names?.after(request, reply, body);
         answered(status);
         reply.code(status).headers(headers).send(body);
         // A reply can be awaited, and that waits for the last byte. Only of a stream Fastify would not know otherwise that it was sent.

@@ -42,6 +42,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   body?: Body;
   /** Body and query are not held against their schemas, which only document them: the handler reads what it is given. */
   readsFields?: true;
+  /** Names of fields that the handler reads and the document does not show: it refuses what they ask for. */
+  alsoReads?: readonly string[];
   /** The body may be anything, and is not looked at. */
   ignoresBody?: true;
   /** The body is given to the handler as a stream, whatever its size and type; the schema says what it holds. Not beside `body`. */

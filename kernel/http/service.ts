@@ -3,6 +3,7 @@ import type { Fault, FaultDetails } from "../errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Forwarding } from "./client_address.ts";
 import type { Endpoint, Input, Request } from "./endpoint.ts";
+import type { IgnoredNames } from "./ignored_names.ts";
 
 /** The cases in which the kernel itself refuses; each service words them in its own error table. */
 export type KernelFailures = Readonly<
@@ -58,6 +59,8 @@ export interface Service<World, Access extends string, Caller, Extra = unknown> 
   wholeNumbers?: true;
   /** JSON null in a body counts as an absent key. */
   nullIsAbsent: boolean;
+  /** How clients learn of names that no endpoint reads; without it they do not. */
+  ignoredNames?: IgnoredNames;
   requestIdHeader: string | undefined;
   timeoutSeconds: number;
   now: () => Date;

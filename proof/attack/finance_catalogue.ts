@@ -4,6 +4,7 @@ import { books } from "./finance_books.ts";
 import { cents } from "./finance_cents.ts";
 import { dates } from "./finance_dates.ts";
 import { entry } from "./finance_entry.ts";
+import { files } from "./finance_files.ts";
 import { households } from "./finance_households.ts";
 import { importedCents } from "./finance_imports.ts";
 import { instalments } from "./finance_instalments.ts";
@@ -27,6 +28,7 @@ export const finance: readonly AttackCase[] = [
   ...scopes, // FU
   ...races, // FR
   ...undo, // FK
+  ...files, // FX
   ...[...lists, ...protocol], // FL
 ];
 

@@ -21,7 +21,7 @@ import { changePayment, deletePayment, listInvoices, listPayments, payInvoice, r
 import type { Answer, Plan, Planner } from "./plan.ts";
 import { listRows, listTags, readBalances } from "./reads.ts";
 import { assertSameState, learnIds } from "./same_state.ts";
-import { type Category, extend, type Model, newModel } from "./state.ts";
+import { type Category, extend, type Model, newModel, type Row } from "./state.ts";
 import { changeTransaction, createTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
 import { changeTransfer, createTransfer, deleteTransfer } from "./transfers.ts";
 
@@ -151,9 +151,19 @@ async function undoLast(
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual((reply.body as { kept: unknown[] }).kept, []);
   const now = momentIn(clock.now());
+  for (const row of last?.rows ?? [])
+    backOnCard(
+      row,
+      model.rows.find(({ id }) => id === row.id),
+    );
   Object.assign(model, last, { now, today: now.slice(0, 10), file: fileAfterUndo(model.file, last?.file) });
   await assertFileState(client, model);
   return "undo write";
+}
+
+/** What an undo puts back on a card comes from an account once more. */
+function backOnCard(row: Row, undone: Row | undefined): void {
+  if (row.invoice !== null && undone?.invoice === null) row.paidBefore = undone.paid;
 }
 
 function refusedToViewer(what: string, status: number, text: string): string {

@@ -61,6 +61,8 @@ export interface Row extends Content {
   id: number | undefined;
   date: string;
   paid: boolean;
+  /** Of a purchase: whether it was paid before it went from an account to a card. Absent where it was made there. */
+  paidBefore?: boolean;
   series: Series | undefined;
   occurrence: number | null;
   opposite: Row | undefined;
@@ -142,10 +144,7 @@ export function newModel(
       ...{ id, name, archived: false, hidden: false, opening: 0, createdAt: at, updatedAt: at },
     })),
     defaultAccountId: accounts[0]?.id,
-    cards: [],
-    defaultCardId: undefined,
-    budgets: [],
-    categories,
+    ...{ cards: [], defaultCardId: undefined, budgets: [], categories },
     transfersCategoryId: categories.find(({ name }) => name === "Transferências")?.id as number,
     paymentsCategoryId: categories.find(({ name }) => name === "Pagamento de fatura")?.id as number,
     rows: [],

@@ -180,9 +180,10 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
       for (const each of reached) {
         const wasOnCard = each.invoice !== null;
         rebook(model, each, places, before);
+        if (each.invoice !== null && !wasOnCard) each.paidBefore = each.paid;
         if (each.invoice !== null) each.paid = true;
         else if (each === row && paid !== undefined) each.paid = paid;
-        else if (wasOnCard) each.paid = each.date <= model.today;
+        else if (wasOnCard) each.paid = each.paidBefore ?? each.date <= model.today;
       }
       if (row.series && spreads) spread(model, row.series, { edit, amount, places, before });
     },

@@ -1,0 +1,89 @@
+// Says which names of a request were ignored: in a header of the answer, or where the client asked for it (RFC 7240), as a refusal.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Fault } from "../errors.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { findUnknown, type KnownNames, knownNames, nearestName, type UnknownName } from "./known_names.ts";
+
+export interface MisspeltName {
+  /** `installments_attributes.totl` */
+  field: string;
+  /** What was probably meant. */
+  nearest: string | undefined;
+}
+
+/** Of a service that says so. */
+export interface IgnoredNames {
+  /** Names them: `body.categroy_id, query.perpage`. */
+  header: string;
+  /** Names of answers that differ from what was sent by their nature. */
+  alwaysNew: readonly string[];
+  /** The refusal for a client that wants to be told before anything is done. */
+  refuse(names: readonly MisspeltName[], body: unknown): Fault;
+}
+
+const MOST_NAMED = 20;
+const LONGEST_NAME = 64;
+const STRICT = "handling=strict";
+
+/** What to do before the handler, and with its answer. Nothing that a request without such names would notice. */
+export function namesOfEndpoint(endpoint: Endpoint<never, string, never>, { header, alwaysNew, refuse }: IgnoredNames) {
+  let found: KnownNames | undefined;
+  return {
+    before: (request: FastifyRequest, reply: FastifyReply): void => {
+      // Reading the schemas takes a while, of which the start has none.
+      found ??= knownNames(endpoint);
+      const isStrict = wantsStrict(request.headers.prefer);
+      if (isStrict) reply.header("preference-applied", STRICT);
+      const unknown = findUnknown(found, request, MOST_NAMED + 1);
+      if (unknown.length === 0) return;
+      reply.header(header, headerOf(unknown));
+      if (isStrict) throw refuse(unknown.slice(0, MOST_NAMED).map(misspelt), request.body);
+    },
+    /** A field that no client sets, sent with another value than the answer has: that it was sent has changed nothing. */
+    after: (request: FastifyRequest, reply: FastifyReply, answer: unknown): void => {
+      const { readOnly } = found as KnownNames;
+      if (readOnly.size === 0 || !isRecord(request.body) || !isRecord(answer)) return;
+      const sent = Object.entries(request.body).filter(([name]) => readOnly.has(name) && !alwaysNew.includes(name));
+      const ignored = sent.filter(([name, value]) => isNews(value, answer[name])).map(([name]) => name);
+      if (ignored.length === 0) return;
+      const unknown = findUnknown(found as KnownNames, request, MOST_NAMED + 1);
+      const named = ignored.map((name): UnknownName => ({ within: "body", path: [name], known: [] }));
+      reply.header(header, headerOf([...unknown, ...named]));
+    },
+  };
+}
+
+function wantsStrict(prefer: string | string[] | undefined): boolean {
+  if (prefer === undefined) return false;
+  const handling = /(?:^|,)\s*handling\s*=\s*"?(\w+)"?\s*(?=[;,]|$)/i.exec(String(prefer));
+  return handling?.[1]?.toLowerCase() === "strict";
+}
+
+/** Names come from strangers: what could end a header or an item of it is written as in a URL. */
+function headerOf(names: readonly UnknownName[]): string {
+  const texts = names.slice(0, MOST_NAMED).map(({ within, path }) => [within, ...path.map(shortened)].join("."));
+  return [...texts, ...(names.length > MOST_NAMED ? ["..."] : [])].join(", ");
+}
+
+function shortened(name: string): string {
+  const text = encodeURIComponent(name.slice(0, LONGEST_NAME).toWellFormed());
+  return name.length > LONGEST_NAME ? `${text}...` : text;
+}
+
+function misspelt({ path, known }: UnknownName): MisspeltName {
+  const name = path.at(-1) as string;
+  const nearest = nearestName(name, known);
+  const above = path.slice(0, -1);
+  return { field: path.join("."), nearest: nearest && [...above, nearest].join(".") };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Lists and objects are not compared: that they differ may be a matter of form. */
+function isNews(sent: unknown, shown: unknown): boolean {
+  if (sent === null || sent === undefined || Array.isArray(sent)) return false;
+  if (typeof sent === "object" && Object.getPrototypeOf(sent) === Object.prototype) return false;
+  return typeof shown === "number" ? Number(String(sent)) !== shown : String(sent) !== String(shown);
+}

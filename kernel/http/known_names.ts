@@ -1,0 +1,117 @@
+// Which names of query and body an endpoint knows, by its schemas, and which of a request it does not: those are misspelt, and ignored.
+import type { TSchema } from "typebox";
+import type { Endpoint } from "./endpoint.ts";
+
+/** The keys of an object that are known, with what is known inside of each; undefined where anything may be inside. */
+type Shape = ReadonlyMap<string, Shape | undefined>;
+
+export interface KnownNames {
+  query: Shape;
+  /** Undefined where the body is no record. */
+  body: Shape | undefined;
+  /** Top-level names that answers show and no client sets: a record that is sent back as it was shown has them. */
+  readOnly: ReadonlySet<string>;
+}
+
+export interface UnknownName {
+  within: "query" | "body";
+  path: readonly string[];
+  /** The names that are known in its place. */
+  known: readonly string[];
+}
+
+type Described = Pick<Endpoint<never, string, never>, "query" | "body" | "reply" | "readsFields" | "alsoReads" | "file">;
+
+/** Handlers that read fields by themselves take those of the body from the query string as well. */
+export function knownNames({ query, body, reply, readsFields, alsoReads = [], file }: Described): KnownNames {
+  const ofQuery = shapeOf(query) ?? NOTHING;
+  const settable = new Map(body && shapeOf(body));
+  for (const name of [...alsoReads, ...(file ? ["file"] : [])]) settable.set(name, undefined);
+  const shown = [...(shapeOf(reply) ?? NOTHING).keys()].filter((name) => !settable.has(name) && !ofQuery.has(name));
+  const ofBody = new Map([...shown.map((name): [string, undefined] => [name, undefined]), ...ofQuery, ...settable]);
+  if (!body) return { query: ofQuery, body: undefined, readOnly: new Set() };
+  return { query: readsFields ? ofBody : ofQuery, body: isOpen(body) ? undefined : ofBody, readOnly: new Set(shown) };
+}
+
+const NOTHING: Shape = new Map();
+
+interface JsonSchema {
+  properties?: Record<string, TSchema>;
+  patternProperties?: object;
+  additionalProperties?: unknown;
+  items?: TSchema;
+  anyOf?: TSchema[];
+}
+
+function isOpen({ patternProperties, additionalProperties }: JsonSchema): boolean {
+  return patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false);
+}
+
+/** Of an object, or of the items of a list. Of several forms that a value may have, the names of all. */
+function shapeOf(schema: JsonSchema | undefined): Shape | undefined {
+  if (schema === undefined || isOpen(schema)) return undefined;
+  const { properties, items, anyOf } = schema;
+  if (properties) return new Map(Object.entries(properties).map(([name, each]) => [name, shapeOf(each)]));
+  if (items) return shapeOf(items);
+  const forms = (anyOf ?? []).map(shapeOf).filter((form) => form !== undefined);
+  const isAny = (anyOf ?? []).some((form) => isOpen(form as JsonSchema));
+  return forms.length === 0 || isAny ? undefined : new Map(forms.flatMap((form) => [...form]));
+}
+
+/** At most `most` of them, each once. */
+export function findUnknown({ query, body }: KnownNames, given: { query: unknown; body: unknown }, most: number): UnknownName[] {
+  const found = new Map<string, UnknownName>();
+  const look = (value: unknown, shape: Shape, within: UnknownName["within"], above: readonly string[]): void => {
+    if (Array.isArray(value)) for (const item of value) look(item, shape, within, above);
+    else if (isPlain(value))
+      for (const [name, inside] of Object.entries(value)) {
+        if (found.size >= most) return;
+        const next = shape.get(name);
+        if (next !== undefined) look(inside, next, within, [...above, name]);
+        else if (!shape.has(name)) {
+          const path = [...above, name];
+          found.set(JSON.stringify([within, path]), { within, path, known: [...shape.keys()] });
+        }
+      }
+  };
+  look(given.query, query, "query", []);
+  if (body) look(given.body, body, "body", []);
+  return [...found.values()];
+}
+
+/** Of JSON or of a query string; files, streams and numbers as they were written are none. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+const LONGEST_COMPARED = 64;
+const SHORTEST_BEGINNING = 3;
+
+/** The known name that was probably meant: one that begins alike, or differs by a few letters. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > LONGEST_COMPARED) return undefined;
+  const given = name.toLowerCase();
+  const distances = known.map((each): [string, number] => [each, distanceOf(given, each.toLowerCase())]);
+  const [nearest] = distances.toSorted(([, one], [, other]) => one - other);
+  if (nearest && nearest[1] <= Math.floor(name.length / 3)) return nearest[0];
+  if (given.length < SHORTEST_BEGINNING) return undefined;
+  return known.find((each) => each.startsWith(given) || (each.length >= SHORTEST_BEGINNING && given.startsWith(each)));
+}
+
+/** Letters that have to be changed, added, left out or swapped with the next one. */
+function distanceOf(one: string, other: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let at = 1; at <= one.length; at++) {
+    const row = [at];
+    for (let to = 1; to <= other.length; to++) {
+      const isSame = one[at - 1] === other[to - 1];
+      const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
+      const steps = [(last[to - 1] as number) + (isSame ? 0 : 1), (last[to] as number) + 1, (row[to - 1] as number) + 1];
+      row.push(Math.min(...steps, ...(isSwapped ? [(before[to - 2] as number) + 1] : [])));
+    }
+    [before, last] = [last, row];
+  }
+  return last[other.length] as number;
+}
