@@ -1,6 +1,6 @@
 // WA-10, WA-11: the app itself, in a browser: names that are scripts, and what is left where scripts could read it.
 import assert from "node:assert/strict";
-import { openChromium, openPage } from "../../web/testing/chromium.ts";
+import { NoBrowser, openChromium, openPage } from "../../web/testing/chromium.ts";
 import { everyScreen } from "../../web/testing/every_screen.ts";
 import type { TestBrowser } from "../../web/testing.ts";
 import { type AttackCase, attack, notRun } from "./attack_case.ts";
@@ -41,14 +41,20 @@ const STORED = `(async () => {
   return JSON.stringify(kept);
 })()`;
 
+/** Where none runs, what needs one is not tried. */
+const openBrowser = () =>
+  openChromium().catch((error: Error) => {
+    if (error instanceof NoBrowser) notRun(error.message);
+    throw error;
+  });
+
 export const webScreens: AttackCase[] = [
   attack("WA-10", "names that are scripts run on no screen", async (pair) => {
     const user = await pair.people.user();
     await using front = await openFront(pair);
     const who = await front.signedIn(user);
     await fill(who);
-    const browser = await openChromium();
-    if (!browser) return notRun("there is no Chromium for this machine");
+    const browser = await openBrowser();
     try {
       await using opened = await openPage(browser, { width: 1280, url: front.url, who });
       const { page, faults } = opened;
@@ -76,8 +82,7 @@ export const webScreens: AttackCase[] = [
     await using front = await openFront(pair);
     const who = await front.signedIn(user);
     await fill(who);
-    const browser = await openChromium();
-    if (!browser) return notRun("there is no Chromium for this machine");
+    const browser = await openBrowser();
     try {
       await using opened = await openPage(browser, { width: 390, url: front.url, who });
       const { page } = opened;
