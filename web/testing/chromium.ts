@@ -1,7 +1,12 @@
 // Test support: a real browser, from npm or from COFRE_CHROMIUM. Where none runs, NoBrowser says why.
+import { once } from "node:events";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { stripVTControlCharacters } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { readEnvironment } from "../../kernel/config/config.ts";
+import { ownCertificate } from "../../kernel/http/certificate.ts";
+import { temporaryFolder } from "../../kernel/testing/folder.ts";
 import type { TestBrowser } from "../testing.ts";
 import { type PackedChromium, unpackChromium } from "./packed_chromium.ts";
 
@@ -18,7 +23,7 @@ export async function openChromium(): Promise<Browser> {
   let browser: Browser | undefined;
   try {
     browser = await chromium.launch({ executablePath, args: ARGUMENTS, env: { ...process.env, ...variables } });
-    await showText(browser);
+    await showPage(browser);
     return browser;
   } catch (error) {
     await browser?.close().catch(() => {});
@@ -34,11 +39,19 @@ async function packedOrNone(): Promise<PackedChromium> {
   });
 }
 
-/** A browser can start, and fail at its first page. */
-async function showText(browser: Browser): Promise<void> {
-  const page = await browser.newPage();
-  await page.setContent("<p>Cofre</p>");
-  await page.close();
+/** A browser can start, and fail at its first page: where there is no font, or nothing to read certificates by. */
+async function showPage(browser: Browser): Promise<void> {
+  await using folder = await temporaryFolder();
+  const server = createServer({ ...(await ownCertificate(folder.path)) }, (_, response) => response.end("Cofre"));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  try {
+    const page = await browser.newPage({ ignoreHTTPSErrors: true });
+    await page.goto(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.close();
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 }
 
 /** The browser's own last words, where it had any; the library's message has them among all arguments of the program. */

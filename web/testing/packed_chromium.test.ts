@@ -19,7 +19,8 @@ test("Chromium is unpacked once, into a folder of this user alone; what others c
   assert.equal(dirname(own), runtime.path);
   assert.equal((await stat(own)).mode & 0o777, 0o700);
   assert.match(await readFile(first.variables.FONTCONFIG_FILE as string, "utf8"), /fontconfig/);
-  assert.ok((await stat(join(dirname(first.executablePath), "al2023/lib/libnss3.so"))).isFile());
+  for (const library of ["libnss3.so", "libsqlite3.so.0"])
+    assert.ok((await stat(join(dirname(first.executablePath), "al2023/lib", library))).isFile());
 
   await writeFile(first.executablePath, "#!/bin/sh\necho planted\n");
   const plantings = [() => chmod(own, 0o777), ...(process.getuid?.() === 0 ? [() => chown(own, NOBODY, NOBODY)] : [])];

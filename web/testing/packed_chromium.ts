@@ -9,10 +9,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openBuiltFolder } from "../../kernel/built_folder.ts";
 import { ROOT } from "../../kernel/testing/root.ts";
+import { absentSqlite } from "./absent_sqlite.ts";
 
 const execute = promisify(execFile);
 const UNPACKER = join(import.meta.dirname, "unpack_chromium.ts");
 const MANIFEST = fileURLToPath(new URL("../package.json", import.meta.resolve("@sparticuz/chromium")));
+
+/** Within what is unpacked. */
+const LIBRARIES = "al2023/lib";
 
 export interface PackedChromium {
   executablePath: string;
@@ -25,6 +29,7 @@ export async function unpackChromium(runtime: string = join(ROOT, ".runtime")): 
     kind: "chromium",
     hash: createHash("sha256")
       .update(FONTS)
+      .update(absentSqlite())
       .update(await readFile(MANIFEST))
       .digest("hex"),
     folders: [await ownFolder(runtime)],
@@ -33,15 +38,15 @@ export async function unpackChromium(runtime: string = join(ROOT, ".runtime")): 
     fill: async (staging) => {
       await execute(process.execPath, [UNPACKER], { env: { ...process.env, TMPDIR: staging } });
       await writeFile(join(staging, "fonts", "fonts.conf"), FONTS);
+      await writeFile(join(staging, LIBRARIES, "libsqlite3.so.0"), absentSqlite());
     },
   });
   const executablePath = join(folder, "chromium");
-  const libraries = join(folder, "al2023", "lib");
   return {
     executablePath,
     variables: {
       FONTCONFIG_FILE: join(folder, "fonts", "fonts.conf"),
-      ...((await lacksLibraries(executablePath)) && { LD_LIBRARY_PATH: libraries }),
+      ...((await lacksLibraries(executablePath)) && { LD_LIBRARY_PATH: join(folder, LIBRARIES) }),
     },
   };
 }
