@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { TestEvent } from "node:test/reporters";
 import reportOutcome, { readOutcome } from "./outcome_reporter.ts";
 import { ROOT } from "./root.ts";
-import { leftOut, secondTries } from "./run_files.ts";
+import { leftOutLines, secondTries } from "./run_files.ts";
 
 const FILE = `${ROOT}/kernel/some.test.ts`;
 
@@ -64,7 +64,7 @@ test("what was left out is counted by file and reason, or by its name where it h
   ]);
   assert.deepEqual([outcome.failures, outcome.ran], [[], 4]);
   assert.equal(
-    leftOut(outcome.leftOut),
+    leftOutLines(outcome.leftOut),
     "\nLEFT OUT, and not tested here:\n  2 of web/some.test.ts: no browser\n  1 of kernel/some.test.ts: for root alone",
   );
 });

@@ -15,7 +15,10 @@ export async function runApart(run: Omit<Run, "databaseUrl" | "options">, variab
   const whole: Run = { databaseUrl: "", options: [], ...run };
   await writeFile(
     program,
-    `import { runFiles } from ${JSON.stringify(RUNNER)}; process.exit(await runFiles(${JSON.stringify(whole)}));`,
+    `import { leftOutLines, runFiles } from ${JSON.stringify(RUNNER)};
+    const { code, leftOut } = await runFiles(${JSON.stringify(whole)});
+    console.log(leftOutLines(leftOut));
+    process.exit(code);`,
   );
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = spawn(process.execPath, [program], { env: { ...env, ...variables }, stdio: ["ignore", "pipe", "pipe"] });

@@ -34,21 +34,26 @@ export interface Run {
   longestSilenceMs?: number;
 }
 
-/** The exit code: 0 if every test passed, and at least one ran. */
-export async function runFiles(run: Run): Promise<number> {
-  return (await runOnce(run)).code;
+export interface Result {
+  /** 0 if no test failed, and at least one ran. */
+  code: number;
+  leftOut: readonly LeftOut[];
+}
+
+export function runFiles(run: Run): Promise<Result> {
+  return runOnce(run);
 }
 
 /** A busy machine can make one test in thousands fail. A file that then passes by itself is named, with what failed first: it has a cause. */
-export async function runWithSecondTry(run: Run): Promise<number> {
-  const { code, failures, filesOf } = await runOnce(run, LONGEST_RUN_MS);
+export async function runWithSecondTry(run: Run): Promise<Result> {
+  const { code, failures, leftOut, filesOf } = await runOnce(run, LONGEST_RUN_MS);
   const failed = [...new Set(failures.map(({ file }) => file))];
-  if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return code;
+  if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return { code, leftOut };
   const files = failed.flatMap(filesOf);
   console.log(`\nFailed among the others, and now tried by themselves:\n${files.map((file) => `  ${pathOf(file)}\n`).join("")}`);
   const second = await runOnce({ ...run, files, apart: true }, LONGEST_RUN_MS);
   if (second.code === 0) console.log(`\n${secondTries(failures)}`);
-  return second.code;
+  return { code: second.code, leftOut };
 }
 
 /** For the end of the output. */
@@ -74,8 +79,8 @@ function stalledIn({ files, orphans }: Stalls, filesOf: Groups["filesOf"], begun
   return `\nFailed, and ended by force:\n${lines.join("\n")}`;
 }
 
-/** For the end of the output. */
-export function leftOut(tests: readonly LeftOut[]): string {
+/** For the very end of the output. */
+export function leftOutLines(tests: readonly LeftOut[]): string {
   const counts = new Map<string, number>();
   for (const { file, reason } of tests) {
     const line = `${pathOf(file)}: ${reason}`;
@@ -120,8 +125,9 @@ async function runOnce(run: Run, longestMs?: number): Promise<Ran> {
   await stalls.stop();
   const code = ended || (stalls.files.length + stalls.orphans.length > 0 ? 1 : 0);
   const outcome = readOutcome(await readFile(report, "utf8").catch(() => ""));
+  // A test that is written in support for tests is one of the only file that there is.
+  if (files.length === 1) for (const each of outcome.leftOut) each.file = files[0] as string;
   if (modules.length > 1) console.log(`\n${costliest(await costs())}`);
-  if (outcome.leftOut.length > 0) console.log(leftOut(outcome.leftOut));
   const begun = await underWay();
   // Where each file has a process of its own, the reporter names them.
   if (code === STOPPED) console.error(stoppedIn(begun));

@@ -8,7 +8,7 @@ import { runApart } from "./run_apart.ts";
 import { until } from "./until.ts";
 
 /** Long enough for a file of one test on a busy machine. */
-const SILENCE_MS = 10_000;
+const SILENCE_MS = 20_000;
 
 const FINE = `import { test } from "node:test"; test("fine", () => {});`;
 /** Starts another process, and notes its number. */
