@@ -33,11 +33,15 @@ export function watchForStalls(folder: string, longestSilenceMs: number): Stalls
   };
   const look = async () => {
     await endThoseSilentFor(longestSilenceMs);
-    if (Date.now() - lastSeen > longestSilenceMs) orphans.push(...(await endOrphans("COFRE_TEST_PROGRESS", folder)));
+    if (Date.now() - lastSeen < longestSilenceMs) return;
+    orphans.push(...(await endOrphans("COFRE_TEST_PROGRESS", folder)));
+    lastSeen = Date.now();
   };
-  let looking = Promise.resolve();
+  let looking: Promise<void> | undefined;
   const timer = setInterval(() => {
-    looking = looking.then(look);
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
   }, LOOK_EVERY_MS);
   return {
     files,

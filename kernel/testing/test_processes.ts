@@ -7,10 +7,20 @@ interface Running {
   parent: number;
 }
 
-/** Ends a process, what it started, and what that started: at once, without a chance to clean up. */
+/** Ends a process, what it started, and what that started, without a chance to clean up. Halted first, it starts no more meanwhile. */
 export async function endWithChildren(pid: number): Promise<void> {
-  const all = process.platform === "linux" ? await linuxProcesses() : psProcesses();
-  for (const each of [pid, ...descendantsOf(pid, all)]) end(each);
+  send("SIGSTOP", pid);
+  const ended = new Set<number>();
+  for (;;) {
+    const all = process.platform === "linux" ? await linuxProcesses() : psProcesses();
+    const found = descendantsOf(pid, all).filter((each) => !ended.has(each));
+    if (found.length === 0) break;
+    for (const each of found) {
+      send("SIGKILL", each);
+      ended.add(each);
+    }
+  }
+  send("SIGKILL", pid);
 }
 
 /** Ends what has lost its parent and has this variable from it, and says what it was. Other systems than Linux do not show the variables. */
@@ -21,14 +31,14 @@ export async function endOrphans(name: string, value: string): Promise<string[]>
     const variables = parent === process.pid ? "" : await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
     if (!variables.split("\0").includes(`${name}=${value}`)) continue;
     ended.push((await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ").trim());
-    end(pid);
+    send("SIGKILL", pid);
   }
   return ended;
 }
 
-function end(pid: number): void {
+function send(signal: NodeJS.Signals, pid: number): void {
   try {
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, signal);
   } catch {
     // It has ended meanwhile.
   }

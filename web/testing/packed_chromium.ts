@@ -78,7 +78,7 @@ async function ownFolder(runtime: string): Promise<string> {
 }
 
 /** Whoever can write to the folder decides what is run. */
-async function isOurs(folder: string): Promise<boolean> {
+export async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
 }
