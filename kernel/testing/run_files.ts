@@ -18,7 +18,7 @@ const PROGRESS = join(import.meta.dirname, "progress.ts");
 const MOST_SECOND_TRIES = 3;
 
 /** For what is around the tests, and for a machine that is busy. Within a test its own timeout counts. */
-const SILENCE_BEYOND_TIMEOUT_MS = 60_000;
+const SILENCE_BEYOND_TIMEOUT_MS = 180_000;
 
 /** Four times what two cores need. The files that were under way by then are named. */
 const LONGEST_RUN_MS = 60 * 60_000;
