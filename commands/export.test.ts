@@ -30,6 +30,22 @@ test("export writes the file that GET /exports answers, to a file or to standard
   assert.deepEqual((await readdir(folder.path)).sort(), ["ca.pem", "space.json"]);
 });
 
+test("export and import: a certificate that is not there, or is none, is one line that says where it is", async () => {
+  await using folder = await workFolder();
+  await writeFile(join(folder.path, "empty.pem"), "no certificate\n");
+  const variables = { COFRE_EMAIL: "a@b.test", COFRE_TOKEN: "x", ORGANIZZE_EMAIL: "a@b.test", ORGANIZZE_TOKEN: "x" };
+  for (const command of [["export"], ["import", "organizze"]])
+    for (const [ca, problem] of [
+      ["gone.pem", "cannot be read (ENOENT)"],
+      [".", "cannot be read (EISDIR)"],
+      ["empty.pem", "holds no certificate (PEM)"],
+    ] as const) {
+      const { code, output, errors } = await runToEnd(command, { ...variables, COFRE_CA: ca }, folder.path);
+      const line = `--ca, or COFRE_CA: ${ca} ${problem}. That of npm start is tls/certificate.pem in COFRE_HOME.\n`;
+      assert.deepEqual({ code, output, errors }, { code: 1, output: "", errors: line });
+    }
+});
+
 test("export --help and import --help list their options; what is missing or unknown ends with code 2", async () => {
   await using folder = await workFolder();
   const run = (...args: string[]) => runToEnd(args, {}, folder.path);

@@ -1,9 +1,9 @@
 // cofre export: a space as a file, as GET /exports writes it.
 import { createWriteStream } from "node:fs";
-import { readFile, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { open } from "./finance_client.ts";
-import { readOptions, SERVER_OPTIONS } from "./options.ts";
+import { readCertificate, readOptions, SERVER_OPTIONS } from "./options.ts";
 
 const USAGE = "cofre export --format json|csv|xlsx|ofx [--out FILE] [options]";
 
@@ -16,12 +16,11 @@ export async function exportSpace(args: string[]): Promise<void> {
     ...SERVER_OPTIONS,
   });
   if (!given) return;
-  const ca = given.text("ca");
   const server = {
     url: given.needed("url").replace(/\/$/, ""),
     email: given.needed("email"),
     token: given.needed("token"),
-    ca: ca && (await readFile(ca, "utf8")),
+    ca: await readCertificate(given),
   };
   const query = new URLSearchParams({ format: given.needed("format") });
   for (const name of ["start-date", "end-date"]) {

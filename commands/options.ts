@@ -1,6 +1,9 @@
 // Options of the commands that call a server: a word each, from the command line or from a variable, so that no token has to be in a list of processes.
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "../kernel/config/config.ts";
+import { OperatorError } from "../kernel/operator_error.ts";
 import { UsageError } from "./problems.ts";
 
 export interface Option {
@@ -64,10 +67,25 @@ function helpOf(usage: string, options: Options): string {
   return [`Usage: ${usage}`, "", ...lines].join("\n");
 }
 
+/** The text of the file that `ca` names, which holds at least one certificate. */
+export async function readCertificate(given: Given): Promise<string | undefined> {
+  const file = given.text("ca");
+  if (file === undefined) return undefined;
+  try {
+    const text = await readFile(file, "utf8");
+    new X509Certificate(text);
+    return text;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const problem = code.startsWith("E") && !code.startsWith("ERR_") ? `cannot be read (${code})` : "holds no certificate (PEM)";
+    throw new OperatorError(`--ca, or COFRE_CA: ${file} ${problem}. That of npm start is tls/certificate.pem in COFRE_HOME.`);
+  }
+}
+
 /** For commands that call Cofre. */
 export const SERVER_OPTIONS = {
   url: { value: "URL", variable: "COFRE_URL", initial: "https://localhost:8082/rest/v2", doc: "finance, with its base path" },
   email: { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "whose space" },
   token: { value: "TOKEN", variable: "COFRE_TOKEN", doc: "an API token of theirs; the variable is safer" },
-  ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as the self-signed one in COFRE_HOME" },
+  ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as tls/certificate.pem in COFRE_HOME" },
 } as const satisfies Options;

@@ -1,8 +1,7 @@
 // cofre import organizze: copies a whole Organizze account into a space of Cofre, over the APIs of both.
-import { readFile } from "node:fs/promises";
 import { dayIn } from "../../finance/calendar/day.ts";
 import { OperatorError } from "../../kernel/operator_error.ts";
-import { type Option, readOptions } from "../options.ts";
+import { type Option, readCertificate, readOptions } from "../options.ts";
 import { UsageError } from "../problems.ts";
 import { moveIn } from "./move_in.ts";
 
@@ -20,7 +19,7 @@ const OPTIONS = {
   },
   "to-email": { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "whose space it goes into; it must be empty" },
   "to-token": { value: "TOKEN", variable: "COFRE_TOKEN", doc: "an API token of theirs that may write" },
-  ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as the self-signed one in COFRE_HOME" },
+  ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as tls/certificate.pem in COFRE_HOME" },
   "time-zone": { value: "ZONE", initial: "America/Sao_Paulo", doc: "says which day is today" },
   work: {
     value: "FOLDER",
@@ -36,8 +35,7 @@ export async function importOrganizze(args: string[]): Promise<void> {
   if (!given) return;
   const pauseMs = Number(given.needed("pause"));
   if (!Number.isInteger(pauseMs) || pauseMs < 0) throw new UsageError("--pause takes milliseconds.");
-  const file = given.text("ca");
-  const ca = file && (await readFile(file, "utf8"));
+  const ca = await readCertificate(given);
   const urlOf = (name: string) => given.needed(name).replace(/\/$/, "");
   const now = new Date();
   const { notes, compared, differing } = await moveIn({

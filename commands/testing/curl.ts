@@ -25,7 +25,7 @@ async function sendAsCurl(words: string[], folder: string): Promise<Reply> {
   const argumentOf = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
   const [url = "", ...more] = words.filter((word) => /^https?:/.test(word));
   assert.deepEqual(more, []);
-  const [certificate, user, body, header] = ["--cacert", "-u", "-d", "-H"].map(argumentOf);
+  const [certificate, user, body, header, method] = ["--cacert", "-u", "-d", "-H", "-X"].map(argumentOf);
   const headers = {
     "user-agent": "curl/8.0.0",
     ...(user && { authorization: `Basic ${Buffer.from(user).toString("base64")}` }),
@@ -33,5 +33,5 @@ async function sendAsCurl(words: string[], folder: string): Promise<Reply> {
     ...(body && { "content-type": "application/x-www-form-urlencoded" }),
   };
   const ca = certificate && (await readFile(resolve(folder, certificate), "utf8"));
-  return call(url, { method: body ? "POST" : "GET", headers, body, ...(ca && { ca }) });
+  return call(url, { method: method ?? (body ? "POST" : "GET"), headers, body, ...(ca && { ca }) });
 }

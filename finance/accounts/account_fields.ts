@@ -27,7 +27,11 @@ const fields = {
   archived: Type.Optional(Type.Boolean()),
   institution_id: Type.Optional(Filled({ maxLength: LONGEST_INSTITUTION_ID })),
   institution_name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
-  hide_balance: Type.Optional(Type.Boolean({ description: "true leaves the account out of the general balance" })),
+  hide_balance: Type.Optional(
+    Type.Boolean({
+      description: "true leaves it out of balances, forecast, overview, agenda and net worth, unless it is named there",
+    }),
+  ),
   opening_balance_cents: Type.Optional(Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS })),
 };
 

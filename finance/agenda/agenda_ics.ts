@@ -17,7 +17,7 @@ export const getAgendaIcs = endpoint({
   method: "GET",
   path: "/agenda.ics",
   access: "public",
-  summary: "What is not paid yet and the invoices of cards, up to a year ahead, as a calendar (RFC 5545)",
+  summary: "What is not paid yet and the invoices of cards, from a year back to a year ahead, as a calendar (RFC 5545)",
   query: Type.Object({
     token: Type.String({ pattern: "^cofre_[A-Za-z0-9]{40}$", description: "An API token whose only scope is agenda:read" }),
   }),

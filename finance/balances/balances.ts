@@ -17,8 +17,10 @@ const BalanceQuery = Type.Object({
   account_id: Type.Optional(
     RecordId({ description: "All accounts but those with hide_balance unless given; archived ones count" }),
   ),
-  start_date: Type.Optional(LenientDay("YYYY-MM-DD; the first day of the month unless given")),
-  end_date: Type.Optional(LenientDay("YYYY-MM-DD, within ten years of the start; the last day of the month unless given")),
+  start_date: Type.Optional(LenientDay("YYYY-MM-DD; the first day of end_date's month unless given")),
+  end_date: Type.Optional(
+    LenientDay("YYYY-MM-DD, within ten years of the start; the last day of start_date's month unless given"),
+  ),
   periodicity: Type.Optional(
     Type.String({
       enum: [...STEP_LENGTHS],

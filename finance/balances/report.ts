@@ -36,7 +36,8 @@ export const BalanceReply = Type.Object(
   },
   {
     description:
-      "In cents; what left is negative. Without predicted_ only what is paid. Expenses and earnings are without transfers, outcomes and " +
+      "In cents; what left is negative. Without predicted_ only what is paid; with it also rows of accounts that are not paid yet, in " +
+      "predicted balances those from before the period too. Expenses and earnings are without transfers, outcomes and " +
       "incomes with them; result is earnings and expenses together. Opening amounts count before every period",
   },
 );

@@ -31,8 +31,10 @@ export const getExports = endpoint({
   summary: "The space as a file: JSON holds everything and can be restored, the others hold its transactions",
   query: Type.Object({
     format: Type.String({ enum: FORMATS }),
-    start_date: Type.Optional(LenientDay("Transactions from this day on; not with json")),
-    end_date: Type.Optional(LenientDay("And up to this one; not with json")),
+    start_date: Type.Optional(
+      LenientDay("Transactions from this day on, to the last there is unless end_date is given; not with json"),
+    ),
+    end_date: Type.Optional(LenientDay("And up to this one, from the first there is unless start_date is given; not with json")),
   }),
   readsFields: true,
   reply: JsonFile,

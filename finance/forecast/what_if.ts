@@ -15,7 +15,10 @@ export const WhatIf = Type.Array(
     amount_cents: Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS }),
     description: Type.Optional(Type.String({ maxLength: 255 })),
   }),
-  { maxItems: MOST, description: "Rows as if they were there; nothing is written" },
+  {
+    maxItems: MOST,
+    description: "Rows as if they were there, on no account, so that they count for whichever are named; nothing is written",
+  },
 );
 
 /** What is wrong with one is answered under `what_if`, its index and the name of the field. */

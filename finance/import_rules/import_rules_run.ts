@@ -22,8 +22,8 @@ export const postImportRulesRun = writeEndpoint({
     rule_id: Type.Optional(
       RecordId({ description: "Only this rule, also one that is not enabled; all that are enabled unless given" }),
     ),
-    start_date: Type.Optional(Day({ description: "Of the lines" })),
-    end_date: Type.Optional(Day()),
+    start_date: Type.Optional(Day({ description: "Of the lines: from this day on; from the first unless given" })),
+    end_date: Type.Optional(Day({ description: "And up to this one; to the last unless given" })),
   }),
   reply: Type.Object({
     examined: Type.Integer({ description: "Lines that were looked at, at most 5,000" }),

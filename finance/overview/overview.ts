@@ -16,7 +16,7 @@ import { FORECAST_DAYS, MOST_BUDGETS, MOST_OVERDUE, SOON_DAYS, showOverview } fr
 const OverviewReply = Type.Object({
   date: Type.String({ format: "date", description: "Today, in the zone of the space" }),
   month: Type.String({ format: "date", description: "The first day of the month" }),
-  balance_cents: Type.Integer({ description: "What is on the accounts today" }),
+  balance_cents: Type.Integer({ description: "What is on the accounts today, but for those with hide_balance" }),
   month_balance_cents: Type.Integer({ description: "What is on them at the end of the month, as far as it is paid" }),
   predicted_month_balance_cents: Type.Integer({ description: "The same, with what is not paid yet" }),
   cash_flow: Type.Object(FlowProperties, { description: "Of the month, as GET /reports/cash_flow has it by payment" }),

@@ -13,16 +13,16 @@ export interface Flow {
 }
 
 export const FlowProperties = {
-  earnings_cents: Type.Integer({ description: "What came to accounts" }),
+  earnings_cents: Type.Integer({ description: "What came to accounts; those with hide_balance count too" }),
   expenses_cents: Type.Integer({ description: "What left accounts but for cards; negative" }),
   credit_cards_cents: Type.Integer({ description: "What cards cost by the basis; negative" }),
   result_cents: Type.Integer({ description: "All three together" }),
   predicted_earnings_cents: Type.Integer({ description: "With what is not paid yet, as all that is predicted" }),
-  predicted_expenses_cents: Type.Integer(),
+  predicted_expenses_cents: Type.Integer({ description: "The same" }),
   predicted_credit_cards_cents: Type.Integer({
     description: "By payment also planned payments, and what is owed on invoices without any, in the month in which they are due",
   }),
-  predicted_result_cents: Type.Integer(),
+  predicted_result_cents: Type.Integer({ description: "All three that are predicted together" }),
 };
 type Figures = Record<keyof typeof FlowProperties, number>;
 

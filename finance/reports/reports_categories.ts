@@ -22,7 +22,8 @@ import { listRowSums } from "./queries_basis.ts";
 const KINDS = ["expenses", "earnings"] as const;
 const Figures = {
   total_cents: Type.Integer({
-    description: "What is paid, and what was bought on cards; negative where more was spent than earned",
+    description:
+      "What is paid, and what was bought on cards; negative where more was spent than earned. Accounts with hide_balance count too",
   }),
   predicted_total_cents: Type.Integer({ description: "The same, with what is not paid yet" }),
 };

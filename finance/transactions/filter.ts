@@ -7,13 +7,19 @@ import { LARGEST_RECORD_ID, LenientDay, LONGEST_TAG, RecordId } from "../fields/
 import { MOST_CENTS } from "../money/cents.ts";
 import { ROW_KINDS, type RowFilter } from "../rows/queries_filter.ts";
 
-const ListDay = LenientDay("YYYY-MM-DD; a time may follow");
+const ListDay = LenientDay(
+  "YYYY-MM-DD; a time may follow. Whole months count: one date alone means its month, none the current one",
+);
 const LONGEST_SEARCH = 64;
 
 export const PLACE_FIELDS = {
   start_date: Type.Optional(ListDay),
   end_date: Type.Optional(ListDay),
-  exact_dates: Type.Optional(Type.Boolean({ description: "true takes the days as they are, not their whole months" })),
+  exact_dates: Type.Optional(
+    Type.Boolean({
+      description: "true takes the days as they are, not their whole months; one alone means the rest of its month",
+    }),
+  ),
   account_id: Type.Optional(RecordId()),
   category_id: Type.Optional(RecordId()),
   credit_card_id: Type.Optional(RecordId()),

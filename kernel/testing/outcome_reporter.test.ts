@@ -3,14 +3,14 @@ import { test } from "node:test";
 import type { TestEvent } from "node:test/reporters";
 import reportOutcome, { readOutcome } from "./outcome_reporter.ts";
 import { ROOT } from "./root.ts";
-import { secondTries } from "./run_files.ts";
+import { leftOutLines, secondTries } from "./run_files.ts";
 
 const FILE = `${ROOT}/kernel/some.test.ts`;
 
-async function outcomeOf(events: [type: string, name: string, details: object, file?: string][]) {
+async function outcomeOf(events: [type: string, name: string, details: object, file?: string, skip?: string | true][]) {
   const stream = async function* () {
-    for (const [type, name, details, file = FILE] of events)
-      yield { type, data: { name, file, details } } as unknown as TestEvent;
+    for (const [type, name, details, file = FILE, skip] of events)
+      yield { type, data: { name, file, details, skip } } as unknown as TestEvent;
   };
   return readOutcome((await Array.fromAsync(reportOutcome(stream()))).join(""));
 }
@@ -46,5 +46,25 @@ test("a test that is written in support for tests counts as one of the file that
 });
 
 test("files of which no test was wanted count for none", async () => {
-  assert.deepEqual(await outcomeOf([["test:pass", "kernel/some.test.ts", { type: "test" }]]), { failures: [], ran: 0 });
+  assert.deepEqual(await outcomeOf([["test:pass", "kernel/some.test.ts", { type: "test" }]]), {
+    failures: [],
+    leftOut: [],
+    ran: 0,
+  });
+});
+
+test("what was left out is counted by file and reason, or by its name where it has none", async () => {
+  const support = `${ROOT}/web/testing/stage.ts`;
+  const outcome = await outcomeOf([
+    ["test:pass", "one", { type: "test" }, support, "no browser"],
+    ["test:pass", "two", { type: "test" }, support, "no browser"],
+    ["test:pass", "web/some.test.ts", { type: "suite" }],
+    ["test:pass", "for root alone", { type: "test" }, FILE, true],
+    ["test:pass", "fine", { type: "test" }],
+  ]);
+  assert.deepEqual([outcome.failures, outcome.ran], [[], 4]);
+  assert.equal(
+    leftOutLines(outcome.leftOut),
+    "\nLEFT OUT, and not tested here:\n  2 of web/some.test.ts: no browser\n  1 of kernel/some.test.ts: for root alone",
+  );
 });

@@ -1,8 +1,9 @@
 // npm test: runs the test files on a PostgreSQL of our own that lives as long as the run, then a part of them again on the oldest supported one
 // with settings that are not ours, and on a cluster where somebody names one.
 import { ALL_TESTS, chosenFiles, NoSuchTests } from "./chosen_files.ts";
+import type { LeftOut } from "./outcome_reporter.ts";
 import { ROOT } from "./root.ts";
-import { runFiles, runWithSecondTry } from "./run_files.ts";
+import { leftOutLines, type Result, runFiles, runWithSecondTry } from "./run_files.ts";
 import { BESIDE_CLUSTER, OURS, oldest, runOn, STOCK, type TestServer } from "./test_server.ts";
 
 /** What meets the database: migrations and jobs, and every statement of the services on a walk through their endpoints. */
@@ -18,16 +19,18 @@ async function main(): Promise<number> {
   const given = process.argv.slice(2);
   const options = given.filter((argument) => argument.startsWith("-"));
   const asked = given.filter((argument) => !argument.startsWith("-"));
-  return asked.length > 0 ? runSome(options, asked) : runAll(options);
+  const { code, leftOut } = await (asked.length > 0 ? runSome(options, asked) : runAll(options));
+  if (leftOut.length > 0) console.log(leftOutLines(leftOut));
+  return code;
 }
 
-function runSome(options: string[], asked: string[]): Promise<number> {
+function runSome(options: string[], asked: string[]): Promise<Result> {
   const files = chosenFiles(ROOT, asked);
   const server = process.env.COFRE_TEST_SETTINGS === "stock" ? STOCK : OURS;
   return runOn(server, (databaseUrl) => runFiles({ databaseUrl, options, files }));
 }
 
-async function runAll(options: string[]): Promise<number> {
+async function runAll(options: string[]): Promise<Result> {
   const { COFRE_TEST_POSTGRES_15: native, COFRE_TEST_CITUS_URL: cluster } = process.env;
   delete process.env.COFRE_TEST_CITUS_URL;
   const runs: [TestServer, string[]][] = [[OURS, [ALL_TESTS]]];
@@ -36,14 +39,16 @@ async function runAll(options: string[]): Promise<number> {
     runs.push(native ? [oldest(native), [...STATEMENTS, ...WALKS]] : [STOCK, WALKS]);
     if (cluster) runs.push([BESIDE_CLUSTER, CLUSTER]);
   }
+  const leftOut: LeftOut[] = [];
   for (const [server, part] of runs) {
     if (server === BESIDE_CLUSTER) process.env.COFRE_TEST_CITUS_URL = cluster;
     const files = chosenFiles(ROOT, part);
-    const code = await runOn(server, (databaseUrl) => runWithSecondTry({ databaseUrl, options, files }));
-    if (code !== 0) return code;
+    const ran = await runOn(server, (databaseUrl) => runWithSecondTry({ databaseUrl, options, files }));
+    leftOut.push(...ran.leftOut);
+    if (ran.code !== 0) return { code: ran.code, leftOut };
   }
   if (!native) console.log("\nPostgreSQL 15 is not published for this machine: that part of the tests was run on 18.");
-  return 0;
+  return { code: 0, leftOut };
 }
 
 try {

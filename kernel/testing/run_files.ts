@@ -1,21 +1,27 @@
 // Runs test files by node:test, and says what failed among the others and passed by itself.
 import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { temporaryFolder } from "./folder.ts";
 import { costliest, type Groups, writeGroups } from "./groups.ts";
-import { type Failure, type Outcome, readOutcome } from "./outcome_reporter.ts";
+import { type Failure, type LeftOut, type Outcome, readOutcome } from "./outcome_reporter.ts";
 import { ROOT } from "./root.ts";
+import { type Stalls, watchForStalls } from "./stalls.ts";
 
 /** Test files wait more than they work, so a few run at once even on two cores. */
 const PROCESSES = 4;
 const RUNNER = [`--test-concurrency=${PROCESSES}`, "--test-timeout=120000"];
+const PROGRESS = join(import.meta.dirname, "progress.ts");
 
 /** So many files may fail among all the others and get a second try by themselves; more are no accident. */
 const MOST_SECOND_TRIES = 3;
 
-/** A test that hangs must not hang what waits for all of them. The files that were under way by then are named. */
-const LONGEST_RUN_MS = 20 * 60_000;
+/** For what is around the tests, and for a machine that is busy. Within a test its own timeout counts. */
+const SILENCE_BEYOND_TIMEOUT_MS = 180_000;
+
+/** Four times what two cores need. The files that were under way by then are named. */
+const LONGEST_RUN_MS = 60 * 60_000;
 const STOPPED = 124;
 
 export interface Run {
@@ -24,23 +30,30 @@ export interface Run {
   files: readonly string[];
   /** Each file has a process of its own. */
   apart?: boolean;
+  /** A process in which no test ends for so long is ended. */
+  longestSilenceMs?: number;
 }
 
-/** The exit code: 0 if every test passed, and at least one ran. */
-export async function runFiles(run: Run): Promise<number> {
-  return (await runOnce(run)).code;
+export interface Result {
+  /** 0 if no test failed, and at least one ran. */
+  code: number;
+  leftOut: readonly LeftOut[];
+}
+
+export function runFiles(run: Run): Promise<Result> {
+  return runOnce(run);
 }
 
 /** A busy machine can make one test in thousands fail. A file that then passes by itself is named, with what failed first: it has a cause. */
-export async function runWithSecondTry(run: Run): Promise<number> {
-  const { code, failures, filesOf } = await runOnce(run, LONGEST_RUN_MS);
+export async function runWithSecondTry(run: Run): Promise<Result> {
+  const { code, failures, leftOut, filesOf } = await runOnce(run, LONGEST_RUN_MS);
   const failed = [...new Set(failures.map(({ file }) => file))];
-  if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return code;
+  if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return { code, leftOut };
   const files = failed.flatMap(filesOf);
   console.log(`\nFailed among the others, and now tried by themselves:\n${files.map((file) => `  ${pathOf(file)}\n`).join("")}`);
   const second = await runOnce({ ...run, files, apart: true }, LONGEST_RUN_MS);
   if (second.code === 0) console.log(`\n${secondTries(failures)}`);
-  return second.code;
+  return { code: second.code, leftOut };
 }
 
 /** For the end of the output. */
@@ -50,6 +63,31 @@ export function secondTries(failures: readonly Failure[]): string {
     return `  ${pathOf(file)}: ${test}\n      ${shown}`;
   });
   return `Passed at the second try only. What failed first, and has a cause to be found:\n${lines.join("\n")}`;
+}
+
+/** Of a group the file is named that was under way; if none was, any of them may have left something open. */
+function stalledIn({ files, orphans }: Stalls, filesOf: Groups["filesOf"], begun: readonly string[]): string {
+  const named = files.flatMap((started) => {
+    const group = filesOf(started);
+    const under = group.filter((file) => begun.includes(file));
+    return under.length > 0 ? under : group;
+  });
+  const lines = [
+    ...named.map((file) => `  ${pathOf(file)}: no test ended for too long, or its process did not end after the tests`),
+    ...orphans.map((command) => `  left running by a test: ${command}`),
+  ];
+  return `\nFailed, and ended by force:\n${lines.join("\n")}`;
+}
+
+/** For the very end of the output. */
+export function leftOutLines(tests: readonly LeftOut[]): string {
+  const counts = new Map<string, number>();
+  for (const { file, reason } of tests) {
+    const line = `${pathOf(file)}: ${reason}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const lines = [...counts].map(([line, count]) => `\n  ${count} of ${line}`);
+  return `\nLEFT OUT, and not tested here:${lines.join("")}`;
 }
 
 export function stoppedIn(files: readonly string[]): string {
@@ -63,7 +101,8 @@ interface Ran extends Outcome, Pick<Groups, "filesOf"> {
   code: number;
 }
 
-async function runOnce({ databaseUrl, options, files, apart }: Run, longestMs?: number): Promise<Ran> {
+async function runOnce(run: Run, longestMs?: number): Promise<Ran> {
+  const { options, files, apart } = run;
   await using folder = await temporaryFolder();
   // Node does not look for tests of a name, or whatever else it is asked for, in files that are loaded later.
   const isApart = apart || options.length > 0 || files.length <= PROCESSES;
@@ -72,30 +111,47 @@ async function runOnce({ databaseUrl, options, files, apart }: Run, longestMs?: 
   const reporters = ["spec", "stdout", join(import.meta.dirname, "outcome_reporter.ts"), report].map(
     (value, index) => `--test-reporter${index % 2 === 0 ? "" : "-destination"}=${value}`,
   );
-  const code = await runNode(databaseUrl, longestMs, [
+  const progress = join(folder.path, "progress");
+  await mkdir(progress);
+  const stalls = watchForStalls(progress, run.longestSilenceMs ?? timeoutOf(options) + SILENCE_BEYOND_TIMEOUT_MS);
+  const ended = await runNode({ COFRE_TEST_DATABASE_URL: run.databaseUrl, COFRE_TEST_PROGRESS: progress }, longestMs, [
+    `--import=${pathToFileURL(PROGRESS).href}`,
     "--test",
     ...RUNNER,
     ...reporters,
     ...options,
     ...(modules.length > 0 ? modules : files),
   ]);
+  await stalls.stop();
+  const code = ended || (stalls.files.length + stalls.orphans.length > 0 ? 1 : 0);
   const outcome = readOutcome(await readFile(report, "utf8").catch(() => ""));
+  // A test that is written in support for tests is one of the only file that there is.
+  if (files.length === 1) for (const each of outcome.leftOut) each.file = files[0] as string;
   if (modules.length > 1) console.log(`\n${costliest(await costs())}`);
+  const begun = await underWay();
   // Where each file has a process of its own, the reporter names them.
-  if (code === STOPPED) console.error(stoppedIn(await underWay()));
+  if (code === STOPPED) console.error(stoppedIn(begun));
+  else if (code !== ended || stalls.files.length > 0) console.error(stalledIn(stalls, filesOf, begun));
   if (outcome.ran > 0) return { ...outcome, filesOf, code };
   if (code !== STOPPED) console.error("\nNo test ran: no name matches.");
   return { ...outcome, filesOf, code: code || 1 };
 }
 
-function runNode(databaseUrl: string, timeout: number | undefined, nodeArguments: string[]): Promise<number> {
+function timeoutOf(options: readonly string[]): number {
+  const given = [...RUNNER, ...options].findLast((option) => option.startsWith("--test-timeout="));
+  return Number(given?.split("=")[1]);
+}
+
+type Variables = Record<"COFRE_TEST_DATABASE_URL" | "COFRE_TEST_PROGRESS", string>;
+
+function runNode(variables: Variables, timeout: number | undefined, nodeArguments: string[]): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const child = spawn(process.execPath, nodeArguments, {
     cwd: ROOT,
     stdio: "inherit",
     timeout,
     // Hundreds of files load the same modules, each in a process of its own.
-    env: { ...process.env, COFRE_TEST_DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: join(ROOT, ".runtime/compile-cache") },
+    env: { ...process.env, ...variables, NODE_COMPILE_CACHE: join(ROOT, ".runtime/compile-cache") },
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM"] as const;

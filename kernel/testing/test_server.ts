@@ -44,8 +44,8 @@ const MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 2 ** 30;
 const PASSWORD = "test";
 
-/** Starts the server, runs the tests on it, removes it; the exit code of the tests. */
-export async function runOn(server: TestServer, tests: (databaseUrl: string) => Promise<number>): Promise<number> {
+/** Starts the server, runs the tests on it, removes it; what became of the tests. */
+export async function runOn<Result>(server: TestServer, tests: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const { title, native, settings, isStrange } = server;
   const home = await mkdtemp(join(await folderForDatabase(), "cofre-test-"));
   const running = await startEmbeddedPostgres({ home, password: PASSWORD, settings, ...(native && { native }) });

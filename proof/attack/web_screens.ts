@@ -1,7 +1,7 @@
 // WA-10 to WA-12: the app itself, in a browser: names that are scripts, and what is left where scripts and the next person could read it.
 import assert from "node:assert/strict";
 import { until } from "../../kernel/testing/until.ts";
-import { openChromium, openPage } from "../../web/testing/chromium.ts";
+import { NoBrowser, openChromium, openPage } from "../../web/testing/chromium.ts";
 import { everyScreen } from "../../web/testing/every_screen.ts";
 import type { TestBrowser } from "../../web/testing.ts";
 import { type AttackCase, attack, notRun } from "./attack_case.ts";
@@ -42,14 +42,20 @@ const STORED = `(async () => {
   return JSON.stringify(kept);
 })()`;
 
+/** Where none runs, what needs one is not tried. */
+const openBrowser = () =>
+  openChromium().catch((error: Error) => {
+    if (error instanceof NoBrowser) notRun(error.message);
+    throw error;
+  });
+
 export const webScreens: AttackCase[] = [
   attack("WA-10", "names that are scripts run on no screen", async (pair) => {
     const user = await pair.people.user();
     await using front = await openFront(pair);
     const who = await front.signedIn(user);
     await fill(who);
-    const browser = await openChromium();
-    if (!browser) return notRun("there is no Chromium for this machine");
+    const browser = await openBrowser();
     try {
       await using opened = await openPage(browser, { width: 1280, url: front.url, who });
       const { page, faults } = opened;
@@ -77,8 +83,7 @@ export const webScreens: AttackCase[] = [
     await using front = await openFront(pair);
     const who = await front.signedIn(user);
     await fill(who);
-    const browser = await openChromium();
-    if (!browser) return notRun("there is no Chromium for this machine");
+    const browser = await openBrowser();
     try {
       await using opened = await openPage(browser, { width: 390, url: front.url, who });
       const { page } = opened;

@@ -49,7 +49,6 @@ interface PagesPlan {
 export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair): Promise<PageResults> {
   await using opened = new AsyncDisposableStack();
   const browser = await openChromium();
-  if (!browser) throw new Error("there is no Chromium for this machine; COFRE_CHROMIUM names another");
   opened.defer(() => browser.close());
   const { target } = await stage.startWeb(pair.auth, pair.finance);
   const url = `http://localhost:${target.port}`;

@@ -5,7 +5,7 @@ import { type OidcStandIn, startOidcStandIn } from "../../auth/external/testing/
 import { makeKeys, startIdp, type TestIdp, variableOf } from "../../auth/sso/testing.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
-import { openChromium, openPage, type Sight } from "./chromium.ts";
+import { NoBrowser, openChromium, openPage, type Sight } from "./chromium.ts";
 import { startTlsFront } from "./tls_front.ts";
 
 export interface OnStage {
@@ -27,11 +27,19 @@ export interface Stage {
 export function openStage(): Stage {
   let web: TestWeb;
   let browser: Browser | undefined;
+  let whyNone = "";
   let provider: OidcStandIn;
   let idp: TestIdp;
   let authUrl: string;
   const opened = new AsyncDisposableStack();
   before(async () => {
+    // First, so that nothing else is started where there is none.
+    browser = await openChromium().catch((error: Error) => {
+      if (!(error instanceof NoBrowser)) throw error;
+      whyNone = error.message;
+      return undefined;
+    });
+    if (!browser) return;
     const now = () => web.finance.clock.now();
     provider = opened.use(await startOidcStandIn(now));
     // Providers send browsers back to auth, so its port is known before. By HTTPS, because cookies between sites need it.
@@ -59,20 +67,19 @@ export function openStage(): Stage {
       ...Object.fromEntries(google),
       EXTERNAL_GOOGLE_REDIRECT_URI: provider.redirectUri,
     };
-    [web, browser] = await Promise.all([startTestWeb({ auth, web: { AUTH_EXTERNAL_URL: authUrl } }), openChromium()]);
+    web = opened.use(await startTestWeb({ auth, web: { AUTH_EXTERNAL_URL: authUrl } }));
     const { auth: behind, certificate } = web.finance;
     opened.use(await startTlsFront(frontPort, behind.url, certificate));
     web.finance.clock.advance((Date.now() - web.finance.clock.now().getTime()) / 1000);
   });
   after(async () => {
-    await browser?.close();
+    await browser?.close().catch(() => {});
     await opened.disposeAsync();
-    await web[Symbol.asyncDispose]();
   });
   return {
     flow: (name, run) =>
       test(name, async (context) => {
-        if (!browser) return context.diagnostic("no Chromium for this machine: set COFRE_CHROMIUM to one");
+        if (!browser) return context.skip(whyNone);
         const shown = browser;
         const open = (sight: Sight, who?: TestBrowser) => openPage(shown, { ...sight, url: web.url, ...(who && { who }) });
         const today = web.finance.clock.now().toISOString().slice(0, 10);

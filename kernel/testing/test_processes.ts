@@ -1,0 +1,67 @@
+// The processes of a run of tests: those of test files, and all that they started.
+import { execFileSync } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+
+interface Running {
+  pid: number;
+  parent: number;
+}
+
+/** Ends a process, what it started, and what that started, without a chance to clean up. Halted first, it starts no more meanwhile. */
+export async function endWithChildren(pid: number): Promise<void> {
+  send("SIGSTOP", pid);
+  const ended = new Set<number>();
+  for (;;) {
+    const all = process.platform === "linux" ? await linuxProcesses() : psProcesses();
+    const found = descendantsOf(pid, all).filter((each) => !ended.has(each));
+    if (found.length === 0) break;
+    for (const each of found) {
+      send("SIGKILL", each);
+      ended.add(each);
+    }
+  }
+  send("SIGKILL", pid);
+}
+
+/** Ends what has lost its parent and has this variable from it, and says what it was. Other systems than Linux do not show the variables. */
+export async function endOrphans(name: string, value: string): Promise<string[]> {
+  if (process.platform !== "linux") return [];
+  const ended: string[] = [];
+  for (const { pid, parent } of await linuxProcesses()) {
+    const variables = parent === process.pid ? "" : await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+    if (!variables.split("\0").includes(`${name}=${value}`)) continue;
+    ended.push((await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ").trim());
+    send("SIGKILL", pid);
+  }
+  return ended;
+}
+
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function descendantsOf(pid: number, all: readonly Running[]): number[] {
+  const children = all.filter(({ parent }) => parent === pid).map((each) => each.pid);
+  return children.flatMap((child) => [child, ...descendantsOf(child, all)]);
+}
+
+async function linuxProcesses(): Promise<Running[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parentOf = async (pid: number) => {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+    return Number(status.match(/^PPid:\s*(\d+)/m)?.[1] ?? 0);
+  };
+  return Promise.all(pids.map(async (pid) => ({ pid, parent: await parentOf(pid) })));
+}
+
+function psProcesses(): Running[] {
+  const lines = execFileSync("ps", ["-axo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  return lines.map((line) => {
+    const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+    return { pid, parent };
+  });
+}
