@@ -6,7 +6,7 @@ import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
 import { findMissing, listMatchingIds, type NamedByFilter } from "../rows/queries_filter.ts";
 import { findPlaces, hasCategory, type Places } from "../rows/queries_places.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
-import { listExtentsOfRows, listSeriesOfRows } from "../series/queries.ts";
+import { listExtents, listSeries } from "../series/queries.ts";
 import { type BulkRequest, MOST_ROWS } from "./bulk_request.ts";
 import { listCategoryKinds } from "./queries.ts";
 import type { Cards, StoredTransaction } from "./stored.ts";
@@ -41,14 +41,14 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
     listCardDays(read, spaceId),
     listCategoryKinds(read, spaceId),
   ]);
-  const [rows, legs, series, extents] = await Promise.all([
-    listStoredRows(read, spaceId, matching),
-    listOtherLegs(read, spaceId, matching),
-    listSeriesOfRows(read, spaceId, matching),
-    listExtentsOfRows(read, spaceId, matching),
+  const [rows, legs] = await Promise.all([listStoredRows(read, spaceId, matching), listOtherLegs(read, spaceId, matching)]);
+  const ofSeries = distinct(rows.map(({ series_id: id }) => id));
+  const onCards = distinct([...rows.map(({ credit_card_id: id }) => id), ...named]);
+  const [series, extents, sums] = await Promise.all([
+    ofSeries.length === 0 ? [] : listSeries(read, spaceId, ofSeries),
+    ofSeries.length === 0 ? [] : listExtents(read, spaceId, ofSeries),
+    onCards.length === 0 ? [] : listPaidSums(read, spaceId, onCards),
   ]);
-  const onCards = [...rows.map(({ credit_card_id: id }) => id), ...named].filter((id) => id !== null);
-  const sums = onCards.length === 0 ? [] : await listPaidSums(read, spaceId, [...new Set(onCards)]);
   const sumsByCard = Map.groupBy(sums, ({ credit_card_id: id }) => id);
   const invoices = new Map([...sumsByCard].map(([id, each]) => [id, byInvoice(each)]));
   const daysByCard = Map.groupBy(days, ({ credit_card_id: id }) => id);
@@ -70,6 +70,8 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
     extendedThrough: space.extended_through,
   };
 }
+
+const distinct = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))];
 
 function byId(rows: readonly StoredRow[]): Map<number, StoredRow> {
   return new Map(rows.map((row) => [row.id, row]));
