@@ -38,7 +38,7 @@ export const refusals = {
     ...(access === "public" ? [] : [401, 429]),
     ...(query || body ? [422] : []),
   ],
-  refusalHeaders: { 401: { "WWW-Authenticate": "How to prove who calls" }, 429: RETRY_AFTER, 503: RETRY_AFTER },
+  refusalHeaders: { 401: { "WWW-Authenticate": "How to prove who calls" }, 429: RETRY_AFTER, 503: RETRY_AFTER, 504: RETRY_AFTER },
   requestHeaders: ({ access }: AnyEndpoint) => ({
     "Accept-Language": AcceptLanguage,
     ...(access !== "public" && { "X-Cofre-Space": SpaceHeader }),
