@@ -60,7 +60,7 @@ export async function readFar<Found>(
 }
 
 /** No further step is begun after so long: what is there is answered, well before a request is given up on. */
-const LONGEST_LOOK_MS = 3_000;
+const LONGEST_LOOK_MS = 4_000;
 
 /** As far as a request has time for. Each step is whole: what it has made is there for whoever asks next. */
 async function extendForALook(db: Database, spaceId: number, extendedThrough: string, through: string, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { dates } from "./finance_dates.ts";
 import { entry } from "./finance_entry.ts";
 import { households } from "./finance_households.ts";
 import { instalments } from "./finance_instalments.ts";
+import { large } from "./finance_large.ts";
 import { lists } from "./finance_lists.ts";
 import { protocol } from "./finance_protocol.ts";
 import { races } from "./finance_races.ts";
@@ -23,7 +24,7 @@ export const finance: readonly AttackCase[] = [
   ...instalments, // FI
   ...scopes, // FU
   ...races, // FR
-  ...[...lists, ...protocol], // FL
+  ...[...lists, ...large, ...protocol], // FL
 ];
 
 /** Last of all: the fuzzer writes too. */
