@@ -40,6 +40,6 @@ export const refusals = {
     const { limit, failureLimit, captcha } = endpoint as AnyEndpoint & Guards;
     return [...(endpoint.access === "public" ? [] : [401, 403]), ...((limit ?? failureLimit ?? captcha) ? [429] : [])];
   },
-  refusalHeaders: { 429: RETRY_AFTER, 503: RETRY_AFTER },
+  refusalHeaders: { 429: RETRY_AFTER, 503: RETRY_AFTER, 504: RETRY_AFTER },
   requestHeaders: () => ({ [VERSION_HEADER]: ApiVersion }),
 } satisfies Partial<ApiInfo>;

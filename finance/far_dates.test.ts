@@ -139,6 +139,31 @@ test("writes of budgets say so in the record, also when they are answered again 
   assert.deepEqual(until(await ana.delete(path)), [FARTHEST]);
 });
 
+test("a month so far ahead that daily series lack hundreds of thousands of rows is answered in parts, each time further", async () => {
+  const home = await household();
+  const { db } = finance.service.world;
+  // As if their rows up to the window were deleted: those that are missing are all that matters here.
+  await db.run(sql`
+    insert into series (space_id, id, kind, periodicity, total_installments, anchor_date, anchor_occurrence, last_occurrence, account_id,
+                        category_id, description, amount_cents, tags, created_at, updated_at)
+    select space_id, nextval('series_id_seq'), 'fixed', 'daily', 1, '2026-01-01', 1, 761, ${home.account}, ${home.category}, 'coffee', -450, '{}',
+           created_at, created_at
+      from spaces, generate_series(1, ${DAILY}::int)
+     where space_id = ${home.ana.spaceId}`);
+  const look = async (): Promise<string> => {
+    const reply = await home.ana.get("/transactions?start_date=2036-01-01&end_date=2036-01-31");
+    assert.deepEqual([reply.status, reply.body], [200, []], reply.text);
+    return reply.headers[HEADER] as string;
+  };
+  const [first, second] = [await look(), await look()];
+  assert.ok(WINDOW < first && first < second && second < FARTHEST, `${WINDOW}, ${first}, ${second}`);
+  const whole = await home.ana.get("/transactions?start_date=2028-02-01&end_date=2028-02-29");
+  assert.deepEqual([(whole.body as Row[]).length, whole.headers[HEADER]], [29 * DAILY, undefined], "what was made is whole");
+  await assertSumsAreRight(db, home.ana.spaceId);
+});
+
+const DAILY = 100;
+
 test("where sums would pass their limit, answers hold as far as there are rows, and say so", async () => {
   const home = await household();
   await repeat(home, { account_id: home.account });

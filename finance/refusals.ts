@@ -37,7 +37,7 @@ export const refusals = {
   refusalSchemasOf: (status: number) => (status === 422 ? ["InvalidRecord", "Error"] : ["Error"]),
   /** 403: plain HTTP, a token or a role that may not, a page of another site. 422: also a misspelt name, where that is asked for. 429: too many wrong passwords. */
   refusals: ({ access }: AnyEndpoint) => [403, ...(access === "public" ? [] : [401, 429]), 422],
-  refusalHeaders: { 401: { "WWW-Authenticate": "How to prove who calls" }, 429: RETRY_AFTER, 503: RETRY_AFTER },
+  refusalHeaders: { 401: { "WWW-Authenticate": "How to prove who calls" }, 429: RETRY_AFTER, 503: RETRY_AFTER, 504: RETRY_AFTER },
   requestHeaders: ({ access }: AnyEndpoint) => ({
     "Accept-Language": AcceptLanguage,
     Prefer,

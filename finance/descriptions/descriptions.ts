@@ -4,6 +4,7 @@ import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { readInteger, readText } from "../fields/readers.ts";
 import { judge, submit } from "../fields/record.ts";
+import { inIndexOrder } from "../rows/queries_order.ts";
 import { listDescriptionsBeginning, listNewestBeginning, type PastDescription } from "./queries.ts";
 
 const LONGEST_BEGINNING = 64;
@@ -41,10 +42,12 @@ export const getDescriptions = endpoint({
     const most = readInteger(record, "limit", { least: 1, most: MOST }) ?? USUAL;
     judge(record, {});
     const until = dayIn(caller.timeZone, now);
-    const [newest, all] = await Promise.all([
-      listNewestBeginning(db, caller.spaceId, beginning, { until, rows: NEWEST_ROWS }),
-      beginning === "" ? [] : listDescriptionsBeginning(db, caller.spaceId, beginning, LOOKED_AT),
-    ]);
+    const [newest, all] = await inIndexOrder(db, (tx) =>
+      Promise.all([
+        listNewestBeginning(tx, caller.spaceId, beginning, { until, rows: NEWEST_ROWS }),
+        beginning === "" ? [] : listDescriptionsBeginning(tx, caller.spaceId, beginning, LOOKED_AT),
+      ]),
+    );
     return lastUsed([...newest, ...all], until)
       .slice(0, most)
       .map((each) => ({ ...each, account_id: (each.account_id ?? each.credit_card_id) as number }));

@@ -18,16 +18,18 @@ const ROWS_A_POST = 2_000;
 
 /**
  * Every fixed series of the space has its rows up to that day afterwards. Never twice, whoever else asks at the same time: each part is a
- * post. Where sums would no longer be exact it ends early.
+ * post. Where sums would no longer be exact it ends early, and answers false.
  */
-export async function extendSpace(db: Database, spaceId: number, through: string, now: Date): Promise<void> {
+export async function extendSpace(db: Database, spaceId: number, through: string, now: Date): Promise<boolean> {
   // Nobody asked for it: no user, no request.
   const act: Act = { caller: { spaceId, userId: null, tokenId: undefined }, requestId: null, now };
   const write = openWrite({ db, queue: NO_QUEUE, act });
   try {
     for (let done = false; !done; ) ({ done } = (await write((read) => extendAPart(read, spaceId, through, now))) as Progress);
+    return true;
   } catch (error) {
     if (!(error instanceof SumTooLarge)) throw error;
+    return false;
   }
 }
 

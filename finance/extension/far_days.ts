@@ -1,5 +1,5 @@
 // Days that are far ahead, where fixed series have no rows yet. They get them when somebody looks, up to ten years ahead and as long as sums
-// stay exact; an answer that goes further says up to which day it is whole.
+// stay exact, for a few seconds at a look; an answer that goes further says up to which day it is whole.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
@@ -8,11 +8,12 @@ import type { FinanceCaller } from "../endpoint.ts";
 import type { StoredSpace } from "../post/tables.ts";
 import { lacksRows } from "../series/occurrences.ts";
 import { extendSpace } from "./extend.ts";
-import { farthestEnd } from "./how_far.ts";
+import { farthestEnd, reachOfAStep } from "./how_far.ts";
 import { listOpenSeries } from "./queries.ts";
 
 const DESCRIPTION =
-  "Only where the answer is not whole: the last day up to which it is. Fixed transactions are known for ten years, or until sums would pass their limit";
+  "Only where the answer is not whole: the last day up to which it is. Fixed transactions are known for ten years, or until sums would pass their limit; " +
+  "where thousands of them are still to be made, each request makes some, and asking again gets further";
 
 /** For the document of the API. */
 export const FAR_HEADERS = { "Cofre-Complete-Until": DESCRIPTION };
@@ -53,9 +54,21 @@ export async function readFar<Found>(
   const reach = reachOf(found);
   const through = reachFor(reach.end, dayIn(caller.timeZone, now));
   if (reach.extendedThrough >= through) return { found, completeUntil: await completeUntil(db, spaceId, reach) };
-  await extendSpace(db, spaceId, through, now);
+  await extendForALook(db, spaceId, reach.extendedThrough, through, now);
   const again = await read();
   return { found: again, completeUntil: await completeUntil(db, spaceId, reachOf(again)) };
+}
+
+/** No further step is begun after so long: what is there is answered, well before a request is given up on. */
+const LONGEST_LOOK_MS = 4_000;
+
+/** As far as a request has time for. Each step is whole: what it has made is there for whoever asks next. */
+async function extendForALook(db: Database, spaceId: number, extendedThrough: string, through: string, now: Date): Promise<void> {
+  const end = performance.now() + LONGEST_LOOK_MS;
+  for (let reach = extendedThrough; reach < through && performance.now() < end; ) {
+    reach = reachOfAStep(await listOpenSeries(db, spaceId), reach, through);
+    if (!(await extendSpace(db, spaceId, reach, now))) return;
+  }
 }
 
 /** Undefined where all is there. Asks nothing as long as all days have their rows. */
@@ -76,10 +89,12 @@ function reachFor(day: string, today: string): string {
 
 /** Thrown by a decision for which fixed series lack rows. */
 class Unreached extends Error {
+  readonly extendedThrough: string;
   readonly through: string;
 
-  constructor(through: string) {
+  constructor(extendedThrough: string, through: string) {
     super(`fixed series have no rows through ${through} yet`);
+    this.extendedThrough = extendedThrough;
     this.through = through;
   }
 }
@@ -89,7 +104,7 @@ export type Reaches = (space: StoredSpace, day: string) => boolean;
 
 /**
  * For a write whose answer counts what is coming. It is begun, and where it turns out that rows are missing, they are made and it is begun
- * again. Then `reaches` answers false where sums would no longer be exact.
+ * again. Then `reaches` answers false where sums would no longer be exact, and where there are more than one request makes.
  */
 export async function writeFar<Reply>(
   { db, spaceId, now }: { db: Database; spaceId: number; now: Date },
@@ -99,12 +114,12 @@ export async function writeFar<Reply>(
   const reachesNow: Reaches = (space, day) => space.extended_through >= throughOf(space, day);
   try {
     return await write((space, day) => {
-      if (!reachesNow(space, day)) throw new Unreached(throughOf(space, day));
+      if (!reachesNow(space, day)) throw new Unreached(space.extended_through, throughOf(space, day));
       return true;
     });
   } catch (error) {
     if (!(error instanceof Unreached)) throw error;
-    await extendSpace(db, spaceId, error.through, now);
+    await extendForALook(db, spaceId, error.extendedThrough, error.through, now);
     return write(reachesNow);
   }
 }

@@ -1,4 +1,5 @@
 // Rows of a period, summed up by category and by the month in which they count. Each reads what it is about by an index, and nothing else.
+// Rows are never joined with rows: where statistics do not know a space yet, the planner would read all of it once for each row.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
@@ -16,20 +17,20 @@ export interface RowQuestion {
   chosen: Sql;
 }
 
-/** `rows`: a table or a join with the rows as `row`, and its conditions. `paid`: of a row. */
-function summed(db: Db, { chosen }: RowQuestion, rows: Sql, month: Sql, paid: Sql = sql`row.paid`): Promise<FlowMonth[]> {
+/** `rows`: a table with the rows as `row`, and its conditions. */
+function summed(db: Db, { chosen }: RowQuestion, rows: Sql, month: Sql): Promise<FlowMonth[]> {
   return db.many<FlowMonth>(sql`
     select row.category_id, ${month} as month,
            case when row.credit_card_id is not null then 'credit_cards' when row.amount_cents > 0 then 'earnings' else 'expenses' end as flow,
-           coalesce(sum(row.amount_cents) filter (where ${paid}), 0)::bigint as paid_cents,
-           coalesce(sum(row.amount_cents) filter (where not ${paid}), 0)::bigint as unpaid_cents
+           coalesce(sum(row.amount_cents) filter (where row.paid), 0)::bigint as paid_cents,
+           coalesce(sum(row.amount_cents) filter (where not row.paid), 0)::bigint as unpaid_cents
       from ${rows} and ${chosen}
      group by 1, 2, 3`);
 }
 
 const monthOf = (date: Sql): Sql => sql`date_trunc('month', ${date})::date`;
 /** Of the month in which an invoice is due. */
-const dueMonth = sql`('2000-01-01'::date + make_interval(months => row.credit_card_invoice_id))::date`;
+const dueMonth = (invoice: Sql): Sql => sql`('2000-01-01'::date + make_interval(months => ${invoice}))::date`;
 const isWithin = (date: Sql, { start, end }: Period): Sql => sql`${date} between ${unseen(start)} and ${unseen(end)}`;
 
 /** All that was earned and spent, by its own date: what kept sums have of all rows together. */
@@ -50,63 +51,87 @@ export function listInstalments(db: Db, question: RowQuestion): Promise<FlowMont
 }
 
 /** All instalments of each purchase whose first is in these months, by the date of that one. */
-export function listPurchasesInParts(db: Db, question: RowQuestion): Promise<FlowMonth[]> {
+export async function listPurchasesInParts(db: Db, question: RowQuestion): Promise<FlowMonth[]> {
   const { spaceId, months } = question;
-  const rows = sql`transactions as first
-      join transactions as row on row.space_id = ${spaceId} and row.series_id = first.series_id
-     where first.space_id = ${spaceId} and ${isWithin(sql`first.date`, months)} and first.total_installments > 1
-       and not exists (select from transactions as earlier
-                        where earlier.space_id = ${spaceId} and earlier.series_id = first.series_id
-                          and earlier.occurrence < first.occurrence)`;
-  return summed(db, question, rows, monthOf(sql`first.date`));
+  const near = await db.many<{ id: number }>(sql`
+    select distinct series_id as id
+      from transactions
+     where space_id = ${spaceId} and ${isWithin(sql`date`, months)} and total_installments > 1 and series_id is not null`);
+  if (near.length === 0) return [];
+  const rows = sql`(select category_id, account_id, credit_card_id, amount_cents, paid, tags,
+                 first_value(date) over (partition by series_id order by occurrence) as bought_on
+            from transactions
+           where space_id = ${spaceId} and series_id = any(${near.map(({ id }) => id)}::bigint[])) as row
+     where ${isWithin(sql`row.bought_on`, months)}`;
+  return summed(db, question, rows, monthOf(sql`row.bought_on`));
 }
+
+/** An array, so that rows are read once and not again for each card. */
+const cardsOf = (spaceId: number): Sql => sql`array(select id from credit_cards where space_id = ${spaceId})`;
 
 /** What is on cards, by its own date. */
 export function listCardRows(db: Db, question: RowQuestion): Promise<FlowMonth[]> {
   const { spaceId, months } = question;
-  const rows = sql`credit_cards as card
-      join transactions as row on row.space_id = ${spaceId} and row.credit_card_id = card.id and ${isWithin(sql`row.date`, months)}
-     where card.space_id = ${spaceId}`;
+  const rows = sql`transactions as row
+     where row.space_id = ${spaceId} and row.credit_card_id = any(${cardsOf(spaceId)}) and ${isWithin(sql`row.date`, months)}`;
   return summed(db, question, rows, monthOf(sql`row.date`));
 }
 
 /** What is on cards, by the month in which its invoice is due. */
 export function listInvoiced(db: Db, question: RowQuestion): Promise<FlowMonth[]> {
   const { spaceId, months } = question;
-  const rows = sql`credit_cards as card
-      join transactions as row on row.space_id = ${spaceId} and row.credit_card_id = card.id and ${isDue(sql`row.credit_card_invoice_id`, months)}
-     where card.space_id = ${spaceId}`;
-  return summed(db, question, rows, dueMonth);
+  const rows = sql`transactions as row
+     where row.space_id = ${spaceId} and row.credit_card_id = any(${cardsOf(spaceId)}) and ${isDue(sql`row.credit_card_invoice_id`, months)}`;
+  return summed(db, question, rows, dueMonth(sql`row.credit_card_invoice_id`));
 }
 
 /** What is on invoices whose first payment was made in these months, by the date of that one. */
 export function listPaidInvoices(db: Db, question: RowQuestion): Promise<FlowMonth[]> {
   const { spaceId, months } = question;
-  const first = sql`
-    select payment.paid_credit_card_id as card, payment.paid_credit_card_invoice_id as invoice, min(payment.date) as date
-      from transactions as payment
-     where payment.space_id = ${spaceId} and payment.paid_credit_card_id is not null and payment.paid
-       and ${isWithin(sql`payment.date`, months)}
-       and not exists (select from transactions as earlier
-                        where earlier.space_id = ${spaceId} and earlier.paid_credit_card_id = payment.paid_credit_card_id
-                          and earlier.paid_credit_card_invoice_id = payment.paid_credit_card_invoice_id and earlier.paid
-                          and earlier.date < payment.date)
-     group by 1, 2`;
-  const rows = sql`(${first}) as first
-      join transactions as row on row.space_id = ${spaceId} and row.credit_card_id = first.card
-       and row.credit_card_invoice_id = first.invoice
-     where true`;
-  return summed(db, question, rows, monthOf(sql`first.date`));
+  const isPayment = sql`space_id = ${spaceId} and paid_credit_card_id is not null and paid`;
+  const near = (column: Sql) =>
+    sql`array(select ${column} from transactions where ${isPayment} and ${isWithin(sql`date`, months)})`;
+  const invoices = sql`
+    select paid_credit_card_id as credit_card_id, paid_credit_card_invoice_id as invoice, ${monthOf(sql`min(date)`)} as month
+      from transactions
+     where ${isPayment} and paid_credit_card_id = any(${near(sql`paid_credit_card_id`)})
+       and paid_credit_card_invoice_id = any(${near(sql`paid_credit_card_invoice_id`)})
+     group by 1, 2
+    having ${isWithin(sql`min(date)`, months)}`;
+  return summedByInvoice(db, question, invoices, PAID);
 }
 
 /** What is on invoices without any payment, by the month in which they are due: nothing of it is paid. */
 export function listUnpaidInvoices(db: Db, question: RowQuestion): Promise<FlowMonth[]> {
   const { spaceId, months } = question;
-  const rows = sql`card_invoices as owed
-      join transactions as row on row.space_id = ${spaceId} and row.credit_card_id = owed.credit_card_id
-       and row.credit_card_invoice_id = owed.invoice
-     where owed.space_id = ${spaceId} and owed.payments = 0 and ${isDue(sql`owed.invoice`, months)}`;
-  return summed(db, question, rows, dueMonth, sql`false`);
+  const invoices = sql`
+    select credit_card_id, invoice, ${dueMonth(sql`invoice`)} as month
+      from card_invoices
+     where space_id = ${spaceId} and payments = 0 and ${isDue(sql`invoice`, months)}`;
+  return summedByInvoice(db, question, invoices, UNPAID);
+}
+
+const PAID = sql`paid_cents`;
+const UNPAID = sql`unpaid_cents`;
+
+/**
+ * What is on these invoices, all paid or all unpaid. Rows are added up before they meet the months of their invoices: those are few whatever
+ * the statistics say, and each row is read once.
+ */
+function summedByInvoice(db: Db, { spaceId, chosen }: RowQuestion, invoices: Sql, state: Sql): Promise<FlowMonth[]> {
+  const other = state === PAID ? UNPAID : PAID;
+  return db.many<FlowMonth>(sql`
+    with invoices as materialized (${invoices}),
+         amounts as materialized (
+           select row.category_id, row.credit_card_id, row.credit_card_invoice_id as invoice, sum(row.amount_cents) as cents
+             from transactions as row
+            where row.space_id = ${spaceId} and row.credit_card_id = any(array(select credit_card_id from invoices))
+              and row.credit_card_invoice_id = any(array(select invoice from invoices)) and ${chosen}
+            group by 1, 2, 3)
+    select category_id, month, 'credit_cards' as flow, sum(cents)::bigint as ${state}, 0 as ${other}
+      from amounts
+      join invoices using (credit_card_id, invoice)
+     group by 1, 2`);
 }
 
 function isDue(invoice: Sql, { start, end }: Period): Sql {

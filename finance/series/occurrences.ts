@@ -89,9 +89,11 @@ export function lacksRows(series: StoredSeries, through: string): boolean {
   return series.kind === "fixed" && !series.ended && lastThrough(series, through) > series.last_occurrence;
 }
 
-/** The occurrences that a fixed series still has to make, so that it has its rows through that day. */
+/** How many occurrences a fixed series still has to make, so that it has its rows through that day. */
+export function countMissing(series: StoredSeries, through: string): number {
+  return lacksRows(series, through) ? lastThrough(series, through) - series.last_occurrence : 0;
+}
+
 export function missingOccurrences(series: StoredSeries, through: string): number[] {
-  if (!lacksRows(series, through)) return [];
-  const count = lastThrough(series, through) - series.last_occurrence;
-  return Array.from({ length: count }, (_, index) => series.last_occurrence + 1 + index);
+  return Array.from({ length: countMissing(series, through) }, (_, index) => series.last_occurrence + 1 + index);
 }

@@ -41,23 +41,16 @@ export function findExtentOfRow(db: Db, spaceId: number, rowId: number): Promise
     having count(*) > 0`);
 }
 
-const seriesOfRows = (spaceId: number, rowIds: readonly number[]): Sql =>
-  sql`(select series_id from transactions where space_id = ${spaceId} and id = any(${rowIds}::bigint[]))`;
-
-/** The series that any of these rows are of. */
-export function listSeriesOfRows(db: Db, spaceId: number, rowIds: readonly number[]): Promise<StoredSeries[]> {
+/** Those of them that are there. By their ids and not by a join, which could read rows again for each where statistics do not know the space. */
+export function listSeries(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredSeries[]> {
   return db.many<StoredSeries>(sql`
-    select ${seriesColumns} from series where space_id = ${spaceId} and id in ${seriesOfRows(spaceId, rowIds)}`);
+    select ${seriesColumns} from series where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
 }
 
-export function listExtentsOfRows(
-  db: Db,
-  spaceId: number,
-  rowIds: readonly number[],
-): Promise<(Extent & { series_id: number })[]> {
+export function listExtents(db: Db, spaceId: number, ids: readonly number[]): Promise<(Extent & { series_id: number })[]> {
   return db.many<Extent & { series_id: number }>(sql`
     select series_id, ${extentColumns}
       from transactions
-     where space_id = ${spaceId} and series_id in ${seriesOfRows(spaceId, rowIds)}
+     where space_id = ${spaceId} and series_id = any(${ids}::bigint[])
      group by series_id`);
 }

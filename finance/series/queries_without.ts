@@ -33,14 +33,18 @@ export async function listLostCents(db: Db, spaceId: number, leaving: Leaving): 
 
 type Place = Pick<StoredSeries, "account_id" | "credit_card_id">;
 
-/** By series that makes its rows there: where the last of its rows is that is elsewhere. */
-export async function listLastPlaces(db: Db, spaceId: number, leaving: Leaving): Promise<Map<number, Place>> {
-  const { column, id } = leaving;
+/** By series, of these: where the last of its rows is that is elsewhere. */
+export async function listLastPlaces(
+  db: Db,
+  spaceId: number,
+  { column, id }: Leaving,
+  seriesIds: readonly number[],
+): Promise<Map<number, Place>> {
+  if (seriesIds.length === 0) return new Map();
   const rows = await db.many<Place & { series_id: number }>(sql`
     select distinct on (series_id) series_id, account_id, credit_card_id
       from transactions
-     where space_id = ${spaceId} and ${trusted(column)} is distinct from ${id} and series_id in (
-           select id from series where space_id = ${spaceId} and ${isOn(leaving)})
+     where space_id = ${spaceId} and series_id = any(${seriesIds}::bigint[]) and ${trusted(column)} is distinct from ${id}
      order by series_id, occurrence desc`);
   return new Map(rows.map(({ series_id: seriesId, ...place }) => [seriesId, place]));
 }

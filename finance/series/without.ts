@@ -13,15 +13,13 @@ export async function seriesWithout(
   leaving: Leaving,
   now: Date,
 ): Promise<{ before: StoredSeries[]; after: StoredSeries[] }> {
-  const [before, lostCents, lastPlaces] = await Promise.all([
-    listSeriesOn(db, spaceId, leaving),
-    listLostCents(db, spaceId, leaving),
-    listLastPlaces(db, spaceId, leaving),
-  ]);
+  const [before, lostCents] = await Promise.all([listSeriesOn(db, spaceId, leaving), listLostCents(db, spaceId, leaving)]);
+  const isOn = (series: StoredSeries) => series[leaving.column] === leaving.id;
+  const ids = before.filter(isOn).map(({ id }) => id);
+  const lastPlaces = await listLastPlaces(db, spaceId, leaving, ids);
   const after = before.flatMap((series): StoredSeries[] => {
     const total = series.total_cents === null ? null : series.total_cents - (lostCents.get(series.id) ?? 0);
-    const isOn = series[leaving.column] === leaving.id;
-    if (!isOn) return [{ ...series, total_cents: total }];
+    if (!isOn(series)) return [{ ...series, total_cents: total }];
     const place = lastPlaces.get(series.id);
     if (!place) return [];
     return [{ ...series, ...place, total_cents: total, pinned_invoice: null, ended: true, updated_at: now.toISOString() }];

@@ -6,7 +6,7 @@ import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
 import { findMissing, listMatchingIds, type NamedByFilter } from "../rows/queries_filter.ts";
 import { findPlaces, hasCategory, type Places } from "../rows/queries_places.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
-import { listExtentsOfRows, listSeriesOfRows } from "../series/queries.ts";
+import { listExtents, listSeries } from "../series/queries.ts";
 import { type BulkRequest, MOST_ROWS } from "./bulk_request.ts";
 import { findPaidBeforeCard, listCategoryKinds, type PaidBeforeCard } from "./queries.ts";
 import type { Cards, StoredTransaction } from "./stored.ts";
@@ -43,17 +43,15 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
     listCardDays(read, spaceId),
     listCategoryKinds(read, spaceId),
   ]);
-  const [rows, legs, series, extents] = await Promise.all([
-    listStoredRows(read, spaceId, matching),
-    listOtherLegs(read, spaceId, matching),
-    listSeriesOfRows(read, spaceId, matching),
-    listExtentsOfRows(read, spaceId, matching),
-  ]);
-  const onCards = [...rows.map(({ credit_card_id: id }) => id), ...named].filter((id) => id !== null);
+  const [rows, legs] = await Promise.all([listStoredRows(read, spaceId, matching), listOtherLegs(read, spaceId, matching)]);
+  const ofSeries = distinct(rows.map(({ series_id: id }) => id));
+  const onCards = distinct([...rows.map(({ credit_card_id: id }) => id), ...named]);
   const isToAccount = typeof set?.accountId === "number" && places.get(set.accountId)?.isCard === false;
   const leaving = isToAccount ? rows.filter(({ credit_card_id: card }) => card !== null).map(({ id }) => id) : [];
-  const [sums, paidBeforeCard] = await Promise.all([
-    onCards.length === 0 ? [] : listPaidSums(read, spaceId, [...new Set(onCards)]),
+  const [series, extents, sums, paidBeforeCard] = await Promise.all([
+    ofSeries.length === 0 ? [] : listSeries(read, spaceId, ofSeries),
+    ofSeries.length === 0 ? [] : listExtents(read, spaceId, ofSeries),
+    onCards.length === 0 ? [] : listPaidSums(read, spaceId, onCards),
     findPaidBeforeCard(read, spaceId, leaving),
   ]);
   const sumsByCard = Map.groupBy(sums, ({ credit_card_id: id }) => id);
@@ -78,6 +76,8 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
     extendedThrough: space.extended_through,
   };
 }
+
+const distinct = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))];
 
 function byId(rows: readonly StoredRow[]): Map<number, StoredRow> {
   return new Map(rows.map((row) => [row.id, row]));

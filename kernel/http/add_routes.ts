@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { withRequestSpan } from "../telemetry/telemetry.ts";
+import { retryAfter } from "./answer_errors.ts";
 import { Answer, type Endpoint, NoBody } from "./endpoint.ts";
 import { namesOfEndpoint } from "./ignored_names.ts";
 import { inTime } from "./in_time.ts";
@@ -117,6 +118,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
         for (const [name, value] of Object.entries(headers)) for (const each of [value].flat()) validateHeaderValue(name, each);
         names?.after(request, reply, body);
         answered(status);
+        if (status >= 500) reply.headers(retryAfter(status));
         reply.code(status).headers(headers).send(body);
         // A reply can be awaited, and that waits for the last byte. Only of a stream Fastify would not know otherwise that it was sent.
         if (body instanceof Readable) await reply;

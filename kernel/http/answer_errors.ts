@@ -14,9 +14,15 @@ export function answerError(service: Refusals, error: unknown, request: Request,
   const fault = asFault(service.fail, error, reply.request?.routeOptions?.bodyLimit ?? 0);
   if (fault.status >= 500) service.log.error({ request_id: request.id, error_code: fault.code, err: error }, "a request failed");
   const { headers, body } = service.render(fault, request);
-  reply.code(fault.status).headers({ ...fault.headers, ...headers });
+  reply.code(fault.status).headers({ ...retryAfter(fault.status), ...fault.headers, ...headers });
   if (typeof body === "string") reply.send(body);
   else reply.type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
+}
+
+/** When to come again, where nobody said so: sooner to a service that is away for a moment than to one that is too slow. */
+export function retryAfter(status: number): Record<string, string> {
+  if (status === 503) return { "retry-after": "1" };
+  return status === 504 ? { "retry-after": "5" } : {};
 }
 
 /** Bytes that are not a request, or one that never ended. There is nothing to route, so the answer is written by hand. */

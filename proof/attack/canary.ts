@@ -86,9 +86,13 @@ function repliesOf({ auth, finance }: Pair): string {
 
 /** Every row of every table as text, bytes in hexadecimal digits. */
 async function everythingIn({ db }: Inside): Promise<string> {
-  const tables = await db.many<{ text: string }>(sql`
-    select coalesce(query_to_xml(format('select t::text as row from %I.%I t', table_schema, table_name), false, true, '')::text, '') as text
-      from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  const tables = await db.transaction(async (tx) => {
+    // Some cases fill tables.
+    await tx.run(sql`set local statement_timeout = 0`);
+    return tx.many<{ text: string }>(sql`
+      select coalesce(query_to_xml(format('select t::text as row from %I.%I t', table_schema, table_name), false, true, '')::text, '') as text
+        from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  });
   return tables.map(({ text }) => text).join("\n");
 }

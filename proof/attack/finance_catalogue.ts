@@ -8,6 +8,7 @@ import { files } from "./finance_files.ts";
 import { households } from "./finance_households.ts";
 import { importedCents } from "./finance_imports.ts";
 import { instalments } from "./finance_instalments.ts";
+import { large } from "./finance_large.ts";
 import { lists } from "./finance_lists.ts";
 import { protocol } from "./finance_protocol.ts";
 import { races } from "./finance_races.ts";
@@ -29,7 +30,7 @@ export const finance: readonly AttackCase[] = [
   ...races, // FR
   ...undo, // FK
   ...files, // FX
-  ...[...lists, ...protocol], // FL
+  ...[...lists, ...large, ...protocol], // FL
 ];
 
 /** Last of all: the fuzzer writes too. */
