@@ -70,14 +70,21 @@ test("doctor looks at the operator's database: version, settings that lose write
     const [found] = await sql.query(`select count(*)::int as schemas from pg_namespace where nspname in ('auth', 'finance')`);
     assert.equal(found?.schemas, 0, "it changes nothing");
     await runToEnd(["migrate"], variables, folder.path);
-    await sql.query(`select setval('finance.accounts_id_seq', 1073741822), setval('finance.transactions_id_seq', 4503599627370494)`);
+    await sql.query(
+      `select setval('finance.accounts_id_seq', 1073741822), setval('finance.transactions_id_seq', 4503599627370494)`,
+    );
     assert.doesNotMatch((await doctor(variables)).output, /sequence/, "not half of them yet");
-    await sql.query(`select setval('finance.accounts_id_seq', 1073741824), setval('finance.transactions_id_seq', 4503599627370496)`);
+    await sql.query(
+      `select setval('finance.accounts_id_seq', 1073741824), setval('finance.transactions_id_seq', 4503599627370496)`,
+    );
     await sql.query(`select setval('auth.audit_log_entries_number_seq', 6755399441055744)`);
     const used = await doctor(variables);
     assert.equal(used.code, 0, used.output);
     assert.match(used.output, /^warn +sequence auth\.audit_log_entries_number_seq: has given 75 % of its ids .*$/m);
-    assert.match(used.output, /^warn +sequence finance\.accounts_id_seq: has given 50 % of its ids \(1073741824 of 2147483647\); .*$/m);
+    assert.match(
+      used.output,
+      /^warn +sequence finance\.accounts_id_seq: has given 50 % of its ids \(1073741824 of 2147483647\); .*$/m,
+    );
     assert.match(used.output, /^warn +sequence finance\.transactions_id_seq: has given 50 % of its ids .*$/m);
     await sql.query(`delete from finance.migrations`);
     const migrated = await doctor(variables);

@@ -15,7 +15,14 @@ const RUNS = Number(process.env.COFRE_RESTORE_RUNS ?? 40);
 const RESTORED = TABLE_NAMES.filter((name) => !(name in NOT_RESTORED));
 const READS = [
   ...["/accounts", "/categories", "/credit_cards", "/transactions", "/budgets", "/overview", "/balances", "/tags", "/invoices"],
-  ...["/reports/net_worth", "/reports/cash_flow", "/reports/categories", "/forecast?days=60", "/import_rules", "/exports?format=json"],
+  ...[
+    "/reports/net_worth",
+    "/reports/cash_flow",
+    "/reports/categories",
+    "/forecast?days=60",
+    "/import_rules",
+    "/exports?format=json",
+  ],
 ];
 
 let finance: TestFinance;
