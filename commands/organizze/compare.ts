@@ -23,8 +23,8 @@ export async function compareBalances(
   today: string,
 ): Promise<Compared[]> {
   const here = await sortedIds(target, "/accounts");
-  const years = read.years.map((year) => `${year}-12-31`);
-  const days = [...years.filter((day) => day < today), today];
+  const ends = new Set(read.transactions.map(({ date }) => `${String(date).slice(0, 4)}-12-31`));
+  const days = [...[...ends].filter((day) => day < today).sort(), today];
   const found: Compared[] = [];
   for (const [index, account] of document.accounts.entries())
     for (const day of days) {

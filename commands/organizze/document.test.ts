@@ -17,7 +17,7 @@ const SOURCE: Source = {
     openings: new Map(),
     warnings: [],
   },
-  ...{ firstDay: "2015-01-01", lastDay: "2026-12-31", years: [2015, 2026] },
+  ...{ firstDay: "2015-01-01", lastDay: "2026-12-31" },
 };
 const made = (source: Partial<Source>) => documentFrom({ ...SOURCE, ...source }, { today: "2026-01-31", now: NOW });
 

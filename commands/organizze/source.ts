@@ -18,8 +18,6 @@ export interface Source {
   openings: Map<number, number>;
   firstDay: string;
   lastDay: string;
-  /** Those that have transactions. */
-  years: number[];
   /** What may be missing. */
   warnings: string[];
 }
@@ -60,7 +58,6 @@ export async function readSource({ server, folder, pauseMs, today, says }: Readi
     openings,
     firstDay,
     lastDay: `${lastYear}-12-31`,
-    years,
     warnings,
   };
 }
