@@ -77,7 +77,10 @@ test("doctor looks at the operator's database: version, settings that lose write
     const used = await doctor(variables);
     assert.equal(used.code, 0, used.output);
     assert.match(used.output, /^warn +sequence auth\.audit_log_entries_number_seq: has given 75 % of its ids .*$/m);
-    assert.match(used.output, /^warn +sequence finance\.accounts_id_seq: has given 50 % of its ids \(1073741824 of 2147483647\); .*$/m);
+    assert.match(
+      used.output,
+      /^warn +sequence finance\.accounts_id_seq: has given 50 % of its ids \(1073741824 of 2147483647\); .*$/m,
+    );
     assert.match(used.output, /^warn +sequence finance\.transactions_id_seq: has given 50 % of its ids .*$/m);
     await sql`delete from finance.migrations`;
     const migrated = await doctor(variables);

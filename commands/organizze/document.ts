@@ -71,7 +71,11 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
         extended_through: extendedThrough(series, usualEnd(today)),
       },
       ...{ categories, accounts, credit_cards: cards, card_days: [...histories].flatMap(([id, days]) => cardDaysFrom(id, days)) },
-      ...{ series, transactions: rows, budgets: budgetsFrom(source, idsOf(categories.filter(({ kind }) => kind !== "none")), notes) },
+      ...{
+        series,
+        transactions: rows,
+        budgets: budgetsFrom(source, idsOf(categories.filter(({ kind }) => kind !== "none")), notes),
+      },
     } as Document,
   };
 }

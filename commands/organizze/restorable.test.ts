@@ -32,7 +32,11 @@ test("a category is of its parent's kind, and below none that only moves money, 
   const { document, notes } = made({ accounts, categories, budgets, transactions: [row(1, { amount_cents: 900 })] });
   const kinds = document.categories.map(({ id, kind, parent_id: parent }) => [id, kind, parent]);
   assert.deepEqual(kinds.slice(0, 4), [
-    ...[[20, "expenses", null], [21, "expenses", 20], [30, "none", null]],
+    ...[
+      [20, "expenses", null],
+      [21, "expenses", 20],
+      [30, "none", null],
+    ],
     [31, "expenses", null],
   ]);
   assert.deepEqual([document.budgets.map((each) => each.category_id), notes.length], [[21], 1]);
@@ -48,10 +52,7 @@ test("a payment that takes no money and a transfer of nothing are plain rows, an
   const { document, notes } = made({ accounts, cards, categories, transactions });
   assert.deepEqual(
     document.transactions.map((each) => [each.id, each.paid_credit_card_id, each.oposite_transaction_id]),
-    [
-      [1, 9, null],
-      ...[2, 3, 10, 11].map((id) => [id, null, null]),
-    ],
+    [[1, 9, null], ...[2, 3, 10, 11].map((id) => [id, null, null])],
   );
   assert.equal(notes.length, 3);
 });

@@ -161,17 +161,17 @@ const SPOILT: Record<string, [field: string, spoil: Spoil]> = {
   "a card with a limit below nothing": ["credit_cards", first("credit_cards", { limit_cents: -1 })],
   "a payment that brings money": ["transactions", (given) => Object.assign(paymentOf(given), { amount_cents: 1_000 })],
   "a payment of nothing": ["transactions", (given) => Object.assign(paymentOf(given), { amount_cents: 0 })],
-  "a payment without an invoice": ["transactions", (given) => Object.assign(paymentOf(given), { paid_credit_card_invoice_id: null })],
+  "a payment without an invoice": [
+    "transactions",
+    (given) => Object.assign(paymentOf(given), { paid_credit_card_invoice_id: null }),
+  ],
   "a recurring instalment": ["transactions", (given) => Object.assign(partOf(given), { recurring: true })],
   "an occurrence of a fixed series that is not recurring": [
     "transactions",
     (given) => Object.assign(given.transactions.find(({ recurring }) => recurring) as object, { recurring: false }),
   ],
   "an instalment of another number of them": ["transactions", (given) => Object.assign(partOf(given), { total_installments: 9 })],
-  "an occurrence twice": [
-    "transactions",
-    (given) => given.transactions.push({ ...partOf(given), id: 1_999_999 } as never),
-  ],
+  "an occurrence twice": ["transactions", (given) => given.transactions.push({ ...partOf(given), id: 1_999_999 } as never)],
   "an instalment past the last": ["transactions", (given) => Object.assign(partOf(given), { occurrence: 4 })],
   "an occurrence of no series": ["transactions", (given) => Object.assign(partOf(given), { occurrence: null })],
   "a row on an account and a card": [

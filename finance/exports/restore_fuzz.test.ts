@@ -15,7 +15,14 @@ const RUNS = Number(process.env.COFRE_RESTORE_RUNS ?? 40);
 const RESTORED = TABLE_NAMES.filter((name) => !(name in NOT_RESTORED));
 const READS = [
   ...["/accounts", "/categories", "/credit_cards", "/transactions", "/budgets", "/overview", "/balances", "/tags", "/invoices"],
-  ...["/reports/net_worth", "/reports/cash_flow", "/reports/categories", "/forecast?days=60", "/import_rules", "/exports?format=json"],
+  ...[
+    "/reports/net_worth",
+    "/reports/cash_flow",
+    "/reports/categories",
+    "/forecast?days=60",
+    "/import_rules",
+    "/exports?format=json",
+  ],
 ];
 
 let finance: TestFinance;
@@ -55,7 +62,10 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 const pick = <Item>(items: readonly Item[], choice: number): Item => items[choice % items.length] as Item;
 
 function mutate(given: ExportedFile, { table, row: choice, column, how, value }: Mutation): void {
-  if (how === "space") return void (given.space[pick(Object.keys(given.space), column)] = value);
+  if (how === "space") {
+    given.space[pick(Object.keys(given.space), column)] = value;
+    return;
+  }
   const rows = given[pick(RESTORED, table) as TableName];
   if (rows.length === 0) return;
   const row = pick(rows, choice);

@@ -43,7 +43,10 @@ test("dry_run draws no ids, shows one that might be drawn, and differs in nothin
 });
 
 test("POST /imports/:id/apply with dry_run draws no ids for what it would remember of merchants", async () => {
-  const lines = Array.from({ length: 40 }, (_, index) => `05/01/2026,-8.0${index % 10},${index},LOJA ${String.fromCharCode(65 + (index % 26))}XYZ${index}`);
+  const lines = Array.from(
+    { length: 40 },
+    (_, index) => `05/01/2026,-8.0${index % 10},${index},LOJA ${String.fromCharCode(65 + (index % 26))}XYZ${index}`,
+  );
   const content = `Data,Valor,Identificador,Descrição\n${lines.join("\n")}\n`;
   const [account] = (await ana.get("/accounts")).body as { id: number }[];
   const categories = (await ana.get("/categories")).body as { id: number; kind: string }[];
