@@ -62,7 +62,10 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 const pick = <Item>(items: readonly Item[], choice: number): Item => items[choice % items.length] as Item;
 
 function mutate(given: ExportedFile, { table, row: choice, column, how, value }: Mutation): void {
-  if (how === "space") return void (given.space[pick(Object.keys(given.space), column)] = value);
+  if (how === "space") {
+    given.space[pick(Object.keys(given.space), column)] = value;
+    return;
+  }
   const rows = given[pick(RESTORED, table) as TableName];
   if (rows.length === 0) return;
   const row = pick(rows, choice);

@@ -11,7 +11,7 @@ type FileRow = Record<string, unknown> & { id: number };
 type ExportFile = Record<"categories" | "card_days" | "transactions" | "budgets" | "series", FileRow[]>;
 
 export const files: AttackCase[] = [
-  attack("FX-01", "a file that is only tried, or refused, uses up no ids", { quick: true }, async (pair) => {
+  attack("FX-01", "a file that is only tried, or refused, uses up no ids", async (pair) => {
     if (pair.isForeign) notRun("it wants a look into the database");
     const [file, other] = [await exportedFile(pair), await pair.people.member()];
     await make(other, "/transactions?dry_run=true", { description: "first use", amount_cents: -1 });
@@ -48,7 +48,7 @@ export const files: AttackCase[] = [
     });
     return `${spoils.length} files`;
   }),
-  attack("FX-03", "what goes to a card and back is as paid as it was", { quick: true }, async (pair) => {
+  attack("FX-03", "what goes to a card and back is as paid as it was", async (pair) => {
     const member = await pair.people.member();
     const account = await make(member, "/accounts", { name: "x" });
     const card = await make(member, "/credit_cards", { name: "x", closing_day: 5, due_day: 10 });
@@ -59,7 +59,7 @@ export const files: AttackCase[] = [
       assert.equal(back.paid, paid);
     }
   }),
-  attack("FX-04", "whom an owner has invited is told to no viewer and no editor", { quick: true }, async (pair) => {
+  attack("FX-04", "whom an owner has invited is told to no viewer and no editor", async (pair) => {
     for (const role of ["viewer", "editor"]) {
       const { owner, about } = await inHousehold(pair, role);
       const email = pair.address();
@@ -71,20 +71,27 @@ export const files: AttackCase[] = [
       assert.ok(!(await about("GET", "/changes?since=0")).text.includes(email), `${role}, withdrawn`);
     }
   }),
-  attack("FX-05", "a misspelt name is told, and refused where that is preferred; no name gets out of its header", async (pair) => {
-    const member = await pair.people.member();
-    const body = { description: "x", amount: -5, categroy_id: 1, "a\r\nx-evil: 1": 1, ["é".repeat(900)]: 1 };
-    const { headers } = await member.post("/transactions?dryrun=true", body);
-    assert.match(headers["cofre-ignored"] ?? "", /^query\.dryrun, body\.amount, body\.categroy_id, body\.a%0D%0A[!-~ ]{1,500}$/);
-    assert.equal(headers["x-evil"], undefined);
-    await changesNothing(pair, [member], async () => {
-      const strict = { prefer: "handling=strict" };
-      const reply = await member.post("/transactions", { description: "x", amount: -5, tags: [{ nme: "x" }] }, strict);
-      assert.deepEqual(wrongFields(reply), ["amount", "tags.nme"]);
-      assert.equal((await member.get("/accounts?x=1", strict)).status, 422);
-    });
-    assert.equal((await member.get("/accounts", { prefer: `handling=${"strict,".repeat(500)}` })).status, 200);
-  }),
+  attack(
+    "FX-05",
+    "a misspelt name is told, and refused where that is preferred; no name gets out of its header",
+    async (pair) => {
+      const member = await pair.people.member();
+      const body = { description: "x", amount: -5, categroy_id: 1, "a\r\nx-evil: 1": 1, ["é".repeat(900)]: 1 };
+      const { headers } = await member.post("/transactions?dryrun=true", body);
+      assert.match(
+        headers["cofre-ignored"] ?? "",
+        /^query\.dryrun, body\.amount, body\.categroy_id, body\.a%0D%0A[!-~ ]{1,500}$/,
+      );
+      assert.equal(headers["x-evil"], undefined);
+      await changesNothing(pair, [member], async () => {
+        const strict = { prefer: "handling=strict" };
+        const reply = await member.post("/transactions", { description: "x", amount: -5, tags: [{ nme: "x" }] }, strict);
+        assert.deepEqual(wrongFields(reply), ["amount", "tags.nme"]);
+        assert.equal((await member.get("/accounts?x=1", strict)).status, 422);
+      });
+      assert.equal((await member.get("/accounts", { prefer: `handling=${"strict,".repeat(500)}` })).status, 200);
+    },
+  ),
 ];
 
 const paymentIn = (rows: FileRow[]) => rows.find((row) => row.paid_credit_card_id !== null) as FileRow;
