@@ -199,12 +199,7 @@ export const fail = defineErrors({
   phoneExists: [422, "phone_exists", "Phone number already registered by another user"],
   newUserWithoutAddress: [400, "validation_failed", "Cannot create a user without either an email or phone"],
   passwordTwice: [400, "validation_failed", "Only a password or a password hash should be provided"],
-  passwordHashTooCostly: [
-    400,
-    "validation_failed",
-    "password_hash would take a sign-in longer than it may: at most 256 MiB and 3 passes of argon2, bcrypt of cost 13, scrypt of 128 MiB, 600000 iterations of PBKDF2",
-  ],
-  passwordHashUnknown: [400, "validation_failed", "password_hash is no hash that this server can verify"],
+  passwordHashRefused: [400, "validation_failed", "password_hash {problem}"],
   appMetadataTooLarge: [400, "validation_failed", "app_metadata is larger than 16 KB"],
   badPagination: [400, "validation_failed", "Bad Pagination Parameters: {problem}"],
   badSort: [400, "validation_failed", "Bad Sort Parameters: {problem}"],

@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
 import { demandStrength } from "../passwords/demand_strength.ts";
 import { isTooLong } from "../passwords/rules.ts";
-import { isTooCostly, readStored } from "../passwords/stored.ts";
+import { problemOfHash } from "../passwords/stored.ts";
 import { banTrait } from "../users/ban.ts";
 import { insertUser, lockUser } from "../users/queries.ts";
 import { forgetOwnDeletion } from "../users/queries_deletions.ts";
@@ -49,9 +49,8 @@ async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<s
   const { password, password_hash: hash } = body;
   if (password && hash) throw fail.passwordTwice();
   if (hash) {
-    const stored = readStored(hash);
-    if (!stored) throw fail.passwordHashUnknown();
-    if (isTooCostly(stored)) throw fail.passwordHashTooCostly();
+    const problem = problemOfHash(hash);
+    if (problem !== undefined) throw fail.passwordHashRefused({ values: { problem } });
     return hash;
   }
   if (!password) return null;

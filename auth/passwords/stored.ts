@@ -71,6 +71,13 @@ export function isTooCostly(stored: StoredHash): boolean {
   }
 }
 
+/** Why a hash from elsewhere is not taken in. */
+export function problemOfHash(text: string): string | undefined {
+  const stored = readStored(text);
+  if (!stored) return "is no hash that this server can verify";
+  return isTooCostly(stored) ? "would take a sign-in longer than it may" : undefined;
+}
+
 export function writeArgon2id({ memory, passes, parallelism }: HashCost, salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
