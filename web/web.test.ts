@@ -106,7 +106,10 @@ test("of auth the app reaches what is on the list; sessions that it answers with
   assert.equal(token.status, 201, token.text);
   const copy = web.browser();
   copy.cookies.set("cofre", before ?? "");
-  await until("a copy from before the factor to open nothing", async () => (await copy.fetch("/api/finance/accounts")).status === 401);
+  await until(
+    "a copy from before the factor to open nothing",
+    async () => (await copy.fetch("/api/finance/accounts")).status === 401,
+  );
   const meddled = await ana.fetch("/api/auth/user", {
     method: "PUT",
     body: { app_metadata: { role: "x" }, data: { name: "Ana" } },

@@ -106,22 +106,27 @@ export const secured: AttackCase[] = [
     expectVerdict(reply, "403 insufficient_aal");
     assert.equal(claimsOf(again.access_token).aal, "aal1");
   }),
-  attack("AD-05", "with a second factor, the password and half a sign-in open nothing at finance", { quick: true }, async (pair) => {
-    const owner = await enrolled(pair);
-    const password = { authorization: basicHeader(owner.email, owner.password) };
-    for (const headers of [password, owner.low.bearer]) await expectAtFinance(pair, headers, 200);
-    const high = sessionOf(await answer(pair, owner, owner.low, code(owner.factor.secret)));
-    for (const headers of [password, owner.low.bearer, (await pair.people.signIn(owner)).bearer])
-      await expectAtFinance(pair, headers, 401);
-    const told = (await pair.finance.get("/users/me", password)).body as { error: string };
-    assert.match(told.error, /chave de API/);
-    const wrong = await pair.finance.get("/users/me", { authorization: basicHeader(owner.email, "a wrong password") });
-    assert.deepEqual([wrong.status, wrong.body], [401, { error: "Não autorizado" }]);
-    const made = await pair.finance.post("/api_tokens", { name: "bot", scope: "read" }, high.bearer);
-    assert.equal(made.status, 201, made.text);
-    const { token } = made.body as { token: string };
-    await expectAtFinance(pair, { authorization: basicHeader(owner.email, token) }, 200);
-  }),
+  attack(
+    "AD-05",
+    "with a second factor, the password and half a sign-in open nothing at finance",
+    { quick: true },
+    async (pair) => {
+      const owner = await enrolled(pair);
+      const password = { authorization: basicHeader(owner.email, owner.password) };
+      for (const headers of [password, owner.low.bearer]) await expectAtFinance(pair, headers, 200);
+      const high = sessionOf(await answer(pair, owner, owner.low, code(owner.factor.secret)));
+      for (const headers of [password, owner.low.bearer, (await pair.people.signIn(owner)).bearer])
+        await expectAtFinance(pair, headers, 401);
+      const told = (await pair.finance.get("/users/me", password)).body as { error: string };
+      assert.match(told.error, /chave de API/);
+      const wrong = await pair.finance.get("/users/me", { authorization: basicHeader(owner.email, "a wrong password") });
+      assert.deepEqual([wrong.status, wrong.body], [401, { error: "Não autorizado" }]);
+      const made = await pair.finance.post("/api_tokens", { name: "bot", scope: "read" }, high.bearer);
+      assert.equal(made.status, 201, made.text);
+      const { token } = made.body as { token: string };
+      await expectAtFinance(pair, { authorization: basicHeader(owner.email, token) }, 200);
+    },
+  ),
   attack("AD-06", "tokens of users that live longer than any that auth makes", { quick: true }, async (pair) => {
     const { session } = await pair.people.signedIn();
     const { jwtSecret } = pair.inside;
