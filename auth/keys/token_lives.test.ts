@@ -1,9 +1,11 @@
 // How long an access token of a user may live, and whose tokens are not judged by it.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { sql } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { bearer, signUp, type TestSession } from "../account/testing.ts";
+import { AUTH_MIGRATIONS } from "../main.ts";
 import { exchange, letIn, makeClient, startOauth, type Tokens } from "../oauth_server/testing.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { lifeOf } from "./token_lives.ts";
@@ -131,4 +133,20 @@ test("what is assumed of the time before counts for as long as it says", async (
   assert.equal((await user(service, forged(token, { exp: iat + week }))).status, 200);
   service.clock.advance(week);
   assert.equal((await user(service, forged(token, { iat: iat + week, exp: iat + 2 * week }))).status, 403);
+});
+
+test("the migration assumes a week for a week where there are sessions, and nothing where there are none", async () => {
+  await using service = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
+  const { db } = service.service.world;
+  const migration = readFileSync(`${AUTH_MIGRATIONS}/022_access.sql`, "utf8");
+  const assume = () => db.run(trusted(migration.slice(migration.indexOf("insert into token_lives")).replace(";", "")));
+  assert.equal(await assume(), 0);
+  await signUp(service);
+  assert.equal(await assume(), 1);
+  const rows = await db.many<{ seconds: number; days: number | null }>(sql`
+    select seconds, round(extract(epoch from counts_until - now()) / 86400)::int as days from token_lives order by seconds`);
+  assert.deepEqual(rows, [
+    { seconds: HOUR, days: null },
+    { seconds: 604_800, days: 7 },
+  ]);
 });

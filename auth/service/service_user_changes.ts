@@ -17,7 +17,7 @@ export const serviceUserChanges = endpoint({
   path: "/service/user_changes",
   access: "admin",
   isRoutine: true,
-  summary: "Bans, deletions, new passwords and addresses since a cursor, waiting for the next one",
+  summary: "Bans, deletions, new passwords, addresses and factors since a cursor, waiting for the next one",
   query: Type.Object({
     after: Type.Optional(Type.String({ description: "The cursor of the answer before; left out: the current end" })),
     wait: Type.Optional(
