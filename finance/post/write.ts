@@ -61,11 +61,15 @@ export function openWriteAlone(writing: Writing): Write {
 const MOST_LOSSES = 8;
 const PAUSE_MS = 100;
 
+/** A space that moves to another machine, or is held by somebody else, is waited for as long as a request may take, with time left to answer. */
+const LONGEST_WAIT_MS = 8_000;
+
 function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, mostFreeTries: number): Promise<Reply | Answer> {
   let freeTries = mostFreeTries;
   const { spaceId } = writing.act.caller;
   const attempts = openAttempts(writing, decide);
   const lockedWay = writing.isDryRun ? rehearse : tryLocked;
+  const deadline = performance.now() + LONGEST_WAIT_MS;
   return writing.queue.take(spaceId, async () => {
     for (let tries = 0, losses = 0; ; tries++) {
       try {
@@ -74,6 +78,7 @@ function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, 
         if (made) return made.reply;
       } catch (error) {
         if (error instanceof NeedsLock) freeTries = 0;
+        else if (isLockTimeout(error) && performance.now() < deadline) await sleep(Math.random() * PAUSE_MS);
         else if (!attempts.isInDoubt(error) || losses++ === MOST_LOSSES) throw error;
         else await sleep(PAUSE_MS * losses);
       }
