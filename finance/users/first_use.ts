@@ -7,7 +7,16 @@ import { usualEnd } from "../extension/how_far.ts";
 import { drawIds } from "../post/queries.ts";
 import { postChange } from "../post/write.ts";
 import type { Members } from "../roles/role.ts";
-import { findMember, findTimeZone, insertSpace, insertUser, type MemberRow, unmarkGone, updateEmail } from "./queries.ts";
+import {
+  findMember,
+  findOwner,
+  findTimeZone,
+  insertSpace,
+  insertUser,
+  type MemberRow,
+  unmarkGone,
+  updateEmail,
+} from "./queries.ts";
 import { type Locale, STARTER_ACCOUNT, type StarterCategory, starterCategories } from "./starter_categories.ts";
 
 export interface Member {
@@ -49,6 +58,12 @@ async function makeUser(db: Database, user: AuthUser, now: Date): Promise<Member
 
 async function makeSpace(db: Database, { id: userId, space_id: spaceId, locale }: MemberRow, timeZone: string, now: Date) {
   await db.transaction((tx) => makeSpaceFor(tx, { spaceId, userId, locale, timeZone, members: {}, now }));
+}
+
+/** For a user whose first call broke off, as where the machine of a cluster on which the space is to be was away. */
+export async function makeMissingSpace(db: Database, spaceId: number, timeZone: string, now: Date): Promise<void> {
+  const owner = await findOwner(db, spaceId);
+  if (owner) await makeSpace(db, owner, timeZone, now);
 }
 
 interface NewSpace {
