@@ -25,27 +25,22 @@ export interface Member {
   timeZone: string;
 }
 
-/** Where a space is asked for: a machine that hangs must not be waited for by more than a few. */
-type AtSpace = <T>(spaceId: number, work: () => Promise<T>) => Promise<T>;
-const AT_ONCE: AtSpace = (_spaceId, work) => work();
-
-/** `timeZone`: of a new space. */
+/** `timeZone`: of a new space. `at`: where statements about a space go. */
 export async function welcomeUser(
   db: Database,
   user: AuthUser,
   timeZone: string,
   now: Date,
-  atSpace: AtSpace = AT_ONCE,
+  at: (spaceId: number) => Database | Promise<Database> = () => db,
 ): Promise<Member> {
   const member = (await findMember(db, user.id)) ?? (await makeUser(db, user, now));
   if (member.is_gone) await unmarkGone(db, user.id);
   if (member.email !== user.email) await updateEmail(db, user.id, user.email, now);
   const { id: userId, space_id: spaceId } = member;
-  return atSpace(spaceId, async () => {
-    const known = await findTimeZone(db, spaceId);
-    if (known === undefined) await makeSpace(db, member, timeZone, now);
-    return { userId, spaceId, timeZone: known ?? ((await findTimeZone(db, spaceId)) as string) };
-  });
+  const there = await at(spaceId);
+  const known = await findTimeZone(there, spaceId);
+  if (known === undefined) await makeSpace(there, member, timeZone, now);
+  return { userId, spaceId, timeZone: known ?? ((await findTimeZone(there, spaceId)) as string) };
 }
 
 /** Before the space and apart from it: users are found before the space is known, and may be kept on another machine. */
