@@ -78,7 +78,7 @@ export interface TestFinanceOptions {
   /** May put something between finance and auth. */
   reach?: (authUrl: string) => string | Promise<string>;
   /** A cluster that is none, given the URL of the database. */
-  cluster?: (databaseUrl: string) => FinanceOptions["cluster"];
+  cluster?: (databaseUrl: string) => NonNullable<FinanceOptions["cluster"]>;
 }
 
 /** Variables by their names without the prefix: `startTestFinance({ TRUSTED_PROXIES: "127.0.0.1" })`. */

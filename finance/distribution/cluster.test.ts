@@ -4,7 +4,7 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { migrate } from "../../kernel/sql/migrate.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { testDatabase } from "../../kernel/testing/database.ts";
 import { temporaryFolder } from "../../kernel/testing/folder.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
@@ -168,6 +168,23 @@ function onACluster(): void {
       [],
     );
     for (const { spaceId } of members) await assertSumsAreRight(db(), spaceId);
+  });
+
+  test("GET /ready is degraded, and the log says why, where a machine may lose what it has acknowledged", async () => {
+    const [worker] = (finance.database as ClusterDatabase).workers;
+    // A cluster hands such a change on to its workers.
+    const name = new URL(finance.database.url).pathname.slice(1);
+    const set = (change: string) => db().run(trusted(`alter database ${name} ${change}`));
+    await set("set synchronous_commit = off");
+    try {
+      await using another = await finance.replica();
+      await until("a degraded part", async () => (await another.call("/ready")).text.includes('"degraded":["workers"]'));
+      const [line] = another.logged.filter(({ message }) => message?.includes("is not set up as it should be"));
+      const problems = line?.fields.problems as string[];
+      assert.ok(problems.some((text) => text.startsWith(`127.0.0.1:${worker?.port}: synchronous_commit = off: `)));
+    } finally {
+      await set("reset synchronous_commit");
+    }
   });
 
   async function machineOf(spaceId: number): Promise<number> {

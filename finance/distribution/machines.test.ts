@@ -40,6 +40,7 @@ function playCluster(url: string) {
       isDistributed: async () => true,
       listMachines: async () => [0, HANGING],
       findMachine: async (_db: unknown, spaceId: number) => spaceId % 2,
+      findProblems: async () => [],
       answersItself: async (db: Parameters<typeof assertSumsAreRight>[0]) =>
         (await db.one<{ answers: boolean }>(sql`select true as answers`)).answers,
     },

@@ -4,20 +4,28 @@ import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { type Breaker, openBreaker } from "./breaker.ts";
 import { guarded } from "./guarded.ts";
-import * as citus from "./queries_machines.ts";
+import { findProblems } from "./problems.ts";
+import * as queries from "./queries_machines.ts";
 
 export interface Machines {
   /** Where statements about the space go. */
   at(spaceId: number): Promise<Database>;
   /** For work that nobody waits for, and that may wait for any machine. */
   background: Database;
-  /** Whether every machine answered when it was last asked. */
+  /** Whether every machine answered when it was last asked, keeps what it acknowledges, and is of the same version. */
   areWell(): boolean;
   stop(): Promise<void>;
 }
 
 /** What has to be known of a cluster; each is asked of the coordinator. Machines are numbers. */
-export type Cluster = Pick<typeof citus, "isDistributed" | "listMachines" | "findMachine" | "answersItself">;
+export type Cluster = typeof CITUS;
+const CITUS = {
+  isDistributed: queries.isDistributed,
+  listMachines: queries.listMachines,
+  findMachine: queries.findMachine,
+  answersItself: queries.answersItself,
+  findProblems,
+};
 
 export interface MachinesOptions {
   db: Database;
@@ -34,6 +42,7 @@ const MOST_IN_BACKGROUND = 16;
 const MOST_FOR_PROBES = 3;
 /** Spaces move when machines come and go; what is remembered longer than this is asked again. */
 const REMEMBERED_MS = 60_000;
+const INSPECTED_EVERY_MS = 60_000;
 
 interface Machine {
   db: Database;
@@ -43,7 +52,7 @@ interface Machine {
 
 /** Undefined on a single machine, where there is nothing to choose between. */
 export async function openMachines(options: MachinesOptions): Promise<Machines | undefined> {
-  const { db, connect, cluster = citus } = options;
+  const { db, connect, log, cluster = CITUS } = options;
   if (!(await cluster.isDistributed(db))) return undefined;
   const machines = new Map<number, Machine>();
   const background = connect(MOST_IN_BACKGROUND);
@@ -68,12 +77,25 @@ export async function openMachines(options: MachinesOptions): Promise<Machines |
     return found;
   }
 
+  let problems: string[] = [];
+  async function inspect(): Promise<void> {
+    const found = await cluster.findProblems(background).catch(() => problems);
+    if (found.length > 0 && found.join() !== problems.join())
+      log.error({ problems: found }, "a machine of the cluster is not set up as it should be");
+    problems = found;
+  }
+
   for (const id of await cluster.listMachines(db)) machineOf(id);
+  void inspect();
+  const inspecting = setInterval(() => void inspect(), INSPECTED_EVERY_MS).unref();
   return {
     at: async (spaceId) => machineOf(await homeOf(spaceId)).db,
     background,
-    areWell: () => [...machines.values()].every(({ breaker }) => !breaker.isOpen),
-    stop: async () => void (await Promise.all([background.close(), ...[...machines.values()].map(({ stop }) => stop())])),
+    areWell: () => problems.length === 0 && [...machines.values()].every(({ breaker }) => !breaker.isOpen),
+    stop: async () => {
+      clearInterval(inspecting);
+      await Promise.all([background.close(), ...[...machines.values()].map(({ stop }) => stop())]);
+    },
   };
 }
 
