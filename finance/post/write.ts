@@ -6,6 +6,7 @@ import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { isLockTimeout } from "../../kernel/sql/sqlstate.ts";
+import { fail } from "../errors.ts";
 import type { KeyedRequest } from "../idempotency/kept.ts";
 import type { Act } from "./act.ts";
 import { type Attempts, openAttempts, postOf } from "./attempt.ts";
@@ -79,7 +80,8 @@ function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, 
       } catch (error) {
         if (error instanceof NeedsLock) freeTries = 0;
         else if (isLockTimeout(error) && performance.now() < deadline) await sleep(Math.random() * PAUSE_MS);
-        else if (!attempts.isInDoubt(error) || losses++ === MOST_LOSSES) throw error;
+        else if (!attempts.isInDoubt(error)) throw error;
+        else if (losses++ === MOST_LOSSES) throw fail.outcomeUnknown({ headers: { "retry-after": "1" }, cause: error });
         else await sleep(PAUSE_MS * losses);
       }
     }
