@@ -1,15 +1,17 @@
-// cofre migrate: brings both schemas up to date and says what it did. Every start does the same by itself.
+// cofre migrate: brings both schemas up to date and says what it did. Every start does the same by itself. Where the environment names the database of
+// one service only, and nothing was ever started here, that one is meant.
 import { readAuthConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS, MOVING_IN } from "../auth/main.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
-import { readEnvironment } from "../kernel/config/config.ts";
+import { type Environment, readEnvironment } from "../kernel/config/config.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
 import { openLog } from "../kernel/log/log.ts";
 import { migrate as migrateSchema } from "../kernel/sql/migrate.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
+import { homeFolder, readSecrets } from "./home.ts";
 import { demandNoFaults } from "./problems.ts";
 
 const LONGEST_WAIT_SECONDS = 10;
@@ -20,19 +22,33 @@ export async function migrate(): Promise<void> {
   const before = readAllInOneConfig(environment);
   const faults = [...before.auth.faults, ...before.finance.faults];
   demandNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
-  const database = await openAllInOneDatabase(environment, (line) => console.log(line));
+  const only = await onlyNamed(environment);
+  const database = only ? NO_DATABASE : await openAllInOneDatabase(environment, (line) => console.log(line));
   try {
     const { config: auth } = readAuthConfig(environment, database.fallbacks);
     const { config: finance } = readFinanceConfig(environment, database.fallbacks);
-    await bringUpToDate(auth, {
-      folder: AUTH_MIGRATIONS,
-      schemaVariable: auth.variableOf("dbNamespace"),
-      movingIn: MOVING_IN,
-    });
-    await bringUpToDate(finance, { folder: FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
+    if (only === "finance") console.log("auth: left alone, DATABASE_URL or AUTHSVC_DB_DATABASE_URL would name its database");
+    else
+      await bringUpToDate(auth, {
+        folder: AUTH_MIGRATIONS,
+        schemaVariable: auth.variableOf("dbNamespace"),
+        movingIn: MOVING_IN,
+      });
+    if (only === "auth") console.log("finance: left alone, DATABASE_URL or FINANCE_DATABASE_URL would name its database");
+    else await bringUpToDate(finance, { folder: FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
   } finally {
     await database.stop();
   }
+}
+
+const NO_DATABASE = { fallbacks: {}, stop: async () => {} };
+
+/** The service that runs alone: nobody who names its database wants an embedded one for the other. */
+async function onlyNamed(environment: Environment): Promise<"auth" | "finance" | undefined> {
+  const auth = readAuthConfig(environment).config.databaseUrl as string | undefined;
+  const finance = readFinanceConfig(environment).config.databaseUrl as string | undefined;
+  if ((auth === undefined) === (finance === undefined) || (await readSecrets(homeFolder(environment)))) return undefined;
+  return auth === undefined ? "finance" : "auth";
 }
 
 async function bringUpToDate(

@@ -138,6 +138,22 @@ test("migrate says what it applied, and the second time that there is nothing to
   assert.deepEqual(second, { code: 0, errors: "", output: "people: up to date\nfinance: up to date\n" });
 });
 
+test("migrate with the database of one service brings that one up to date, and makes no embedded database for the other", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const cases = [
+    ["FINANCE_DATABASE_URL", /^auth: left alone, DATABASE_URL or .*\nfinance: applied 001_\w+\.sql.*\n$/, ["finance"]],
+    ["AUTHSVC_DB_DATABASE_URL", /^auth: applied 001_\w+\.sql.*\nfinance: left alone, DATABASE_URL or .*\n$/, ["auth", "finance"]],
+  ] as const;
+  for (const [variable, output, schemas] of cases) {
+    const migrated = await runToEnd(["migrate"], { [variable]: database.url }, folder.path);
+    assert.deepEqual({ code: migrated.code, errors: migrated.errors }, { code: 0, errors: "" });
+    assert.match(migrated.output, output);
+    assert.deepEqual(await schemasOf(database.url), schemas);
+  }
+  assert.deepEqual(await readdir(folder.path), []);
+});
+
 test("migrate leaves a schema that another server made as it is, names it and ends with code 1", async () => {
   await using folder = await workFolder();
   await using database = await testDatabase();

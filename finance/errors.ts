@@ -79,6 +79,14 @@ export const fail = defineErrors({
     "unavailable",
     { "pt-BR": "serviço indisponível, tente novamente em instantes", en: "service unavailable, please retry in a moment" },
   ],
+  outcomeUnknown: [
+    503,
+    "outcome_unknown",
+    {
+      "pt-BR": "serviço indisponível: o envio pode ter sido gravado; com uma Idempotency-Key é seguro repeti-lo",
+      en: "service unavailable: the request may have been done; with an Idempotency-Key it is safe to send it again",
+    },
+  ],
   timedOut: [504, "timed_out", { "pt-BR": "tempo esgotado, tente novamente", en: "timed out, please retry" }],
   userAgentTooLong: [
     400,

@@ -7,6 +7,7 @@ import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
+import { openFurther } from "../kernel/sql/store.ts";
 import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
 import type { FinanceConfig } from "./config.ts";
@@ -14,7 +15,7 @@ import { appAccess, challengesOf } from "./credentials/app_access.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
 import { openBearer } from "./credentials/bearer.ts";
 import { openGate } from "./credentials/gate.ts";
-import { type Machines, openMachines } from "./distribution/machines.ts";
+import { type Machines, type MachinesOptions, openMachines } from "./distribution/machines.ts";
 import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
 import { enterBy, openAddressBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
@@ -42,6 +43,8 @@ export interface FinanceOptions {
   nightly?: boolean;
   /** True of a database that is known to be well and up to date. */
   isPrepared?: boolean;
+  /** For tests: a cluster that is none. */
+  cluster?: Partial<MachinesOptions>;
 }
 
 export const FINANCE_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
@@ -61,7 +64,7 @@ export function financeStore(config: FinanceConfig, log: Log) {
 }
 
 export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
-  const { config, certificate, log, now = () => new Date(), nightly = true, isPrepared = false } = options;
+  const { config, certificate, log, now = () => new Date(), nightly = true, isPrepared = false, cluster } = options;
   const { also, ...store } = financeStore(config, log);
   const everyAnswer = safetyHeaders({ https: true });
   const answering = routes.map((each) => ({
@@ -71,23 +74,24 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
   }));
   const stored = { ...store, isPrepared, ...(nightly && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
-    const machines = await openMachines(db);
+    const connect = (most: number) => openFurther({ ...stored, maxConnections: Math.min(config.dbMaxPoolSize || most, most) });
+    const machines = await openMachines({ db, connect, log, ...cluster });
     const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;
-    const atSpace: Machines["ask"] = machines?.ask ?? ((_spaceId, work) => work());
+    const at = machines?.at ?? (() => db);
     const link = openAuthLink({ url: config.authUrl, token: config.authToken });
-    const jobs = nightly ? [await startNightly({ db, config, log, now, auth: link })] : [];
+    const jobs = nightly ? [await startNightly({ db: machines?.background ?? db, config, log, now, auth: link })] : [];
     const addresses = openAddressFollower({ db, link, log, now });
     const app = appAccess(config);
     const gate = openGate({
       db,
       link,
       bearer: openBearer({ ...config, app }),
-      welcome: (user) => welcomeUser(db, user, config.timeZone, now(), machines?.ask),
+      welcome: (user) => welcomeUser(db, user, config.timeZone, now(), at),
       onNewAddress: addresses.follow,
       log,
       now,
     });
-    const standingOf = (spaceId: number, userId: number) => atSpace(spaceId, () => findStanding(db, spaceId, userId));
+    const standingOf = async (spaceId: number, userId: number) => findStanding(await at(spaceId), spaceId, userId);
     return {
       service: {
         name: "finance",
@@ -99,7 +103,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           log,
           version: VERSION,
           readyChecks: commonChecks(lifecycle, db),
-          minorChecks: { auth: async () => gate.hearsAuth() },
+          minorChecks: { auth: async () => gate.hearsAuth(), ...(machines && { workers: machines.areWell }) },
           lifecycle,
           queue: openQueue(),
           exportSlots: openSlots(config.dbMaxPoolSize),
@@ -130,7 +134,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
         now,
       },
       listen: { host: config.host, port: config.port, portVariable: "FINANCE_PORT", tls: certificate },
-      helpers: [gate, addresses, ...jobs],
+      helpers: [gate, addresses, ...jobs, ...(machines ? [machines] : [])],
     };
   });
 }
@@ -142,7 +146,8 @@ function onItsMachine<Each extends Route>(route: Each, machines: Machines): Each
   if (route.access === "public") return route;
   return {
     ...route,
-    handle: (input: { caller: FinanceCaller }) => machines.ask(input.caller.spaceId, async () => route.handle(input as never)),
+    handle: async (input: { caller: FinanceCaller }) =>
+      route.handle({ ...input, db: await machines.at(input.caller.spaceId) } as never),
   };
 }
 

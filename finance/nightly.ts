@@ -1,6 +1,6 @@
 // What finance does unasked: at each start and every night fixed series get their rows ahead of time, every night what was staged for posts
 // that were never made and previews that nobody applied are forgotten and what is left of deleted spaces and of users who deleted their account a week ago is erased, every
-// few minutes the books are added up again, and webhooks are sent what was written.
+// few minutes the books are added up again and spaces that are missing are made, and webhooks are sent what was written.
 import { startWorker, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
@@ -17,6 +17,7 @@ import { CHECK, CHECK_CRON, checkRound } from "./integrity/round.ts";
 import { SEND_INVITATIONS, sendInvitations } from "./members/send_invitations.ts";
 import { FORGET_STAGED, forgetStaged } from "./post/forget_staged.ts";
 import { openQueue } from "./post/queue.ts";
+import { makeMissingSpace } from "./users/first_use.ts";
 import { FOLLOW_USERS, followShared } from "./users/follow_address.ts";
 import { FORGET_DELIVERIES, NOTICE, openDelivery, SWEEP } from "./webhooks/deliver.ts";
 import { DELIVER } from "./webhooks/queries.ts";
@@ -37,7 +38,7 @@ export async function startNightly({ db, config, log, now, auth }: NightlyOption
   const gauges = openIntegrityGauges(db, log, now);
   await gauges.refresh();
   const check = async () => {
-    await checkRound({ db, log, now });
+    await checkRound({ db, log, now, makeSpace: (spaceId) => makeMissingSpace(db, spaceId, config.timeZone, now()) });
     await gauges.refresh();
   };
   const inviting = { db, auth, invitationKey: deriveKey(config, "invitations"), log, now };

@@ -29,7 +29,9 @@ const Prefer = Type.String({
 });
 const IdempotencyKey = Type.String({
   pattern: "^[!-~]{1,255}$",
-  description: "A write that is sent again with the same key is answered as the first time, and done once",
+  description:
+    "A write that is sent again with the same key is answered as the first time, and done once. After a 503, a 504 or a lost connection it may have " +
+    "been done: only with a key is it safe to send it again",
 });
 
 export const refusals = {

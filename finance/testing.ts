@@ -12,7 +12,7 @@ import { type LoggedLine, type RecordingLog, recordingLog } from "../kernel/test
 import { type FinanceConfig, readFinanceConfig } from "./config.ts";
 import { hashApiToken, makeApiToken } from "./credentials/api_token.ts";
 import type { FinanceWorld } from "./endpoint.ts";
-import { BASE_PATH, FINANCE_MIGRATIONS, startFinance } from "./main.ts";
+import { BASE_PATH, FINANCE_MIGRATIONS, type FinanceOptions, startFinance } from "./main.ts";
 import { CLUSTER_URL, clusterDatabase } from "./testing/cluster.ts";
 import { type Member, welcomeUser } from "./users/first_use.ts";
 
@@ -77,12 +77,14 @@ export interface TestFinanceOptions {
   auth?: Record<string, string>;
   /** May put something between finance and auth. */
   reach?: (authUrl: string) => string | Promise<string>;
+  /** A cluster that is none, given the URL of the database. */
+  cluster?: (databaseUrl: string) => NonNullable<FinanceOptions["cluster"]>;
 }
 
 /** Variables by their names without the prefix: `startTestFinance({ TRUSTED_PROXIES: "127.0.0.1" })`. */
 export async function startTestFinance(
   variables: Record<string, string> = {},
-  { auth: authVariables = {}, reach = (url) => url }: TestFinanceOptions = {},
+  { auth: authVariables = {}, reach = (url) => url, cluster = () => ({}) }: TestFinanceOptions = {},
 ): Promise<TestFinance> {
   // What is open is closed again if the rest fails to start: a test run must not wait for it.
   await using opened = new AsyncDisposableStack();
@@ -99,7 +101,8 @@ export async function startTestFinance(
   const start = async (log: RecordingLog, more: Record<string, string> = {}) => {
     const config = configOf(auth, database, { ...given, ...more });
     const isPrepared = !CLUSTER_URL && config.dbNamespace === SCHEMA;
-    const service = await startFinance({ config, certificate, log, now: clock.now, nightly: false, isPrepared });
+    const options = { config, certificate, log, now: clock.now, nightly: false, isPrepared, cluster: cluster(database.url) };
+    const service = await startFinance(options);
     const url = `https://127.0.0.1:${service.port}${BASE_PATH}`;
     const callBelow = (path: string, options: Call = {}) =>
       call(url + path, { headers: USER_AGENT, ca: certificate.cert, ...options });

@@ -3,6 +3,7 @@ import { readEnvironment } from "../../kernel/config/config.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
 import { homeFolder, readSecrets } from "../home.ts";
 import { checkAuthLink } from "./auth_link.ts";
+import { checkCluster } from "./cluster.ts";
 import { checkConfiguration, checkNode, checkSecrets } from "./configuration.ts";
 import { checkDatabase } from "./database.ts";
 import type { Check, Facts, Finding } from "./finding.ts";
@@ -15,6 +16,7 @@ const CHECKS: Check[] = [
   checkSecrets,
   checkConfiguration,
   checkDatabase,
+  checkCluster,
   checkPorts,
   checkCertificate,
   checkMail,

@@ -41,6 +41,17 @@ test("doctor --ledger says that the books are right and ends with code 0; what i
   await db.run(sql`update account_years set paid_cents = paid_cents - 1 where space_id = ${ana.spaceId}`);
 });
 
+test("doctor --ledger tells of a user whose space was not made, and checks the others", async () => {
+  const { db } = finance.service.world;
+  const eva = await finance.member("eva@example.com");
+  await db.run(sql`delete from spaces where space_id = ${eva.spaceId}`);
+  const told = await doctor(own());
+  assert.equal(told.code, 0, told.errors);
+  const [line, right] = told.output.split("\n");
+  assert.match(line ?? "", new RegExp(`^warn {2}space ${eva.spaceId} is not there yet: .* the service makes it `));
+  assert.equal(right, "The ledger is right: 1 space checked, nothing disagrees.");
+});
+
 test("doctor --ledger says that it knows nothing where it cannot read: no database, no schema, no right to it, nothing made yet", async () => {
   await using empty = await testDatabase();
   const { db } = finance.service.world;

@@ -55,7 +55,7 @@ async function report(db: Database): Promise<boolean> {
   let wrong = 0;
   const wrongSpaces = new Set<number>();
   const progress = openProgress();
-  const { spaces, loose } = await checkAll(db, {
+  const { spaces, unmade, loose } = await checkAll(db, {
     found: (disagreement) => {
       wrong++;
       wrongSpaces.add(disagreement.spaceId);
@@ -63,6 +63,10 @@ async function report(db: Database): Promise<boolean> {
     },
     checked: progress,
   });
+  for (const spaceId of unmade)
+    console.log(
+      `warn  space ${spaceId} is not there yet: the first call of its user broke off; the service makes it within minutes, or at their next call`,
+    );
   for (const { table, name } of loose)
     console.log(
       `FAIL  FV-09 ${table}, foreign key ${name}: does not begin with space_id, so it could cross from one space to another`,

@@ -4,10 +4,11 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { migrate } from "../../kernel/sql/migrate.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { testDatabase } from "../../kernel/testing/database.ts";
 import { temporaryFolder } from "../../kernel/testing/folder.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
+import { until } from "../../kernel/testing/until.ts";
 import { extendAll } from "../extension/extend.ts";
 import { checkRound } from "../integrity/round.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
@@ -120,37 +121,70 @@ function onACluster(): void {
     }
   });
 
-  test("a machine that hangs stops its own spaces only, and does not take the connections of the others", async () => {
+  test("a machine that hangs under steady load stops its own spaces only, which are refused at once", async () => {
     const { workers } = finance.database as ClusterDatabase;
     const members: TestMember[] = [];
     for (let index = 0; index < 12; index++) members.push(await finance.member(`hanging${index}@example.com`));
-    // Known to the service from here on.
-    for (const member of members) assert.equal((await member.get("/transactions")).status, 200);
     const homes = await Promise.all(members.map(({ spaceId }) => machineOf(spaceId)));
     const hanging = workers[1]!;
-    const at = (isHanging: boolean) => members.filter((_, index) => (homes[index] === hanging.port) === isHanging);
-    assert.ok(at(true).length > 0 && at(false).length > 0);
+    const isThere = (index: number) => homes[index] === hanging.port;
+    assert.ok(members.some((_, index) => isThere(index)) && members.some((_, index) => !isThere(index)));
+    const seen: { status: number; isThere: boolean; began: number; ms: number }[] = [];
+    let isEnding = false;
+    const go = async (member: TestMember, index: number, isWrite: boolean) => {
+      while (!isEnding) {
+        const began = performance.now();
+        const { status } = await (isWrite
+          ? member.post("/transactions", { description: "x", amount_cents: -1 })
+          : member.get("/transactions"));
+        seen.push({ status, isThere: isThere(index), began, ms: performance.now() - began });
+      }
+    };
+    const load = Promise.all(members.flatMap((member, index) => [go(member, index, true), go(member, index, false)]));
+    const more = async (count: number, wanted: (each: (typeof seen)[number]) => boolean) => {
+      const from = seen.length;
+      await until(`${count} more answers`, () => seen.slice(from).filter(wanted).length >= count);
+      return seen.slice(from).filter(wanted);
+    };
+    await more(200, ({ status }) => status < 300);
+    const stalledFrom = seen.length;
     hanging.stall(true);
     try {
-      const stuck = Array.from({ length: 300 }, (_, index) => {
-        const member = at(true)[index % at(true).length]!;
-        return index % 3 === 0
-          ? member.post("/transactions", { description: "x", amount_cents: -1 })
-          : member.get("/transactions");
-      });
-      for (let round = 0; round < 20; round++)
-        for (const member of at(false)) {
-          assert.equal((await member.post("/transactions", { description: "x", amount_cents: -1 })).status, 201);
-          assert.equal((await member.get("/transactions")).status, 200);
-        }
-      const statuses = (await Promise.all(stuck)).map(({ status }) => status);
-      assert.deepEqual(
-        statuses.filter((status) => status !== 503 && status !== 504),
-        [],
-      );
-      assert.ok(statuses.filter((status) => status === 503).length > 100, "most are refused at once");
+      await more(2 * members.length, (each) => each.isThere && each.status === 503);
+      const shedFrom = performance.now();
+      const refused = await more(100, (each) => each.isThere && each.began > shedFrom);
+      assert.deepEqual([...new Set(refused.map(({ status }) => status))], [503]);
+      assert.ok(Math.max(...refused.map(({ ms }) => ms)) < 2_000, "refused at once");
+      assert.match((await finance.call("/ready")).text, /"degraded":\["workers"\]/);
+      await more(200, (each) => !each.isThere);
     } finally {
       hanging.stall(false);
+    }
+    await more(20, (each) => each.isThere && each.status < 300);
+    isEnding = true;
+    await load;
+    const living = seen.slice(stalledFrom).filter((each) => !each.isThere);
+    assert.deepEqual(
+      living.filter(({ status }) => status >= 300),
+      [],
+    );
+    for (const { spaceId } of members) await assertSumsAreRight(db(), spaceId);
+  });
+
+  test("GET /ready is degraded, and the log says why, where a machine may lose what it has acknowledged", async () => {
+    const [worker] = (finance.database as ClusterDatabase).workers;
+    // A cluster hands such a change on to its workers.
+    const name = new URL(finance.database.url).pathname.slice(1);
+    const set = (change: string) => db().run(trusted(`alter database ${name} ${change}`));
+    await set("set synchronous_commit = off");
+    try {
+      await using another = await finance.replica();
+      await until("a degraded part", async () => (await another.call("/ready")).text.includes('"degraded":["workers"]'));
+      const [line] = another.logged.filter(({ message }) => message?.includes("is not set up as it should be"));
+      const problems = line?.fields.problems as string[];
+      assert.ok(problems.some((text) => text.startsWith(`127.0.0.1:${worker?.port}: synchronous_commit = off: `)));
+    } finally {
+      await set("reset synchronous_commit");
     }
   });
 

@@ -1,92 +1,117 @@
-// A machine of a cluster that hangs stops its own spaces only: each has a bounded number of requests at work, so that connections to the
-// coordinator are left to the others, and those that wait for it are refused once it has been silent for long.
-import { Fault } from "../../kernel/errors.ts";
+// The machines of a cluster. Each has connections to the coordinator of its own, and a breaker before them, so that one that hangs stops its own
+// spaces only.
+import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
-import { fail } from "../errors.ts";
-import { findMachine, isDistributed } from "./queries_machines.ts";
+import { type Breaker, openBreaker } from "./breaker.ts";
+import { guarded } from "./guarded.ts";
+import { findProblems } from "./problems.ts";
+import * as queries from "./queries_machines.ts";
 
 export interface Machines {
-  /** Does the work of a request for a space; a 503 soon where the space's machine hangs. */
-  ask<T>(spaceId: number, work: () => Promise<T>): Promise<T>;
+  /** Where statements about the space go. */
+  at(spaceId: number): Promise<Database>;
+  /** For work that nobody waits for, and that may wait for any machine. */
+  background: Database;
+  /** Whether every machine answered when it was last asked, keeps what it acknowledges, and is of the same version. */
+  areWell(): boolean;
+  stop(): Promise<void>;
 }
 
-/** Enough to keep a machine busy. */
-const MOST_AT_WORK = 32;
-const SILENT_MS = 1_000;
+/** What has to be known of a cluster; each is asked of the coordinator. Machines are numbers. */
+export type Cluster = typeof CITUS;
+const CITUS = {
+  isDistributed: queries.isDistributed,
+  listMachines: queries.listMachines,
+  findMachine: queries.findMachine,
+  answersItself: queries.answersItself,
+  findProblems,
+};
+
+export interface MachinesOptions {
+  db: Database;
+  /** Opens further connections to the coordinator, at most so many; `machine`: for what is asked of that one. */
+  connect(most: number, machine?: number): Database;
+  log: Log;
+  cluster?: Cluster;
+}
+
+/** Of a machine that hangs, some wait for it until it is back. */
+const MOST_FOR_A_MACHINE = 40;
+const MOST_IN_BACKGROUND = 16;
+/** More than one, because the coordinator may be kept by the first for longer than the machine is away. */
+const MOST_FOR_PROBES = 3;
 /** Spaces move when machines come and go; what is remembered longer than this is asked again. */
 const REMEMBERED_MS = 60_000;
+const INSPECTED_EVERY_MS = 60_000;
+
+interface Machine {
+  db: Database;
+  breaker: Breaker;
+  stop(): Promise<void>;
+}
 
 /** Undefined on a single machine, where there is nothing to choose between. */
-export async function openMachines(db: Database): Promise<Machines | undefined> {
-  if (!(await isDistributed(db))) return undefined;
-  const gates = new Map<number, ReturnType<typeof openGate>>();
+export async function openMachines(options: MachinesOptions): Promise<Machines | undefined> {
+  const { db, connect, log, cluster = CITUS } = options;
+  if (!(await cluster.isDistributed(db))) return undefined;
+  const machines = new Map<number, Machine>();
+  const background = connect(MOST_IN_BACKGROUND);
   let homes = new Map<number, Promise<number>>();
   let forgottenAt = performance.now();
+
+  function machineOf(id: number): Machine {
+    const known = machines.get(id);
+    if (known) return known;
+    const opened = openMachine(id, { ...options, cluster });
+    machines.set(id, opened);
+    return opened;
+  }
 
   function homeOf(spaceId: number): Promise<number> {
     if (performance.now() - forgottenAt > REMEMBERED_MS) [homes, forgottenAt] = [new Map(), performance.now()];
     const known = homes.get(spaceId);
     if (known) return known;
-    const found = findMachine(db, spaceId);
+    const found = cluster.findMachine(db, spaceId);
     homes.set(spaceId, found);
     found.catch(() => homes.delete(spaceId));
     return found;
   }
 
+  let problems: string[] = [];
+  async function inspect(): Promise<void> {
+    const found = await cluster.findProblems(background).catch(() => problems);
+    if (found.length > 0 && found.join() !== problems.join())
+      log.error({ problems: found }, "a machine of the cluster is not set up as it should be");
+    problems = found;
+  }
+
+  for (const id of await cluster.listMachines(db)) machineOf(id);
+  void inspect();
+  const inspecting = setInterval(() => void inspect(), INSPECTED_EVERY_MS).unref();
   return {
-    async ask(spaceId, work) {
-      const machine = await homeOf(spaceId);
-      const gate = gates.get(machine) ?? openGate();
-      gates.set(machine, gate);
-      await gate.enter();
-      try {
-        const result = await work();
-        gate.hasAnswered();
-        return result;
-      } catch (error) {
-        if (error instanceof Fault && error.status < 500) gate.hasAnswered();
-        throw error;
-      } finally {
-        gate.leave();
-      }
+    at: async (spaceId) => machineOf(await homeOf(spaceId)).db,
+    background,
+    areWell: () => problems.length === 0 && [...machines.values()].every(({ breaker }) => !breaker.isOpen),
+    stop: async () => {
+      clearInterval(inspecting);
+      await Promise.all([background.close(), ...[...machines.values()].map(({ stop }) => stop())]);
     },
   };
 }
 
-/** Lets requests through to one machine, in their order. */
-function openGate() {
-  const waiting: (() => void)[] = [];
-  let atWork = 0;
-  let answeredAt = 0;
-
-  const isSilent = () => performance.now() - answeredAt > SILENT_MS;
-  const refusal = () => fail.unavailable({ headers: { "retry-after": "1" } });
-
-  function wait(): Promise<void> {
-    const place = Promise.withResolvers<void>();
-    const timer = setInterval(() => {
-      if (!isSilent()) return;
-      waiting.splice(waiting.indexOf(place.resolve), 1);
-      place.reject(refusal());
-    }, SILENT_MS);
-    waiting.push(place.resolve);
-    return place.promise.finally(() => clearInterval(timer));
-  }
-
-  return {
-    async enter(): Promise<void> {
-      if (atWork === 0) answeredAt = performance.now();
-      if (atWork < MOST_AT_WORK) atWork++;
-      else if (isSilent()) throw refusal();
-      else await wait();
+function openMachine(id: number, { connect, log, cluster }: Required<MachinesOptions>): Machine {
+  const db = connect(MOST_FOR_A_MACHINE, id);
+  const probes = connect(MOST_FOR_PROBES, id);
+  const breaker = openBreaker({
+    probe: () => cluster.answersItself(probes, id),
+    onChange: (isOpen) => {
+      if (isOpen) log.error({ machine: id }, "a machine of the cluster does not answer; its spaces are answered 503");
+      else log.info({ machine: id }, "a machine of the cluster answers again");
     },
-    leave(): void {
-      const next = waiting.shift();
-      if (next) next();
-      else atWork--;
-    },
-    hasAnswered(): void {
-      answeredAt = performance.now();
-    },
+  });
+  const stop = async () => {
+    breaker.stop();
+    await Promise.all([db.close(), probes.close()]);
   };
+  return { db: guarded(db, breaker), breaker, stop };
 }

@@ -20,3 +20,20 @@ export async function findMachine(db: Db, spaceId: number): Promise<number> {
      limit 1`);
   return machine;
 }
+
+/** By the numbers of their groups, those that may have spaces. */
+export async function listMachines(db: Db): Promise<number[]> {
+  const rows = await db.many<{ machine: number }>(sql`
+    select groupid as machine from pg_dist_node
+     where noderole = 'primary' and isactive and shouldhaveshards
+     order by groupid`);
+  return rows.map(({ machine }) => machine);
+}
+
+/** Whether the machine answers the coordinator. One that was removed has nothing to answer. */
+export async function answersItself(db: Db, machine: number): Promise<boolean> {
+  const rows = await db.many<{ answers: boolean }>(sql`
+    select citus_check_connection_to_node(nodename, nodeport) as answers from pg_dist_node
+     where groupid = ${machine} and noderole = 'primary'`);
+  return rows.every(({ answers }) => answers);
+}

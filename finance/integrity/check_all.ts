@@ -9,6 +9,8 @@ const SPACES_A_PAGE = 1_000;
 
 export interface AllChecked {
   spaces: number;
+  /** Users' spaces that are not there yet. */
+  unmade: number[];
   /** Foreign keys by which a row could refer to another space's. */
   loose: { table: string; name: string }[];
 }
@@ -20,13 +22,19 @@ export async function checkAll(
 ): Promise<AllChecked> {
   const references = await listReferences(db);
   const loose = await listLooseReferences(db);
+  const unmade: number[] = [];
   let checked = 0;
   for (let page = await listSpaces(db, 0, SPACES_A_PAGE); page.length > 0; ) {
     for (const spaceId of page) {
-      for (const each of await checkSpace(db, spaceId, references)) tell.found(each);
+      const found = await checkSpace(db, spaceId, references);
+      if (!found) {
+        unmade.push(spaceId);
+        continue;
+      }
+      for (const each of found) tell.found(each);
       tell.checked(++checked);
     }
     page = await listSpaces(db, page.at(-1) as number, SPACES_A_PAGE);
   }
-  return { spaces: checked, loose };
+  return { spaces: checked, unmade, loose };
 }

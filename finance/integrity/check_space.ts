@@ -3,6 +3,7 @@
 // disagreement.ts what is found, state.ts how far a round has come, gauges.ts what is reported of it.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
+import { findTimeZone } from "../users/queries.ts";
 import { checkCards } from "./cards.ts";
 import type { Disagreement, Invariant } from "./disagreement.ts";
 import { ask, beginSnapshot } from "./queries.ts";
@@ -12,10 +13,14 @@ import { SUM_QUESTIONS } from "./queries_sums.ts";
 import { checkReads } from "./reads.ts";
 import { checkSeries } from "./series.ts";
 
-/** All that disagrees at one moment, at most some of each kind. Nothing means that the books are right. */
-export function checkSpace(db: Database, spaceId: number, references: readonly Reference[]): Promise<Disagreement[]> {
+/**
+ * All that disagrees at one moment, at most some of each kind. Nothing means that the books are right, undefined that there are none: a user is
+ * made before the space, which may be on a machine that is away.
+ */
+export function checkSpace(db: Database, spaceId: number, references: readonly Reference[]): Promise<Disagreement[] | undefined> {
   return db.transaction(async (tx) => {
     await beginSnapshot(tx);
+    if ((await findTimeZone(tx, spaceId)) === undefined) return undefined;
     return checkBooks(tx, spaceId, references);
   });
 }

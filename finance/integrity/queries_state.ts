@@ -17,12 +17,14 @@ export async function writeState(db: Db, state: CheckState): Promise<void> {
 
 /**
  * Whether anything was written to the space since then: by somebody, which is among the changes, or by the extension of a series, which
- * makes rows. Both are found at the end of an index.
+ * makes rows. Both are found at the end of an index. Undefined where the space is not there.
  */
-export async function isTouched(db: Db, spaceId: number, since: Date): Promise<boolean> {
-  const { touched } = await db.one<{ touched: boolean }>(sql`
+export async function isTouched(db: Db, spaceId: number, since: Date): Promise<boolean | undefined> {
+  const space = await db.maybeOne<{ touched: boolean }>(sql`
     select coalesce((select at from changes where space_id = ${spaceId} order by version desc, n desc limit 1) >= ${since}, false) or
            coalesce((select created_at from transactions where space_id = ${spaceId} order by id desc limit 1) >= ${since}, false)
-           as touched`);
-  return touched;
+           as touched
+      from spaces
+     where space_id = ${spaceId}`);
+  return space?.touched;
 }

@@ -8,6 +8,7 @@ import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { startNightly } from "../nightly.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { makeMissingSpace } from "../users/first_use.ts";
 import { openIntegrityGauges } from "./gauges.ts";
 import { readState, writeState } from "./queries_state.ts";
 import { CHECK, checkRound } from "./round.ts";
@@ -120,6 +121,30 @@ test("spaces that cannot be looked at do not count as right, and are looked at a
   assert.equal((await round()).completedAt, finance.clock.now().toISOString());
 });
 
+test("a user whose first call broke off gets a space by the round, the others are checked, and their next call finds it", async () => {
+  const eva = await finance.member("eva@example.com");
+  await db().run(sql`delete from spaces where space_id = ${eva.spaceId}`);
+  finance.clock.advance(86_400);
+  const unmade = await round();
+  assert.deepEqual([unmade.completedAt, unmade.wrong], [finance.clock.now().toISOString(), {}]);
+  const told = log.lines.filter(({ level }) => level !== "debug").map(({ level, fields }) => [level, fields.space_id]);
+  assert.deepEqual([...new Set(told.map(String))], [`warn,${eva.spaceId}`]);
+  await checkRound({
+    db: db(),
+    log,
+    now: finance.clock.now,
+    makeSpace: (spaceId) => makeMissingSpace(db(), spaceId, "America/Sao_Paulo", finance.clock.now()),
+  });
+  const space = await db().one(sql`
+    select time_zone, version, (select count(*) from accounts where accounts.space_id = spaces.space_id) as accounts
+      from spaces where space_id = ${eva.spaceId}`);
+  assert.deepEqual(space, { time_zone: "America/Sao_Paulo", version: 1, accounts: 1 });
+  log.lines.length = 0;
+  await round();
+  assert.deepEqual(log.lines, []);
+  assert.equal((await eva.get("/transactions")).status, 200);
+});
+
 test("the worker of a service runs it", async () => {
   const { config } = finance.service.world;
   await migrateJobs(config.databaseUrl, config.dbNamespace, log);
@@ -129,7 +154,7 @@ test("the worker of a service runs it", async () => {
   try {
     await db().many(sql`select ${addJob(config.dbNamespace, CHECK, {})}`);
     await until("the round to be complete", async () => (await readState(db())).completedAt !== null);
-    assert.equal((await readState(db())).completedSpaces, 2);
+    assert.equal((await readState(db())).completedSpaces, 3);
   } finally {
     await nightly.stop();
   }

@@ -19,8 +19,8 @@ export const CHECK_CRON = `*/5 * * * * ${CHECK} ?jobKey=${CHECK}&max=1\n`;
 /** A round ends early and the next one goes on, so that what was just written never waits for the walk through all spaces. */
 const LONGEST_ROUND_MS = 3 * 60_000;
 const SPACES_A_PAGE = 1_000;
-/** More in a row mean that not the spaces are at fault. */
-const MOST_FAILURES = 3;
+/** More in a row mean that not the spaces are at fault, nor the one machine of a cluster that has them. */
+const MOST_FAILURES = 20;
 const MOST_LINES = 100;
 
 export interface RoundOptions {
@@ -28,12 +28,15 @@ export interface RoundOptions {
   log: Log;
   now: () => Date;
   longestMs?: number;
+  /** Makes the space of a user who has none yet. */
+  makeSpace?: (spaceId: number) => Promise<void>;
 }
 
 /** What is known afterwards; it is kept for the next round, and for the metrics of every replica. */
-export async function checkRound({ db, log, now, longestMs = LONGEST_ROUND_MS }: RoundOptions): Promise<CheckState> {
+export async function checkRound(options: RoundOptions): Promise<CheckState> {
+  const { db, now, longestMs = LONGEST_ROUND_MS } = options;
   const deadline = performance.now() + longestMs;
-  const look = await openLook(db, log);
+  const look = await openLook(options);
   let state = await readState(db);
   for (const spaceId of Object.keys(state.wrong).map(Number)) state = (await look(state, spaceId)).state;
   const recent = await walkOn(state, state.recent ?? recentWalk(state, now()));
@@ -54,32 +57,43 @@ export async function checkRound({ db, log, now, longestMs = LONGEST_ROUND_MS }:
       for (const spaceId of spaces) {
         if (performance.now() > deadline) return { state: known, walk, isDone: false };
         walk = { ...walk, reached: spaceId };
-        if (walk.since !== null && !(await isTouched(db, spaceId, new Date(walk.since)))) continue;
-        const { state: next, failed } = await look(known, spaceId);
+        const { state: next, checked, failed } = await look(known, spaceId, walk.since);
         known = next;
-        walk = { ...walk, checked: walk.checked + 1, failed: walk.failed + (failed ? 1 : 0) };
+        walk = { ...walk, checked: walk.checked + checked, failed: walk.failed + failed };
       }
     }
   }
 }
 
-type Look = (state: CheckState, spaceId: number) => Promise<{ state: CheckState; failed: boolean }>;
+/** `since`: only at a space that was written to since then. */
+type Look = (state: CheckState, spaceId: number, since?: string | null) => Promise<Seen>;
+
+interface Seen {
+  state: CheckState;
+  checked: 0 | 1;
+  failed: 0 | 1;
+}
 
 /** Looks at one space at a time. One that cannot be looked at does not keep the others from being looked at. */
-async function openLook(db: Database, log: Log): Promise<Look> {
+async function openLook({ db, log, makeSpace }: RoundOptions): Promise<Look> {
   const references = await listReferences(db);
   let failures = 0;
   let lines = 0;
-  return async (state, spaceId) => {
+  return async (state, spaceId, since) => {
     try {
+      if (since && (await isTouched(db, spaceId, new Date(since))) === false) return { state, checked: 0, failed: 0 };
       const found = await checkSpace(db, spaceId, references);
+      if (!found) {
+        if (lines++ < MOST_LINES) log.warn({ space_id: spaceId }, "a user has no space yet; it is made now");
+        await makeSpace?.(spaceId);
+      }
       failures = 0;
-      for (const each of found) if (lines++ < MOST_LINES) log.error(fieldsOf(each), "the ledger disagrees with itself");
-      return { state: remember(state, spaceId, countByInvariant(found)), failed: false };
+      for (const each of found ?? []) if (lines++ < MOST_LINES) log.error(fieldsOf(each), "the ledger disagrees with itself");
+      return { state: remember(state, spaceId, countByInvariant(found ?? [])), checked: 1, failed: 0 };
     } catch (error) {
-      log.error({ err: error, space_id: spaceId }, "the ledger of a space could not be checked");
+      if (lines++ < MOST_LINES) log.error({ err: error, space_id: spaceId }, "the ledger of a space could not be checked");
       if (++failures >= MOST_FAILURES) throw error;
-      return { state, failed: true };
+      return { state, checked: 1, failed: 1 };
     }
   };
 }

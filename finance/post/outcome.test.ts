@@ -149,7 +149,8 @@ test("a database that stays away is a 503, and nothing is written", async () => 
   const { description, body, since } = await freshRow();
   breaks.push(...Array.from({ length: 20 }, (): Break => "before it is sent"));
   const reply = await client.post("/transactions", body);
-  assert.equal(reply.status, 503, reply.text);
+  assert.deepEqual([reply.status, reply.headers["retry-after"]], [503, "1"], reply.text);
+  assert.match((reply.body as { error: string }).error, /pode ter sido gravado; com uma Idempotency-Key é seguro repeti-lo$/);
   breaks.length = 0;
   assert.deepEqual(await outcome(description, since), { posts: 0, ids: [] });
 });

@@ -1,4 +1,5 @@
-// A post hardly waits for the space's row, but for the rest of the database as any other statement does.
+// A post hardly waits for the space's row, but for the rest of the database as any other statement does. A write begins again until a request
+// has no time left.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
@@ -38,3 +39,35 @@ test("a table that is not free for a while makes a post late, and does not fail 
   const { status, text } = await booking.asked;
   assert.equal(status, 201, text);
 });
+
+/** The number of tries with the space locked that have been begun. */
+function countLockedTries() {
+  let tries = 0;
+  db().observer = ({ text }) => {
+    if (/from spaces where .* for no key update/.test(text)) tries++;
+  };
+  return () => tries;
+}
+
+const HELD = {
+  "table of spaces that is closed to posts, as while a cluster moves a space": sql`lock table spaces in share mode`,
+  "space that somebody else holds for longer than a lock is waited for": sql`select 1 from spaces for update`,
+};
+
+for (const [name, lock] of Object.entries(HELD))
+  test(`a ${name} makes a write late, and does not fail it`, async () => {
+    const lockedTries = countLockedTries();
+    let answered = false;
+    const booking = await db().transaction(async (tx) => {
+      await tx.many(lock);
+      const asked = ana.post("/transactions", { description: "Pão", amount_cents: -100, date: "2026-01-10" });
+      asked.finally(() => {
+        answered = true;
+      });
+      await until("a second try with the space locked, or a refusal", async () => answered || lockedTries() > 1);
+      return { asked };
+    });
+    db().observer = undefined;
+    const { status, text } = await booking.asked;
+    assert.equal(status, 201, text);
+  });

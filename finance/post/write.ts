@@ -6,6 +6,7 @@ import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { isLockTimeout } from "../../kernel/sql/sqlstate.ts";
+import { fail } from "../errors.ts";
 import type { KeyedRequest } from "../idempotency/kept.ts";
 import type { Act } from "./act.ts";
 import { type Attempts, openAttempts, postOf } from "./attempt.ts";
@@ -61,11 +62,15 @@ export function openWriteAlone(writing: Writing): Write {
 const MOST_LOSSES = 8;
 const PAUSE_MS = 100;
 
+/** A space that moves to another machine, or is held by somebody else, is waited for as long as a request may take, with time left to answer. */
+const LONGEST_WAIT_MS = 8_000;
+
 function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, mostFreeTries: number): Promise<Reply | Answer> {
   let freeTries = mostFreeTries;
   const { spaceId } = writing.act.caller;
   const attempts = openAttempts(writing, decide);
   const lockedWay = writing.isDryRun ? rehearse : tryLocked;
+  const deadline = performance.now() + LONGEST_WAIT_MS;
   return writing.queue.take(spaceId, async () => {
     for (let tries = 0, losses = 0; ; tries++) {
       try {
@@ -74,7 +79,9 @@ function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, 
         if (made) return made.reply;
       } catch (error) {
         if (error instanceof NeedsLock) freeTries = 0;
-        else if (!attempts.isInDoubt(error) || losses++ === MOST_LOSSES) throw error;
+        else if (isLockTimeout(error) && performance.now() < deadline) await sleep(Math.random() * PAUSE_MS);
+        else if (!attempts.isInDoubt(error)) throw error;
+        else if (losses++ === MOST_LOSSES) throw fail.outcomeUnknown({ headers: { "retry-after": "1" }, cause: error });
         else await sleep(PAUSE_MS * losses);
       }
     }

@@ -7,7 +7,16 @@ import { usualEnd } from "../extension/how_far.ts";
 import { drawIds } from "../post/queries.ts";
 import { postChange } from "../post/write.ts";
 import type { Members } from "../roles/role.ts";
-import { findMember, findTimeZone, insertSpace, insertUser, type MemberRow, unmarkGone, updateEmail } from "./queries.ts";
+import {
+  findMember,
+  findOwner,
+  findTimeZone,
+  insertSpace,
+  insertUser,
+  type MemberRow,
+  unmarkGone,
+  updateEmail,
+} from "./queries.ts";
 import { type Locale, STARTER_ACCOUNT, type StarterCategory, starterCategories } from "./starter_categories.ts";
 
 export interface Member {
@@ -16,27 +25,22 @@ export interface Member {
   timeZone: string;
 }
 
-/** Where a space is asked for: a machine that hangs must not be waited for by more than a few. */
-type AtSpace = <T>(spaceId: number, work: () => Promise<T>) => Promise<T>;
-const AT_ONCE: AtSpace = (_spaceId, work) => work();
-
-/** `timeZone`: of a new space. */
+/** `timeZone`: of a new space. `at`: where statements about a space go. */
 export async function welcomeUser(
   db: Database,
   user: AuthUser,
   timeZone: string,
   now: Date,
-  atSpace: AtSpace = AT_ONCE,
+  at: (spaceId: number) => Database | Promise<Database> = () => db,
 ): Promise<Member> {
   const member = (await findMember(db, user.id)) ?? (await makeUser(db, user, now));
   if (member.is_gone) await unmarkGone(db, user.id);
   if (member.email !== user.email) await updateEmail(db, user.id, user.email, now);
   const { id: userId, space_id: spaceId } = member;
-  return atSpace(spaceId, async () => {
-    const known = await findTimeZone(db, spaceId);
-    if (known === undefined) await makeSpace(db, member, timeZone, now);
-    return { userId, spaceId, timeZone: known ?? ((await findTimeZone(db, spaceId)) as string) };
-  });
+  const there = await at(spaceId);
+  const known = await findTimeZone(there, spaceId);
+  if (known === undefined) await makeSpace(there, member, timeZone, now);
+  return { userId, spaceId, timeZone: known ?? ((await findTimeZone(there, spaceId)) as string) };
 }
 
 /** Before the space and apart from it: users are found before the space is known, and may be kept on another machine. */
@@ -49,6 +53,12 @@ async function makeUser(db: Database, user: AuthUser, now: Date): Promise<Member
 
 async function makeSpace(db: Database, { id: userId, space_id: spaceId, locale }: MemberRow, timeZone: string, now: Date) {
   await db.transaction((tx) => makeSpaceFor(tx, { spaceId, userId, locale, timeZone, members: {}, now }));
+}
+
+/** For a user whose first call broke off, as where the machine of a cluster on which the space is to be was away. */
+export async function makeMissingSpace(db: Database, spaceId: number, timeZone: string, now: Date): Promise<void> {
+  const owner = await findOwner(db, spaceId);
+  if (owner) await makeSpace(db, owner, timeZone, now);
 }
 
 interface NewSpace {

@@ -41,6 +41,12 @@ export function findMember(db: Db, authUserId: string): Promise<MemberRow | unde
     select id, space_id, email, locale, gone_at is not null as is_gone from users where auth_user_id = ${authUserId}`);
 }
 
+/** Whose own space it is. */
+export function findOwner(db: Db, spaceId: number): Promise<MemberRow | undefined> {
+  return db.maybeOne<MemberRow>(sql`
+    select id, space_id, email, locale, gone_at is not null as is_gone from users where space_id = ${spaceId} and erasing_at is null`);
+}
+
 /** Undefined where the space is not there yet. */
 export async function findTimeZone(db: Db, spaceId: number): Promise<string | undefined> {
   const space = await db.maybeOne<{ time_zone: string }>(sql`select time_zone from spaces where space_id = ${spaceId}`);

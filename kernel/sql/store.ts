@@ -41,6 +41,11 @@ export async function prepareStore({
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
 }
 
+/** Further connections to a store that is open, apart from its own. */
+export function openFurther({ url, schema, maxConnections }: StoreOptions): Database {
+  return openDatabase({ url, schema, maxConnections, name: `cofre ${schema}`, onError: countDatabaseError });
+}
+
 export async function openStore(options: StoreOptions): Promise<Database> {
   if (!options.isPrepared) await prepareStore(options);
   const { url, schema, maxConnections } = options;

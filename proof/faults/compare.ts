@@ -121,7 +121,7 @@ async function brokenSpaces(db: Database): Promise<string[]> {
       if (error.name !== "AssertionError") throw error;
       broken.push(`space ${spaceId}: ${error.message}`);
     });
-    const disagreements = await checkSpace(db, spaceId, references);
+    const disagreements = (await checkSpace(db, spaceId, references)) ?? [];
     broken.push(...disagreements.map((each) => `space ${spaceId}: ${JSON.stringify(each)}`));
   }
   return broken;

@@ -1,0 +1,109 @@
+// Keeps work away from a machine that does not answer. One that hangs closes no connection, and ends nothing that was sent to it: whoever is
+// not refused at once waits for as long as it hangs.
+import { DatabaseAway } from "../../kernel/sql/database.ts";
+
+export interface Breaker {
+  /** Does the work; refuses it where the machine does not answer, also while it is under way. `demand` throws from then on. */
+  ask<T>(work: (demand: () => void) => Promise<T>): Promise<T>;
+  /** True while nothing is let through. */
+  readonly isOpen: boolean;
+  stop(): void;
+}
+
+export interface BreakerOptions {
+  /** Resolves to whether the machine answers, by a connection of its own. */
+  probe(): Promise<boolean>;
+  /** Hears of each change. */
+  onChange?(isOpen: boolean): void;
+  /** Work that has had no answer for so long is reason to ask the machine itself. */
+  silentMs?: number;
+  /** Without work it is asked so often. */
+  restMs?: number;
+  /** How soon it has to answer. */
+  answerMs?: number;
+  /** Once it has not, it is asked again after such pauses. */
+  retryMs?: number;
+}
+
+const LOOK_MS = 100;
+
+export function openBreaker(options: BreakerOptions): Breaker {
+  const { probe, onChange, silentMs = 500, restMs = 5_000, answerMs = 2_000, retryMs = 1_000 } = options;
+  /** What refuses each piece of work. */
+  const underWay = new Set<(error: Error) => void>();
+  let isOpen = false;
+  let isAsking = false;
+  let waitingSince = 0;
+  let answeredAt = performance.now();
+  let askAgainAt = 0;
+
+  function change(open: boolean): void {
+    if (isOpen === open) return;
+    isOpen = open;
+    if (open) for (const refuse of underWay) refuse(away());
+    if (open) underWay.clear();
+    onChange?.(open);
+  }
+
+  /** An answer that comes too late is still one: it may be the first of a machine that is back. */
+  async function askMachine(): Promise<void> {
+    isAsking = true;
+    const asked = probe().then(
+      (answers) => {
+        if (answers) answeredAt = performance.now();
+        change(!answers);
+      },
+      () => change(true),
+    );
+    const late = Promise.withResolvers<void>();
+    // A process that was busy itself reads what has come meanwhile first.
+    const timer = setTimeout(() => setImmediate(late.resolve), answerMs).unref();
+    const isLate = await Promise.race([asked.then(() => false), late.promise.then(() => true)]);
+    clearTimeout(timer);
+    if (isLate) change(true);
+    askAgainAt = performance.now() + retryMs;
+    isAsking = false;
+  }
+
+  function dueAt(): number {
+    if (isOpen) return askAgainAt;
+    const whileWaiting = underWay.size > 0 ? Math.max(answeredAt, waitingSince) + silentMs : Number.POSITIVE_INFINITY;
+    return Math.min(whileWaiting, answeredAt + restMs);
+  }
+
+  const timer = setInterval(() => {
+    if (!isAsking && performance.now() >= dueAt()) void askMachine();
+  }, LOOK_MS).unref();
+
+  return {
+    ask: (work) =>
+      new Promise((resolve, refuse) => {
+        if (isOpen) throw away();
+        if (underWay.size === 0) waitingSince = performance.now();
+        underWay.add(refuse);
+        const demand = () => {
+          if (!underWay.has(refuse)) throw away();
+        };
+        const end = (isAnswer: boolean) => {
+          underWay.delete(refuse);
+          if (isAnswer) answeredAt = performance.now();
+        };
+        work(demand).then(
+          (result) => {
+            end(true);
+            resolve(result);
+          },
+          (error) => {
+            end(!(error instanceof DatabaseAway));
+            refuse(error);
+          },
+        );
+      }),
+    get isOpen() {
+      return isOpen;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+const away = () => new DatabaseAway("the machine of this space does not answer");
