@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Fault } from "../errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { findUnknown, type KnownNames, knownNames, nearestName, type UnknownName } from "./known_names.ts";
+import { findUnknown, type KnownNames, knownNames, nearestKnown, type UnknownName } from "./known_names.ts";
 
 export interface MisspeltName {
   /** `installments_attributes.totl` */
@@ -72,7 +72,7 @@ function shortened(name: string): string {
 
 function misspelt({ path, known }: UnknownName): MisspeltName {
   const name = path.at(-1) as string;
-  const nearest = nearestName(name, known);
+  const nearest = nearestKnown(name, known);
   const above = path.slice(0, -1);
   return { field: path.join("."), nearest: nearest && [...above, nearest].join(".") };
 }

@@ -1,5 +1,6 @@
 // Which names of query and body an endpoint knows, by its schemas, and which of a request it does not: those are misspelt, and ignored.
 import type { TSchema } from "typebox";
+import { nearestName } from "../config/nearest_name.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The keys of an object that are known, with what is known inside of each; undefined where anything may be inside. */
@@ -87,31 +88,12 @@ function isPlain(value: unknown): value is object {
 }
 
 const LONGEST_COMPARED = 64;
-const SHORTEST_BEGINNING = 3;
+const SHORTEST_COMPARED = 3;
 
-/** The known name that was probably meant: one that begins alike, or differs by a few letters. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  if (name.length > LONGEST_COMPARED) return undefined;
+/** The known name that was probably meant: one that is spelt alike, or begins alike. */
+export function nearestKnown(name: string, known: readonly string[]): string | undefined {
+  if (name.length < SHORTEST_COMPARED || name.length > LONGEST_COMPARED) return undefined;
   const given = name.toLowerCase();
-  const distances = known.map((each): [string, number] => [each, distanceOf(given, each.toLowerCase())]);
-  const [nearest] = distances.toSorted(([, one], [, other]) => one - other);
-  if (nearest && nearest[1] <= Math.floor(name.length / 3)) return nearest[0];
-  if (given.length < SHORTEST_BEGINNING) return undefined;
-  return known.find((each) => each.startsWith(given) || (each.length >= SHORTEST_BEGINNING && given.startsWith(each)));
-}
-
-/** Letters that have to be changed, added, left out or swapped with the next one. */
-function distanceOf(one: string, other: string): number {
-  let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (let at = 1; at <= one.length; at++) {
-    const row = [at];
-    for (let to = 1; to <= other.length; to++) {
-      const isSame = one[at - 1] === other[to - 1];
-      const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
-      const steps = [(last[to - 1] as number) + (isSame ? 0 : 1), (last[to] as number) + 1, (row[to - 1] as number) + 1];
-      row.push(Math.min(...steps, ...(isSwapped ? [(before[to - 2] as number) + 1] : [])));
-    }
-    [before, last] = [last, row];
-  }
-  return last[other.length] as number;
+  const beginsAlike = (each: string) => each.startsWith(given) || (each.length >= SHORTEST_COMPARED && given.startsWith(each));
+  return nearestName(name, known) ?? known.find(beginsAlike);
 }
