@@ -1,7 +1,8 @@
 // The doctor and the machines of a cluster. What needs one runs where COFRE_TEST_CITUS_URL names its coordinator.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CLUSTER_URL, clusterDatabase } from "../../finance/testing/cluster.ts";
+import { CLUSTER_URL, type ClusterDatabase, clusterDatabase } from "../../finance/testing/cluster.ts";
+import { startTestFinance } from "../../finance/testing.ts";
 import { runToEnd, workFolder } from "../testing.ts";
 import { aboutMachine } from "./cluster.ts";
 
@@ -30,7 +31,22 @@ test("doctor tells a worker that is away, one that loses writes, one that takes 
   assert.match(told({ citus: "12.1-1" }), /^warn .*: Citus is 12\.1-1 there and 13\.2-1 on the coordinator; /m);
 });
 
-if (CLUSTER_URL !== undefined)
+if (CLUSTER_URL !== undefined) onACluster();
+
+function onACluster(): void {
+  test("doctor --ledger checks the spaces of the workers that are there, and names those that it cannot read", async () => {
+    await using folder = await workFolder();
+    await using finance = await startTestFinance();
+    for (let index = 0; index < 8; index++) await finance.member(`member${index}@example.com`);
+    await (finance.database as ClusterDatabase).workers[0]?.cut();
+    const told = await runToEnd(["doctor", "--ledger"], { FINANCE_DATABASE_URL: finance.database.url }, folder.path);
+    assert.equal(told.code, 1, told.errors);
+    assert.match(
+      told.output,
+      /^FAIL {2}spaces that cannot be read, .*: \d+(, \d+)*\n\n[1-7] spaces? checked, nothing disagrees there\. /,
+    );
+  });
+
   test("doctor asks every worker of a cluster, and names the one that hangs or is away", async () => {
     await using folder = await workFolder();
     await using database = await clusterDatabase();
@@ -45,3 +61,4 @@ if (CLUSTER_URL !== undefined)
     await worker?.cut();
     assert.match((await lines("FAIL")).join("\n"), new RegExp(`^FAIL +worker 127.0.0.1:${worker?.port}: does not answer `));
   });
+}

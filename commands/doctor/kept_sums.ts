@@ -55,7 +55,7 @@ async function report(db: Database): Promise<boolean> {
   let wrong = 0;
   const wrongSpaces = new Set<number>();
   const progress = openProgress();
-  const { spaces, unmade, loose } = await checkAll(db, {
+  const { spaces, unmade, unread, loose } = await checkAll(db, {
     found: (disagreement) => {
       wrong++;
       wrongSpaces.add(disagreement.spaceId);
@@ -71,9 +71,16 @@ async function report(db: Database): Promise<boolean> {
     console.log(
       `FAIL  FV-09 ${table}, foreign key ${name}: does not begin with space_id, so it could cross from one space to another`,
     );
-  if (wrong + loose.length === 0) {
+  if (unread.length > 0) console.log(`FAIL  spaces that cannot be read, so nothing is known of them: ${unread.join(", ")}`);
+  if (wrong + loose.length + unread.length === 0) {
     console.log(`The ledger is right: ${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees.`);
     return true;
+  }
+  if (wrong + loose.length === 0) {
+    console.log(
+      `\n${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees there. Look again when the others can be read.`,
+    );
+    return false;
   }
   console.log(
     `\n${wrong + loose.length} disagreements in ${wrongSpaces.size} of ${spaces} spaces; of each kind the first are shown. ` +

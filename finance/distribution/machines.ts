@@ -78,8 +78,13 @@ export async function openMachines(options: MachinesOptions): Promise<Machines |
   }
 
   let problems: string[] = [];
+  let isInspecting = false;
+  /** One at a time: a machine that hangs keeps the connection by which it is asked. */
   async function inspect(): Promise<void> {
+    if (isInspecting) return;
+    isInspecting = true;
     const found = await cluster.findProblems(background).catch(() => problems);
+    isInspecting = false;
     if (found.length > 0 && found.join() !== problems.join())
       log.error({ problems: found }, "a machine of the cluster is not set up as it should be");
     problems = found;

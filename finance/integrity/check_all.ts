@@ -1,21 +1,25 @@
 // Every space, one after the other, for somebody who waits for the result.
-import type { Database } from "../../kernel/sql/database.ts";
+import { type Database, DatabaseAway } from "../../kernel/sql/database.ts";
 import { listSpaces } from "../post/queries.ts";
 import { checkSpace } from "./check_space.ts";
 import type { Disagreement } from "./disagreement.ts";
 import { listLooseReferences, listReferences } from "./queries_references.ts";
 
 const SPACES_A_PAGE = 1_000;
+/** More in a row mean that not one machine of a cluster is away, but the database. */
+const MOST_UNREAD = 20;
 
 export interface AllChecked {
   spaces: number;
   /** Users' spaces that are not there yet. */
   unmade: number[];
+  /** On a machine of a cluster that is away: nothing is known of them. */
+  unread: number[];
   /** Foreign keys by which a row could refer to another space's. */
   loose: { table: string; name: string }[];
 }
 
-/** Tells what disagrees as it is found. Throws if a space cannot be read: of what was not looked at nothing is known. */
+/** Tells what disagrees as it is found. Throws if the spaces cannot be read. */
 export async function checkAll(
   db: Database,
   tell: { found(disagreement: Disagreement): void; checked(spaces: number): void },
@@ -23,18 +27,26 @@ export async function checkAll(
   const references = await listReferences(db);
   const loose = await listLooseReferences(db);
   const unmade: number[] = [];
+  const unread: number[] = [];
+  let unreadInARow = 0;
   let checked = 0;
-  for (let page = await listSpaces(db, 0, SPACES_A_PAGE); page.length > 0; ) {
-    for (const spaceId of page) {
+
+  async function check(spaceId: number): Promise<void> {
+    try {
       const found = await checkSpace(db, spaceId, references);
-      if (!found) {
-        unmade.push(spaceId);
-        continue;
-      }
+      unreadInARow = 0;
+      if (!found) return void unmade.push(spaceId);
       for (const each of found) tell.found(each);
       tell.checked(++checked);
+    } catch (error) {
+      if (!(error instanceof DatabaseAway) || ++unreadInARow === MOST_UNREAD) throw error;
+      unread.push(spaceId);
     }
+  }
+
+  for (let page = await listSpaces(db, 0, SPACES_A_PAGE); page.length > 0; ) {
+    for (const spaceId of page) await check(spaceId);
     page = await listSpaces(db, page.at(-1) as number, SPACES_A_PAGE);
   }
-  return { spaces: checked, unmade, loose };
+  return { spaces: checked, unmade, unread, loose };
 }
