@@ -32,8 +32,8 @@ const listening = configTable({
   host: {
     env: "HOST",
     format: text,
-    unset: "all addresses; with `npm start` this machine alone",
-    doc: "Host name or address to listen on. `localhost` is every loopback address.",
+    unset: "all addresses",
+    doc: "Host name or address to listen on. `localhost` is every loopback address. With `npm start` it is that unless set.",
   },
   port: { env: "PORT", format: port, initial: 8082, doc: "Port for HTTPS." },
   tlsCert: {

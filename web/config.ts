@@ -8,8 +8,8 @@ const listening = configTable({
   host: {
     env: "HOST",
     format: text,
-    unset: "127.0.0.1; with a certificate or a trusted proxy all addresses; with `npm start` this machine alone",
-    doc: "Host name or address to listen on. `localhost` is every loopback address.",
+    unset: "127.0.0.1; with a certificate or a trusted proxy all addresses",
+    doc: "Host name or address to listen on. `localhost` is every loopback address. With `npm start` it is that unless set.",
   },
   port: { env: "PORT", format: port, initial: 8080, doc: "Port. Plain HTTP unless there is a certificate." },
   externalUrl: {

@@ -1,6 +1,6 @@
 // Creates and changes users as administrators ask.
 import { randomUUID } from "node:crypto";
-import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
+import { constraintOf, isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
@@ -80,7 +80,7 @@ export async function remakeUser(input: AdminInput<UserBody>, id: string): Promi
 /** The unique constraints decide who has an address, so that two who ask for it at once do not both get it. */
 function takenAddress(error: unknown): Error | undefined {
   if (!isUniqueViolation(error)) return undefined;
-  const constraint = (error as { constraint_name?: string }).constraint_name;
+  const constraint = constraintOf(error);
   if (constraint === "users_email_key") return fail.emailExists();
   return constraint === "users_phone_key" ? fail.phoneExists() : undefined;
 }

@@ -93,8 +93,8 @@ export const api = configTable({
   apiHost: {
     env: "API_HOST",
     format: pattern("an IP address or a host name", /^[A-Za-z0-9.:_-]+$/),
-    unset: "every interface; with `npm start` this machine alone",
-    doc: "Address to listen on. `localhost` is every loopback address.",
+    unset: "every interface",
+    doc: "Address to listen on. `localhost` is every loopback address. With `npm start` it is that unless set.",
   },
   apiPort: {
     env: "API_PORT",

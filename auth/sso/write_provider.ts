@@ -1,6 +1,6 @@
 // Writes a provider as an administrator wants it, or says which other one stands in the way.
 import type { Db } from "../../kernel/sql/database.ts";
-import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
+import { constraintOf, isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
 import { markVouched } from "../identities/queries_sso.ts";
 import { confirmVouched } from "../users/queries_sso.ts";
@@ -68,7 +68,7 @@ async function demandFreeDomains(tx: Db, id: string, domains: readonly string[])
 
 function asRefusal(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
-  const constraint = (error as { constraint_name?: string }).constraint_name;
+  const constraint = constraintOf(error);
   if (constraint === "sso_providers_entity_id_key") throw fail.samlIdpExists();
   if (constraint === "sso_providers_resource_id_key") throw fail.ssoResourceTaken();
   throw fail.ssoDomainTaken({ values: { domain: "given" } });

@@ -1,5 +1,5 @@
 // What is wrong with a file that should be restored, or with where it should go.
-import { isWrongData, sqlstateOf } from "../../kernel/sql/sqlstate.ts";
+import { constraintOf, isWrongData, sqlstateOf } from "../../kernel/sql/sqlstate.ts";
 import type { Problem } from "../fields/problems.ts";
 import { NotJson } from "./json_members.ts";
 
@@ -33,10 +33,5 @@ const ROW_TWICE = "21000";
 export function asProblem(error: unknown): unknown {
   if (error instanceof NotJson) return notOurs();
   if (!isWrongData(error) && sqlstateOf(error) !== ROW_TWICE) return error;
-  return new Unrestorable("base", { kind: "fileInconsistent", values: { why: constraintOf(error) } });
-}
-
-function constraintOf(error: unknown): string {
-  const name = (error as { constraint_name?: unknown }).constraint_name;
-  return typeof name === "string" ? name : "values";
+  return new Unrestorable("base", { kind: "fileInconsistent", values: { why: constraintOf(error) ?? "values" } });
 }

@@ -334,9 +334,9 @@ test("PUT and DELETE /spaces/:id are for owners of a further space: renamed it i
 });
 
 test("PUT /preferences is for viewers too: they are the user's own", async () => {
-  const olga = await join("olga@example.com", "viewer");
-  assert.equal((await olga.there.put("/preferences", { preferences: { theme: "dark" } })).status, 200);
-  assert.deepEqual((await olga.home.get("/preferences")).body, { preferences: { theme: "dark" } });
+  const rita = await join("rita@example.com", "viewer");
+  assert.equal((await rita.there.put("/preferences", { preferences: { theme: "dark" } })).status, 200);
+  assert.deepEqual((await rita.home.get("/preferences")).body, { preferences: { theme: "dark" } });
 });
 
 test("whoever is deleted at auth is listed no more, at once or at night, and what they wrote stays", async () => {

@@ -17,6 +17,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlstateOf(error) === "23505";
 }
 
+/** The name of the constraint that was violated, if one was. */
+export function constraintOf(error: unknown): string | undefined {
+  return error instanceof Error && "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;
+}
+
 /** What it refers to is not there, or what goes is still referred to. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlstateOf(error) === "23503";

@@ -52,7 +52,7 @@ const asked = (route: FuzzRoute, more: Partial<FuzzRequest> = {}): FuzzRequest =
 
 const ANSWERS: [what: string, route: FuzzRoute, reply: Partial<FuzzReply>, verdict: "fine" | "busy" | "fault"][] = [
   ["a refusal of finance", finance, { status: 404, text: '{"error":"registro não encontrado"}' }, "fine"],
-  ["an answer that is not documented", finance, { status: 422, text: '{"errors":{"name":["x"]}}' }, "fault"],
+  ["an answer that is not documented", finance, { status: 409, text: '{"error":"x"}' }, "fault"],
   ["a refused record", creating, { status: 422, text: '{"id":null,"errors":{"name":["x"]}}' }, "fine"],
   ["a refusal of auth", auth, { status: 403, text: '{"code":403,"error_code":"x","msg":"y"}' }, "fine"],
   ["a refusal of a version", auth, { status: 403, text: '{"code":"x","message":"y"}' }, "fine"],

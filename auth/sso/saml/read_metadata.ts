@@ -47,7 +47,7 @@ function isNamed(element: XmlElement, name: string): boolean {
 }
 
 /** This machine, where there is no network in between: for development. */
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(([\w-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function signInUrlOf(role: XmlElement, guard: Guard): string {
   const services = childrenOf(role, NS.metadata, "SingleSignOnService");
