@@ -24,8 +24,9 @@ test("After kill -9 under load the next start has every acknowledged row", async
     const load = insertUntilItBreaks(await embeddedUrl(home), round, acknowledged);
     const before = acknowledged.length;
     await until("the load to run", () => acknowledged.length >= before + ROWS_OF_LOAD);
-    program.killGroup("SIGKILL");
+    // The server first: its watcher would stop it properly as soon as its owner is gone.
     if (alsoServer) process.kill(server.pid, "SIGKILL");
+    program.killGroup("SIGKILL");
     assert.deepEqual(await program.ended, { code: null, signal: "SIGKILL" });
     await load;
     assert.equal(RECOVERY.test(await readFile(join(home, "postgres.log"), "utf8")), false);
