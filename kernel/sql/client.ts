@@ -15,7 +15,6 @@ export interface ClientOptions {
   name: string;
   /** Lets statements leave before those ahead of them are answered. */
   pipeline?: boolean;
-  types?: pg.CustomTypesConfig;
 }
 
 /** A server that does not answer is given up after this. */
@@ -37,8 +36,8 @@ export interface ConnectedClient {
 
 /** Tries each host of the URL in turn, and rejects with what the last of them said. */
 export async function connectClient(options: ClientOptions): Promise<ConnectedClient> {
-  const { pipeline = false, types } = options;
-  const further = { pipeline, ...(types && { types }), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const { pipeline = false } = options;
+  const further = { pipeline, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   let failure: unknown;
   for (const config of clientConfigs(options)) {
     const socket = new Socket();

@@ -146,6 +146,23 @@ test("a prepared statement whose columns have changed since is prepared anew, an
   await single.close();
 });
 
+test("a statement is described once on a connection, and answers the same each time", async () => {
+  const connection = open();
+  const half = (of: number) => connection.send(sql`select 10 / ${of}::int as half, null as nothing, 'á' as text`);
+  const none = () => connection.send(sql`delete from things where id = ${-1}::int`);
+  for (let round = 0; round < 3; round++) {
+    assert.deepEqual((await half(2)).rows, [{ half: 5, nothing: null, text: "á" }]);
+    await assert.rejects(half(0), { code: DIVISION_BY_ZERO });
+    const [first, , third] = await Promise.all([half(5), none(), half(1)]);
+    assert.deepEqual(
+      [first, third].map(({ rows }) => rows),
+      [[{ half: 2, nothing: null, text: "á" }], [{ half: 10, nothing: null, text: "á" }]],
+    );
+    assert.deepEqual(await none(), { rows: [], count: 0, command: "DELETE" });
+  }
+  await connection.close();
+});
+
 test("statements that are sent while it connects keep their order", async () => {
   const connection = open();
   const sent = Array.from({ length: 30 }, (_, id) =>

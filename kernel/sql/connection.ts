@@ -1,12 +1,12 @@
 // One connection to PostgreSQL, for as long as it lives. Statements are pipelined: they leave at once, and answers come in their order.
-import pg from "pg";
+import type pg from "pg";
 import { type ConnectedClient, connectClient, withCode } from "./client.ts";
 import { DatabaseAway } from "./database_away.ts";
 import { openPace } from "./pace.ts";
+import { type Description, Query } from "./query.ts";
 import { requestSettings, type Settings } from "./session.ts";
 import type { Sql } from "./sql.ts";
 import { isStalePlan } from "./sqlstate.ts";
-import { resultTypes } from "./values.ts";
 
 export interface ConnectionOptions {
   url: string;
@@ -51,11 +51,11 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   let isFirst = true;
   let pending = 0;
   let connected: ConnectedClient | undefined;
-  const prepared = new Map<string, "sent" | "confirmed">();
+  const prepared = new Map<string, "sent" | Description>();
   const pace = openPace();
 
   const settings = { ...requestSettings(options.schema), ...options.settings };
-  const connecting = connectClient({ ...options, settings, pipeline: true, types: resultTypes });
+  const connecting = connectClient({ ...options, settings, pipeline: true });
   connecting.then((it) => {
     connected = it;
     it.client.on("end", lose);
@@ -105,32 +105,31 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     }
   }
 
-  function query(client: pg.Client, { text, name, encodedValues }: Sql): Promise<Answer> {
+  function query(client: pg.Client, { text, name, encodedValues: values }: Sql): Promise<Answer> {
+    const known = prepared.get(name);
     // A statement that is still being prepared may yet fail to be: until that is known, others of the same text go without a name.
-    const isNamed = prepared.get(name) !== "sent";
-    if (isNamed && !prepared.has(name)) prepared.set(name, "sent");
+    const options = known === "sent" ? { text, values } : { text, values, name, description: known };
+    const prepares = known === undefined;
+    if (prepares) prepared.set(name, "sent");
     return new Promise((resolve, reject) => {
-      let hasRows = false;
-      const sent = new pg.Query(text, encodedValues, (error, result) => {
-        if (isNamed && error) prepared.delete(name);
-        else if (isNamed) prepared.set(name, "confirmed");
+      const query = new Query(options, (failure, result) => {
+        if (prepares && failure) prepared.delete(name);
+        else if (prepares) prepared.set(name, query.description);
+        const error = failure ?? query.unreadable;
+        const { received: rows, description } = query;
         if (error) {
           // An answer that broke off in the middle says that either end may have lost count; nothing further is asked of this one.
-          if (hasRows || isStalePlan(error)) retire();
+          if (rows.length > 0 || isStalePlan(error)) retire();
           reject(error);
-        } else if (isWhole(result)) {
-          resolve({ rows: result.rows, count: result.rowCount ?? 0, command: result.command });
+        } else if (isWhole(description, rows, result.rowCount)) {
+          resolve({ rows, count: result.rowCount ?? 0, command: result.command });
         } else {
           lose();
           reject(new DatabaseAway("the rows and the count of an answer disagree"));
         }
       });
-      sent.once("row", () => {
-        hasRows = true;
-      });
       connected?.sendTogether();
-      // Not given to the constructor: the driver copies an object of options property by property, which takes a third of the time of all it does.
-      client.query(isNamed ? Object.assign(sent, { name }) : sent);
+      client.query(query);
     });
   }
 
@@ -150,7 +149,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   return connection;
 }
 
-/** Commands such as SHOW have rows and no count. */
-function isWhole({ fields, rows, rowCount }: pg.QueryResult): boolean {
-  return fields.length === 0 || rowCount === null || rows.length === rowCount;
+/** Commands that change rows may count without answering any; those such as SHOW answer rows without a count. */
+function isWhole({ makeRow }: Description, rows: readonly object[], rowCount: number | null): boolean {
+  return makeRow === undefined || rowCount === null || rows.length === rowCount;
 }

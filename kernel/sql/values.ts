@@ -51,8 +51,7 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 
 const asText = (text: string) => text;
 
-/** For the driver, which asks once for each column of a result. */
-export const resultTypes = { getTypeParser: (type: number) => PARSERS[type] ?? asText };
+export const parserOf = (type: number) => PARSERS[type] ?? asText;
 
 function safeInteger(text: string): number {
   const value = Number(text);
