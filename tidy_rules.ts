@@ -155,7 +155,8 @@ export const rules: Record<string, Rule> = {
     if (library === "graphile-worker" && from !== "kernel/jobs.ts") return `${library}: only kernel/jobs.ts may`;
     // Test support has one that does not keep its process alive.
     const knowsDriver =
-      ["kernel/jobs.ts", "kernel/sql/client.ts", "kernel/sql/connection.ts"].includes(from) || isTestSupport(from);
+      ["kernel/jobs.ts", "kernel/sql/client.ts", "kernel/sql/connection.ts", "kernel/sql/query.ts"].includes(from) ||
+      isTestSupport(from);
     if (library === "pg" && !knowsDriver) return "pg: only kernel/sql and kernel/jobs.ts may";
   }),
 

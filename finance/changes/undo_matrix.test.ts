@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
+import { openBooks } from "../testing/books.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
-import { spaceTables } from "../testing/space_tables.ts";
 import { SITUATIONS } from "../testing/undo_situations/situations.ts";
 import { onClient } from "../testing/undo_situations/steps.ts";
 import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
@@ -23,34 +22,6 @@ before(async () => {
   file = (await filled.get("/exports?format=json")).body as object;
 });
 after(() => finance[Symbol.asyncDispose]());
-
-/** The log, and what requests leave behind; of an import the record says that it was undone. */
-const NOT_COMPARED = ["changes", "idempotency_keys", "imports", "source_links", "staged_changes", "users"];
-/** Sums of nothing may be kept or not. */
-const SUMS: Record<string, string> = {
-  account_months:
-    "paid_earnings, paid_expenses, paid_moved_in, paid_moved_out, unpaid_earnings, unpaid_expenses, unpaid_moved_in, unpaid_moved_out",
-  account_years: "paid_cents, unpaid_cents",
-  category_months: "paid_cents, unpaid_cents",
-  card_invoices: "amount_cents, payment_cents, payments",
-  tags: "uses",
-};
-
-async function booksOf(spaceId: number): Promise<string> {
-  const { db } = finance.service.world;
-  const tables = (await spaceTables(db)).filter((table) => !NOT_COMPARED.includes(table));
-  const lines = tables.map((table): Sql => {
-    const isSomething = SUMS[table] ? sql`and 0 <> any(array[${trusted(SUMS[table])}]::bigint[])` : sql``;
-    return sql`
-      select ${`${table}: `}::text || (to_jsonb(row) - 'version')::text as line
-        from ${trusted(table)} as row where space_id = ${spaceId} ${isSomething}`;
-  });
-  const all = await db.many<{ line: string }>(lines.reduce((some, each) => sql`${some} union all ${each}`));
-  return all
-    .map(({ line }) => line)
-    .sort()
-    .join("\n");
-}
 
 const READS_AT_ONCE = 8;
 
@@ -128,7 +99,8 @@ for (const [kind, { before: prepare, write, since }] of Object.entries(SITUATION
         await write(on, ids);
         ids.written = await on.version();
         await happens(on, ids);
-        const [books, version] = [await booksOf(spaceId), await on.version()];
+        const readBooks = await openBooks(finance.service.world.db, spaceId);
+        const [books, version] = [await readBooks(), await on.version()];
         const reply = await client.post("/changes/undo", { version: ids.written, force });
         const answer = reply.body as Undo;
         assert.ok(reply.status < 500, reply.text);
@@ -143,7 +115,7 @@ for (const [kind, { before: prepare, write, since }] of Object.entries(SITUATION
           const again = await client.post("/changes/undo", { version: answer.version });
           assert.deepEqual([again.status, (again.body as Undo).kept], [200, []], again.text);
         }
-        assert.equal(await booksOf(spaceId), books, "where nothing was undone, and after the undo of the undo, all is as it was");
+        assert.deepEqual(await readBooks(), books, "where nothing was undone, and after the undo of the undo, all is as it was");
         await assertSumsAreRight(db, spaceId);
         assert.equal(outcomeOf(reply.status, answer), force ? forced : outcome);
       });

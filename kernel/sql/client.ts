@@ -18,7 +18,7 @@ export interface ClientOptions {
 }
 
 /** A server that does not answer is given up after this. */
-export const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const END_LIMIT_MS = 1_000;
 
