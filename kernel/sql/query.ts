@@ -56,9 +56,12 @@ export class Query extends DriverQuery {
 
   override submit(connection: pg.Connection): Error | null {
     if (!this.#isDescribed) return super.submit(connection);
+    // Over TLS each write would be a record of its own.
+    connection.stream.cork();
     connection.bind({ statement: this.name as string, values: this.values }, true);
     connection.execute(null, true);
     connection.sync();
+    connection.stream.uncork();
     return null;
   }
 
