@@ -60,6 +60,7 @@ const postgres15Packages = {
 const developerPrograms = {
   test: "kernel/testing/run.ts",
   generate: "docs/generate.ts",
+  build: "kernel/build/run.ts",
   attack: "proof/attack/run.ts",
   bench: "proof/bench/bench.ts",
   faults: "proof/faults/run.ts",

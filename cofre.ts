@@ -1,6 +1,119 @@
-// The binary. Its program is command_line.ts, which is loaded as a few files where that can be.
-import { fewFiles } from "./kernel/few_files.ts";
+// The binary: reads the command line and hands over to one command.
+import { parseArgs } from "node:util";
+import { explain, UsageError } from "./commands/problems.ts";
 import { holdTick } from "./kernel/hold_tick.ts";
+import { VERSION } from "./kernel/version.ts";
+
+interface Command {
+  summary: string;
+  /** Loaded only when called: a start must not pay for what it does not use. */
+  load?(): Promise<() => Promise<void>>;
+  /** Reads the rest of the command line itself, and says what it takes when asked for help. */
+  loadWithArguments?(): Promise<(args: string[]) => Promise<void>>;
+  /** Options of the command, each with a program of its own. */
+  options?: Record<string, { summary: string; load(): Promise<() => Promise<void>> }>;
+}
+
+const COMMANDS: Record<string, Command> = {
+  start: {
+    summary:
+      "all services in one process, with an embedded PostgreSQL unless DATABASE_URL is set;\n             for this machine alone unless --host or a variable opens it; start --help says how",
+    loadWithArguments: async () => (await import("./commands/start.ts")).start,
+  },
+  auth: { summary: "the auth service alone", load: async () => (await import("./commands/auth.ts")).auth },
+  finance: { summary: "the finance service alone", load: async () => (await import("./commands/finance.ts")).finance },
+  web: { summary: "the browser's service alone", load: async () => (await import("./commands/web.ts")).web },
+  migrate: {
+    summary: "bring the database schemas up to date",
+    load: async () => (await import("./commands/migrate.ts")).migrate,
+  },
+  distribute: {
+    summary: "spread finance over the machines of a Citus cluster",
+    load: async () => (await import("./commands/distribute.ts")).distribute,
+    options: {
+      "dry-run": {
+        summary: "only say what would be done",
+        load: async () => (await import("./commands/distribute.ts")).rehearseDistribution,
+      },
+    },
+  },
+  export: {
+    summary: "a space as a file: JSON, CSV, XLSX or OFX; export --help says how",
+    loadWithArguments: async () => (await import("./commands/export.ts")).exportSpace,
+  },
+  import: {
+    summary: "from organizze, supabase, firebase, auth0 or keycloak; import --help says how",
+    loadWithArguments: async () => (await import("./commands/import.ts")).importFrom,
+  },
+  doctor: {
+    summary: "check configuration, database, ports, TLS and mail, and say what to do",
+    load: async () => (await import("./commands/doctor/doctor.ts")).doctor,
+    options: {
+      ledger: {
+        summary: "add the books of every space up again and name each row that disagrees",
+        load: async () => (await import("./commands/doctor/kept_sums.ts")).doctorKeptSums,
+      },
+    },
+  },
+};
+
+const HELP = `Cofre ${VERSION}: sign-in and personal finance on PostgreSQL.
+
+Usage: npm run <command>, or node bootstrap.mjs <command>
+
+${Object.entries(COMMANDS)
+  .flatMap(([name, { summary, options = {} }]) => [
+    `  ${name.padEnd(10)} ${summary}`,
+    ...Object.entries(options).map(([option, each]) => `             --${option}: ${each.summary}`),
+  ])
+  .join("\n")}
+
+  --help, --version
+
+Configuration comes from environment variables and from a file .env in the current folder.
+They are listed in docs/auth_config.md, docs/finance_config.md and docs/web_config.md.`;
+
+async function main(): Promise<void> {
+  const [first = "", ...rest] = process.argv.slice(2);
+  const readsItself = Object.hasOwn(COMMANDS, first) ? COMMANDS[first]?.loadWithArguments : undefined;
+  if (readsItself) return (await readsItself())(rest);
+  const { values, positionals } = readCommandLine();
+  if (values.help) return console.log(HELP);
+  if (values.version) return console.log(VERSION);
+  const [name, ...extra] = positionals;
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (name === undefined) throw new UsageError("Which command?");
+  if (command === undefined || !Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command "${name}".`);
+  if (extra.length > 0) throw new UsageError(`"${name}" takes no argument, but got "${extra[0]}".`);
+  const [option, ...others] = Object.keys(OPTIONS).filter((each) => each in values);
+  if (others.length > 0) throw new UsageError(`"${name}" takes one option at a time.`);
+  const program = option === undefined ? command : command.options?.[option];
+  if (!program?.load) throw new UsageError(`"${name}" has no option --${option}.`);
+  await (await program.load())();
+}
+
+/** Of all commands. */
+const OPTIONS: Record<string, { type: "boolean" }> = Object.fromEntries(
+  Object.values(COMMANDS).flatMap(({ options = {} }) => Object.keys(options).map((option) => [option, { type: "boolean" }])),
+);
+
+function readCommandLine() {
+  try {
+    return parseArgs({
+      options: { ...OPTIONS, help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "v" } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(". ")[0] as string);
+  }
+}
 
 holdTick();
-await import(await fewFiles("command_line.ts"));
+main().catch((error: unknown) => {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${HELP}`);
+    process.exit(2);
+  }
+  console.error(explain(error));
+  process.exit(1);
+});

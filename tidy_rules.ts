@@ -121,8 +121,7 @@ export const rules: Record<string, Rule> = {
   "areas import only what lies below them": forImports((from, to) => {
     const area = areaOf(from);
     const target = areaOf(to);
-    if (target === "commands" && area !== "commands" && from !== "command_line.ts" && !isTest(from))
-      return `${to}: only command_line.ts may`;
+    if (target === "commands" && area !== "commands" && from !== "cofre.ts" && !isTest(from)) return `${to}: only cofre.ts may`;
     if (area === "" || (target === "commands" && isTest(from)) || AREAS[area]?.includes(target)) return;
     // A test of one service may have the other beside it, as a real peer.
     if ((isTest(from) || isTestSupport(from)) && isTestSupport(to)) return;

@@ -1,9 +1,9 @@
-// The program runs as a few joined files (few_files.ts). Stacks say where in its sources it was.
+// A program that was built (kernel/build/program.ts) is a few joined files. Stacks say where in its sources it was.
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 
-const PLACE = /(file:\S+\/program-[0-9a-f]{16}\/[\w-]+\.mjs):(\d+):(\d+)/g;
+const PLACE = /(file:\S+\/dist\/[\w-]+\.mjs):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap>();
 
 export function inSources(stack: string): string {
@@ -13,7 +13,7 @@ export function inSources(stack: string): string {
       if (!("originalSource" in entry)) return place;
       return `${new URL(entry.originalSource, file)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     } catch {
-      // The files of this process may be gone, after many upgrades.
+      // The files of this process may be gone after an upgrade.
       return place;
     }
   });

@@ -27,7 +27,7 @@ function filesOf(root: string, argument: string): string[] {
 }
 
 function testsIn(root: string, pattern: string): string[] {
-  const exclude = (name: string) => /^(node_modules|\.runtime|\.git|\.cofre)$/.test(name);
+  const exclude = (name: string) => /^(node_modules|dist|\.runtime|\.git|\.cofre)$/.test(name);
   return globSync(pattern, { cwd: root, exclude }).filter((path) => path.endsWith(".test.ts"));
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AuthConfig, readAuthConfig } from "../../auth/config.ts";
 import { BASE_PATH } from "../../finance/main.ts";
+import { buildProgram, PROGRAM } from "../../kernel/build/program.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { ownCertificate } from "../../kernel/http/certificate.ts";
@@ -56,6 +57,7 @@ const SETTINGS = { shared_preload_libraries: "pg_stat_statements" };
 
 export async function openStage({ profile, say }: StageOptions): Promise<Stage> {
   await using opened = new AsyncDisposableStack();
+  await buildProgram();
   const { path: home } = opened.use(await openWorkFolder("bench"));
   const server = opened.use(
     await startEmbeddedPostgres({ home, password: randomBytes(16).toString("hex"), settings: SETTINGS, say }),
@@ -74,7 +76,15 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   type Variables = Record<string, string>;
   const start = async (service: ServiceName | "web", variables: Variables, log: string, url: string, ca?: string) => {
     const nodeArguments = profile === undefined ? [] : profiling(service, profile);
-    const child = launchCofre({ command: service, variables, folder: home, nodeArguments, output: "ignore", errors: "inherit" });
+    const child = launchCofre({
+      command: service,
+      program: PROGRAM,
+      variables,
+      folder: home,
+      nodeArguments,
+      output: "ignore",
+      errors: "inherit",
+    });
     running.defer(() => endProcess(child));
     await untilHealthy(child, targetOf(url, ca), log);
     const pid = child.pid as number;

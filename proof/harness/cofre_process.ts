@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const BINARY = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
+const SOURCES = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
 /** Where `npm start` keeps it too: reading the code is most of what a start does. */
 const COMPILE_CACHE = fileURLToPath(new URL("../../.runtime/compile-cache", import.meta.url));
 const SCRIPTS = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).scripts as Record<
@@ -17,6 +17,8 @@ export type ServiceName = "auth" | "finance";
 
 export interface CofreOptions {
   command: ServiceName | "web" | "migrate" | "start";
+  /** The sources unless given. */
+  program?: string;
   /** All that it gets of the environment. */
   variables: Record<string, string>;
   folder: string;
@@ -29,8 +31,8 @@ export interface CofreOptions {
 
 /** In a group of its own, so that a Ctrl-C comes to us alone. The channel carries nothing: it closes when we end, however that is, and a service ends then. */
 export function launchCofre(options: CofreOptions): ChildProcess {
-  const { command, variables, folder, nodeArguments = [], output, errors } = options;
-  return spawn(process.execPath, [...scriptArguments(command), ...nodeArguments, BINARY, command], {
+  const { command, program = SOURCES, variables, folder, nodeArguments = [], output, errors } = options;
+  return spawn(process.execPath, [...scriptArguments(command), ...nodeArguments, program, command], {
     cwd: folder,
     env: { ...scriptVariables(command), NODE_COMPILE_CACHE: COMPILE_CACHE, COFRE_HOME: folder, ...variables },
     detached: true,

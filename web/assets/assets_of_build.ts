@@ -1,7 +1,7 @@
 // The built files in memory, each as it is and compressed: some hundred kilobytes in all.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { listBuiltFolders } from "../../kernel/built_folder.ts";
+import { listBuiltFolders } from "../../kernel/build/built_folder.ts";
 import { BUILD_KIND, MANIFEST, type Manifest, typeOf } from "./build.ts";
 
 export interface Asset {

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "esbuild";
-import { openBuiltFolder } from "../../kernel/built_folder.ts";
-import { bundle } from "../../kernel/bundler.ts";
+import { openBuiltFolder } from "../../kernel/build/built_folder.ts";
+import { bundle } from "../../kernel/build/bundler.ts";
 import { groupModules, type Output, type Outputs } from "./shared_parts.ts";
 
 const SOURCES = fileURLToPath(new URL("../app", import.meta.url));

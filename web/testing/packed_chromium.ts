@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { openBuiltFolder } from "../../kernel/built_folder.ts";
+import { openBuiltFolder } from "../../kernel/build/built_folder.ts";
 import { ROOT } from "../../kernel/testing/root.ts";
 import { absentSqlite } from "./absent_sqlite.ts";
 
