@@ -51,6 +51,8 @@ export interface Asked {
 type Config = Pick<AuthConfig, "oauthServerDefaultScope" | "oauthServerResources">;
 
 const LONGEST_STATE = 4096;
+/** As it is written in the address of the app. Clients read at most 16 KiB of headers. */
+const LONGEST_WRITTEN_STATE = 8192;
 const LONGEST_NONCE = 1024;
 
 export function readAuthorization(
@@ -67,7 +69,7 @@ export function readAuthorization(
   if (challenge === "") return refused("invalid_request", "code_challenge is required");
   if (fields.code_challenge_method !== "S256") return refused("invalid_request", "code_challenge_method must be S256");
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return refused("invalid_request", "code_challenge must be a SHA-256 in base64url");
-  if ((fields.state ?? "").length > LONGEST_STATE) return refused("invalid_request", "state is too long");
+  if (!isReturnable(fields.state)) return refused("invalid_request", "state is too long");
   if ((fields.nonce ?? "").length > LONGEST_NONCE) return refused("invalid_request", "nonce is too long");
   const resources = readResources(fields.resource);
   const targetProblem = resourceProblem(resources, config.oauthServerResources);
@@ -78,6 +80,11 @@ export function readAuthorization(
   const asking = readPrompt(fields, now);
   if ("error" in asking) return asking;
   return { scopes, resources, state: fields.state ?? null, nonce: fields.nonce ?? null, codeChallenge: challenge, ...asking };
+}
+
+/** Whether the app can be given its state back. */
+export function isReturnable(state = ""): boolean {
+  return state.length <= LONGEST_STATE && new URLSearchParams({ state }).toString().length <= LONGEST_WRITTEN_STATE;
 }
 
 const PROMPTS = ["none", "login", "consent", "select_account"];

@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import { isRegistered } from "../oauth_clients/redirect_uris.ts";
 import { withQuery } from "../redirects/answer_url.ts";
 import { answerWithError } from "./answer_app.ts";
-import { type AuthorizationFields, readAuthorization } from "./authorization_request.ts";
+import { type AuthorizationFields, isReturnable, readAuthorization } from "./authorization_request.ts";
 import { findAskingClient } from "./find_asking_client.ts";
 import { insertAuthorization } from "./queries.ts";
 
@@ -15,7 +15,8 @@ const ID_BYTES = 24;
 /** Until the app and its redirect URI are known to belong together, nobody is sent anywhere: who asks is told here. */
 export async function beginAuthorization(input: AuthInput<unknown>, fields: AuthorizationFields): Promise<Answer> {
   const { config, db, keys, now } = input;
-  const { client_id: clientId, redirect_uri: redirectUri, state } = fields;
+  const { client_id: clientId, redirect_uri: redirectUri } = fields;
+  const state = isReturnable(fields.state) ? fields.state : undefined;
   if (!clientId) throw fail.oauthClientIdMissing();
   if (!redirectUri) throw fail.oauthRedirectMissing();
   const client = await findAskingClient(input, clientId);

@@ -221,6 +221,18 @@ test("PKCE is always by S256, and what is wrong goes back to the app, with who s
   }
 });
 
+test("an error repeats nothing of a request that is long or no plain text: it travels in a header", async () => {
+  const told = async (changes: Record<string, string>) => {
+    const { page, query } = await follow(auth, authorizePath(client, changes));
+    return [page, query.error, query.error_description, query.state];
+  };
+  assert.deepEqual(await told({ scope: "admin" }), [CALLBACK, "invalid_scope", "unknown scope admin", "s1"]);
+  assert.deepEqual(await told({ scope: "😀".repeat(1000) }), [CALLBACK, "invalid_scope", "unknown scope", "s1"]);
+  assert.deepEqual(await told({ scope: "x".repeat(101) }), [CALLBACK, "invalid_scope", "unknown scope", "s1"]);
+  for (const state of ["x".repeat(4097), "😀".repeat(1000)])
+    assert.deepEqual(await told({ state }), [CALLBACK, "invalid_request", "state is too long", undefined]);
+});
+
 test("nobody is sent anywhere but to a redirect URI of the app, letter by letter", async () => {
   const tricks = [
     ...["https://notes.example.com/callback/", "https://notes.example.com/callback?x=1", "https://notes.example.com/callback#x"],

@@ -5,6 +5,9 @@ export const OPENID = "openid";
 /** Of the user, known by this server itself. */
 export const USER_SCOPES: readonly string[] = [OPENID, "profile", "email", "phone", "offline_access"];
 
+/** What the description of an error may repeat of a request (RFC 6749, 4.1.2.1). It travels in a header, so it has to be short. */
+const NAMEABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;
+
 interface Rules {
   /** Identity tokens are for everybody to verify, so that without a published key there are none. */
   canIdentify: boolean;
@@ -25,5 +28,6 @@ export function scopeProblem(scopes: readonly string[], asked: readonly string[]
     return "openid is not available: this server has no asymmetric key in JWT_KEYS to sign identity tokens with";
   const known = new Set([...USER_SCOPES, ...asked.flatMap((resource) => rules.resources?.[resource] ?? [])]);
   const unknown = scopes.find((scope) => !known.has(scope));
-  return unknown === undefined ? undefined : `unknown scope ${unknown}`;
+  if (unknown === undefined) return undefined;
+  return NAMEABLE.test(unknown) ? `unknown scope ${unknown}` : "unknown scope";
 }
