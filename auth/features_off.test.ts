@@ -75,6 +75,21 @@ for (const [answer, caller, calls] of OFF) {
   }
 }
 
+test("POST /token?grant_type=web3 is 422 web3_provider_disabled while no chain is on, whatever the body holds", async () => {
+  const json = { "content-type": "application/json" };
+  const bodies = [
+    ...BODIES,
+    ...[{}, { chain: 5 }, { chain: "bitcoin" }, { chain: "ethereum", message: "x", signature: "0x" }, []].map((body) => ({ body })),
+    ...["{", "null", '{"__proto__":1}', "\xff", `{"message":"${"x".repeat(70_000)}"}`].map((body) => ({ body, headers: json })),
+  ];
+  for (const { body, headers: type } of bodies) {
+    const reply = await auth.call("/token?grant_type=web3", { method: "POST", body, headers: type });
+    assert.deepEqual(verdict(reply), [422, "web3_provider_disabled"], reply.text);
+  }
+  const unread = await auth.post("/token", { chain: "ethereum" });
+  assert.deepEqual(verdict(unread), [400, "invalid_credentials"], unread.text);
+});
+
 test("a session that is over is told so before the feature is", async () => {
   const signedIn = await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" });
   const { access_token: token } = signedIn.body as { access_token: string };

@@ -10,7 +10,7 @@ import { tokenIdToken } from "./token_id_token.ts";
 import { tokenPassword } from "./token_password.ts";
 import { tokenPkce } from "./token_pkce.ts";
 import { tokenRefreshToken } from "./token_refresh_token.ts";
-import { tokenWeb3 } from "./token_web3.ts";
+import { throwIfWeb3IsOff, tokenWeb3 } from "./token_web3.ts";
 
 const GRANTS = {
   password: tokenPassword,
@@ -32,6 +32,9 @@ export const token = endpoint({
   // Passwords can be guessed: that grant claims its tries before it looks at them.
   claimsFailureLimit: ({ query }) => !WITHOUT_CAPTCHA.includes(String(query.grant_type)),
   captcha: ({ query }) => !WITHOUT_CAPTCHA.includes(String(query.grant_type)),
+  beforeBody: ({ config }, { grant_type: type }) => {
+    if (type === "web3") throwIfWeb3IsOff(config);
+  },
   summary:
     "Sign in with a password, the code of a PKCE flow or an identity token or a wallet, or renew a session with its refresh token",
   query: judged(Type.Object({ grant_type: Type.Optional(judged(Type.String(), { enum: Object.keys(GRANTS) })) }), {

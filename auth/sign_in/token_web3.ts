@@ -47,6 +47,11 @@ export async function tokenWeb3(input: AuthInput<Web3Body>) {
   return presentSession(signedIn, input);
 }
 
+/** While no chain is on, the body is not read: Supabase Auth answers so too. */
+export function throwIfWeb3IsOff(config: AuthInput<unknown>["config"]): void {
+  if (!CHAINS.some((chain) => settingsOf(chain, config).enabled)) throw fail.web3Disabled();
+}
+
 function settingsOf(chain: Chain, config: AuthInput<unknown>["config"]) {
   return chain === "ethereum"
     ? { enabled: config.web3EthereumEnabled, validitySeconds: config.web3EthereumValiditySeconds }

@@ -56,7 +56,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
   { url, route }: { url: string; route: string },
   endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
-  const { params, query, body, readsFields, isRoutine = false } = endpoint;
+  const { params, query, body, beforeBody, readsFields, isRoutine = false } = endpoint;
   const { timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   const names = service.ignoredNames && namesOfEndpoint(endpoint as Endpoint<never, string, never>, service.ignoredNames);
   const span = { service: service.name, method: endpoint.method, route };
@@ -86,6 +86,12 @@ function addRoute<World, Access extends string, Caller, Extra>(
         done();
       }, done);
     },
+    ...(beforeBody && {
+      preParsing: (request, _reply, payload, done) => {
+        beforeBody(service.world, request.query as Record<string, unknown>);
+        done(null, payload);
+      },
+    }),
     ...((params || query || body || readsFields || names) && {
       preValidation: (request, reply, done) => {
         if (query || params || readsFields) refuseNul(service, request);

@@ -40,6 +40,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Runs before the body is read, with the query as it came. Throws a Fault for what is refused whatever the body holds. */
+  beforeBody?(world: World, query: Readonly<Record<string, unknown>>): void;
   /** Body and query are not held against their schemas, which only document them: the handler reads what it is given. */
   readsFields?: true;
   /** Names of fields that the handler reads and the document does not show: it refuses what they ask for. */
