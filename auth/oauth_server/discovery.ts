@@ -37,6 +37,9 @@ export const DiscoveryReply = Type.Object({
   request_uri_parameter_supported: Type.Boolean(),
 });
 
+/** Only identity tokens have these; what else is announced is in the answer of userinfo too. */
+const ID_TOKEN_CLAIMS = ["iss", "aud", "azp", "exp", "iat", "auth_time", "nonce", "at_hash", "sid"];
+
 export function describeServer({ config, keys }: Pick<AuthWorld, "config" | "keys">): Answer {
   const at = (path: string) => ownUrl(config, path);
   const withSecret = ["client_secret_basic", "client_secret_post"];
@@ -63,8 +66,10 @@ export function describeServer({ config, keys }: Pick<AuthWorld, "config" | "key
     introspection_endpoint_auth_methods_supported: withSecret,
     code_challenge_methods_supported: ["S256"],
     claims_supported: [
-      ...["sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "email", "email_verified", "phone_number"],
-      ...["phone_number_verified", "name", "picture", "preferred_username", "updated_at"],
+      "sub",
+      ...(canIdentify ? ID_TOKEN_CLAIMS : []),
+      ...["email", "email_verified", "phone_number", "phone_number_verified"],
+      ...["name", "picture", "preferred_username", "updated_at"],
     ],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: config.oauthServerDocumentsEnabled,

@@ -20,20 +20,26 @@ export type ProfiledUser = UserRow & { is_email_vouched_for: boolean };
 export function profileOf(user: ProfiledUser, scopes: readonly string[]): Profile {
   const { raw_user_meta_data: metadata } = user;
   const values = (...names: string[]) => names.map((name) => metadata[name]);
-  const text = (...names: string[]) => values(...names).find((each) => typeof each === "string" && each !== "");
+  const text = (...names: string[]) => values(...names).find((each): each is string => typeof each === "string" && each !== "");
+  const username = text("preferred_username", "user_name") ?? fallbackUsername(user);
   return {
     ...(scopes.includes("email") &&
       user.email && { email: user.email, email_verified: user.email_confirmed_at !== null && user.is_email_vouched_for }),
     ...(scopes.includes("phone") &&
       user.phone && { phone_number: `+${user.phone}`, phone_number_verified: user.phone_confirmed_at !== null }),
     ...(scopes.includes("profile") && {
-      ...named("name", text("name", "full_name")),
+      name: text("name", "full_name") ?? username,
       // Users write it themselves, and apps put it into their pages.
       ...named("picture", values("picture", "avatar_url").find(isWebLink)),
-      ...named("preferred_username", text("preferred_username", "user_name")),
+      preferred_username: username,
       updated_at: Math.floor(user.updated_at.getTime() / 1000),
     }),
   };
+}
+
+/** Some apps let nobody in without a name. A phone number is no name: it is shown with the scope `phone` alone. */
+function fallbackUsername({ id, email }: Pick<UserRow, "id" | "email">): string {
+  return email ? email.slice(0, email.lastIndexOf("@")) : `user-${id.slice(0, 8)}`;
 }
 
 function named(name: string, value: unknown): object {
