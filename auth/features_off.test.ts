@@ -77,7 +77,7 @@ for (const [answer, caller, calls] of OFF) {
 
 test("POST /token?grant_type=web3 is 422 web3_provider_disabled while no chain is on, whatever the body holds", async () => {
   const json = { "content-type": "application/json" };
-  const bodies = [
+  const bodies: { body: unknown; headers?: Record<string, string> }[] = [
     ...BODIES,
     ...[{}, { chain: 5 }, { chain: "bitcoin" }, { chain: "ethereum", message: "x", signature: "0x" }, []].map((body) => ({ body })),
     ...["{", "null", '{"__proto__":1}', "\xff", `{"message":"${"x".repeat(70_000)}"}`].map((body) => ({ body, headers: json })),

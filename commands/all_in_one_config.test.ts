@@ -51,6 +51,29 @@ test("where finance takes tokens of apps, auth gives them, for the same scopes a
   assert.match(JSON.stringify(wrong), /FINANCE_OAUTH_SCOPES/);
 });
 
+test("with the OAuth server finance is a resource by its own address, and tokens can still be bound to others", () => {
+  const on = { AUTHSVC_OAUTH_SERVER_ENABLED: "true", FINANCE_PORT: "9443" };
+  const resourceOf = (environment: Record<string, string>, host?: string) => {
+    const { auth, finance } = readAllInOneConfig({ ...on, ...environment }, undefined, undefined, undefined, host);
+    assert.deepEqual([auth.faults, finance.faults], [[], []]);
+    return [finance.config.oauthResource, auth.config.oauthServerResources && Object.keys(auth.config.oauthServerResources)];
+  };
+  const own = "https://localhost:9443/rest/v2";
+  assert.deepEqual(resourceOf({}), [own, [own, "*"]]);
+  assert.deepEqual(resourceOf({}, "0.0.0.0"), [own, [own, "*"]]);
+  const elsewhere = "https://192.0.2.7:9443/rest/v2";
+  assert.deepEqual(resourceOf({ FINANCE_HOST: "192.0.2.7" }), [elsewhere, [elsewhere, "*"]]);
+  const named = "https://finance.example.com/rest/v2";
+  assert.deepEqual(resourceOf({ FINANCE_OAUTH_RESOURCE: named }), [named, [named]]);
+  // Whoever lists the resources has said whether finance is one.
+  assert.deepEqual(resourceOf({ AUTHSVC_OAUTH_SERVER_RESOURCES: "{}" }), [undefined, []]);
+  assert.deepEqual(resourceOf({ AUTHSVC_OAUTH_SERVER_ENABLED: "false" }), [undefined, undefined]);
+  assert.deepEqual(resourceOf({ FINANCE_AUTH_URL: "https://elsewhere.example.com" }), [undefined, undefined]);
+  assert.deepEqual(resourceOf({ FINANCE_PORT: "0" }), [undefined, undefined]);
+  const { auth } = readAllInOneConfig({ ...on, FINANCE_OAUTH_SCOPES: "tags:read" });
+  assert.deepEqual(auth.config.oauthServerResources, { [own]: ["tags:read"], "*": [] });
+});
+
 test("before anything runs, nothing that the start will bring counts as missing", () => {
   const { auth, finance } = readAllInOneConfig({});
   assert.deepEqual([auth.faults, finance.faults, finance.warnings], [[], [], []]);

@@ -1,14 +1,17 @@
 // The configuration of the all-in-one start: what the environment says, and defaults that need no thought for the rest.
 import { randomBytes } from "node:crypto";
+import { ANY_OTHER } from "../auth/config/oauth_server.ts";
 import { type AuthConfig, type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
 import { issuerOf } from "../auth/oauth_server/issuer.ts";
-import { readFinanceConfig } from "../finance/config.ts";
+import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { appAccess } from "../finance/credentials/app_access.ts";
+import { BASE_PATH } from "../finance/main.ts";
 import type { Environment } from "../kernel/config/config.ts";
 import { LOOPBACK } from "../kernel/listen.ts";
 import { readWebConfig } from "../web/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
 import type { Secrets } from "./home.ts";
+import { printedHost } from "./open_to.ts";
 
 export interface AllInOneConfig {
   auth: AuthConfigReading;
@@ -52,8 +55,10 @@ export function readAllInOneConfig(
     ...(!given.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
-  const auth = readAuthConfig(environment, { ...fallbacks, ...financeAsResource(environment, databaseUrl, link) });
-  return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, link), web };
+  const financeGiven = readFinanceConfig(environment, { ...databaseUrl, HOST: host, AUTH_URL: link.url, AUTH_TOKEN: link.token });
+  const resource = defaultResource(given, financeGiven.config, link.url);
+  const auth = readAuthConfig(environment, { ...fallbacks, ...financeAsResource(financeGiven.config, resource) });
+  return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, { ...link, resource }), web };
 }
 
 /**
@@ -74,10 +79,23 @@ function leadToWeb(siteUrl: string): Environment {
   };
 }
 
-/** Where finance takes tokens of apps, auth gives them, for the scopes that finance tells apps of. */
-function financeAsResource(environment: Environment, database: Environment, { url, token }: AuthBeside): Environment {
-  const app = appAccess(readFinanceConfig(environment, { ...database, AUTH_URL: url, AUTH_TOKEN: token }).config);
-  return app ? { OAUTH_SERVER_RESOURCES: JSON.stringify({ [app.resource]: app.scopes }) } : {};
+/**
+ * Finance's own address, where auth beside it lets apps in and the operator has named no resources. Undefined otherwise, and where the port is any: apps
+ * that know finance by another name need FINANCE_OAUTH_RESOURCE.
+ */
+function defaultResource(auth: AuthConfig, finance: FinanceConfig, authUrl: string): string | undefined {
+  const { oauthResource, host, port } = finance;
+  const isNamed = oauthResource !== undefined || auth.oauthServerResources !== undefined;
+  if (!auth.oauthServerEnabled || isNamed || finance.authUrl !== authUrl || port === 0) return undefined;
+  return `https://${printedHost(host)}:${port}${BASE_PATH}`;
+}
+
+/** Where finance takes tokens of apps, auth gives them, for the scopes that finance tells apps of. By default others can be bound to other resources. */
+function financeAsResource(finance: FinanceConfig, byDefault: string | undefined): Environment {
+  const app = appAccess({ ...finance, oauthResource: byDefault ?? finance.oauthResource });
+  if (!app) return {};
+  const others = byDefault === undefined ? {} : { [ANY_OTHER]: [] };
+  return { OAUTH_SERVER_RESOURCES: JSON.stringify({ [app.resource]: app.scopes, ...others }) };
 }
 
 interface WebPeers {
@@ -111,6 +129,8 @@ export interface AuthBeside {
   host: string;
   url: string;
   token: string;
+  /** What finance is to apps unless FINANCE_OAUTH_RESOURCE says otherwise. */
+  resource?: string | undefined;
 }
 
 /** Finance's configuration beside this auth service, unless the environment names another one. */
@@ -118,7 +138,7 @@ export function readFinanceBeside(
   auth: AuthConfig,
   environment: Environment,
   database: Environment,
-  { host, url, token }: AuthBeside,
+  { host, url, token, resource }: AuthBeside,
 ): AllInOneConfig["finance"] {
   return readFinanceConfig(environment, {
     ...database,
@@ -128,6 +148,7 @@ export function readFinanceBeside(
     JWT_SECRET: auth.jwtSecret,
     JWT_AUD: auth.jwtAud,
     OAUTH_ISSUER: issuerOf(auth),
+    OAUTH_RESOURCE: resource,
     // Tokens from before the move to JWT_KEYS still have the secret's signature, so finance gets both.
     ...(auth.jwtKeys && { JWKS_URL: `${url}/.well-known/jwks.json` }),
   });

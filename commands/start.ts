@@ -77,7 +77,12 @@ export async function start(args: string[]): Promise<void> {
     const runningAuth = await startAuth({ config: auth.config, log: log.child({ service: "auth" }), mailbox });
     const services = [runningAuth as { stop(): Promise<void> }];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
-    const beside = { host, url: ownUrl(auth.config.apiHost, runningAuth.port), token: mintFinanceToken(auth.config) };
+    const beside = {
+      host,
+      url: ownUrl(auth.config.apiHost, runningAuth.port),
+      token: mintFinanceToken(auth.config),
+      resource: finance.config.oauthResource,
+    };
     const { config: financeConfig } = readFinanceBeside(auth.config, environment, database.fallbacks, beside);
     const runningFinance = await startFinance({ config: financeConfig, certificate, log: log.child({ service: "finance" }) });
     services.push(runningFinance);

@@ -123,7 +123,7 @@ const credentials = configTable({
   oauthResource: {
     env: "OAUTH_RESOURCE",
     format: httpUrl,
-    unset: "tokens of apps are refused",
+    unset: "tokens of apps are refused; by `npm start` with `AUTHSVC_OAUTH_SERVER_ENABLED`, its own address at `FINANCE_PORT`",
     doc: "The URL of this service as apps know it, with `/rest/v2`: the `aud` of tokens that auth gives them for it. A resource of `AUTHSVC_OAUTH_SERVER_RESOURCES`.",
   },
   oauthIssuer: {

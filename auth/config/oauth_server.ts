@@ -4,6 +4,8 @@ import { bool, durationFrom, host, integer, json, listOf, pattern } from "../../
 
 /** The scopes that each resource knows, by its URL. */
 export type ResourceScopes = Readonly<Record<string, readonly string[]>>;
+/** In place of a URL: every resource that is not named. */
+export const ANY_OTHER = "*";
 
 const path = pattern("a path that begins with /", /^\/[^\s?#\\]*$/);
 const scopes = pattern("scopes separated by spaces", /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/);
@@ -38,7 +40,7 @@ export const oauthServer = configTable({
     env: "OAUTH_SERVER_RESOURCES",
     format: resources,
     unset: "any resource, with no scopes of its own",
-    doc: "Services that tokens may be bound to (RFC 8707), each with its scopes. Where this is set, no other resource is.",
+    doc: "Services that tokens may be bound to (RFC 8707), each with its scopes. Where this is set, no other resource is, unless `*` stands among the URLs for any other. `npm start` adds finance where nothing is set.",
   },
   oauthServerAllowDynamicRegistration: {
     env: "OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION",
@@ -76,7 +78,8 @@ function isResources(value: unknown): value is ResourceScopes {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(([url, known]) => {
     const parsed = URL.parse(url);
-    return parsed !== null && parsed.hash === "" && parsed.search === "" && Array.isArray(known) && known.every(isScope);
+    const isResource = url === ANY_OTHER || (parsed !== null && parsed.hash === "" && parsed.search === "");
+    return isResource && Array.isArray(known) && known.every(isScope);
   });
 }
 

@@ -3,7 +3,7 @@ import { fail } from "../errors.ts";
 import { ownTokenOf } from "./app_tokens.ts";
 import { clientInvalid, demandClient, readCredentials } from "./authenticate_client.ts";
 import { findNamedClient } from "./find_client.ts";
-import { readResources, resourceProblem } from "./resources.ts";
+import { readResources, resourceProblem, scopesOf } from "./resources.ts";
 import { readScopes } from "./scopes.ts";
 import { demandGrant, type TokenInput } from "./token_request.ts";
 
@@ -17,7 +17,7 @@ export async function grantClientCredentials(input: TokenInput) {
   const problem = resourceProblem(resources, config.oauthServerResources);
   if (problem) throw fail.oauthTargetInvalid({ values: { problem } });
   const scopes = readScopes(body.scope ?? "");
-  const known = resources.flatMap((resource) => config.oauthServerResources?.[resource] ?? []);
+  const known = resources.flatMap((resource) => scopesOf(resource, config.oauthServerResources));
   // Scopes of users are about somebody.
   if (!scopes.every((scope) => known.includes(scope)))
     throw fail.oauthScopeInvalid({ values: { problem: "a scope is not one of the resource" } });

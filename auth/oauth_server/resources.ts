@@ -1,5 +1,5 @@
 // Which services a token is for (RFC 8707).
-import type { ResourceScopes } from "../config/oauth_server.ts";
+import { ANY_OTHER, type ResourceScopes } from "../config/oauth_server.ts";
 
 const MOST_RESOURCES = 5;
 const LONGEST = 2048;
@@ -15,9 +15,15 @@ export function resourceProblem(asked: readonly string[], known: ResourceScopes 
   for (const resource of asked) {
     if (resource.length > LONGEST || !/^[\x21-\x7e]+$/.test(resource)) return "resource is not a URI";
     if (URL.parse(resource) === null || /[?#]/.test(resource)) return "resource must be absolute, without query and fragment";
-    if (known && !Object.hasOwn(known, resource)) return "no such resource";
+    if (known && !Object.hasOwn(known, resource) && !Object.hasOwn(known, ANY_OTHER)) return "no such resource";
   }
   return undefined;
+}
+
+/** What an app may ask for at this resource. */
+export function scopesOf(resource: string, known: ResourceScopes | undefined): readonly string[] {
+  if (known === undefined) return [];
+  return (Object.hasOwn(known, resource) ? known[resource] : known[ANY_OTHER]) ?? [];
 }
 
 /** Those of the grant that a request for a token narrows it to; undefined if one is asked for that was not granted. */

@@ -1,5 +1,6 @@
 // What an app may ask for: what is known of the user here, and what the resources let it do.
 import type { ResourceScopes } from "../config/oauth_server.ts";
+import { scopesOf } from "./resources.ts";
 
 export const OPENID = "openid";
 /** Of the user, known by this server itself. */
@@ -26,7 +27,7 @@ export function readScopes(text: string): string[] {
 export function scopeProblem(scopes: readonly string[], asked: readonly string[], rules: Rules): string | undefined {
   if (scopes.includes(OPENID) && !rules.canIdentify)
     return "openid is not available: this server has no asymmetric key in JWT_KEYS to sign identity tokens with";
-  const known = new Set([...USER_SCOPES, ...asked.flatMap((resource) => rules.resources?.[resource] ?? [])]);
+  const known = new Set([...USER_SCOPES, ...asked.flatMap((resource) => scopesOf(resource, rules.resources))]);
   const unknown = scopes.find((scope) => !known.has(scope));
   if (unknown === undefined) return undefined;
   return NAMEABLE.test(unknown) ? `unknown scope ${unknown}` : "unknown scope";
