@@ -27,14 +27,16 @@ after(() => Promise.all([plain, upstream].map((side) => side?.finance[Symbol.asy
 type Row = { id: number } & Record<string, unknown>;
 const make = async (ana: TestMember, path: string, body: object) => shaped<Row>(await ana.post(path, body), 201, Type.Object({}));
 
-test("GET .../payments: the newest payment, or 404; upstream a list, which may be empty; ?shape asks for either", async () => {
+test("GET .../payments: the newest payment, or [] without any; upstream a list; ?shape asks for either", async () => {
   for (const { ana } of [plain, upstream]) {
     const isUpstream = ana === upstream.ana;
     const card = await make(ana, "/credit_cards", { name: "Visa", closing_day: 5, due_day: 10 });
     await make(ana, "/transactions", { description: "x", amount_cents: -900, date: "2026-02-10", credit_card_id: card.id });
     const path = `/credit_cards/${card.id}/invoices/314/payments`;
-    if (isUpstream) assert.deepEqual(shaped(await ana.get(path), 200, Type.Array(Transaction)), []);
-    else shaped(await ana.get(path), 404, Failure);
+    for (const each of [path, `${path}?shape=array`])
+      assert.deepEqual(shaped(await ana.get(each), 200, Type.Array(Transaction)), [], each);
+    shaped(await ana.get(`${path}?shape=object`), 404, Failure);
+    shaped(await ana.get(`/credit_cards/${card.id + 999}/invoices/314/payments`), 404, Failure);
     const payments = [await make(ana, path, { amount_cents: 300 }), await make(ana, path, { amount_cents: 200 })].reverse();
     if (isUpstream) assert.deepEqual(shaped(await ana.get(path), 200, Type.Array(Transaction)), payments);
     else assert.deepEqual(shaped(await ana.get(path), 200, Transaction), payments[0]);

@@ -152,8 +152,9 @@ test("unknown cards, cards of others and numbers that are none are one 404; anot
   }
   for (const id of [theirs, 1_987_654_321, "x"]) assert.equal((await ana.get(`/credit_cards/${id}/invoices`)).status, 404);
   assert.deepEqual(await figuresOf(ana, other, 314), [[0, 0, 0, 0]]);
-  assert.equal((await ana.get(`/credit_cards/${other}/invoices/314/payments`)).status, 404);
-  assert.deepEqual((await ana.get(`/credit_cards/${other}/invoices/314/payments?shape=array`)).body, []);
+  const none = `/credit_cards/${other}/invoices/314/payments`;
+  for (const each of [none, `${none}?shape=array`]) assert.deepEqual((await ana.get(each)).body, []);
+  assert.equal((await ana.get(`${none}?shape=object`)).status, 404);
 });
 
 test("the status follows the days and the payments, and the rows are paid when their invoice is", async () => {

@@ -89,7 +89,7 @@ export const tenants: AttackCase[] = [
       `/credit_cards/${theirs.card}/invoices`,
       ...["", "/explain", "/payments"].map((end) => `/credit_cards/${theirs.card}/invoices/${own.invoice}${end}`),
       // The number is one of every card, but this one has neither the purchase nor the payment of the other.
-      `/credit_cards/${other.id}/invoices/${own.invoice}/payments`,
+      `/credit_cards/${other.id}/invoices/${own.invoice}/payments?shape=object`,
       ...["0x10", "1e3", "-0", "99999", "01", "x", "%20"].map((number) => `/credit_cards/${own.card}/invoices/${number}`),
     ];
     await changesNothing(pair, [ana, bruno], async () => {

@@ -127,7 +127,7 @@ export const listPayments: Planner<Operations["list payments"]> = (model, operat
   const path = `/credit_cards/${cardId}/invoices/${invoice}/payments`;
   if (operation.asList)
     return { method: "GET", path: `${path}?shape=array`, refusal: card ? undefined : "unknown", expected: found };
-  return { method: "GET", path, refusal: found().length > 0 ? undefined : "unknown", expected: () => found()[0] };
+  return { method: "GET", path, refusal: card ? undefined : "unknown", expected: () => found()[0] ?? [] };
 };
 
 function chooseInvoice(model: Model, operation: { card: number; invoice: number }) {
