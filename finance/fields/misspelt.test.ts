@@ -66,6 +66,39 @@ test("Cofre-Ignored names fields that no client sets, where they were sent with 
   assert.deepEqual([back.status, ignored(back)], [200, "body.attachments_count"], "which is no misspelling");
 });
 
+test("Cofre-Ignored names what other clients send: the balance of an account, total_installments, recurrence_policy, by body and query", async () => {
+  const make = async (path: string, fields: Record<string, string | number>) => {
+    const inQuery = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    return { body: await ana.post(path, fields), query: await ana.post(`${path}?${inQuery}`, undefined) };
+  };
+  const plain = await make("/accounts", { name: "Conta", type: "checking", balance: 10_000 });
+  const parts = await make("/transactions", { ...ROW, total_installments: 3, recurrence_policy: "all" });
+  for (const within of ["body", "query"] as const) {
+    const account = plain[within];
+    assert.deepEqual([account.status, ignored(account)], [201, `${within}.balance`]);
+    const { id, opening_balance_cents: opening } = account.body as { id: number; opening_balance_cents: number };
+    assert.equal(opening, 0, "nothing was made of it");
+    const edited = await (within === "body" ? ana.put(`/accounts/${id}`, { balance: 5 }) : ana.put(`/accounts/${id}?balance=5`));
+    assert.deepEqual([edited.status, ignored(edited)], [200, `${within}.balance`]);
+    const row = parts[within];
+    assert.deepEqual([row.status, ignored(row)], [201, `${within}.recurrence_policy, ${within}.total_installments`]);
+    assert.equal((row.body as { total_installments: number }).total_installments, 1);
+    const path = `/transactions/${(row.body as { id: number }).id}`;
+    const scope = { recurrence_policy: "future", total_installments: 9 };
+    const changed = await (within === "body"
+      ? ana.put(path, scope)
+      : ana.put(`${path}?recurrence_policy=future&total_installments=9`));
+    assert.deepEqual([changed.status, ignored(changed)], [200, `${within}.recurrence_policy, ${within}.total_installments`]);
+    const gone = await (within === "body" ? ana.delete(path, scope) : ana.delete(`${path}?recurrence_policy=future`));
+    assert.match(String(ignored(gone)), new RegExp(`^${within}\\.recurrence_policy`));
+  }
+  const same = await ana.post(
+    "/transactions?description=x&amount_cents=-1&total_installments=1&contact_id=&recurring=false",
+    undefined,
+  );
+  assert.deepEqual([same.status, ignored(same)], [201, undefined], "as the record has them");
+});
+
 test("Prefer: handling=strict refuses unknown names with the name that was probably meant, and writes nothing", async () => {
   const { db } = finance.service.world;
   const stored = await checksum(db, ana.spaceId);

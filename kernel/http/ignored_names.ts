@@ -42,13 +42,17 @@ export function namesOfEndpoint(endpoint: Endpoint<never, string, never>, { head
     /** A field that no client sets, sent with another value than the answer has: that it was sent has changed nothing. */
     after: (request: FastifyRequest, reply: FastifyReply, answer: unknown): void => {
       const { readOnly } = found as KnownNames;
-      if (readOnly.size === 0 || !isRecord(request.body) || !isRecord(answer)) return;
-      const sent = Object.entries(request.body).filter(([name]) => readOnly.has(name) && !alwaysNew.includes(name));
-      const ignored = sent.filter(([name, value]) => isNews(value, answer[name])).map(([name]) => name);
+      if (readOnly.size === 0 || !isRecord(answer)) return;
+      const ignoredIn = (within: UnknownName["within"]): UnknownName[] => {
+        const sent = request[within];
+        if (!isRecord(sent)) return [];
+        const names = Object.keys(sent).filter((name) => readOnly.has(name) && !alwaysNew.includes(name));
+        return names.filter((name) => isNews(sent[name], answer[name])).map((name) => ({ within, path: [name], known: [] }));
+      };
+      const ignored = [...(endpoint.readsFields ? ignoredIn("query") : []), ...ignoredIn("body")];
       if (ignored.length === 0) return;
       const unknown = findUnknown(found as KnownNames, request, MOST_NAMED + 1);
-      const named = ignored.map((name): UnknownName => ({ within: "body", path: [name], known: [] }));
-      reply.header(header, headerOf([...unknown, ...named]));
+      reply.header(header, headerOf([...unknown, ...ignored]));
     },
   };
 }
@@ -81,9 +85,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Lists and objects are not compared: that they differ may be a matter of form. */
+/** Lists and objects are not compared: that they differ may be a matter of form. An empty text stands for null in a query string. */
 function isNews(sent: unknown, shown: unknown): boolean {
   if (sent === null || sent === undefined || Array.isArray(sent)) return false;
+  if (sent === "" && (shown === null || shown === undefined)) return false;
   if (typeof sent === "object" && Object.getPrototypeOf(sent) === Object.prototype) return false;
   return typeof shown === "number" ? Number(String(sent)) !== shown : String(sent) !== String(shown);
 }
