@@ -10,6 +10,7 @@ export const fail = defineErrors({
   ...oauthErrors,
   badRequest: [400, "validation_failed", "{problem}"],
   badJson: [400, "bad_json", "Could not parse request body as JSON: {problem}"],
+  badBody: [400, "validation_failed", "Request body cannot be accepted: {problem}"],
   invalid: [400, "validation_failed", "{field} {problem}"],
   bodyTooLarge: [413, "request_entity_too_large", "Request body exceeds {kilobytes} KB or {parts} keys and items"],
   unsupportedMediaType: [415, "validation_failed", "{problem}"],

@@ -79,10 +79,12 @@ test("POST /token?grant_type=web3 is 422 web3_provider_disabled while no chain i
   const json = { "content-type": "application/json" };
   const bodies: { body: unknown; headers?: Record<string, string> }[] = [
     ...BODIES,
-    ...[{}, { chain: 5 }, { chain: "bitcoin" }, { chain: "ethereum", message: "x", signature: "0x" }, []].map((body) => ({ body })),
+    ...[{}, { chain: 5 }, { chain: "bitcoin" }, { chain: "ethereum", message: "x", signature: "0x" }, []].map((body) => ({
+      body,
+    })),
     ...["{", "null", '{"__proto__":1}', "\xff", `{"message":"${"x".repeat(70_000)}"}`].map((body) => ({ body, headers: json })),
   ];
-  for (const { body, headers: type } of bodies) {
+  for (const { body, headers: type = {} } of bodies) {
     const reply = await auth.call("/token?grant_type=web3", { method: "POST", body, headers: type });
     assert.deepEqual(verdict(reply), [422, "web3_provider_disabled"], reply.text);
   }

@@ -8,6 +8,14 @@ import { type Problem, problemText } from "./fields/problems.ts";
 export const fail = defineErrors({
   badRequest: [400, "bad_request", { "pt-BR": "requisição inválida", en: "bad request: {problem}" }],
   badJson: [400, "bad_json", { "pt-BR": "o corpo não é um JSON válido", en: "the body is not valid JSON: {problem}" }],
+  badBody: [
+    400,
+    "bad_body",
+    {
+      "pt-BR": "o corpo não pode ser aceito: precisa ser um objeto, sem chaves repetidas ou proibidas e com no máximo 100 níveis",
+      en: "the body cannot be accepted: {problem}",
+    },
+  ],
   spaceHeaderInvalid: [400, "space_header_invalid", { "pt-BR": "X-Cofre-Space inválido", en: "X-Cofre-Space is invalid" }],
   userAgentMissing: [400, "user_agent_missing", { "pt-BR": "User-Agent obrigatório", en: "a User-Agent header is required" }],
   unauthorized: [401, "unauthorized", { "pt-BR": "Não autorizado", en: "Not authorised" }],

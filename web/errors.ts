@@ -11,6 +11,14 @@ import { PAGE_HEADERS } from "./safety.ts";
 export const fail = defineErrors({
   badRequest: [400, "bad_request", { "pt-BR": "requisição inválida", en: "bad request: {problem}" }],
   badJson: [400, "bad_json", { "pt-BR": "o corpo não é um JSON válido", en: "the body is not valid JSON: {problem}" }],
+  badBody: [
+    400,
+    "bad_body",
+    {
+      "pt-BR": "o corpo não pode ser aceito: precisa ser um objeto, sem chaves repetidas ou proibidas e com no máximo 100 níveis",
+      en: "the body cannot be accepted: {problem}",
+    },
+  ],
   signedOut: [
     401,
     "signed_out",

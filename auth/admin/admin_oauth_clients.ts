@@ -6,7 +6,7 @@ import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { ClientReply, presentClient } from "../oauth_clients/client.ts";
-import { changeClient, clientFields, describeClient } from "../oauth_clients/client_body.ts";
+import { changeClient, clientFields, describeClient, NewClientBody } from "../oauth_clients/client_body.ts";
 import { deleteClient, findClient, insertClient, listClients, lockClient, updateClient } from "../oauth_clients/queries.ts";
 import { hashSecret, newSecret } from "../oauth_clients/secret.ts";
 import { adminActOf } from "./admin_act.ts";
@@ -35,7 +35,7 @@ export const postAdminOauthClients = endpoint({
   path: "/admin/oauth/clients",
   access: "admin",
   summary: "Register an app",
-  body: Type.Object(clientFields),
+  body: NewClientBody,
   status: 201,
   reply: ClientReply,
   refuses: [404],

@@ -4,6 +4,7 @@ import { FreeForm } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { challengeFactor } from "./challenge.ts";
 import { readFactorId } from "./factor.ts";
+import { readOptionalText } from "./optional_text.ts";
 
 export const postFactorChallenge = endpoint({
   method: "POST",
@@ -27,8 +28,6 @@ export const postFactorChallenge = endpoint({
     ),
   }),
   refuses: [422],
-  handle: ({ params, body, ...input }) => {
-    const channel = typeof body.channel === "string" ? body.channel : undefined;
-    return challengeFactor({ ...input, body: { channel } }, readFactorId(params.factor_id));
-  },
+  handle: ({ params, body, ...input }) =>
+    challengeFactor({ ...input, body: { channel: readOptionalText(body, "channel") } }, readFactorId(params.factor_id)),
 });

@@ -9,6 +9,7 @@ import { fail } from "../errors.ts";
 import { notify } from "../outbox/notify.ts";
 import { hasVerifiedFactor } from "../users/user.ts";
 import { factorNotice, readFriendlyName } from "./factor.ts";
+import { readOptionalText } from "./optional_text.ts";
 import { lockOwner } from "./owner.ts";
 import { insertFactor } from "./queries.ts";
 import { countRecoveryCodes, putRecoveryCodes } from "./queries_recovery.ts";
@@ -45,8 +46,7 @@ export const postRecoveryCodes = endpoint({
   handle: async ({ body, ...input }) => {
     const { config, db, serverKeys, now } = input;
     if (!config.mfaRecoveryCodesEnrollEnabled) throw fail.recoveryCodesDisabled();
-    const given = typeof body.friendly_name === "string" ? body.friendly_name : "";
-    const name = readFriendlyName(given || "Recovery codes");
+    const name = readFriendlyName(readOptionalText(body, "friendly_name") || "Recovery codes");
     const id = randomUUID();
     const codes = makeCodes();
     await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { until } from "../../kernel/testing/until.ts";
-import { AUTOCONFIRM, signUp, type TestSession, verdict } from "../account/testing.ts";
+import { AUTOCONFIRM, bearer, signUp, type TestSession, verdict } from "../account/testing.ts";
 import { startGateway, startSmsAuth } from "../sms/testing.ts";
 import { startTestAuth } from "../testing.ts";
 import { challenge, claimsOf, enrollPhone, NUMBER, PHONES, post, sentCode } from "./testing.ts";
@@ -44,6 +44,23 @@ test("a code is sent as MFA_PHONE_OTP_LENGTH, MFA_PHONE_TEMPLATE and MFA_PHONE_M
   await challenge(auth, session, id, { factorId: id, channel: "whatsapp" });
   const second = await until("the second", () => gateway.received[1]);
   assert.equal(second.channel, "whatsapp");
+});
+
+test("POST /factors/:id/challenge refuses a channel that is no text, and sends nothing", async () => {
+  await using auth = await startTestAuth(PHONES);
+  const session = await signUp(auth);
+  const id = await enrollPhone(auth, session);
+  for (const channel of [5, 12.5, true, [], ["sms"], {}, "sms\0"]) {
+    const reply = await post(auth, session, `/factors/${id}/challenge`, { channel });
+    assert.deepEqual(verdict(reply), [400, "validation_failed"], JSON.stringify(channel));
+    assert.match(reply.text, /"channel (must be string|holds a NUL)/);
+  }
+  assert.equal(await sentCode(auth), "");
+  for (const body of [{ channel: null }, { channel: "" }, undefined]) {
+    auth.clock.advance(60);
+    const reply = await auth.call(`/factors/${id}/challenge`, { method: "POST", headers: bearer(session), body });
+    assert.equal(reply.status, 200, reply.text);
+  }
 });
 
 test("a code that the gateway makes is asked about five times at most, and is good once", async () => {

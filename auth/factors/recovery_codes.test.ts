@@ -41,6 +41,16 @@ test("ten codes are made at aal2, shown once, and each makes a session aal2 once
   for (const code of codes) assert.ok(!text.includes(code));
 });
 
+test("POST /factors/recovery-codes refuses a name that is no text, or cannot be stored", async () => {
+  await using auth = await startTestAuth(AUTOCONFIRM);
+  const { session } = await signUpWithFactor(auth);
+  for (const name of [5, true, ["paper"], {}, "a\0b", "\ud800"]) {
+    const reply = await post(auth, session, PATH, { friendly_name: name });
+    assert.deepEqual(verdict(reply), [400, "validation_failed"], reply.text);
+  }
+  assert.equal(made(await post(auth, session, PATH, { friendly_name: null })).friendly_name, "Recovery codes");
+});
+
 test("of parallel uses of one code over two replicas, one succeeds", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);
   await using replica = await startTestAuth(AUTOCONFIRM, () => auth.database.url);

@@ -36,6 +36,7 @@ const PROVOKED: SeenBy = {
     "switch phone factors on": ["phoneCodeWrong", "factorPhoneVerified", "phoneVerifyDisabled"],
     "a phone factor needs a number": ["factorPhoneMissing"],
     "a code that the gateway makes": ["codeUnchecked"],
+    "refuses a channel that is no text": ["invalid"],
   },
   "auth/factors/webauthn_factors.test.ts": {
     "switch security keys on": ["webauthnWrong", "webauthnVerifyDisabled"],

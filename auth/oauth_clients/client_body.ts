@@ -29,6 +29,16 @@ export const clientFields = {
   logo_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
 };
 
+const ACTS_ALONE = { type: "array", minItems: 1, items: { enum: ["client_credentials"] } };
+
+/** Only an app that acts for nobody but itself has no address that users come back to. */
+export const NewClientBody = judged(Type.Object(clientFields), {
+  anyOf: [
+    { required: ["redirect_uris"], properties: { redirect_uris: { type: "array", minItems: 1 } } },
+    { required: ["grant_types"], properties: { grant_types: ACTS_ALONE } },
+  ],
+});
+
 const { client_type: _, ...common } = clientFields;
 
 /** What an app may say of itself. */

@@ -1,6 +1,7 @@
 // Apps as administrators register them, and as they register themselves.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Compile } from "typebox/schema";
 import { sql } from "../../kernel/sql/sql.ts";
 import { type HttpSink, type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { bearer, signUp } from "../account/testing.ts";
@@ -91,6 +92,31 @@ test("what an app cannot be is refused, and changes nothing", async () => {
   assert.equal((await put(made.client_id, { client_type: "public", token_endpoint_auth_method: "none" })).status, 400);
   const open = await makeClient(auth, { client_type: "public" });
   assert.equal((await auth.post(`${CLIENTS}/${open.client_id}/regenerate_secret`, {}, auth.admin)).status, 400);
+});
+
+test("the API's document says which apps need redirect URIs, and what it allows is taken", async () => {
+  const { paths } = (await auth.get("/openapi.json")).body as { paths: Record<string, Record<string, { requestBody: unknown }>> };
+  const described = paths[CLIENTS]?.post?.requestBody as { content: Record<string, { schema: object }> };
+  const schema = Compile(described.content["application/json"]?.schema as object);
+  const uris = ["https://a.example.com/cb"];
+  const bodies: [body: object, isFine: boolean][] = [
+    [{ redirect_uris: uris }, true],
+    [{ redirect_uris: uris, grant_types: ["authorization_code", "client_credentials"] }, true],
+    [{ grant_types: ["client_credentials"] }, true],
+    [{ grant_types: ["client_credentials"], redirect_uris: [] }, true],
+    [{}, false],
+    [{ client_name: "x" }, false],
+    [{ redirect_uris: [] }, false],
+    [{ redirect_uris: null }, false],
+    [{ grant_types: [] }, false],
+    [{ grant_types: ["authorization_code"] }, false],
+    [{ grant_types: ["refresh_token", "client_credentials"] }, false],
+  ];
+  for (const [body, isFine] of bodies) {
+    assert.equal(schema.Check(body), isFine, JSON.stringify(body));
+    const reply = await auth.post(CLIENTS, body, auth.admin);
+    assert.equal(reply.status, isFine ? 201 : 400, `${JSON.stringify(body)} ${reply.text}`);
+  }
 });
 
 test("an app registers itself where that is allowed, for users alone, and no more of them than there may be", async () => {

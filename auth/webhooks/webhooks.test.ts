@@ -289,6 +289,9 @@ test("deliveries are listed and sent again with the same id; pings arrive; a new
     ],
   );
   assert.equal((await deliveriesOf(hook, `?before=${first?.id}`)).length, 0);
+  assert.equal((await deliveriesOf(hook, "?limit=1")).length, 1);
+  for (const query of ["limit=true", "limit=1.9", "limit=", "limit=101", "before=true", "before=0x10"])
+    assert.equal((await call("GET", `/admin/webhooks/${hook.id}/deliveries?${query}`)).status, 400, query);
   auth.clock.advance(25 * 3_600_000);
   await call("POST", `/admin/webhooks/${hook.id}/ping`);
   await deliverWebhooks(auth);

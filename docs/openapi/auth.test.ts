@@ -36,6 +36,8 @@ const BLAME = new RegExp(
   [
     ...[
       "^Could not parse",
+      "^Request body cannot be accepted",
+      "^The client cannot be like this: redirect_uris must hold at least one$",
       "^\\S+ (must|holds) ",
       "^Unable to validate email",
       "^An email address is too long",
@@ -67,6 +69,10 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
   const passkeys = await Promise.all([register(auth, session), register(auth, session)]);
   const passkeyIds = passkeys.map(({ reply }) => (reply.body as { id: string }).id);
   const providerIds = await Promise.all(["one.example", "two.example"].map(addCompany));
+  const webhook = await auth.post("/admin/webhooks", { url: "https://hooks.example.com/x", events: ["*"] }, auth.admin);
+  const webhookIds = [(webhook.body as { id: string }).id];
+  const factor = await auth.post("/factors", { factor_type: "totp" }, { authorization: `Bearer ${session.access_token}` });
+  const factorIds = [(factor.body as { id: string }).id];
   const ids = await Promise.all(
     ["b", "c", "d"].map((name) => makeUser({ email: `${name}@example.com`, password: ana.password })),
   );
@@ -77,7 +83,8 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
   };
   return {
     known: {
-      id: [...ids, ...providerIds],
+      id: [...ids, ...providerIds, ...webhookIds],
+      factor_id: factorIds,
       passkey_id: passkeyIds,
       wait: ["0", "0.01"],
       provider: ["github", "google", "x"],

@@ -68,7 +68,7 @@ test("Cofre-Ignored names fields that no client sets, where they were sent with 
 
 test("Cofre-Ignored names what other clients send: the balance of an account, total_installments, recurrence_policy, by body and query", async () => {
   const make = async (path: string, fields: Record<string, string | number>) => {
-    const inQuery = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    const inQuery = new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]));
     return { body: await ana.post(path, fields), query: await ana.post(`${path}?${inQuery}`, undefined) };
   };
   const plain = await make("/accounts", { name: "Conta", type: "checking", balance: 10_000 });

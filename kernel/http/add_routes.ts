@@ -140,8 +140,7 @@ function bodyFor(
 ): unknown {
   if (given === undefined && method !== "DELETE" && !readsFields && !form)
     throw fail.badJson({ values: { problem: "the body is empty" } });
-  if (readsFields && given !== undefined && !isRecord(given))
-    throw fail.badJson({ values: { problem: "the body is not an object" } });
+  if (readsFields && given !== undefined && !isRecord(given)) throw fail.badBody({ values: { problem: "it is not an object" } });
   const body = given === undefined ? {} : given;
   return nullIsAbsent ? withoutNulls(body) : body;
 }

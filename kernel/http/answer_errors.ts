@@ -48,6 +48,7 @@ function asFault(fail: KernelFailures, error: unknown, bodyLimitBytes: number): 
     if (error.kind === "size") return tooLarge();
     const values = { problem: error.message };
     if (error.kind === "form") return fail.badRequest({ values });
+    if (error.kind === "content") return fail.badBody({ values });
     return error.kind === "syntax" ? fail.badJson({ values }) : fail.unsupportedMediaType({ values });
   }
   if (error instanceof InvalidInput) return fail.invalid({ values: { field: error.field, problem: error.message } });

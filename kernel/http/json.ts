@@ -64,6 +64,8 @@ export function parseWritten(text: string): unknown {
   return JSON.parse(text, asWritten as Parameters<typeof JSON.parse>[1]);
 }
 
+export const UNSTORABLE = "holds a NUL character or half of a surrogate pair";
+
 /** PostgreSQL cannot store NUL or half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();

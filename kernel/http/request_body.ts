@@ -1,10 +1,11 @@
 // Reads a request body as JSON, strictly: one encoding, no surprises that a later layer would meet first.
 import type { Request } from "./endpoint.ts";
 import { isForeignPage } from "./foreign_page.ts";
-import { isStorable, measureJson, parseWritten } from "./json.ts";
+import { isStorable, measureJson, parseWritten, UNSTORABLE } from "./json.ts";
 
 export class BodyError extends Error {
-  readonly kind: "syntax" | "size" | "form" | "media type";
+  /** `content`: JSON that is valid, and not taken all the same. */
+  readonly kind: "syntax" | "content" | "size" | "form" | "media type";
 
   constructor(kind: BodyError["kind"], message: string) {
     super(message);
@@ -29,11 +30,11 @@ export function readBody(
   if (type.name !== JSON_TYPE && isForeignPage({ headers })) throw new BodyError("media type", NOT_JSON);
   const text = decode(bytes, type.charset);
   const { keys, parts, depth } = measureJson(text, MOST_PARTS);
-  if (depth > DEEPEST) throw new BodyError("syntax", `nested deeper than ${DEEPEST} levels`);
+  if (depth > DEEPEST) throw new BodyError("content", `nested deeper than ${DEEPEST} levels`);
   if (parts > MOST_PARTS) throw new BodyError("size", `more than ${MOST_PARTS} keys and items`);
   const value = parse(text, wholeNumbers, type.name);
   // Of two equal keys the last would count here, and the first perhaps for whoever checked the body on its way.
-  if (countKeys(value) !== keys) throw new BodyError("syntax", "a key is given twice");
+  if (countKeys(value) !== keys) throw new BodyError("content", "a key is given twice");
   return value;
 }
 
@@ -86,7 +87,8 @@ export function countKeys(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countKeys(item), 0);
   let keys = 0;
   for (const [key, item] of Object.entries(value)) {
-    if (POISON.includes(key) || !isStorable(key)) throw new BodyError("syntax", "a key is not allowed");
+    if (POISON.includes(key)) throw new BodyError("content", `the key ${key} is not allowed`);
+    if (!isStorable(key)) throw new BodyError("content", `a key ${UNSTORABLE}`);
     keys += 1 + countKeys(item);
   }
   return keys;

@@ -1,6 +1,6 @@
 // Reads a request body as the form that a browser posts. An endpoint asks for it: elsewhere that media type is only what curl says.
 import type { Request } from "./endpoint.ts";
-import { findUnstorable } from "./json.ts";
+import { findUnstorable, UNSTORABLE } from "./json.ts";
 import { BodyError, countKeys, MOST_PARTS, refusePacked } from "./request_body.ts";
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -29,5 +29,5 @@ function refuseHarmful(form: object): void {
   } catch (error) {
     throw new BodyError("form", (error as Error).message);
   }
-  if (findUnstorable(form) !== undefined) throw new BodyError("form", "a text holds a NUL character or half of a surrogate pair");
+  if (findUnstorable(form) !== undefined) throw new BodyError("form", `a text ${UNSTORABLE}`);
 }

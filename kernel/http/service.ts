@@ -10,6 +10,7 @@ export type KernelFailures = Readonly<
   Record<
     | "badRequest"
     | "badJson"
+    | "badBody"
     | "invalid"
     | "bodyTooLarge"
     | "unsupportedMediaType"

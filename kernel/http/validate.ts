@@ -1,14 +1,14 @@
 // Holds what came in against a schema.
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { Value } from "typebox/value";
-import { findUnstorable } from "./json.ts";
+import { findUnstorable, UNSTORABLE } from "./json.ts";
+import { fromText } from "./url_values.ts";
 
 /** Query strings and paths hold text, so digits there count as numbers; a body says what it means. */
 export function validator(schema: TSchema, httpPart: string | undefined) {
   return (given: unknown) => {
     const compiled = compiledOnce(schema);
-    const value = httpPart === "body" ? given : Value.Convert(schema, given);
+    const value = httpPart === "body" ? given : fromText(schema, given);
     if (compiled.Check(value)) {
       const path = httpPart === "body" ? findUnstorable(value) : undefined;
       return path === undefined ? { value } : { error: new InvalidInput(path, UNSTORABLE) };
@@ -28,8 +28,6 @@ function compiledOnce(schema: TSchema): ReturnType<typeof Compile> {
   compiledSchemas.set(schema, compiled);
   return compiled;
 }
-
-const UNSTORABLE = "holds a NUL character or half of a surrogate pair";
 
 export class InvalidInput extends Error {
   readonly field: string;

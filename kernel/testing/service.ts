@@ -19,6 +19,7 @@ export const endpoint = endpointsFor<SampleWorld, SampleAccess, string>();
 export const fail = defineErrors({
   badRequest: [400, "bad_request", "{problem}"],
   badJson: [400, "bad_json", "not JSON: {problem}"],
+  badBody: [400, "bad_body", "not taken: {problem}"],
   invalid: [422, "invalid", "{field}: {problem}"],
   bodyTooLarge: [413, "too_large", "more than {kilobytes} KB or {parts} keys and items"],
   unsupportedMediaType: [415, "media_type", "{problem}"],
