@@ -64,6 +64,7 @@ const developerPrograms = {
   attack: "proof/attack/run.ts",
   bench: "proof/bench/bench.ts",
   faults: "proof/faults/run.ts",
+  clients: "proof/clients/run.ts",
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
   "release-copy": "docs/compatibility/release_copy.ts",

@@ -1,0 +1,56 @@
+// npm run clients: the tests that clients of Supabase Auth publish, unchanged, against auth on this machine. docs/compatibility/auth.md has the figures.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { VERSION } from "../../kernel/version.ts";
+import { count } from "./results.ts";
+import { type Column, runProgram, runSuite, type SuiteRun } from "./run_suite.ts";
+import { SUITES } from "./suites.ts";
+
+const HELP = `npm run clients -- SUITE --folder REPOSITORY [--tag VERSION] [--only off|on]
+
+Runs the tests of a client three times: without a server, against auth as it is by default, and with AUTHSVC_UPSTREAM_ANSWERS.
+Prints a row of figures, with today's date and the versions, and the names of the tests that failed. The tests that pass without a
+server are not counted.
+
+  SUITE      ${Object.keys(SUITES).join(", ")}
+  --folder   a checkout of the client's repository, with what its tests need installed
+  --tag      the version, where the folder is no checkout of git
+  --only     one of the two answers`;
+
+const COLUMNS: readonly Column[] = ["off", "on"];
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { folder: { type: "string" }, tag: { type: "string" }, only: { type: "string" }, help: { type: "boolean" } },
+  });
+  const [name = ""] = positionals;
+  const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined;
+  const columns = COLUMNS.filter((column) => values.only === undefined || values.only === column);
+  if (values.help || !suite || values.folder === undefined || columns.length === 0) {
+    console.log(HELP);
+    process.exitCode = values.help ? 0 : 1;
+    return;
+  }
+  const folder = resolve(values.folder, suite.within);
+  const version = values.tag ?? (await describe(folder));
+  const result = await runSuite(suite, folder, columns, (line) => console.error(`${name} ${version}: ${line}`));
+  console.log(textOf(`${name} ${version}`, result));
+}
+
+function textOf(client: string, { needed, runs }: SuiteRun): string {
+  const today = new Date().toISOString().slice(0, 10);
+  const figures = runs.map(({ column, outcomes }) => `switch ${column}: ${count(needed, outcomes)}`).join(" | ");
+  const failures = runs.map(({ column, outcomes }) => {
+    const names = needed.filter((each) => outcomes.get(each) !== "passed");
+    return [`switch ${column}, ${names.length} not passed`, ...names.map((each) => `  ${each}`)].join("\n");
+  });
+  const row = `${client} | Cofre ${VERSION} | ${today} | need a server: ${needed.length} | ${figures}`;
+  return ["", row, ...failures].join("\n\n");
+}
+
+async function describe(folder: string): Promise<string> {
+  return (await runProgram(["git", "describe", "--tags", "--always"], folder)).trim() || "of unknown version";
+}
+
+await main();

@@ -1,0 +1,62 @@
+// Runs the tests of a client: without a server, to know which of them need one, and against auth with each kind of answers.
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { needServer, type Outcomes } from "./results.ts";
+import { startServers } from "./servers.ts";
+import type { Suite } from "./suites.ts";
+
+/** `off`: as auth answers by default. `on`: with AUTHSVC_UPSTREAM_ANSWERS. */
+export type Column = "off" | "on";
+
+export interface SuiteRun {
+  /** The names of the tests that need a server. */
+  needed: string[];
+  runs: { column: Column; outcomes: Outcomes }[];
+}
+
+export async function runSuite(
+  suite: Suite,
+  folder: string,
+  columns: readonly Column[],
+  say: (line: string) => void,
+): Promise<SuiteRun> {
+  if (suite.prepare && !existsSync(join(folder, suite.prepare.makes))) await runProgram(suite.prepare.command, folder);
+  say("without a server");
+  const without: Outcomes = suite.waitsForServer ? new Map() : await outcomesOf(suite, folder);
+  const runs: SuiteRun["runs"] = [];
+  for (const column of columns) {
+    say(`switch ${column}`);
+    await using _servers = await startServers(suite.servers(folder), column === "on");
+    runs.push({ column, outcomes: await outcomesOf(suite, folder) });
+  }
+  return { needed: needServer(without, ...runs.map(({ outcomes }) => outcomes)), runs };
+}
+
+async function outcomesOf({ command, read }: Suite, folder: string): Promise<Outcomes> {
+  const made = await mkdtemp(join(tmpdir(), "cofre-clients-"));
+  const file = join(made, "results");
+  try {
+    const printed = await runProgram(
+      command.map((part) => part.replace("{results}", file)),
+      folder,
+    );
+    const isWritten = command.some((part) => part.includes("{results}"));
+    return read(isWritten ? await readFile(file, "utf8") : printed);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
+
+/** What it prints. Test programs end with a failure where a test fails, which is no failure of the run. */
+export function runProgram([program = "", ...args]: readonly string[], cwd: string): Promise<string> {
+  return new Promise((done, fail) => {
+    execFile(program, args, { cwd, maxBuffer: MOST_OUTPUT_BYTES }, (error, output) =>
+      error && typeof error.code !== "number" ? fail(error) : done(output),
+    );
+  });
+}
