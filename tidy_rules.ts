@@ -82,6 +82,7 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/harness": ["proof/harness", "kernel"],
   "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "web", "kernel"],
   "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
+  "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "auth", "finance", "web", "kernel"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
 };

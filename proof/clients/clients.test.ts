@@ -1,10 +1,12 @@
 // The command that runs clients' own tests: what it reads of their files, and a whole run with a suite of three tests.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { temporaryFolder } from "../../kernel/testing/folder.ts";
+import { ROOT } from "../../kernel/testing/root.ts";
 import { readCompose } from "./compose.ts";
 import { count, needServer, readGo, readJest, readJunit } from "./results.ts";
 import { runSuite } from "./run_suite.ts";
@@ -33,14 +35,14 @@ services:
 `;
 
 test("the servers of a compose file are those that run Supabase Auth, with their variables", () => {
-  assert.deepEqual(readCompose(COMPOSE, { ACCOUNT: "AC1" }), [
+  assert.deepEqual(readCompose(COMPOSE), [
     {
       name: "gotrue",
       variables: {
         GOTRUE_JWT_SECRET: "37c304f8",
         GOTRUE_JWT_KEYS: '[{"kty":"oct","k":"a:b"}]',
         PORT: "9999",
-        GOTRUE_SMS_TWILIO_ACCOUNT_SID: "AC1",
+        GOTRUE_SMS_TWILIO_ACCOUNT_SID: "unset",
         GOTRUE_SMS_TWILIO_AUTH_TOKEN: "unset",
       },
     },
@@ -113,4 +115,19 @@ test("a suite is run without a server, and against auth with its variables and t
     runs.map(({ column, outcomes }) => [column, count(needed, outcomes)]),
     [["on", 2]],
   );
+});
+
+test("the figures of clients' own tests are those of a command: each row names its suite, the versions and the day", () => {
+  const page = readFileSync(join(ROOT, "docs/compatibility/auth.md"), "utf8");
+  const rows = page.split("\n").filter((line) => /^\| `[\w-]+` \| /.test(line) && / \| \d{4}-\d\d-\d\d \| /.test(line));
+  const cells = rows.map((row) => row.split(" | ").map((cell) => cell.replace(/^\| /, "")));
+  assert.deepEqual(
+    cells.map(([suite]) => suite?.replaceAll("`", "")),
+    Object.keys(SUITES),
+  );
+  for (const [suite, client = "", cofre = "", , needed, off, on] of cells) {
+    assert.match(`${client} ${cofre}`, /(\d+\.\d+\.\d+|the same).* \d+\.\d+\.\d+$/, suite);
+    for (const figure of [off, on]) assert.ok(Number(figure) >= 0 && Number(figure) <= Number(needed), `${suite}: ${figure}`);
+    assert.ok(page.includes(`npm run clients -- ${suite?.replaceAll("`", "")} --folder`), suite);
+  }
 });

@@ -8,8 +8,7 @@ export interface ComposeServer {
 
 const AUTH_IMAGE = /^(supabase\/(auth|gotrue)|supabase-community\/gotrue|netlify\/gotrue)(:|$)/;
 
-/** `outer`: values for `${NAME}`; one that is missing there is a word that is no credential. */
-export function readCompose(text: string, outer: Readonly<Record<string, string | undefined>>): ComposeServer[] {
+export function readCompose(text: string): ComposeServer[] {
   const services = new Map<string, { image: string; variables: Record<string, string> }>();
   let path: { indent: number; key: string }[] = [];
   for (const line of text.split("\n")) {
@@ -22,7 +21,7 @@ export function readCompose(text: string, outer: Readonly<Record<string, string 
     const service = services.get(name) ?? { image: "", variables: {} };
     services.set(name, service);
     if (part === "image") service.image = unquoted(value);
-    if (part === "environment" && variable !== undefined) service.variables[variable] = filled(unquoted(value), outer);
+    if (part === "environment" && variable !== undefined) service.variables[variable] = withoutReferences(unquoted(value));
   }
   return [...services].filter(([, { image }]) => AUTH_IMAGE.test(image)).map(([name, { variables }]) => ({ name, variables }));
 }
@@ -31,6 +30,7 @@ function unquoted(value: string): string {
   return /^(['"])(.*)\1$/.exec(value)?.[2] ?? value;
 }
 
-function filled(value: string, outer: Readonly<Record<string, string | undefined>>): string {
-  return value.replace(/\$\{(\w+)\}/g, (_, name: string) => outer[name] || "unset");
+/** `${NAME}` stands for a credential of whoever wrote the file. */
+function withoutReferences(value: string): string {
+  return value.replace(/\$\{\w+\}/g, "unset");
 }

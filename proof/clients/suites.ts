@@ -17,7 +17,7 @@ export interface Suite {
   waitsForServer?: true;
 }
 
-const composed = (path: string) => (folder: string) => readCompose(readFileSync(join(folder, path), "utf8"), process.env);
+const composed = (path: string) => (folder: string) => readCompose(readFileSync(join(folder, path), "utf8"));
 const jest = (config: string) => [
   ...["node", "node_modules/jest/bin/jest.js", "--config", config, "--runInBand", "--coverage=false", "--json"],
   ...["--outputFile={results}", "--testTimeout=30000"],
