@@ -79,10 +79,7 @@ function leadToWeb(siteUrl: string): Environment {
   };
 }
 
-/**
- * Finance's own address, where auth beside it lets apps in and the operator has named no resources. Undefined otherwise, and where the port is any: apps
- * that know finance by another name need FINANCE_OAUTH_RESOURCE.
- */
+/** Finance's own address, where auth beside it lets apps in and the operator has named no resources; undefined where the port is not known yet. */
 function defaultResource(auth: AuthConfig, finance: FinanceConfig, authUrl: string): string | undefined {
   const { oauthResource, host, port } = finance;
   const isNamed = oauthResource !== undefined || auth.oauthServerResources !== undefined;
@@ -90,7 +87,7 @@ function defaultResource(auth: AuthConfig, finance: FinanceConfig, authUrl: stri
   return `https://${printedHost(host)}:${port}${BASE_PATH}`;
 }
 
-/** Where finance takes tokens of apps, auth gives them, for the scopes that finance tells apps of. By default others can be bound to other resources. */
+/** Where finance takes tokens of apps, auth gives them, for the scopes that finance names. By default tokens may be for other resources too. */
 function financeAsResource(finance: FinanceConfig, byDefault: string | undefined): Environment {
   const app = appAccess({ ...finance, oauthResource: byDefault ?? finance.oauthResource });
   if (!app) return {};

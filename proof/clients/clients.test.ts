@@ -42,8 +42,8 @@ test("the servers of a compose file are those that run Supabase Auth, with their
         GOTRUE_JWT_SECRET: "37c304f8",
         GOTRUE_JWT_KEYS: '[{"kty":"oct","k":"a:b"}]',
         PORT: "9999",
-        GOTRUE_SMS_TWILIO_ACCOUNT_SID: "unset",
-        GOTRUE_SMS_TWILIO_AUTH_TOKEN: "unset",
+        GOTRUE_SMS_TWILIO_ACCOUNT_SID: "",
+        GOTRUE_SMS_TWILIO_AUTH_TOKEN: "",
       },
     },
   ]);
