@@ -13,15 +13,19 @@ import { budgetsExpected } from "./budgets_expected.ts";
 import type { Expected } from "./project.ts";
 import { type ComingRow, listComing, listCountedAccounts, listOverdue } from "./queries.ts";
 
+/** After today: two years, one of which may be a leap year. */
+export const MOST_DAYS = 731;
 const MOST_ROWS = 50_000;
 /** Older ones come together, so that what was never ticked off costs nothing for ever. */
 export const MOST_OVERDUE = 100;
 
 /** Nobody has as many by hand; an answer that holds more would take the memory of all others. */
-export function judgeCount(record: Submitted, { expected }: FoundForecast): void {
-  if (expected.length > MOST_ROWS) addProblem(record, "rows", { kind: "tooMany", values: { most: MOST_ROWS } });
+export function judgeCount(record: Submitted, found: FoundForecast): void {
+  if (hasTooMany(found)) addProblem(record, "rows", { kind: "tooMany", values: { most: MOST_ROWS } });
   judge(record, {});
 }
+
+export const hasTooMany = ({ expected }: FoundForecast) => expected.length > MOST_ROWS;
 
 export interface FoundForecast {
   extendedThrough: string;

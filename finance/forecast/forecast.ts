@@ -9,12 +9,12 @@ import { readFlag, readId, readIds, readInteger } from "../fields/readers.ts";
 import { addProblem, isSaid, judge, type Submitted, saidField, submit } from "../fields/record.ts";
 import { LARGEST_ID, RecordId } from "../fields/schemas.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
-import { findForecast, judgeCount } from "./find_forecast.ts";
+import { findForecast, judgeCount, MOST_DAYS } from "./find_forecast.ts";
 import { ForecastReply } from "./forecast_reply.ts";
 import { project } from "./project.ts";
 import { readWhatIf, WhatIf } from "./what_if.ts";
 
-const DAYS = { least: 1, most: 731 };
+const DAYS = { least: 1, most: MOST_DAYS };
 const USUAL_DAYS = 60;
 
 const fields = {

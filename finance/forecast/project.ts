@@ -58,6 +58,11 @@ export function project(balanceCents: number, expected: readonly Expected[], tod
   };
 }
 
+/** What is there at the end of a day that is today or later, if all goes as expected. */
+export function expectedOn(balanceCents: number, expected: readonly Expected[], day: string): number {
+  return expected.reduce((cents, each) => cents + (each.date <= day ? each.amount_cents : 0), balanceCents);
+}
+
 function oldestFirst(one: Expected, other: Expected): number {
   return one.date === other.date ? (one.transaction_id ?? 0) - (other.transaction_id ?? 0) : one.date < other.date ? -1 : 1;
 }

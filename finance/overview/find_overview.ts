@@ -4,15 +4,16 @@ import { findBalances } from "../balances/queries.ts";
 import { sourcesOf } from "../balances/steps.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { findBudgets } from "../budgets/queries.ts";
+import { addDays } from "../calendar/day.ts";
 import { listCards } from "../credit_cards/queries.ts";
 import type { Period } from "../fields/period.ts";
-import { findForecast } from "../forecast/find_forecast.ts";
+import { findForecast, hasTooMany, MOST_DAYS } from "../forecast/find_forecast.ts";
 import { findFlows } from "../reports/find_flows.ts";
 
 /** `ahead`: from today to the last day of the forecast. */
 export async function findOverview(tx: Db, spaceId: number, month: Period, ahead: Period) {
   const [forecast, balances, { flows }, cards, budgets] = await Promise.all([
-    findForecast(tx, { spaceId, ...ahead }),
+    findExpected(tx, spaceId, month, ahead),
     findBalances(tx, { spaceId, accountId: undefined, start: month.start, ...sourcesOf(month, "monthly") }),
     findFlows(tx, spaceId, month, "payment"),
     // An invoice that is open today is due in this month or later.
@@ -20,6 +21,15 @@ export async function findOverview(tx: Db, spaceId: number, month: Period, ahead
     findBudgets(tx, spaceId, month),
   ]);
   return { forecast, balances, flows, cards, budgets };
+}
+
+/** `through`: the last day of which everything is known that is expected; the end of the month, where a forecast can reach it. */
+async function findExpected(tx: Db, spaceId: number, month: Period, ahead: Period) {
+  const isFurther = month.end > ahead.end && month.end <= addDays(ahead.start, MOST_DAYS);
+  const through = isFurther ? month.end : ahead.end;
+  const found = await findForecast(tx, { spaceId, start: ahead.start, end: through });
+  if (!isFurther || !hasTooMany(found)) return { ...found, through };
+  return { ...(await findForecast(tx, { spaceId, ...ahead })), through: ahead.end };
 }
 
 export type FoundOverview = Awaited<ReturnType<typeof findOverview>>;

@@ -43,6 +43,9 @@ test("GET /overview says of each part what the endpoint of that part says, whate
         [shown.month_balance_cents, shown.predicted_month_balance_cents],
         [balances.balance, balances.predicted_balance],
       );
+      const further = await ask<Forecast>(client, "/forecast?days=80");
+      const asForecast = further.days.find(({ date }) => date === `${month}-31`)?.balance_cents;
+      assert.equal(shown.expected_month_balance_cents, month < TODAY.slice(0, 7) ? balances.balance : asForecast);
       assert.deepEqual(shown.cash_flow, flow);
       const compact = ofForecast.map(({ date, balance_cents }) => ({ date, balance_cents }));
       assert.deepEqual(shown.forecast, { ...forecast, days: compact });
@@ -102,6 +105,7 @@ test("GET /overview lists the limits that are used up most, leaves archived card
   );
   assert.deepEqual(shown.credit_cards, []);
   assert.deepEqual((await ask<Overview>(ana, "/overview?month=2026-02")).budgets, []);
+  assert.equal((await ask<Overview>(ana, "/overview?month=2028-01")).expected_month_balance_cents, null);
   for (const wrong of ["2026-13", "2026", "x", "1899-12"])
     assert.deepEqual(wrongFields(await ana.get(`/overview?month=${wrong}`)), ["month"]);
   assert.equal((await finance.call("/overview")).status, 401);

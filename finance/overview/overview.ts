@@ -19,6 +19,12 @@ const OverviewReply = Type.Object({
   balance_cents: Type.Integer({ description: "What is on the accounts today, but for those with hide_balance" }),
   month_balance_cents: Type.Integer({ description: "What is on them at the end of the month, as far as it is paid" }),
   predicted_month_balance_cents: Type.Integer({ description: "The same, with what is not paid yet" }),
+  expected_month_balance_cents: Type.Unsafe<number | null>({
+    type: ["integer", "null"],
+    description:
+      "What is on them at the end of the month: as it was, if that is past, and else as GET /forecast has that day, with invoices that " +
+      "nobody has planned to pay. Null for a day that no forecast reaches",
+  }),
   cash_flow: Type.Object(FlowProperties, { description: "Of the month, as GET /reports/cash_flow has it by payment" }),
   overdue: Type.Object({
     count: Type.Integer({ description: `Up to the ${MOST_COUNTED} newest` }),

@@ -8,7 +8,7 @@ import { totalsOf } from "../budgets/totals.ts";
 import { addDays } from "../calendar/day.ts";
 import { type CardRow, presentCard } from "../credit_cards/credit_card.ts";
 import type { Period } from "../fields/period.ts";
-import { type Expected, project } from "../forecast/project.ts";
+import { type Expected, expectedOn, project } from "../forecast/project.ts";
 import { type Invoice, invoicesOf } from "../invoices/invoice.ts";
 import { presentInvoice } from "../invoices/present_invoice.ts";
 import { presentFlows } from "../reports/flows.ts";
@@ -34,6 +34,7 @@ export function showOverview(found: FoundOverview, month: Period, ahead: Period,
     balance_cents: balanceCents,
     month_balance_cents: balance,
     predicted_month_balance_cents: predicted,
+    expected_month_balance_cents: month.end < today ? balance : expectedAt(month.end, found.forecast),
     cash_flow: cashFlow,
     overdue: showOverdue(expected.filter(({ date }) => date < today)),
     due_soon: expected.filter(isSoon).toSorted(oldestFirst),
@@ -41,6 +42,11 @@ export function showOverview(found: FoundOverview, month: Period, ahead: Period,
     budgets: nearestLimits(found.budgets).map((budget) => presentBudget(budget)),
     forecast: { ...forecast, days: days.map(({ date, balance_cents: cents }) => ({ date, balance_cents: cents })) },
   };
+}
+
+/** As the forecast has that day; null where none reaches. */
+function expectedAt(day: string, { balanceCents, expected, through }: FoundOverview["forecast"]): number | null {
+  return day <= through ? expectedOn(balanceCents, expected, day) : null;
 }
 
 function showOverdue(overdue: readonly Expected[]) {
