@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { weeksOf } from "./rules/agenda.ts";
+import type { BalancePoint } from "./rules/day_balances.ts";
 import { longDay } from "./rules/day_names.ts";
 import { addDays } from "./rules/days.ts";
 import type { Expected } from "./rules/records.ts";
@@ -9,6 +10,7 @@ import { shortCents } from "./rules/round_money.ts";
 import { spoken } from "./spoken.ts";
 import { amountsHidden } from "./state.ts";
 import { agenda as text } from "./words/agenda.ts";
+import { figures } from "./words/figures.ts";
 import { overview } from "./words/overview.ts";
 import { language } from "./words.ts";
 
@@ -16,7 +18,7 @@ interface CalendarProps {
   month: string;
   today: string;
   due: ReadonlyMap<string, Expected[]>;
-  balances: ReadonlyMap<string, number>;
+  balances: ReadonlyMap<string, BalancePoint>;
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }
@@ -59,7 +61,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
                     <Day
                       day={day}
                       rows={due.get(day) ?? []}
-                      balance={balances.get(day)}
+                      at={balances.get(day)}
                       isToday={day === today}
                       isChosen={day === chosen}
                       isReached={day === current}
@@ -84,7 +86,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
 interface DayProps {
   day: string;
   rows: readonly Expected[];
-  balance: number | undefined;
+  at: BalancePoint | undefined;
   isToday: boolean;
   isChosen: boolean;
   isReached: boolean;
@@ -93,8 +95,13 @@ interface DayProps {
 
 const SHOWN = 3;
 
-function Day({ day, rows, balance, isToday, isChosen, isReached, onChoose }: DayProps) {
-  const label = text.day(longDay(day, language), rows.length, balance === undefined ? "" : spoken(balance));
+function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps) {
+  const balance = at?.balance_cents;
+  const label = text.day(
+    longDay(day, language),
+    rows.length,
+    at ? `${figures.balance[at.when]} ${spoken(at.balance_cents)}` : "",
+  );
   return (
     <button
       type="button"

@@ -6,9 +6,13 @@ import type { MonthLineProps } from "./month_line.tsx";
 import { balanceShown } from "./state.ts";
 import { choose } from "./words.ts";
 
-const title = choose("Saldo do mês", "Balance of the month");
+const titles = choose(
+  { all: "Saldo do mês", one: "Saldo do mês nesta conta" },
+  { all: "Balance of the month", one: "Balance of the month on this account" },
+);
 
 export function MonthBalance(props: Omit<MonthLineProps, "name">) {
+  const title = props.accountId ? titles.one : titles.all;
   const line = useSignal<{ MonthLine: FunctionComponent<MonthLineProps> } | undefined>(undefined);
   useEffect(() => {
     if (balanceShown.value) void import("./month_line.tsx").then((loaded) => (line.value = loaded));

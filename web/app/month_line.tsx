@@ -1,48 +1,62 @@
-// The balance from day to day of a month: what has happened, and behind today what is expected.
+// The balance from day to day of a month: what has happened, and from today on what is expected.
 import { StepChart } from "./charts/charts.ts";
-import { Loading, useData } from "./parts.tsx";
+import { Empty, Loading, useData } from "./parts.tsx";
+import { balancePaths, type DailyBalances, type DailyForecast, lowestOf, pointsOfMonth } from "./rules/day_balances.ts";
 import { longDay, monthName } from "./rules/day_names.ts";
-import { type DailyBalances, monthLine } from "./rules/month_line.ts";
+import { dayOf } from "./rules/days.ts";
 import { spoken } from "./spoken.ts";
 import { choose, language } from "./words.ts";
 
-const sentence = choose(
-  (month: string, end: string, lowest: string, day: string) =>
-    `${month} termina com ${end}. O menor saldo é ${lowest}, em ${day}.`,
-  (month: string, end: string, lowest: string, day: string) =>
-    `${month} ends with ${end}. The lowest balance is ${lowest}, on ${day}.`,
+const text = choose(
+  {
+    sentence: (month: string, end: string, lowest: string, day: string) =>
+      `${month} termina com ${end}. O menor saldo do mês é ${lowest}, em ${day}.`,
+    tooFar: "A previsão alcança dois anos.",
+  },
+  {
+    sentence: (month: string, end: string, lowest: string, day: string) =>
+      `${month} ends with ${end}. The lowest balance of the month is ${lowest}, on ${day}.`,
+    tooFar: "The forecast reaches two years.",
+  },
 );
 
 export interface MonthLineProps {
   name: string;
-  path: string;
   month: string;
-  today: string;
+  /** Of one account alone. */
+  accountId?: string | number | undefined;
 }
 
-export function MonthLine({ name, path, month, today }: MonthLineProps) {
-  const found = useData<DailyBalances>(path);
+export function MonthLine({ name, month, accountId }: MonthLineProps) {
+  const { past, ahead } = balancePaths(month, dayOf(new Date()), accountId);
+  const [balances, forecast] = [useData<DailyBalances>(past), useData<DailyForecast>(ahead)];
   return (
-    <Loading from={found} path={path}>
-      {(balances) => {
-        const line = monthLine(balances, today);
-        const title = monthName(month, language);
-        return (
-          <StepChart
-            name={name}
-            sentence={sentence(
-              title[0]?.toUpperCase() + title.slice(1),
-              spoken(line.endCents),
-              spoken(line.lowest.balance_cents),
-              longDay(line.lowest.date, language),
-            )}
-            days={line.days}
-            realised={line.realised}
-            lowest={line.lowest.date}
-            height={180}
-          />
-        );
-      }}
+    <Loading from={balances} path={past}>
+      {(known) => (
+        <Loading from={forecast} path={ahead}>
+          {(expected) => {
+            const points = pointsOfMonth(month, known, expected);
+            const lowest = lowestOf(points);
+            const [low, end] = [points[lowest], points.at(-1)];
+            if (!low || !end) return <Empty text={text.tooFar} />;
+            const title = monthName(month, language);
+            return (
+              <StepChart
+                name={name}
+                sentence={text.sentence(
+                  title[0]?.toUpperCase() + title.slice(1),
+                  spoken(end.balance_cents),
+                  spoken(low.balance_cents),
+                  longDay(low.date, language),
+                )}
+                points={points}
+                lowest={lowest}
+                height={180}
+              />
+            );
+          }}
+        </Loading>
+      )}
     </Loading>
   );
 }

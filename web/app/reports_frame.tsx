@@ -6,6 +6,7 @@ import { MonthSwitcher } from "./month_switcher.tsx";
 import { Empty, Screen } from "./parts.tsx";
 import { here, route } from "./router.ts";
 import { dayOf, monthOf } from "./rules/days.ts";
+import type { Basis } from "./rules/figures.ts";
 import { SPANS, type Span, spanOf } from "./rules/reports.ts";
 import { reports as text } from "./words/reports.ts";
 import { words } from "./words.ts";
@@ -18,18 +19,18 @@ export const thisMonth = () => monthOf(dayOf(new Date()));
 export interface Asked {
   query: Record<string, string>;
   span: Span;
-  basis: string;
+  basis: Basis;
   /** The address with some of it changed. */
   at: (changes: Record<string, string>) => string;
 }
 
-export function useAsked(tab: Tab, usualMonths: number, bases: Record<string, string>, usualBasis: string): Asked {
+export function useAsked(tab: Tab, usualMonths: number, bases: Partial<Record<Basis, string>>, usualBasis: Basis): Asked {
   const { query } = here.value;
   const at = (changes: Record<string, string>) => {
     const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
     return `/reports/${tab}${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
   };
-  const basis = query.basis !== undefined && query.basis in bases ? query.basis : usualBasis;
+  const basis = query.basis !== undefined && Object.hasOwn(bases, query.basis) ? (query.basis as Basis) : usualBasis;
   return { query, span: spanOf(query, thisMonth(), usualMonths), basis, at };
 }
 
@@ -37,7 +38,7 @@ interface ReportProps {
   tab: Tab;
   /** Undefined where a report has months of its own. */
   asked?: Asked;
-  bases?: Record<string, string>;
+  bases?: Partial<Record<Basis, string>>;
   more?: ComponentChildren;
   children: ComponentChildren;
 }

@@ -6,18 +6,21 @@ import { changedElsewhere } from "./follow.ts";
 import { Money, useData } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
 import { type Cell, RowEditor } from "./row_editor.tsx";
+import type { BalancePoint } from "./rules/day_balances.ts";
 import { dayName, shortDay } from "./rules/day_names.ts";
-import { byCategory, byDay, isNeutral, partOf } from "./rules/ledger.ts";
+import { isNeutral } from "./rules/figures.ts";
+import { byCategory, byDay, partOf } from "./rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";
 import { spoken } from "./spoken.ts";
+import { figures } from "./words/figures.ts";
 import { list as listText } from "./words/list.ts";
 import { language } from "./words.ts";
 
 interface DaysProps {
   rows: readonly Transaction[];
   /** What is on the account at the end of each day, where one is chosen. */
-  balances?: ReadonlyMap<string, number>;
+  balances?: ReadonlyMap<string, BalancePoint>;
 }
 
 export function Days({ rows, balances }: DaysProps) {
@@ -29,8 +32,13 @@ export function Days({ rows, balances }: DaysProps) {
         <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
           <h2>
             <span>{dayName(day.date, language)}</span>
-            {balances?.has(day.date) && <span>{listText.balance(spoken(balances.get(day.date) as number))}</span>}
-            <Money cents={day.sumCents} plain />
+            <DayBalance at={balances?.get(day.date)} />
+            {day.resultCents !== undefined && (
+              <span title={figures.dayResult}>
+                <span class="unseen">{figures.dayResult} </span>
+                <Money cents={day.resultCents} plain />
+              </span>
+            )}
           </h2>
           <ul>
             {day.rows.filter(shown).map((row) => (
@@ -41,6 +49,10 @@ export function Days({ rows, balances }: DaysProps) {
       ))}
     </div>
   );
+}
+
+function DayBalance({ at }: { at: BalancePoint | undefined }) {
+  return at ? <span>{`${figures.balance[at.when]} ${spoken(at.balance_cents)}`}</span> : null;
 }
 
 /** What was bought of what, the most first. */

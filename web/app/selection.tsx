@@ -11,8 +11,8 @@ import { route } from "./router.ts";
 import type { Editing } from "./row_editor.tsx";
 import { dayOf } from "./rules/days.ts";
 import { copyOf } from "./rules/draft.ts";
+import { isNeutral, resultOf } from "./rules/figures.ts";
 import type { Key } from "./rules/keys.ts";
-import { isNeutral } from "./rules/ledger.ts";
 import type { Transaction } from "./rules/records.ts";
 import { rangeOf, stillThere, toggled } from "./rules/selection.ts";
 import { message } from "./state.ts";
@@ -144,11 +144,17 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
   ];
   useKeys(isReadOnly.value ? WALK : [...WALK, ...change]);
   if (picked.length === 0) return null;
-  const sum = picked.reduce((total, row) => total + row.amount_cents, 0);
+  const sum = resultOf(picked);
   return (
     <section class="selection" aria-label={text.bar}>
       <p>
-        <strong>{text.count(picked.length)}</strong> · <Money cents={sum} />
+        <strong>{text.count(picked.length)}</strong>
+        {sum !== undefined && (
+          <>
+            {" · "}
+            <Money cents={sum} />
+          </>
+        )}
       </p>
       <div class="acts">
         {ACTS.map((each) => (

@@ -1,13 +1,16 @@
 // Categories, the largest first: each a link with its bar, and a tick where the period before was. A list is its own accessible form.
 import { Money } from "../parts.tsx";
 import { seenColour } from "../rules/colour.ts";
+import type { Basis } from "../rules/figures.ts";
 import type { Bar } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";
+import { figures } from "../words/figures.ts";
 import { reports as text } from "../words/reports.ts";
 import { TwinTable } from "./twin.tsx";
 
 interface CategoryBarsProps {
   name: string;
+  basis: Basis;
   bars: readonly Bar[];
   /** All smaller ones as one. */
   others: Bar | undefined;
@@ -17,7 +20,7 @@ interface CategoryBarsProps {
   hrefOf: (id: number) => string | undefined;
 }
 
-export function CategoryBars({ name, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
+export function CategoryBars({ name, basis, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
   const shown = others ? [...bars, others] : bars;
   const widest = Math.max(1, ...shown.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
   const total = every.reduce((sum, bar) => sum + bar.predictedCents, 0);
@@ -25,7 +28,7 @@ export function CategoryBars({ name, bars, others, onOthers, every, nameOf, href
     <figure class="chart">
       <figcaption>
         <h2>{name}</h2>
-        <p class="sentence">{sentence(every, total)}</p>
+        <p class="sentence">{sentence(every, total, basis)}</p>
       </figcaption>
       <ul class="category-bars">
         {shown.map((bar) => (
@@ -44,7 +47,12 @@ export function CategoryBars({ name, bars, others, onOthers, every, nameOf, href
       <TwinTable
         name={name}
         twin={{
-          head: [text.category, text.realised, text.expected, text.previous],
+          head: [
+            text.category,
+            `${figures.realised} ${figures.by[basis]}`,
+            `${figures.predicted} ${figures.by[basis]}`,
+            text.previous,
+          ],
           rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, bar.beforeCents]),
         }}
       />
@@ -91,7 +99,7 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
       </svg>
       <span class="hint">
         {[
-          bar.cents !== bar.predictedCents && `${text.realised.toLowerCase()} ${spoken(bar.cents)}`,
+          bar.cents !== bar.predictedCents && `${figures.realised.toLowerCase()} ${spoken(bar.cents)}`,
           text.before(spoken(bar.beforeCents)),
         ]
           .filter(Boolean)
@@ -114,12 +122,12 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
   );
 }
 
-function sentence(bars: readonly Bar[], total: number): string {
+function sentence(bars: readonly Bar[], total: number, basis: Basis): string {
   const [first] = bars;
   const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
-    first && text.spentSentence(spoken(total), first.name, share),
+    first && text.spentSentence(spoken(total), figures.by[basis], first.name, share),
     change !== 0 && text.change(spoken(Math.abs(change)), change > 0),
   ]
     .filter(Boolean)

@@ -27,7 +27,7 @@ export function InvoiceChart({ card, invoices }: { card: Card; invoices: readonl
         { name: charts.paid, look: "in", column: 0, cents: paid },
         { name: charts.unpaid, look: "out", column: 0, cents: unpaid },
       ]}
-      line={{ name: charts.total, cents: total }}
+      line={{ name: charts.purchases, cents: total }}
       initial={Math.max(
         0,
         invoices.findIndex(({ status }) => status === "open"),

@@ -1,49 +1,56 @@
-// A balance from day to day: a line that stays until the next day that changes it, and what lies below zero.
+// A balance from day to day: a line that stays until the next day that changes it, what lies below zero, and where today is.
 import { useId } from "preact/hooks";
+import type { BalancePoint } from "../rules/day_balances.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
+import { addDays, daysBetween } from "../rules/days.ts";
 import { labelled, type Point, place, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
 import { spoken } from "../spoken.ts";
 import { charts } from "../words/charts.ts";
+import { figures } from "../words/figures.ts";
 import { language } from "../words.ts";
-import { AmountAxis, LEFT, RIGHT, TimeAxis, yOf } from "./axes.tsx";
+import { AmountAxis, LEFT, RIGHT, TimeAxis, TOP, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
-
-export interface DayBalance {
-  date: string;
-  balance_cents: number;
-}
 
 interface StepChartProps {
   name: string;
   sentence: string;
-  days: readonly DayBalance[];
-  /** The first of so many days have happened; the rest is expected, and dashed. */
-  realised?: number;
-  /** Marked with a dot. */
-  lowest?: string | undefined;
-  /** For another line beside it, such as the one without what is tried out. */
-  other?: { name: string; days: readonly DayBalance[] } | undefined;
+  /** Oldest first. What is expected is dashed. */
+  points: readonly BalancePoint[];
+  /** Which of them is marked with a dot. */
+  lowest: number;
+  /** For another line beside it, such as the one without what is tried out: a value for each point. */
+  other?: { name: string; cents: readonly number[] } | undefined;
   height?: number;
 }
 
-export function StepChart({ name, sentence, days, realised, lowest, other, height = 220 }: StepChartProps) {
+export function StepChart({ name, sentence, points, lowest, other, height = 220 }: StepChartProps) {
   const id = useId();
-  const scale = scaleOf(
-    [...days, ...(other?.days ?? [])].map(({ balance_cents: cents }) => cents),
-    4,
+  const scale = scaleOf([...points.map(({ balance_cents: cents }) => cents), ...(other?.cents ?? [])], 4);
+  const first = points[0]?.date ?? "";
+  const lastDay = daysBetween(first, points.at(-1)?.date ?? first);
+  const xOfDay = (day: number, { width }: Size) => place(day, { least: 0, most: Math.max(1, lastDay) }, LEFT, width - RIGHT);
+  const x = (index: number, size: Size) => xOfDay(daysBetween(first, points[index]?.date ?? first), size);
+  const placed = (cents: readonly number[], size: Size): Point[] =>
+    cents.map((each, index) => [x(index, size), yOf(each, scale, size)]);
+  const now = points.findIndex(({ when }) => when === "now");
+  const kept = points.flatMap((point, index) =>
+    [0, now, lowest, points.length - 1].includes(index) || point.balance_cents !== points[index - 1]?.balance_cents
+      ? [index]
+      : [],
   );
-  const x = (index: number, { width }: Size) =>
-    place(index, { least: 0, most: Math.max(1, days.length - 1) }, LEFT, width - RIGHT);
-  const pointsOf = (line: readonly DayBalance[], size: Size): Point[] =>
-    line.map(({ balance_cents: cents }, index) => [x(index, size), yOf(cents, scale, size)]);
-  const kept = days.flatMap((day, index) =>
-    index === 0 || index === days.length - 1 || day.balance_cents !== days[index - 1]?.balance_cents ? [index] : [],
-  );
-  const lowestAt = kept.findIndex((index) => days[index]?.date === lowest);
+  const nameOf = (index: number) => {
+    const { date, when } = points[index] as BalancePoint;
+    const which = { past: "", now: `, ${figures.today}`, expected: `, ${figures.expected}` }[when];
+    return `${dayName(date, language)}${which}`;
+  };
   const draw = (size: Size) => {
-    const points = pointsOf(days, size);
+    const line = placed(
+      points.map(({ balance_cents: cents }) => cents),
+      size,
+    );
     const zero = yOf(0, scale, size);
-    const [, lowestPoint] = [0, points[kept[lowestAt] ?? -1]];
+    const happened = points.filter(({ when }) => when !== "expected").length;
+    const lowestPoint = line[lowest];
     return (
       <>
         <defs>
@@ -54,22 +61,20 @@ export function StepChart({ name, sentence, days, realised, lowest, other, heigh
             <rect class="hatch" width={2} height={6} />
           </pattern>
         </defs>
-        <path class="under" d={stepArea(points, zero)} />
-        <path d={stepArea(points, zero)} clip-path={`url(#${id}-below)`} fill={`url(#${id}-hatch)`} />
+        <path class="under" d={stepArea(line, zero)} />
+        <path d={stepArea(line, zero)} clip-path={`url(#${id}-below)`} fill={`url(#${id}-hatch)`} />
         <AmountAxis scale={scale} size={size} />
         <TimeAxis
           size={size}
-          labels={labelled(days.length, size.width - LEFT, 64).map((index) => ({
-            x: x(index, size),
-            text: shortDay(days[index]?.date ?? "", language),
+          labels={labelled(lastDay + 1, size.width - LEFT, 64).map((day) => ({
+            x: xOfDay(day, size),
+            text: shortDay(addDays(first, day), language),
           }))}
         />
-        {other && <path class="line other" d={stepPath(pointsOf(other.days, size))} />}
-        {realised !== undefined && <path class="line" d={stepPath(points.slice(0, realised))} />}
-        <path
-          class={realised === undefined ? "line" : "line expected"}
-          d={stepPath(points.slice(Math.max(0, (realised ?? 0) - 1)))}
-        />
+        {now >= 0 && <Today x={x(now, size)} size={size} />}
+        {other && <path class="line other" d={stepPath(placed(other.cents, size))} />}
+        <path class="line" d={stepPath(line.slice(0, happened))} />
+        <path class="line expected" d={stepPath(line.slice(Math.max(0, happened - 1)))} />
         {lowestPoint && <circle class="lowest" cx={lowestPoint[0]} cy={lowestPoint[1]} r={5} />}
       </>
     );
@@ -79,10 +84,8 @@ export function StepChart({ name, sentence, days, realised, lowest, other, heigh
       name={name}
       sentence={sentence}
       height={height}
-      initial={Math.max(0, lowestAt)}
-      marks={kept.map((index) => ({
-        label: `${dayName(days[index]?.date ?? "", language)}: ${spoken(days[index]?.balance_cents ?? 0)}`,
-      }))}
+      initial={Math.max(0, kept.indexOf(now >= 0 ? now : lowest))}
+      marks={kept.map((index) => ({ label: `${nameOf(index)}: ${spoken(points[index]?.balance_cents ?? 0)}` }))}
       xOf={(mark, size) => x(kept[mark] ?? 0, size)}
       draw={draw}
       legend={
@@ -100,11 +103,24 @@ export function StepChart({ name, sentence, days, realised, lowest, other, heigh
       twin={{
         head: [charts.day, charts.balance, ...(other ? [other.name] : [])],
         rows: kept.map((index) => [
-          dayName(days[index]?.date ?? "", language),
-          days[index]?.balance_cents ?? 0,
-          ...(other ? [other.days[index]?.balance_cents ?? 0] : []),
+          nameOf(index),
+          points[index]?.balance_cents ?? 0,
+          ...(other ? [other.cents[index] ?? 0] : []),
         ]),
       }}
     />
+  );
+}
+
+/** A line through the chart, with its word beside it. */
+function Today({ x, size }: { x: number; size: Size }) {
+  const isFarRight = x > size.width - 60;
+  return (
+    <g class="today">
+      <line x1={x} x2={x} y1={0} y2={size.height - 22} />
+      <text x={isFarRight ? x - 4 : x + 4} y={TOP - 1} text-anchor={isFarRight ? "end" : "start"}>
+        {figures.today}
+      </text>
+    </g>
   );
 }

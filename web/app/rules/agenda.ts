@@ -1,6 +1,6 @@
-// A month as a calendar: what is due on each day, and what is there at its end.
+// A month as a calendar: what is due on each day.
 import { addDays, lastDayOf } from "./days.ts";
-import type { Expected, Forecast, Invoice, Transaction } from "./records.ts";
+import type { Expected, Invoice, Transaction } from "./records.ts";
 
 /** Weeks from Sunday to Saturday; undefined are days of other months. */
 export function weeksOf(month: string): (string | undefined)[][] {
@@ -59,17 +59,6 @@ function ofInvoice(invoice: Invoice, name: string): Expected {
     credit_card_id: invoice.credit_card_id,
     credit_card_invoice_id: invoice.id,
   };
-}
-
-/** What was there at the end of past days, and what is expected from today on. */
-export function balanceByDay(
-  past: readonly { date: string; balance: number }[],
-  forecast: Pick<Forecast, "days"> | undefined,
-  today: string,
-): ReadonlyMap<string, number> {
-  const days = new Map(past.filter(({ date }) => date < today).map(({ date, balance }) => [date, balance]));
-  for (const { date, balance_cents: cents } of forecast?.days ?? []) days.set(date, cents);
-  return days;
 }
 
 /** For the list: the chosen day, or what is not paid yet and what is still to come; of other months everything. */

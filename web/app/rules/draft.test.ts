@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { momentText } from "./days.ts";
 import { copyOf, draftOf, editedOf, isChangedSince, refundOf } from "./draft.ts";
 import { changedFields } from "./history.ts";
-import { monthLine } from "./month_line.ts";
 import type { Transaction } from "./records.ts";
 import { reachOf, scopeFields, seriesPath } from "./series_scope.ts";
 
@@ -77,20 +76,6 @@ test("how far a change of a series goes: by the number of the part, or by the da
   assert.equal(reachOf(onCard, row, "all").onPaidInvoices, 1);
   assert.deepEqual(scopeFields("future"), { update_future: true });
   assert.equal(seriesPath(row, "2026-01-01"), "/transactions?recurrence_id=9&start_date=1990-01-01&end_date=2027-02-28");
-});
-
-test("the balance of a month is what it was until today, and what is expected from then on", () => {
-  const balances = [5, 6, 7].map((day) => ({ date: `2026-11-0${day}`, balance: day * 100, predicted_balance: -day }));
-  assert.deepEqual(monthLine({ balances }, "2026-11-06"), {
-    days: [
-      { date: "2026-11-05", balance_cents: 500 },
-      { date: "2026-11-06", balance_cents: 600 },
-      { date: "2026-11-07", balance_cents: -7 },
-    ],
-    realised: 2,
-    endCents: -7,
-    lowest: { date: "2026-11-07", balance_cents: -7 },
-  });
 });
 
 test("an entry of the log tells the fields that people know", () => {

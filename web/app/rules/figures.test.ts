@@ -1,12 +1,13 @@
 // What budgets, agenda, forecast, reports and charts compute.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { balanceByDay, dueByDay, listedDays, weeksOf } from "./agenda.ts";
+import { dueByDay, listedDays, weeksOf } from "./agenda.ts";
 import { standingOf, suggestedCents, sumOf } from "./budgets.ts";
 import { byParent, withBelow } from "./categories.ts";
 import { contrast, parse, seenColour } from "./colour.ts";
 import { csvOf } from "./csv.ts";
-import { flowsOf, isUntouched, monthEndCents, type Overview } from "./overview.ts";
+import { flowsOf } from "./figures.ts";
+import { isUntouched, type Overview } from "./overview.ts";
 import type { Budget, Category, Forecast, Invoice, Transaction } from "./records.ts";
 import {
   barsOf,
@@ -238,19 +239,16 @@ test("columns of a month sum to its result, and parts to come are magnitudes", (
   ]);
 });
 
-test("the end of a month is as it was, as the forecast knows it, or as far as it is known", () => {
+test("a space with anything in it is not untouched", () => {
   const overview = {
-    ...{ date: "2026-11-16", month: "2026-11-01", balance_cents: 0, month_balance_cents: 1, predicted_month_balance_cents: 2 },
+    ...{ date: "2026-11-16", month: "2026-11-01", balance_cents: 0 },
     ...{ cash_flow: flow, overdue: { count: 0, amount_cents: 0, rows: [] }, due_soon: [], credit_cards: [], budgets: [] },
     forecast: { ...forecast, days: [{ date: "2026-11-30", balance_cents: 3 }] },
   } as Overview;
-  assert.equal(monthEndCents(overview), 3);
-  assert.equal(monthEndCents({ ...overview, month: "2026-10-01" }), 1);
-  assert.equal(monthEndCents({ ...overview, month: "2027-05-01" }), 2);
   assert.equal(isUntouched(overview), false);
 });
 
-test("a month as weeks, with what is due on its days and what is there", () => {
+test("a month as weeks, with what is due on its days", () => {
   const weeks = weeksOf("2026-11");
   assert.deepEqual([weeks.length, weeks[0]?.[0], weeks[4]?.[1], weeks[4]?.[2]], [5, "2026-11-01", "2026-11-30", undefined]);
   assert.equal(weeksOf("2026-08").flat().filter(Boolean).length, 31);
@@ -271,13 +269,4 @@ test("a month as weeks, with what is due on its days and what is there", () => {
     ["2026-11-25", 1],
   ]);
   assert.deepEqual(listed("2026-11-02"), [["2026-11-02", 1]]);
-  const balances = balanceByDay(
-    [
-      { date: "2026-11-15", balance: 4 },
-      { date: "2026-11-16", balance: 5 },
-    ],
-    forecast,
-    "2026-11-16",
-  );
-  assert.deepEqual([balances.get("2026-11-15"), balances.get("2026-11-16"), balances.get("2026-11-18")], [4, 1000, 700]);
 });

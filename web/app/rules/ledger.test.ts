@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays, addMonths, invoiceMonth, invoiceNumber, lastDayOf } from "./days.ts";
-import { byDay, matching, totalsOf } from "./ledger.ts";
+import { flowsOfRows, resultOf } from "./figures.ts";
+import { byDay, matching } from "./ledger.ts";
 import type { Transaction } from "./records.ts";
 
 const row = (values: Partial<Transaction>): Transaction => ({
@@ -31,7 +32,7 @@ const row = (values: Partial<Transaction>): Transaction => ({
 test("a month's rows by day, with what each day comes to", () => {
   const days = byDay([row({}), row({ date: "2026-11-17", amount_cents: 300 }), row({ amount_cents: -50 })]);
   assert.deepEqual(
-    days.map(({ date, sumCents }) => [date, sumCents]),
+    days.map(({ date, resultCents }) => [date, resultCents]),
     [
       ["2026-11-17", 300],
       ["2026-11-16", -150],
@@ -39,14 +40,25 @@ test("a month's rows by day, with what each day comes to", () => {
   );
 });
 
-test("transfers and payments of invoices are neither income nor expense", () => {
+test("transfers and payments of invoices count nowhere; purchases on cards have happened, and what a card gives back is no income", () => {
   const rows = [
     row({ amount_cents: 1000 }),
     row({ amount_cents: -300, paid: false }),
     row({ amount_cents: -700, oposite_transaction_id: 9 }),
     row({ amount_cents: -500, paid_credit_card_id: 3 }),
+    row({ amount_cents: -500, paid: false, credit_card_id: 3 }),
+    row({ amount_cents: 40, paid: false, credit_card_id: 3 }),
   ];
-  assert.deepEqual(totalsOf(rows), { inCents: 1000, outCents: -300, paidCents: 1000, allCents: 700 });
+  assert.deepEqual(flowsOfRows(rows), {
+    realised: { inCents: 1000, outCents: -460, resultCents: 540 },
+    predicted: { inCents: 1000, outCents: -760, resultCents: 240 },
+  });
+  assert.equal(resultOf(rows), 240);
+  assert.equal(resultOf(rows.slice(2, 4)), undefined);
+  assert.deepEqual(
+    byDay(rows).map(({ resultCents }) => resultCents),
+    [240],
+  );
 });
 
 test("a search looks past accents and case, and at tags", () => {

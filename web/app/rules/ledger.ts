@@ -1,23 +1,22 @@
-// What a list of rows comes to: by day, in and out.
+// A list of rows: by day, by category, and what is looked for in it.
+import { resultOf } from "./figures.ts";
 import { plainText } from "./plain_text.ts";
 import type { Transaction } from "./records.ts";
 
 export interface Day {
   date: string;
   rows: Transaction[];
-  sumCents: number;
+  /** By date, as the result of the month is; undefined on a day on which money was only moved. */
+  resultCents: number | undefined;
 }
 
 /** Newest first, as finance lists them. */
 export function byDay(rows: readonly Transaction[]): Day[] {
-  const days = new Map<string, Day>();
-  for (const row of rows) {
-    const day = days.get(row.date) ?? { date: row.date, rows: [], sumCents: 0 };
-    day.rows.push(row);
-    day.sumCents += row.amount_cents;
-    days.set(row.date, day);
-  }
-  return [...days.values()].sort((one, other) => (other.date < one.date ? -1 : 1));
+  const days = new Map<string, Transaction[]>();
+  for (const row of rows) days.set(row.date, [...(days.get(row.date) ?? []), row]);
+  return [...days]
+    .map(([date, own]) => ({ date, rows: own, resultCents: resultOf(own) }))
+    .sort((one, other) => (other.date < one.date ? -1 : 1));
 }
 
 export interface OfCategory {
@@ -37,29 +36,6 @@ export function byCategory(rows: readonly Transaction[]): OfCategory[] {
   }
   return [...groups.values()].sort((one, other) => one.sumCents - other.sumCents || one.categoryId - other.categoryId);
 }
-
-export interface Totals {
-  inCents: number;
-  outCents: number;
-  /** Of both together: what has happened, and what all of it comes to. */
-  paidCents: number;
-  allCents: number;
-}
-
-/** Transfers and payments of invoices only move money: they are neither income nor expense. */
-export function totalsOf(rows: readonly Transaction[]): Totals {
-  const totals = { inCents: 0, outCents: 0, paidCents: 0, allCents: 0 };
-  for (const row of rows) {
-    if (isNeutral(row)) continue;
-    if (row.amount_cents > 0) totals.inCents += row.amount_cents;
-    else totals.outCents += row.amount_cents;
-    totals.allCents += row.amount_cents;
-    if (row.paid) totals.paidCents += row.amount_cents;
-  }
-  return totals;
-}
-
-export const isNeutral = (row: Transaction) => row.oposite_transaction_id !== null || row.paid_credit_card_id !== null;
 
 export interface Filter {
   text?: string | undefined;

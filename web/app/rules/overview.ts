@@ -1,13 +1,13 @@
 // What GET /overview answers, and what the first screen makes of it.
-import { lastDayOf } from "./days.ts";
+import type { Flow } from "./figures.ts";
 import type { Budget, Expected, ForecastSummary, Invoice } from "./records.ts";
 
 export interface Overview {
   date: string;
   month: string;
   balance_cents: number;
-  month_balance_cents: number;
-  predicted_month_balance_cents: number;
+  /** Absent in answers that were kept from before it was there. */
+  expected_month_balance_cents?: number | null;
   cash_flow: Flow;
   overdue: { count: number; amount_cents: number; rows: Expected[] };
   due_soon: Expected[];
@@ -23,41 +23,6 @@ export interface OverviewCard {
   outstanding_cents: number;
   available_cents: number | null;
   open_invoice: Invoice;
-}
-
-export type Flow = Record<FlowName | `predicted_${FlowName}`, number>;
-type FlowName = "earnings_cents" | "expenses_cents" | "credit_cards_cents" | "result_cents";
-
-/**
- * What is there at the end of the month. The forecast knows invoices that have no payment yet, so it is asked where it reaches; a month that is over
- * is as it was.
- */
-export function monthEndCents({ date, month, forecast, ...overview }: Overview): number {
-  const end = lastDayOf(month.slice(0, 7));
-  if (end < date) return overview.month_balance_cents;
-  return forecast.days.find((day) => day.date === end)?.balance_cents ?? overview.predicted_month_balance_cents;
-}
-
-export interface MonthFlow {
-  inCents: number;
-  outCents: number;
-  resultCents: number;
-}
-
-/** Cards cost what left accounts for their invoices. */
-export function flowsOf(flow: Flow): { realised: MonthFlow; predicted: MonthFlow } {
-  return {
-    realised: {
-      inCents: flow.earnings_cents,
-      outCents: flow.expenses_cents + flow.credit_cards_cents,
-      resultCents: flow.result_cents,
-    },
-    predicted: {
-      inCents: flow.predicted_earnings_cents,
-      outCents: flow.predicted_expenses_cents + flow.predicted_credit_cards_cents,
-      resultCents: flow.predicted_result_cents,
-    },
-  };
 }
 
 /** How much of a limit is used, in per cent of it, as far as a bar can show it. */

@@ -8,6 +8,7 @@ import { dayOf } from "../rules/days.ts";
 import type { Account } from "../rules/records.ts";
 import { WALK } from "../walk.ts";
 import { accounts as text } from "../words/accounts.ts";
+import { figures } from "../words/figures.ts";
 
 export function Accounts() {
   useKeys(WALK);
@@ -59,7 +60,7 @@ function Total() {
   return (
     <dl class="foot">
       <div>
-        <dt>{text.total}</dt>
+        <dt>{figures.balanceToday}</dt>
         <dd>{total && <Money cents={total.balance} plain />}</dd>
       </div>
     </dl>

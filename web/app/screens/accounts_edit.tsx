@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { AccountForm } from "../account_form.tsx";
 import { write } from "../api.ts";
+import { useDayBalances } from "../day_balances.ts";
 import { FormDialog } from "../dialog.tsx";
 import { AmountField } from "../form.tsx";
 import { MonthBalance } from "../month_balance.tsx";
@@ -12,7 +13,6 @@ import { here } from "../router.ts";
 import { Days } from "../rows.tsx";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
-import type { DailyBalances } from "../rules/month_line.ts";
 import type { Account, Refusal, Transaction } from "../rules/records.ts";
 import { message } from "../state.ts";
 import { reasonOf } from "../trouble.tsx";
@@ -21,7 +21,7 @@ import { choose, language, words } from "../words.ts";
 
 const text = choose(
   {
-    today: "Saldo hoje",
+    today: "Saldo hoje nesta conta",
     adjust: "Ajustar saldo",
     adjustHint: "Digite o saldo que o banco mostra. A diferença entra como um lançamento de hoje, que se pode desfazer.",
     bank: "Saldo no banco",
@@ -35,7 +35,7 @@ const text = choose(
     none: "Nada nesta conta neste mês.",
   },
   {
-    today: "Balance today",
+    today: "Balance today on this account",
     adjust: "Adjust balance",
     adjustHint: "Type the balance that the bank shows. The difference is booked as of today, and can be undone.",
     bank: "Balance at the bank",
@@ -71,10 +71,9 @@ export function AccountsEdit() {
 function Shown({ account, month, today }: { account: Account; month: string; today: string }) {
   const of = `account_id=${account.id}`;
   const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
-  const balancesPath = `/balances?${period}&${of}`;
   const rowsPath = `/transactions?${period}&${of}`;
   const balance = useData<{ balance: number }>(`/balances?${of}&start_date=${today}&end_date=${today}`).data?.balance;
-  const days = useData<DailyBalances>(balancesPath).data?.balances ?? [];
+  const days = useDayBalances(month, account.id);
   const rows = useData<Transaction[]>(rowsPath);
   const opens = useSignal<"edit" | "adjust" | undefined>(undefined);
   const close = () => {
@@ -109,15 +108,9 @@ function Shown({ account, month, today }: { account: Account; month: string; tod
           </button>
         </div>
       </section>
-      <MonthBalance path={balancesPath} month={month} today={today} />
+      <MonthBalance month={month} accountId={account.id} />
       <Loading from={rows} path={rowsPath}>
-        {(found) =>
-          found.length === 0 ? (
-            <p class="panel state">{text.none}</p>
-          ) : (
-            <Days rows={found} balances={new Map(days.map(({ date, predicted_balance: cents }) => [date, cents]))} />
-          )
-        }
+        {(found) => (found.length === 0 ? <p class="panel state">{text.none}</p> : <Days rows={found} balances={days} />)}
       </Loading>
       {opens.value === "edit" && <AccountForm account={account} onClose={close} />}
       {opens.value === "adjust" && <Adjust account={account} balanceCents={balance ?? 0} today={today} onClose={close} />}

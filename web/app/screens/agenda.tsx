@@ -4,20 +4,21 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { AgendaAddress } from "../agenda_address.tsx";
 import { Calendar } from "../calendar.tsx";
+import { useDayBalances } from "../day_balances.ts";
 import { ExpectedRow } from "../expected.tsx";
 import { useKeys } from "../keys.ts";
 import { MonthSwitcher } from "../month_switcher.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { here } from "../router.ts";
-import { balanceByDay, dueByDay, listedDays } from "../rules/agenda.ts";
+import { dueByDay, listedDays } from "../rules/agenda.ts";
+import type { BalancePoint } from "../rules/day_balances.ts";
 import { dayName } from "../rules/day_names.ts";
-import { dayOf, daysBetween, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
-import type { Card, Expected, Forecast, Invoice, Transaction } from "../rules/records.ts";
+import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
+import type { Card, Expected, Invoice, Transaction } from "../rules/records.ts";
 import { WALK } from "../walk.ts";
 import { agenda as text } from "../words/agenda.ts";
+import { figures } from "../words/figures.ts";
 import { language } from "../words.ts";
-
-const MOST_DAYS = 731;
 
 export function Agenda() {
   useKeys(WALK);
@@ -29,7 +30,7 @@ export function Agenda() {
   const rows = useData<Transaction[]>(rowsPath);
   const invoices = useData<Invoice[]>(`/invoices?${period}`).data;
   const cards = useData<Card[]>("/credit_cards").data;
-  const balances = useBalances(month, period, today);
+  const balances = useDayBalances(month);
   const chosen = useSignal<string | undefined>(undefined);
   useEffect(() => {
     chosen.value = undefined;
@@ -62,17 +63,9 @@ export function Agenda() {
   );
 }
 
-/** Both are asked for, also where the month has nothing of one. */
-function useBalances(month: string, period: string, today: string): ReadonlyMap<string, number> {
-  const past = useData<{ balances: { date: string; balance: number }[] }>(`/balances?${period}&periodicity=daily`).data;
-  const ahead = Math.min(MOST_DAYS, Math.max(1, daysBetween(today, lastDayOf(month))));
-  const forecast = useData<Forecast>(`/forecast?days=${ahead}`).data;
-  return balanceByDay(past?.balances ?? [], forecast, today);
-}
-
 interface ListProps {
   due: ReadonlyMap<string, Expected[]>;
-  balances: ReadonlyMap<string, number>;
+  balances: ReadonlyMap<string, BalancePoint>;
   today: string;
   chosen: string | undefined;
   onAll: () => void;
@@ -95,11 +88,7 @@ function List({ due, balances, today, chosen, onAll }: ListProps) {
         <section class="day" key={date} aria-label={dayName(date, language)}>
           <h3>
             <span>{dayName(date, language)}</span>
-            {balances.has(date) && (
-              <span>
-                {text.balance} <Money cents={balances.get(date) ?? 0} plain />
-              </span>
-            )}
+            <DayBalance at={balances.get(date)} />
           </h3>
           <ul>
             {rows.map((row) => (
@@ -109,5 +98,14 @@ function List({ due, balances, today, chosen, onAll }: ListProps) {
         </section>
       ))}
     </section>
+  );
+}
+
+function DayBalance({ at }: { at: BalancePoint | undefined }) {
+  if (!at) return null;
+  return (
+    <span>
+      {figures.balance[at.when]} <Money cents={at.balance_cents} plain />
+    </span>
   );
 }

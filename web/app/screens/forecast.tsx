@@ -6,11 +6,13 @@ import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { here, route } from "../router.ts";
+import { type BalancePoint, lineAhead, pointsAhead } from "../rules/day_balances.ts";
 import { dayName } from "../rules/day_names.ts";
 import type { Account, Forecast as Found } from "../rules/records.ts";
 import { readTried, type Tried, withTried, writeTried } from "../rules/what_if.ts";
 import { spoken } from "../spoken.ts";
 import { TryOut } from "../try_out.tsx";
+import { figures } from "../words/figures.ts";
 import { forecast as text } from "../words/forecast.ts";
 import { language } from "../words.ts";
 
@@ -64,9 +66,8 @@ function Shown({ forecast, tried, onTry }: ShownProps) {
         <StepChart
           name={text.chart}
           sentence={`${forecastSentence(shown)} ${final}`}
-          days={shown.days}
-          lowest={shown.lowest.date}
-          other={tried.length === 0 ? undefined : { name: text.without, days: forecast.days }}
+          {...lineAhead(shown)}
+          other={tried.length === 0 ? undefined : { name: text.without, cents: centsOf(pointsAhead(forecast)) }}
           height={300}
         />
       </section>
@@ -77,6 +78,8 @@ function Shown({ forecast, tried, onTry }: ShownProps) {
     </>
   );
 }
+
+const centsOf = (points: readonly BalancePoint[]) => points.map(({ balance_cents: cents }) => cents);
 
 const AT_ONCE = 12;
 
@@ -95,7 +98,7 @@ function Coming({ forecast }: { forecast: Found }) {
           <h3>
             <span>{dayName(day.date, language)}</span>
             <span>
-              {text.balanceAfter} <Money cents={day.balance_cents} plain />
+              {figures.balance.expected} <Money cents={day.balance_cents} plain />
             </span>
           </h3>
           <ul>

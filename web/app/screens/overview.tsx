@@ -8,19 +8,15 @@ import { forecastSentence } from "../forecast_sentence.ts";
 import { MonthSwitcher } from "../month_switcher.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { here } from "../router.ts";
+import { lineAhead } from "../rules/day_balances.ts";
 import { shortDay } from "../rules/day_names.ts";
 import { dayOf, isMonth, monthOf } from "../rules/days.ts";
-import {
-  type Overview as Found,
-  flowsOf,
-  isUntouched,
-  monthEndCents,
-  type OverviewCard,
-  usedPercent,
-} from "../rules/overview.ts";
+import { flowsOf } from "../rules/figures.ts";
+import { type Overview as Found, isUntouched, type OverviewCard, usedPercent } from "../rules/overview.ts";
 import type { Category } from "../rules/records.ts";
 import { spoken } from "../spoken.ts";
 import { cards as cardsText } from "../words/cards.ts";
+import { figures } from "../words/figures.ts";
 import { overview as text } from "../words/overview.ts";
 import { language, words } from "../words.ts";
 
@@ -93,13 +89,7 @@ function Shown({ overview }: { overview: Found }) {
         <div class="stack">
           {!isUntouched(overview) && (
             <section class="panel">
-              <StepChart
-                name={text.forecast}
-                sentence={forecastSentence(forecast)}
-                days={forecast.days}
-                lowest={forecast.lowest.date}
-                height={190}
-              />
+              <StepChart name={text.forecast} sentence={forecastSentence(forecast)} {...lineAhead(forecast)} height={190} />
               <a class="beside-chart" href="/forecast">
                 {text.forecastMore}
               </a>
@@ -114,25 +104,31 @@ function Shown({ overview }: { overview: Found }) {
 
 function Figures({ overview }: { overview: Found }) {
   const { realised, predicted } = flowsOf(overview.cash_flow);
+  const end = overview.expected_month_balance_cents;
   const isOver = overview.month.slice(0, 7) < overview.date.slice(0, 7);
   const trio = [
-    [text.in, predicted.inCents, realised.inCents],
-    [text.out, predicted.outCents, realised.outCents],
-    [text.result, predicted.resultCents, realised.resultCents],
+    [figures.in, predicted.inCents, realised.inCents],
+    [figures.out, predicted.outCents, realised.outCents],
+    [figures.result, predicted.resultCents, realised.resultCents],
   ] as const;
   return (
     <div class="figures">
       <dl class="figure big">
-        <dt>{text.today}</dt>
+        <dt>{figures.balanceToday}</dt>
         <dd>
           <Money cents={overview.balance_cents} plain />
         </dd>
-        <dt class="second">{isOver ? text.wasMonthEnd : text.monthEnd}</dt>
-        <dd class="second">
-          <Money cents={monthEndCents(overview)} plain />
-        </dd>
+        {typeof end === "number" && (
+          <>
+            <dt class="second">{isOver ? text.wasMonthEnd : text.monthEnd}</dt>
+            <dd class="second">
+              <Money cents={end} plain />
+            </dd>
+          </>
+        )}
       </dl>
       <div class="figure">
+        <p class="hint">{text.predicted(figures.by.payment)}</p>
         <dl class="trio">
           {trio.map(([label, cents, sofar]) => (
             <div key={label}>

@@ -3,9 +3,11 @@ import { BarChart } from "../charts/charts.ts";
 import { Loading, useData } from "../parts.tsx";
 import { NothingYet, Report, useAsked } from "../reports_frame.tsx";
 import { monthName, shortMonth } from "../rules/day_names.ts";
+import type { Basis } from "../rules/figures.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";
 import { charts } from "../words/charts.ts";
+import { figures } from "../words/figures.ts";
 import { reports as text } from "../words/reports.ts";
 import { language } from "../words.ts";
 
@@ -17,14 +19,14 @@ export function ReportsCashFlow() {
     <Report tab="cash_flow" asked={asked} bases={text.bases}>
       <section class="panel">
         <Loading from={found} path={path}>
-          {({ months }) => <Months months={months} />}
+          {({ months }) => <Months months={months} basis={asked.basis} />}
         </Loading>
       </section>
     </Report>
   );
 }
 
-function Months({ months }: { months: readonly FlowMonth[] }) {
+function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis }) {
   const parts = flowParts(months);
   const all = [parts.in, parts.inExpected, parts.out, parts.cards, parts.outExpected];
   if (all.flat().every((cents) => cents === 0)) return <NothingYet />;
@@ -36,6 +38,7 @@ function Months({ months }: { months: readonly FlowMonth[] }) {
       spoken(total(parts.in, parts.inExpected)),
       spoken(total(parts.out, parts.cards, parts.outExpected)),
       spoken(total(parts.result)),
+      figures.by[basis],
     ),
     months.length > 1 &&
       text.extremes(nameOf(most), spoken(parts.result[most] ?? 0), nameOf(least), spoken(parts.result[least] ?? 0)),
@@ -54,10 +57,10 @@ function Months({ months }: { months: readonly FlowMonth[] }) {
         { name: text.in, look: "in", column: 0, cents: parts.in },
         { name: text.inExpected, look: "in-expected", column: 0, cents: parts.inExpected },
         { name: text.out, look: "out", column: 1, cents: parts.out },
-        { name: text.cards, look: "card", column: 1, cents: parts.cards },
+        { name: text.cards[basis], look: "card", column: 1, cents: parts.cards },
         { name: text.outExpected, look: "out-expected", column: 1, cents: parts.outExpected },
       ]}
-      line={{ name: text.result, cents: parts.result }}
+      line={{ name: text.result(figures.by[basis]), cents: parts.result }}
       height={320}
     />
   );

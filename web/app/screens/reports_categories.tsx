@@ -78,6 +78,7 @@ function Shown({ asked, kind, report, categories }: ShownProps) {
         <section class="panel">
           <CategoryBars
             name={under?.name ?? text.byCategory[kind]}
+            basis={asked.basis}
             bars={shown}
             others={others}
             onOthers={() => (showsAll.value = true)}

@@ -1,7 +1,7 @@
 // /reports/net_worth: accounts less cards, at the end of each month.
 import { BarChart } from "../charts/charts.ts";
 import { Loading, useData } from "../parts.tsx";
-import { NothingYet, Report, useAsked } from "../reports_frame.tsx";
+import { NothingYet, Report, thisMonth, useAsked } from "../reports_frame.tsx";
 import { longDay, monthName, shortMonth } from "../rules/day_names.ts";
 import { periodOf } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";
@@ -37,7 +37,9 @@ function Months({ months }: { months: readonly WorthMonth[] }) {
     return <NothingYet />;
   const change = last.net_worth_cents - first.net_worth_cents;
   const sentences = [
-    text.worthSentence(spoken(last.net_worth_cents), longDay(last.date, language)),
+    last.date.slice(0, 7) < thisMonth()
+      ? text.worthSentence(spoken(last.net_worth_cents), longDay(last.date, language))
+      : text.worthSoFar(spoken(last.net_worth_cents)),
     months.length > 1 && text.worthChange(spoken(Math.abs(change)), change >= 0, longDay(first.date, language)),
   ];
   return (

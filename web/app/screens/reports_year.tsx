@@ -12,6 +12,7 @@ import { barsOf, monthlyCents } from "../rules/reports.ts";
 import { wholeText } from "../rules/round_money.ts";
 import { spoken } from "../spoken.ts";
 import { amountsHidden } from "../state.ts";
+import { figures } from "../words/figures.ts";
 import { reports as text } from "../words/reports.ts";
 import { language, words } from "../words.ts";
 
@@ -108,7 +109,7 @@ function Heat({ year, report, categories }: HeatProps) {
         </table>
       </section>
       <div class="below-heat">
-        <p class="hint">{text.whole}</p>
+        <p class="hint">{text.whole(figures.by.instalment)}</p>
         <TwinTable
           name={text.yearTable(year)}
           twin={{

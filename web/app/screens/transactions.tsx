@@ -1,6 +1,7 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
 
 import { useEffect, useRef } from "preact/hooks";
+import { useDayBalances } from "../day_balances.ts";
 import { EntryRow } from "../entry_row.tsx";
 import { MonthBalance } from "../month_balance.tsx";
 import { MonthSwitcher } from "../month_switcher.tsx";
@@ -12,12 +13,13 @@ import { here, route } from "../router.ts";
 import { Days } from "../rows.tsx";
 import { withBelow } from "../rules/categories.ts";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
-import { matching, totalsOf } from "../rules/ledger.ts";
-import type { DailyBalances } from "../rules/month_line.ts";
+import { flowsOfRows } from "../rules/figures.ts";
+import { matching } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { SelectionBar, SelectionContext, useSelection } from "../selection.tsx";
 import { searchWanted } from "../state.ts";
 import { WaitingRows } from "../waiting.tsx";
+import { figures } from "../words/figures.ts";
 import { list } from "../words/list.ts";
 import { words } from "../words.ts";
 
@@ -37,7 +39,6 @@ export function Transactions() {
     : `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
   const rows = useData<Transaction[]>(path);
   const account = /^account:(\d+)$/.exec(query.place ?? "")?.[1];
-  const balancesPath = `/balances?start_date=${month}-01&end_date=${lastDayOf(month)}${account ? `&account_id=${account}` : ""}`;
   const categories = useData<Category[]>("/categories").data ?? [];
   const chosen = categories.find(({ id }) => String(id) === query.category);
   const at = (changes: Record<string, string>) => {
@@ -72,7 +73,7 @@ export function Transactions() {
           </a>
         )}
       </search>
-      <MonthBalance path={balancesPath} month={month} today={dayOf(new Date())} />
+      <MonthBalance month={month} accountId={account} />
       <WaitingRows />
       {!isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
       <OnTheWay />
@@ -81,7 +82,8 @@ export function Transactions() {
           <Found
             key={month}
             all={all}
-            {...(account && { balancesPath })}
+            {...(account && { of: { month, accountId: account } })}
+            isFiltered={isEverywhere || Boolean(query.q || query.place || chosen)}
             shown={matching(all, {
               text: isEverywhere ? "" : query.q,
               place: query.place,
@@ -99,11 +101,17 @@ const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31&page=1&per_page=200";
 interface FoundProps {
   all: Transaction[];
   shown: Transaction[];
-  /** Of the one account that is chosen. */
-  balancesPath?: string;
+  /** The one account that is chosen. */
+  of?: OfAccount;
+  isFiltered: boolean;
 }
 
-function Found({ all, shown, balancesPath }: FoundProps) {
+interface OfAccount {
+  month: string;
+  accountId: string;
+}
+
+function Found({ all, shown, of, isFiltered }: FoundProps) {
   const selection = useSelection();
   if (shown.length === 0)
     return (
@@ -118,11 +126,12 @@ function Found({ all, shown, balancesPath }: FoundProps) {
         </Empty>
       </div>
     );
-  const { paidCents, allCents } = totalsOf(shown);
+  const { realised, predicted } = flowsOfRows(shown);
+  const basis = isFiltered ? figures.inFilter : figures.by.instalment;
   return (
     <>
       <SelectionContext.Provider value={selection}>
-        {balancesPath ? <DaysWithBalance rows={shown} path={balancesPath} /> : <Days rows={shown} />}
+        {of ? <DaysWithBalance rows={shown} {...of} /> : <Days rows={shown} />}
       </SelectionContext.Provider>
       <SelectionBar rows={shown} selection={selection} />
       <dl class="foot">
@@ -130,25 +139,25 @@ function Found({ all, shown, balancesPath }: FoundProps) {
           <dt>{list.count(shown.length)}</dt>
         </div>
         <div>
-          <dt>{list.realised}</dt>
+          <dt>{`${figures.realised} ${basis}`}</dt>
           <dd>
-            <Money cents={paidCents} />
+            <Money cents={realised.resultCents} />
           </dd>
         </div>
         <div>
-          <dt>{list.predicted}</dt>
+          <dt>{`${figures.predicted} ${basis}`}</dt>
           <dd>
-            <Money cents={allCents} />
+            <Money cents={predicted.resultCents} />
           </dd>
         </div>
       </dl>
+      <p class="hint">{list.basis}</p>
     </>
   );
 }
 
-function DaysWithBalance({ rows, path }: { rows: readonly Transaction[]; path: string }) {
-  const days = useData<DailyBalances>(path).data?.balances ?? [];
-  return <Days rows={rows} balances={new Map(days.map(({ date, predicted_balance: cents }) => [date, cents]))} />;
+function DaysWithBalance({ rows, month, accountId }: { rows: readonly Transaction[] } & OfAccount) {
+  return <Days rows={rows} balances={useDayBalances(month, accountId)} />;
 }
 
 function Places({ value, onChange }: { value: string; onChange: (place: string) => void }) {

@@ -6,15 +6,12 @@ const portuguese = {
   calendar: "Calendário do mês",
   weekdays: ["domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"],
   day: (day: string, count: number, balance: string) =>
-    [day, count === 0 ? "nada" : count === 1 ? "1 item" : `${count} itens`, balance && `saldo ${balance}`]
-      .filter(Boolean)
-      .join(", "),
+    [day, count === 0 ? "nada" : count === 1 ? "1 item" : `${count} itens`, balance].filter(Boolean).join(", "),
   more: (count: number) => `+${count}`,
   coming: "A pagar e a receber",
   allDays: "Ver o mês inteiro",
   nothing: "Nada a pagar nem a receber neste mês.",
   nothingOn: "Nada neste dia.",
-  balance: "saldo",
   subscribe: "No seu calendário",
   subscribeHint:
     "Um endereço que o Google Agenda, o Outlook ou o celular assinam. Quem tem o endereço vê a agenda, e nada mais; aparece uma vez só.",
@@ -38,15 +35,12 @@ const english: typeof portuguese = {
   calendar: "Calendar of the month",
   weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
   day: (day: string, count: number, balance: string) =>
-    [day, count === 0 ? "nothing" : count === 1 ? "1 item" : `${count} items`, balance && `balance ${balance}`]
-      .filter(Boolean)
-      .join(", "),
+    [day, count === 0 ? "nothing" : count === 1 ? "1 item" : `${count} items`, balance].filter(Boolean).join(", "),
   more: (count: number) => `+${count}`,
   coming: "To pay and to receive",
   allDays: "See the whole month",
   nothing: "Nothing to pay or to receive in this month.",
   nothingOn: "Nothing on this day.",
-  balance: "balance",
   subscribe: "In your calendar",
   subscribeHint:
     "An address that Google Calendar, Outlook or your phone subscribe to. Whoever has it sees the agenda and nothing else; it is shown once.",

@@ -28,7 +28,7 @@ const portuguese = {
   of: (part: string, whole: string) => `${part} de ${whole}`,
   predicted: (cents: string) => `previsto ${cents}`,
   total: "Total",
-  gone: "O traço mostra quanto do mês já passou.",
+  gone: "O traço mostra quanto do mês já passou. Tudo conta por data: compras no cartão, no seu dia.",
   sum: (spent: string, limit: string, count: number) =>
     `${spent} de ${limit} em ${count === 1 ? "1 orçamento" : `${count} orçamentos`}.`,
 };
@@ -60,7 +60,7 @@ const english: typeof portuguese = {
   of: (part: string, whole: string) => `${part} of ${whole}`,
   predicted: (cents: string) => `${cents} predicted`,
   total: "Total",
-  gone: "The tick shows how much of the month has gone.",
+  gone: "The tick shows how much of the month has gone. All counts by date: purchases on cards, on their day.",
   sum: (spent: string, limit: string, count: number) =>
     `${spent} of ${limit} in ${count === 1 ? "1 budget" : `${count} budgets`}.`,
 };

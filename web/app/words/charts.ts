@@ -12,7 +12,7 @@ const portuguese = {
   invoiceMean: (mean: string, count: number) => `Em média ${mean}, em ${count === 1 ? "1 fatura" : `${count} faturas`}.`,
   paid: "Pago",
   unpaid: "Não pago",
-  total: "Total",
+  purchases: "Compras da fatura",
 };
 
 const english: typeof portuguese = {
@@ -26,7 +26,7 @@ const english: typeof portuguese = {
   invoiceMean: (mean: string, count: number) => `${mean} on average, of ${count === 1 ? "1 invoice" : `${count} invoices`}.`,
   paid: "Paid",
   unpaid: "Not paid",
-  total: "Total",
+  purchases: "Purchases of the invoice",
 };
 
 export const charts = choose(portuguese, english);

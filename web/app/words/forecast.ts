@@ -4,9 +4,9 @@ import { choose } from "../words.ts";
 const portuguese = {
   title: "Previsão",
   chart: "Saldo previsto",
-  neverNegative: (lowest: string, day: string) => `O menor saldo é ${lowest}, em ${day}. Nunca fica negativo.`,
+  neverNegative: (lowest: string, day: string) => `O menor saldo previsto é ${lowest}, em ${day}. Nunca fica negativo.`,
   negative: (day: string, lowest: string, lowestDay: string) =>
-    `Fica negativo em ${day}. O menor saldo é ${lowest}, em ${lowestDay}.`,
+    `Fica negativo em ${day}. O menor saldo previsto é ${lowest}, em ${lowestDay}.`,
   final: (days: number, cents: string) => `Daqui a ${days} dias: ${cents}.`,
   span: "Até quando",
   spans: { 30: "30 dias", 60: "60 dias", 90: "3 meses", 180: "6 meses", 365: "1 ano", 730: "2 anos" } as Record<number, string>,
@@ -26,15 +26,15 @@ const portuguese = {
   coming: "O que vem",
   nothing: "Nada previsto neste período. Lançamentos fixos, parcelados e não pagos aparecem aqui.",
   more: (count: number) => `Mostrar mais ${count} dias`,
-  balanceAfter: "saldo",
 };
 
 const english: typeof portuguese = {
   title: "Forecast",
   chart: "Predicted balance",
-  neverNegative: (lowest: string, day: string) => `The lowest balance is ${lowest}, on ${day}. It never goes below zero.`,
+  neverNegative: (lowest: string, day: string) =>
+    `The lowest predicted balance is ${lowest}, on ${day}. It never goes below zero.`,
   negative: (day: string, lowest: string, lowestDay: string) =>
-    `It goes below zero on ${day}. The lowest balance is ${lowest}, on ${lowestDay}.`,
+    `It goes below zero on ${day}. The lowest predicted balance is ${lowest}, on ${lowestDay}.`,
   final: (days: number, cents: string) => `In ${days} days: ${cents}.`,
   span: "Until when",
   spans: { 30: "30 days", 60: "60 days", 90: "3 months", 180: "6 months", 365: "1 year", 730: "2 years" },
@@ -54,7 +54,6 @@ const english: typeof portuguese = {
   coming: "What is coming",
   nothing: "Nothing is expected in this period. Fixed, instalment and unpaid transactions appear here.",
   more: (count: number) => `Show ${count} more days`,
-  balanceAfter: "balance",
 };
 
 export const forecast = choose(portuguese, english);

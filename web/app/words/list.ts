@@ -10,15 +10,13 @@ const portuguese = {
   empty: "Nada neste mês ainda.",
   nothingFound: "Nada com este filtro.",
   withoutCategory: (name: string) => `Sem o filtro ${name}`,
-  realised: "Realizado",
-  predicted: "Previsto",
+  basis: "Cada compra conta no seu dia, também no cartão. Transferências e pagamentos de fatura não contam.",
   count: (count: number) => (count === 1 ? "1 lançamento" : `${count} lançamentos`),
   unpaid: "não pago",
   transfer: "transferência",
   payment: "pagamento de fatura",
   fixed: "fixo",
   changed: "mudou agora",
-  balance: (cents: string) => `saldo ${cents}`,
 };
 
 const english: typeof portuguese = {
@@ -30,15 +28,13 @@ const english: typeof portuguese = {
   empty: "Nothing in this month yet.",
   nothingFound: "Nothing with this filter.",
   withoutCategory: (name: string) => `Without the filter ${name}`,
-  realised: "Realised",
-  predicted: "Predicted",
+  basis: "Each purchase counts on its day, on cards too. Transfers and payments of invoices do not count.",
   count: (count: number) => (count === 1 ? "1 transaction" : `${count} transactions`),
   unpaid: "not paid",
   transfer: "transfer",
   payment: "invoice payment",
   fixed: "fixed",
   changed: "changed just now",
-  balance: (cents: string) => `balance ${cents}`,
 };
 
 export const list = choose(portuguese, english);

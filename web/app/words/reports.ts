@@ -1,4 +1,5 @@
 // What reports say.
+import type { Basis } from "../rules/figures.ts";
 import { choose } from "../words.ts";
 
 const portuguese = {
@@ -14,27 +15,26 @@ const portuguese = {
   spans: { 1: "1 mês", 3: "3 meses", 6: "6 meses", 12: "12 meses", 24: "24 meses" } as Record<number, string>,
   basis: "Quando conta",
   bases: {
-    purchase: "Na compra, inteira",
-    instalment: "Em cada parcela",
-    invoice: "No mês da fatura",
-    payment: "No pagamento da fatura",
-  } as Record<string, string>,
+    purchase: "Por compra, inteira",
+    instalment: "Por data de cada parcela",
+    invoice: "Por fatura, no vencimento",
+    payment: "Por pagamento da fatura",
+  } as Record<Basis, string>,
   worthBases: {
     instalment: "Desde que a fatura abre",
     invoice: "No mês da fatura",
     payment: "Só as contas",
-  } as Record<string, string>,
+  } as Partial<Record<Basis, string>>,
   kinds: { expenses: "Gastos", earnings: "Receitas" },
   kind: "Tipo",
   byCategory: { expenses: "Gasto por categoria", earnings: "Receita por categoria" },
   others: (count: number) => `Outras ${count}`,
   empty: "Nada neste período.",
   before: (cents: string) => `antes ${cents}`,
-  predicted: (cents: string) => `previsto ${cents}`,
   share: (percent: number) => `${percent}%`,
   tick: "O traço é o período anterior.",
-  spentSentence: (total: string, largest: string, percent: number) =>
-    `${total} no total; ${largest} é a maior parte, com ${percent}%.`,
+  spentSentence: (total: string, basis: string, largest: string, percent: number) =>
+    `${total} no total, com o previsto, ${basis}; ${largest} é a maior parte, com ${percent}%.`,
   change: (cents: string, isMore: boolean) => `${cents} a ${isMore ? "mais" : "menos"} que no período anterior.`,
   all: "Todas as categorias",
   months: "Por mês",
@@ -44,26 +44,30 @@ const portuguese = {
   category: "Categoria",
   total: "Total",
   previous: "Antes",
-  expected: "Previsto",
-  realised: "Realizado",
   flow: "Entradas e saídas",
-  in: "Entradas",
-  inExpected: "Entradas previstas",
-  out: "Saídas das contas",
-  cards: "Cartões",
-  outExpected: "Saídas previstas",
-  result: "Resultado",
-  flowSentence: (income: string, outgo: string, result: string) =>
-    `Entradas de ${income}, saídas de ${outgo}, resultado de ${result}, com o que está previsto.`,
+  in: "Entradas realizadas",
+  inExpected: "Entradas a realizar",
+  out: "Saídas realizadas das contas",
+  cards: {
+    purchase: "Compras no cartão",
+    instalment: "Compras no cartão",
+    invoice: "Faturas",
+    payment: "Faturas pagas",
+  } as Record<Basis, string>,
+  outExpected: "Saídas a realizar",
+  result: (basis: string) => `Resultado previsto, ${basis}`,
+  flowSentence: (income: string, outgo: string, result: string, basis: string) =>
+    `Entradas de ${income}, saídas de ${outgo}, resultado de ${result}, com o previsto, ${basis}.`,
   extremes: (best: string, bestCents: string, worst: string, worstCents: string) =>
     `Melhor mês: ${best} (${bestCents}). Pior: ${worst} (${worstCents}).`,
   worth: "Patrimônio",
   accounts: "Contas",
   owed: "Devido nos cartões",
   worthSentence: (cents: string, day: string) => `${cents} em ${day}.`,
+  worthSoFar: (cents: string) => `${cents}, com o que já está pago.`,
   worthChange: (cents: string, isMore: boolean, since: string) => `${cents} a ${isMore ? "mais" : "menos"} que em ${since}.`,
   yearTable: (year: string) => `Gastos de ${year} por categoria e mês`,
-  whole: "Em reais inteiros. A tabela abaixo tem os centavos.",
+  whole: (basis: string) => `Previsto ${basis}, em reais inteiros. A tabela abaixo tem os centavos.`,
   mean: "Média",
   monthly: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
     `Em média ${mean} por mês; o maior foi ${most} (${mostCents}), o menor ${least} (${leastCents}).`,
@@ -73,7 +77,7 @@ const portuguese = {
   noInstalments: "Nenhuma parcela a vencer.",
   parts: "Parcelas",
   otherPurchases: "Outras compras",
-  sum: "Faturas",
+  sum: "Compras nas faturas",
 };
 
 const english: typeof portuguese = {
@@ -89,10 +93,10 @@ const english: typeof portuguese = {
   spans: { 1: "1 month", 3: "3 months", 6: "6 months", 12: "12 months", 24: "24 months" },
   basis: "When it counts",
   bases: {
-    purchase: "When bought, whole",
-    instalment: "With each instalment",
-    invoice: "In the invoice's month",
-    payment: "When the invoice is paid",
+    purchase: "By purchase, whole",
+    instalment: "By date of each instalment",
+    invoice: "By invoice, when due",
+    payment: "By payment of the invoice",
   },
   worthBases: {
     instalment: "Since the invoice begins",
@@ -105,11 +109,10 @@ const english: typeof portuguese = {
   others: (count: number) => `${count} others`,
   empty: "Nothing in this period.",
   before: (cents: string) => `${cents} before`,
-  predicted: (cents: string) => `${cents} predicted`,
   share: (percent: number) => `${percent}%`,
   tick: "The tick is the period before.",
-  spentSentence: (total: string, largest: string, percent: number) =>
-    `${total} in all; ${largest} is the largest part, ${percent}%.`,
+  spentSentence: (total: string, basis: string, largest: string, percent: number) =>
+    `${total} in all, with what is predicted, ${basis}; ${largest} is the largest part, ${percent}%.`,
   change: (cents: string, isMore: boolean) => `${cents} ${isMore ? "more" : "less"} than in the period before.`,
   all: "All categories",
   months: "By month",
@@ -119,26 +122,25 @@ const english: typeof portuguese = {
   category: "Category",
   total: "Total",
   previous: "Before",
-  expected: "Predicted",
-  realised: "Realised",
   flow: "In and out",
-  in: "In",
-  inExpected: "Expected in",
-  out: "Out of accounts",
-  cards: "Cards",
-  outExpected: "Expected out",
-  result: "Result",
-  flowSentence: (income: string, outgo: string, result: string) =>
-    `${income} in, ${outgo} out, a result of ${result}, with what is predicted.`,
+  in: "Realised in",
+  inExpected: "Still to come in",
+  out: "Realised out of accounts",
+  cards: { purchase: "Purchases on cards", instalment: "Purchases on cards", invoice: "Invoices", payment: "Invoices paid" },
+  outExpected: "Still to go out",
+  result: (basis: string) => `Predicted result, ${basis}`,
+  flowSentence: (income: string, outgo: string, result: string, basis: string) =>
+    `${income} in, ${outgo} out, a result of ${result}, with what is predicted, ${basis}.`,
   extremes: (best: string, bestCents: string, worst: string, worstCents: string) =>
     `Best month: ${best} (${bestCents}). Worst: ${worst} (${worstCents}).`,
   worth: "Net worth",
   accounts: "Accounts",
   owed: "Owed on cards",
   worthSentence: (cents: string, day: string) => `${cents} on ${day}.`,
+  worthSoFar: (cents: string) => `${cents}, with what is paid so far.`,
   worthChange: (cents: string, isMore: boolean, since: string) => `${cents} ${isMore ? "more" : "less"} than on ${since}.`,
   yearTable: (year: string) => `Spending of ${year} by category and month`,
-  whole: "In whole reais. The table below has the cents.",
+  whole: (basis: string) => `Predicted ${basis}, in whole reais. The table below has the cents.`,
   mean: "Mean",
   monthly: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
     `${mean} a month on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
@@ -148,7 +150,7 @@ const english: typeof portuguese = {
   noInstalments: "No instalments to come.",
   parts: "Instalments",
   otherPurchases: "Other purchases",
-  sum: "Invoices",
+  sum: "Purchases on invoices",
 };
 
 export const reports = choose(portuguese, english);

@@ -1,0 +1,21 @@
+// The balances of a month's days, of one account or of all.
+import { useData } from "./parts.tsx";
+import {
+  type BalancePoint,
+  balancePaths,
+  byDate,
+  type DailyBalances,
+  type DailyForecast,
+  pointsOfMonth,
+} from "./rules/day_balances.ts";
+import { dayOf } from "./rules/days.ts";
+
+const NONE: ReadonlyMap<string, BalancePoint> = new Map();
+
+/** By day, for headings; empty until both answers are there. */
+export function useDayBalances(month: string, accountId: string | number = ""): ReadonlyMap<string, BalancePoint> {
+  const { past, ahead } = balancePaths(month, dayOf(new Date()), accountId);
+  const balances = useData<DailyBalances>(past).data;
+  const forecast = useData<DailyForecast>(ahead).data;
+  return balances && forecast ? byDate(pointsOfMonth(month, balances, forecast)) : NONE;
+}
