@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { weeksOf } from "./rules/agenda.ts";
-import type { BalancePoint } from "./rules/day_balances.ts";
+import type { BalancePoint } from "./rules/balance_points.ts";
 import { longDay } from "./rules/day_names.ts";
 import { addDays } from "./rules/days.ts";
 import type { Expected } from "./rules/records.ts";

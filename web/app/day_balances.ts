@@ -1,13 +1,7 @@
 // The balances of a month's days, of one account or of all.
 import { useData } from "./parts.tsx";
-import {
-  type BalancePoint,
-  balancePaths,
-  byDate,
-  type DailyBalances,
-  type DailyForecast,
-  pointsOfMonth,
-} from "./rules/day_balances.ts";
+import type { BalancePoint, DailyForecast } from "./rules/balance_points.ts";
+import { balancePaths, type DailyBalances, dayBalances } from "./rules/day_balances.ts";
 import { dayOf } from "./rules/days.ts";
 
 const NONE: ReadonlyMap<string, BalancePoint> = new Map();
@@ -17,5 +11,5 @@ export function useDayBalances(month: string, accountId: string | number = ""): 
   const { past, ahead } = balancePaths(month, dayOf(new Date()), accountId);
   const balances = useData<DailyBalances>(past).data;
   const forecast = useData<DailyForecast>(ahead).data;
-  return balances && forecast ? byDate(pointsOfMonth(month, balances, forecast)) : NONE;
+  return balances && forecast ? new Map(dayBalances(month, balances, forecast).map((day) => [day.date, day])) : NONE;
 }

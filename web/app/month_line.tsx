@@ -1,9 +1,11 @@
 // The balance from day to day of a month: what has happened, and from today on what is expected.
 import { StepChart } from "./charts/charts.ts";
 import { Empty, Loading, useData } from "./parts.tsx";
-import { balancePaths, type DailyBalances, type DailyForecast, lowestOf, pointsOfMonth } from "./rules/day_balances.ts";
+import { type DailyForecast, withNow } from "./rules/balance_points.ts";
+import { balancePaths, type DailyBalances, dayBalances } from "./rules/day_balances.ts";
 import { longDay, monthName } from "./rules/day_names.ts";
 import { dayOf } from "./rules/days.ts";
+import { extremes } from "./rules/reports.ts";
 import { spoken } from "./spoken.ts";
 import { choose, language } from "./words.ts";
 
@@ -35,8 +37,8 @@ export function MonthLine({ name, month, accountId }: MonthLineProps) {
       {(known) => (
         <Loading from={forecast} path={ahead}>
           {(expected) => {
-            const points = pointsOfMonth(month, known, expected);
-            const lowest = lowestOf(points);
+            const points = withNow(dayBalances(month, known, expected), expected);
+            const lowest = extremes(points.map(({ balance_cents: cents }) => cents)).least;
             const [low, end] = [points[lowest], points.at(-1)];
             if (!low || !end) return <Empty text={text.tooFar} />;
             const title = monthName(month, language);

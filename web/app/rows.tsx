@@ -6,7 +6,7 @@ import { changedElsewhere } from "./follow.ts";
 import { Money, useData } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
 import { type Cell, RowEditor } from "./row_editor.tsx";
-import type { BalancePoint } from "./rules/day_balances.ts";
+import type { BalancePoint } from "./rules/balance_points.ts";
 import { dayName, shortDay } from "./rules/day_names.ts";
 import { isNeutral } from "./rules/figures.ts";
 import { byCategory, byDay, partOf } from "./rules/ledger.ts";

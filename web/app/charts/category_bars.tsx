@@ -1,16 +1,16 @@
 // Categories, the largest first: each a link with its bar, and a tick where the period before was. A list is its own accessible form.
 import { Money } from "../parts.tsx";
 import { seenColour } from "../rules/colour.ts";
-import type { Basis } from "../rules/figures.ts";
 import type { Bar } from "../rules/reports.ts";
 import { spoken } from "../spoken.ts";
-import { figures } from "../words/figures.ts";
 import { reports as text } from "../words/reports.ts";
 import { TwinTable } from "./twin.tsx";
 
 interface CategoryBarsProps {
   name: string;
-  basis: Basis;
+  /** By what it counts, and how the figures are called by it. */
+  basis: string;
+  heads: { realised: string; predicted: string };
   bars: readonly Bar[];
   /** All smaller ones as one. */
   others: Bar | undefined;
@@ -20,7 +20,7 @@ interface CategoryBarsProps {
   hrefOf: (id: number) => string | undefined;
 }
 
-export function CategoryBars({ name, basis, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
+export function CategoryBars({ name, basis, heads, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
   const shown = others ? [...bars, others] : bars;
   const widest = Math.max(1, ...shown.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
   const total = every.reduce((sum, bar) => sum + bar.predictedCents, 0);
@@ -47,12 +47,7 @@ export function CategoryBars({ name, basis, bars, others, onOthers, every, nameO
       <TwinTable
         name={name}
         twin={{
-          head: [
-            text.category,
-            `${figures.realised} ${figures.by[basis]}`,
-            `${figures.predicted} ${figures.by[basis]}`,
-            text.previous,
-          ],
+          head: [text.category, heads.realised, heads.predicted, text.previous],
           rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, bar.beforeCents]),
         }}
       />
@@ -98,10 +93,7 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
         {bar.beforeCents > 0 && <rect class="before" x={width(bar.beforeCents)} width="2" height="12" />}
       </svg>
       <span class="hint">
-        {[
-          bar.cents !== bar.predictedCents && `${figures.realised.toLowerCase()} ${spoken(bar.cents)}`,
-          text.before(spoken(bar.beforeCents)),
-        ]
+        {[bar.cents !== bar.predictedCents && text.realised(spoken(bar.cents)), text.before(spoken(bar.beforeCents))]
           .filter(Boolean)
           .join(" · ")}
       </span>
@@ -122,12 +114,12 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
   );
 }
 
-function sentence(bars: readonly Bar[], total: number, basis: Basis): string {
+function sentence(bars: readonly Bar[], total: number, basis: string): string {
   const [first] = bars;
   const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
-    first && text.spentSentence(spoken(total), figures.by[basis], first.name, share),
+    first && text.spentSentence(spoken(total), basis, first.name, share),
     change !== 0 && text.change(spoken(Math.abs(change)), change > 0),
   ]
     .filter(Boolean)

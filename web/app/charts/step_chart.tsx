@@ -1,12 +1,11 @@
 // A balance from day to day: a line that stays until the next day that changes it, what lies below zero, and where today is.
 import { useId } from "preact/hooks";
-import type { BalancePoint } from "../rules/day_balances.ts";
+import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
 import { addDays, daysBetween } from "../rules/days.ts";
 import { labelled, type Point, place, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
 import { spoken } from "../spoken.ts";
 import { charts } from "../words/charts.ts";
-import { figures } from "../words/figures.ts";
 import { language } from "../words.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, TOP, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
@@ -40,7 +39,7 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
   );
   const nameOf = (index: number) => {
     const { date, when } = points[index] as BalancePoint;
-    const which = { past: "", now: `, ${figures.today}`, expected: `, ${figures.expected}` }[when];
+    const which = { past: "", now: `, ${charts.today}`, expected: `, ${charts.expected}` }[when];
     return `${dayName(date, language)}${which}`;
   };
   const draw = (size: Size) => {
@@ -119,7 +118,7 @@ function Today({ x, size }: { x: number; size: Size }) {
     <g class="today">
       <line x1={x} x2={x} y1={0} y2={size.height - 22} />
       <text x={isFarRight ? x - 4 : x + 4} y={TOP - 1} text-anchor={isFarRight ? "end" : "start"}>
-        {figures.today}
+        {charts.today}
       </text>
     </g>
   );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { balancePaths, byDate, lineAhead, lowestOf, pointsOfMonth, todayIn } from "./day_balances.ts";
+import { type BalancePoint, lineAhead, withNow } from "./balance_points.ts";
+import { balancePaths, dayBalances } from "./day_balances.ts";
 
 const balances = [5, 6, 7, 8].map((day) => ({ date: `2026-11-0${day}`, balance: day * 100 }));
 const forecast = {
@@ -14,21 +15,22 @@ const forecast = {
 };
 
 test("a month's balance is as it was before today, and expected from today on; the forecast says which day that is", () => {
-  assert.equal(todayIn(forecast), "2026-11-07");
-  const points = pointsOfMonth("2026-11", { balances }, forecast);
-  assert.deepEqual(
-    points.map(({ date, balance_cents: cents, when }) => [date.slice(8), cents, when]),
-    [
-      ["05", 500, "past"],
-      ["06", 600, "past"],
-      ["07", 620, "now"],
-      ["07", -90, "expected"],
-      ["08", -90, "expected"],
-    ],
-  );
-  assert.deepEqual([lowestOf(points), byDate(points).get("2026-11-07")?.balance_cents], [3, -90]);
-  assert.deepEqual(pointsOfMonth("2029-01", { balances: [] }, forecast), []);
-  assert.equal(lowestOf([]), 0);
+  const days = dayBalances("2026-11", { balances }, forecast);
+  const shown = (points: readonly BalancePoint[]) =>
+    points.map(({ date, balance_cents: cents, when }) => [date.slice(8), cents, when]);
+  assert.deepEqual(shown(days), [
+    ["05", 500, "past"],
+    ["06", 600, "past"],
+    ["07", -90, "expected"],
+    ["08", -90, "expected"],
+  ]);
+  assert.deepEqual(shown(withNow(days, forecast).slice(1, 4)), [
+    ["06", 600, "past"],
+    ["07", 620, "now"],
+    ["07", -90, "expected"],
+  ]);
+  assert.deepEqual(withNow(days.slice(0, 2), forecast), days.slice(0, 2));
+  assert.deepEqual(dayBalances("2029-01", { balances: [] }, forecast), []);
 });
 
 test("a forecast begins with what is there now, and its lowest point is the end of a day", () => {

@@ -1,7 +1,8 @@
 // A row while somebody edits it, as texts, and what that changes.
-import { placeOf } from "./ledger.ts";
+
 import { parseCents, plainAmount } from "./money.ts";
 import type { Transaction } from "./records.ts";
+import { placeOf } from "./row_place.ts";
 import { readTags } from "./tags.ts";
 
 export interface Draft {

@@ -6,7 +6,7 @@ import { standingOf, suggestedCents, sumOf } from "./budgets.ts";
 import { byParent, withBelow } from "./categories.ts";
 import { contrast, parse, seenColour } from "./colour.ts";
 import { csvOf } from "./csv.ts";
-import { flowsOf } from "./figures.ts";
+import { flowsOf } from "./flows.ts";
 import { isUntouched, type Overview } from "./overview.ts";
 import type { Budget, Category, Forecast, Invoice, Transaction } from "./records.ts";
 import {

@@ -1,5 +1,5 @@
-// What came in, went out and was left of it: the figures of a month that several screens show, each computed here alone.
-// docs/figures.md says what counts in which of them, and how they are called.
+// What came in, went out and was left of it: figures of a month that several screens show, each computed here alone; flows.ts reads those that
+// finance adds up. docs/figures.md says what counts in which of them, and how they are called.
 import type { Transaction } from "./records.ts";
 
 /** When something counts; `instalment` is what screens call by date. */
@@ -16,25 +16,6 @@ export interface MonthFlows {
   realised: MonthFlow;
   /** That, and what is still to come in the month. */
   predicted: MonthFlow;
-}
-
-export type Flow = Record<FlowName | `predicted_${FlowName}`, number>;
-type FlowName = "earnings_cents" | "expenses_cents" | "credit_cards_cents" | "result_cents";
-
-/** As finance has added them up, by the basis that it was asked for. */
-export function flowsOf(flow: Flow): MonthFlows {
-  return {
-    realised: {
-      inCents: flow.earnings_cents,
-      outCents: flow.expenses_cents + flow.credit_cards_cents,
-      resultCents: flow.result_cents,
-    },
-    predicted: {
-      inCents: flow.predicted_earnings_cents,
-      outCents: flow.predicted_expenses_cents + flow.predicted_credit_cards_cents,
-      resultCents: flow.predicted_result_cents,
-    },
-  };
 }
 
 /** Of rows, each on its own day: equal to what finance says by `instalment`. What a card gives back makes it cost less. */

@@ -2,6 +2,7 @@
 import { resultOf } from "./figures.ts";
 import { plainText } from "./plain_text.ts";
 import type { Transaction } from "./records.ts";
+import { placeOf } from "./row_place.ts";
 
 export interface Day {
   date: string;
@@ -56,9 +57,6 @@ export function matching(rows: readonly Transaction[], { text, place, categories
       (!categories || categories.has(row.category_id)),
   );
 }
-
-export const placeOf = (row: Pick<Transaction, "account_id" | "credit_card_id">) =>
-  row.credit_card_id === null ? `account:${row.account_id}` : `card:${row.credit_card_id}`;
 
 /** `1/3` of a purchase in parts; undefined for what stands alone. */
 export const partOf = (row: Transaction) =>

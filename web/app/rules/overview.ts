@@ -1,5 +1,5 @@
 // What GET /overview answers, and what the first screen makes of it.
-import type { Flow } from "./figures.ts";
+import type { Flow } from "./flows.ts";
 import type { Budget, Expected, ForecastSummary, Invoice } from "./records.ts";
 
 export interface Overview {

@@ -1,7 +1,7 @@
 // Reports: their months, and what the answers of finance come to.
 import type { CategoryReport } from "./budgets.ts";
 import { addMonths, isMonth, lastDayOf } from "./days.ts";
-import type { Flow } from "./figures.ts";
+import type { Flow } from "./flows.ts";
 import type { Category } from "./records.ts";
 
 export const SPANS = [1, 3, 6, 12, 24] as const;

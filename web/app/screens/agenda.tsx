@@ -11,7 +11,7 @@ import { MonthSwitcher } from "../month_switcher.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { here } from "../router.ts";
 import { dueByDay, listedDays } from "../rules/agenda.ts";
-import type { BalancePoint } from "../rules/day_balances.ts";
+import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName } from "../rules/day_names.ts";
 import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import type { Card, Expected, Invoice, Transaction } from "../rules/records.ts";

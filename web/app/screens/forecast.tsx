@@ -6,7 +6,7 @@ import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { here, route } from "../router.ts";
-import { type BalancePoint, lineAhead, pointsAhead } from "../rules/day_balances.ts";
+import { lineAhead } from "../rules/balance_points.ts";
 import { dayName } from "../rules/day_names.ts";
 import type { Account, Forecast as Found } from "../rules/records.ts";
 import { readTried, type Tried, withTried, writeTried } from "../rules/what_if.ts";
@@ -67,7 +67,7 @@ function Shown({ forecast, tried, onTry }: ShownProps) {
           name={text.chart}
           sentence={`${forecastSentence(shown)} ${final}`}
           {...lineAhead(shown)}
-          other={tried.length === 0 ? undefined : { name: text.without, cents: centsOf(pointsAhead(forecast)) }}
+          other={tried.length === 0 ? undefined : { name: text.without, cents: centsOf(lineAhead(forecast)) }}
           height={300}
         />
       </section>
@@ -79,7 +79,7 @@ function Shown({ forecast, tried, onTry }: ShownProps) {
   );
 }
 
-const centsOf = (points: readonly BalancePoint[]) => points.map(({ balance_cents: cents }) => cents);
+const centsOf = ({ points }: ReturnType<typeof lineAhead>) => points.map(({ balance_cents: cents }) => cents);
 
 const AT_ONCE = 12;
 

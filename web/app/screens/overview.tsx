@@ -8,15 +8,14 @@ import { forecastSentence } from "../forecast_sentence.ts";
 import { MonthSwitcher } from "../month_switcher.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { here } from "../router.ts";
-import { lineAhead } from "../rules/day_balances.ts";
+import { lineAhead } from "../rules/balance_points.ts";
 import { shortDay } from "../rules/day_names.ts";
 import { dayOf, isMonth, monthOf } from "../rules/days.ts";
-import { flowsOf } from "../rules/figures.ts";
+import { flowsOf } from "../rules/flows.ts";
 import { type Overview as Found, isUntouched, type OverviewCard, usedPercent } from "../rules/overview.ts";
 import type { Category } from "../rules/records.ts";
 import { spoken } from "../spoken.ts";
 import { cards as cardsText } from "../words/cards.ts";
-import { figures } from "../words/figures.ts";
 import { overview as text } from "../words/overview.ts";
 import { language, words } from "../words.ts";
 
@@ -107,14 +106,14 @@ function Figures({ overview }: { overview: Found }) {
   const end = overview.expected_month_balance_cents;
   const isOver = overview.month.slice(0, 7) < overview.date.slice(0, 7);
   const trio = [
-    [figures.in, predicted.inCents, realised.inCents],
-    [figures.out, predicted.outCents, realised.outCents],
-    [figures.result, predicted.resultCents, realised.resultCents],
+    [text.in, predicted.inCents, realised.inCents],
+    [text.out, predicted.outCents, realised.outCents],
+    [text.result, predicted.resultCents, realised.resultCents],
   ] as const;
   return (
     <div class="figures">
       <dl class="figure big">
-        <dt>{figures.balanceToday}</dt>
+        <dt>{text.today}</dt>
         <dd>
           <Money cents={overview.balance_cents} plain />
         </dd>
@@ -128,7 +127,7 @@ function Figures({ overview }: { overview: Found }) {
         )}
       </dl>
       <div class="figure">
-        <p class="hint">{text.predicted(figures.by.payment)}</p>
+        <p class="hint">{text.predicted}</p>
         <dl class="trio">
           {trio.map(([label, cents, sofar]) => (
             <div key={label}>

@@ -7,6 +7,7 @@ import { type Asked, NothingYet, Report, useAsked } from "../reports_frame.tsx";
 import type { CategoryReport } from "../rules/budgets.ts";
 import type { Category } from "../rules/records.ts";
 import { barsOf, largest, monthlyCents, monthsOf, periodOf, spanBefore } from "../rules/reports.ts";
+import { figures } from "../words/figures.ts";
 import { reports as text } from "../words/reports.ts";
 
 type Kind = "expenses" | "earnings";
@@ -57,6 +58,7 @@ function Shown({ asked, kind, report, categories }: ShownProps) {
   const bars = barsOf(report, categories, { kind, span, under: under?.id });
   const { shown, others } = showsAll.value ? { shown: bars, others: undefined } : largest(bars, text.others);
   const months = monthsOf(span);
+  const basis = figures.by[asked.basis];
   const rowsOf = (category: number | undefined, month = span.last) =>
     `/transactions?${new URLSearchParams({ month, ...(category && { category: String(category) }) })}`;
   const hrefOf = (id: number) => {
@@ -78,7 +80,8 @@ function Shown({ asked, kind, report, categories }: ShownProps) {
         <section class="panel">
           <CategoryBars
             name={under?.name ?? text.byCategory[kind]}
-            basis={asked.basis}
+            basis={basis}
+            heads={{ realised: `${figures.realised} ${basis}`, predicted: `${figures.predicted} ${basis}` }}
             bars={shown}
             others={others}
             onOthers={() => (showsAll.value = true)}

@@ -31,6 +31,7 @@ const portuguese = {
   others: (count: number) => `Outras ${count}`,
   empty: "Nada neste período.",
   before: (cents: string) => `antes ${cents}`,
+  realised: (cents: string) => `realizado ${cents}`,
   share: (percent: number) => `${percent}%`,
   tick: "O traço é o período anterior.",
   spentSentence: (total: string, basis: string, largest: string, percent: number) =>
@@ -109,6 +110,7 @@ const english: typeof portuguese = {
   others: (count: number) => `${count} others`,
   empty: "Nothing in this period.",
   before: (cents: string) => `${cents} before`,
+  realised: (cents: string) => `${cents} realised`,
   share: (percent: number) => `${percent}%`,
   tick: "The tick is the period before.",
   spentSentence: (total: string, basis: string, largest: string, percent: number) =>

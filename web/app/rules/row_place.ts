@@ -1,0 +1,5 @@
+// Where a row stands, as filters and choices write it: `account:3`, `card:7`.
+import type { Transaction } from "./records.ts";
+
+export const placeOf = (row: Pick<Transaction, "account_id" | "credit_card_id">) =>
+  row.credit_card_id === null ? `account:${row.account_id}` : `card:${row.credit_card_id}`;
