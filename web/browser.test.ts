@@ -1,4 +1,5 @@
 // The pages and the app in a real browser: what people do, figures against the rows of the API, and what axe finds. One service and one browser for all.
+import { agreeOnFigures } from "./testing/flows_agree.ts";
 import { lookAtScreens } from "./testing/flows_axe.ts";
 import { bookEntries } from "./testing/flows_entry.ts";
 import { compareFigures } from "./testing/flows_figures.ts";
@@ -32,5 +33,6 @@ goOffline(stage);
 showKept(stage);
 trySample(stage);
 compareFigures(stage);
+agreeOnFigures(stage);
 lookAtScreens(stage);
 visitPages(stage);

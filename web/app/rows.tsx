@@ -52,7 +52,7 @@ export function Days({ rows, balances }: DaysProps) {
 }
 
 function DayBalance({ at }: { at: BalancePoint | undefined }) {
-  return at ? <span>{`${figures.balance[at.when]} ${spoken(at.balance_cents)}`}</span> : null;
+  return at ? <span class="at-its-end">{`${figures.balance[at.when]} ${spoken(at.balance_cents)}`}</span> : null;
 }
 
 /** What was bought of what, the most first. */

@@ -21,7 +21,7 @@ import { choose, language, words } from "../words.ts";
 
 const text = choose(
   {
-    today: "Saldo hoje nesta conta",
+    today: "Saldo da conta hoje",
     adjust: "Ajustar saldo",
     adjustHint: "Digite o saldo que o banco mostra. A diferença entra como um lançamento de hoje, que se pode desfazer.",
     bank: "Saldo no banco",
@@ -35,7 +35,7 @@ const text = choose(
     none: "Nada nesta conta neste mês.",
   },
   {
-    today: "Balance today on this account",
+    today: "Account balance today",
     adjust: "Adjust balance",
     adjustHint: "Type the balance that the bank shows. The difference is booked as of today, and can be undone.",
     bank: "Balance at the bank",

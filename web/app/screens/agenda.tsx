@@ -104,7 +104,7 @@ function List({ due, balances, today, chosen, onAll }: ListProps) {
 function DayBalance({ at }: { at: BalancePoint | undefined }) {
   if (!at) return null;
   return (
-    <span>
+    <span class="at-its-end">
       {figures.balance[at.when]} <Money cents={at.balance_cents} plain />
     </span>
   );

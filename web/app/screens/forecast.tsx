@@ -97,7 +97,7 @@ function Coming({ forecast }: { forecast: Found }) {
         <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
           <h3>
             <span>{dayName(day.date, language)}</span>
-            <span>
+            <span class="at-its-end">
               {figures.balance.expected} <Money cents={day.balance_cents} plain />
             </span>
           </h3>

@@ -1,0 +1,67 @@
+// Figures of the same name agree, whichever screen shows them: of the sample, and of random spaces. docs/figures.md defines them.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import fc from "fast-check";
+import { fillRandomly, operations } from "../finance/reports/testing.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "../finance/testing.ts";
+import { addMonths } from "./app/rules/days.ts";
+import { type SpaceFile, sampleFile } from "./app/rules/sample.ts";
+import { disagreements, monthFigures, type ShownFigure } from "./testing/month_figures.ts";
+
+let finance: TestFinance;
+/** Of the space. At that moment it is a day later where a device may be. */
+const TODAY = "2026-01-15";
+const DEVICE_DAY = "2026-01-16";
+const MONTH = "2026-01";
+before(async () => {
+  finance = await startTestFinance();
+  finance.clock.set(`${DEVICE_DAY}T01:30:00Z`);
+});
+after(() => finance[Symbol.asyncDispose]());
+
+test("figures of one name agree on all screens: the sample, of months that are past, present and to come", async () => {
+  const ana = await finance.member("exemplo@example.com");
+  const base = (await ana.get("/exports?format=json")).body as SpaceFile;
+  const { status, text } = await ana.post("/exports/restore", sampleFile(base, TODAY, `${TODAY}T12:00:00Z`, NAMES));
+  assert.equal(status, 201, text);
+  for (const months of [-2, -1, 0, 1, 3]) {
+    const shown = await compare(ana, addMonths(MONTH, months));
+    const screensOf = (name: string) => new Set(shown.filter((each) => each.name === name).map(({ screen }) => screen)).size;
+    assert.equal(screensOf("resultCents predicted by payment"), 3);
+    assert.equal(screensOf("resultCents predicted by date"), 5);
+    assert.ok(screensOf("end of the month") >= 2);
+    assert.equal(screensOf("balance today"), months === 0 ? 5 : 4);
+  }
+});
+
+test("figures of one name agree on all screens, whatever is in the space", async () => {
+  const spaces = fc.sample(operations, { numRuns: SPACES, seed: 34 });
+  for (const [index, all] of spaces.entries()) {
+    const client = await finance.member(`figuras${index}@example.com`);
+    await fillRandomly(client, all);
+    const categories = (await client.get("/categories")).body as { id: number; name: string }[];
+    const { id } = categories.find(({ name }) => name === "a") as { id: number };
+    for (const month of [addMonths(MONTH, (index % 4) - 2), addMonths(MONTH, index % 3)]) {
+      await client.post("/budgets", { category_id: id, amount_cents: 10_000, date: `${month}-01` });
+      await compare(client, month, JSON.stringify(all));
+    }
+  }
+});
+
+const SPACES = 20;
+
+async function compare(client: TestMember, month: string, made = "the sample"): Promise<ShownFigure[]> {
+  const shown = await monthFigures(client, month, DEVICE_DAY);
+  assert.deepEqual(disagreements(shown), [], `${month} of ${made}`);
+  return shown;
+}
+
+const NAMES = {
+  ...{ checking: "Conta", savings: "Poupança", card: "Cartão", salary: "Salário", rent: "Aluguel", phone: "Celular" },
+  ...{ television: "Televisão", transfer: "Reserva", payment: "Pagamento de fatura", groceries: "Supermercado" },
+  ...{ restaurant: "Restaurante", transport: "Táxi", pharmacy: "Farmácia" },
+  categories: {
+    ...{ salary: "Salário", home: "Casa", groceries: "Mercado", food: "Alimentação", transport: "Transporte" },
+    ...{ health: "Saúde", shopping: "Compras", services: "Assinaturas e serviços" },
+  },
+};

@@ -1,0 +1,172 @@
+// Test support: the figures of a month, each as every screen that shows it gets it: by the same requests, and the same rules of the app.
+import assert from "node:assert/strict";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { withNow } from "../app/rules/balance_points.ts";
+import type { CategoryReport } from "../app/rules/budgets.ts";
+import { withBelow } from "../app/rules/categories.ts";
+import { balancePaths, type DailyBalances, dayBalances } from "../app/rules/day_balances.ts";
+import { addMonths, lastDayOf } from "../app/rules/days.ts";
+import { flowsOfRows, type MonthFlows } from "../app/rules/figures.ts";
+import { flowsOf } from "../app/rules/flows.ts";
+import { byDay, matching } from "../app/rules/ledger.ts";
+import type { Overview } from "../app/rules/overview.ts";
+import type { Account, Budget, Card, Category, Forecast, Invoice, Transaction } from "../app/rules/records.ts";
+import { barsOf, type FlowMonth, flowParts, monthlyCents } from "../app/rules/reports.ts";
+
+export interface ShownFigure {
+  /** What it is called, and of what it is: two of the same name are the same figure. */
+  name: string;
+  screen: string;
+  cents: number;
+}
+
+export interface Asking {
+  get(path: string): Promise<Reply>;
+}
+
+/** `deviceDay`: what the device takes for today, which may be a day off. */
+export async function monthFigures(client: Asking, month: string, deviceDay: string): Promise<ShownFigure[]> {
+  const ask = async <Body>(path: string): Promise<Body> => {
+    const reply = await client.get(path);
+    assert.equal(reply.status, 200, `${path}: ${reply.text}`);
+    return reply.body as Body;
+  };
+  const shown: ShownFigure[] = [];
+  const show = (screen: string, name: string, cents: number) => void shown.push({ screen, name, cents });
+  const showFlows = (screen: string, basis: string, flows: MonthFlows) => {
+    for (const stage of ["realised", "predicted"] as const)
+      for (const [figure, cents] of Object.entries(flows[stage])) show(screen, `${figure} ${stage} by ${basis}`, cents);
+  };
+  const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
+  const categories = await ask<Category[]>("/categories");
+  const rows = await ask<Transaction[]>(`/transactions?${period}`);
+  const overview = await ask<Overview>(`/overview?month=${month}`);
+  const today = overview.date;
+
+  showFlows("overview", "payment", flowsOf(overview.cash_flow));
+  showFlows("list", "date", flowsOfRows(rows));
+  const days = byDay(rows);
+  const resultOfDays = days.reduce((sum, { resultCents }) => sum + (resultCents ?? 0), 0);
+  show("day headings", "resultCents predicted by date", resultOfDays);
+
+  for (const [basis, name] of Object.entries({
+    payment: "payment",
+    instalment: "date",
+    invoice: "invoice",
+    purchase: "purchase",
+  })) {
+    const { months } = await ask<{ months: FlowMonth[] }>(`/reports/cash_flow?${period}&basis=${basis}`);
+    const flow = months[0] as FlowMonth;
+    showFlows("cash flow", name, flowsOf(flow));
+    const parts = flowParts([flow]);
+    const cents = (part: keyof typeof parts) => parts[part][0] as number;
+    show("cash flow, columns", `inCents predicted by ${name}`, cents("in") + cents("inExpected"));
+    show("cash flow, columns", `outCents predicted by ${name}`, -cents("out") - cents("cards") - cents("outExpected"));
+    show("cash flow, line", `resultCents predicted by ${name}`, cents("result"));
+    // By payment a category counts whole purchases, and cash flow what was paid: two figures, of two names.
+    if (basis === "payment") continue;
+    const report = await ask<{ total_cents: number; predicted_total_cents: number }>(
+      `/reports/categories?${period}&basis=${basis}`,
+    );
+    show("categories, all", `resultCents realised by ${name}`, report.total_cents);
+    show("categories, all", `resultCents predicted by ${name}`, report.predicted_total_cents);
+  }
+
+  const year = month.slice(0, 4);
+  const { categories: report } = await ask<{ categories: CategoryReport[] }>(
+    `/reports/categories?start_date=${addMonths(month, -1)}-01&end_date=${lastDayOf(month)}`,
+  );
+  const { categories: reportOfYear } = await ask<{ categories: CategoryReport[] }>(
+    `/reports/categories?start_date=${year}-01-01&end_date=${year}-12-31`,
+  );
+  const span = { first: month, last: month, months: 1 };
+  const budgets = await ask<Budget[]>(`/budgets/${year}/${Number(month.slice(5))}`);
+  for (const kind of ["expenses", "earnings"] as const) {
+    const sign = kind === "expenses" ? -1 : 1;
+    for (const bar of barsOf(report, categories, { kind, span })) {
+      const [realised, predicted] = [`category ${bar.id} realised by date`, `category ${bar.id} predicted by date`];
+      show("categories", realised, bar.cents);
+      show("categories", predicted, bar.predictedCents);
+      show("year", predicted, monthlyCents(reportOfYear, [month], { kind, under: bar.id })[0] as number);
+      const filtered = flowsOfRows(matching(rows, { categories: withBelow(categories, bar.id) }));
+      show("list of the category", realised, sign * filtered.realised.resultCents + 0);
+      show("list of the category", predicted, sign * filtered.predicted.resultCents + 0);
+      // Of a limit nothing is used where more came back than was spent.
+      const used = (each: string) => `used of the budget of category ${bar.id}, ${each}`;
+      show("categories", used("realised"), Math.max(0, bar.cents));
+      show("categories", used("predicted"), Math.max(0, bar.predictedCents));
+      for (const [screen, all] of Object.entries({ budgets, "overview, budgets": overview.budgets }))
+        for (const budget of all.filter((each) => each.category_id === bar.id && each.activity_type === (sign < 0 ? 0 : 1))) {
+          show(screen, used("realised"), budget.total);
+          show(screen, used("predicted"), budget.predicted_total);
+        }
+    }
+  }
+
+  const accounts = await ask<Account[]>("/accounts");
+  const { past, ahead } = balancePaths(month, deviceDay);
+  const [balances, expected] = [await ask<DailyBalances>(past), await ask<Forecast>(ahead)];
+  const forecast = await ask<Forecast>("/forecast?days=120");
+  assert.equal(expected.days[0]?.date, today);
+  const ofToday = async (of: string) =>
+    (await ask<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}${of}`)).balance;
+  show("overview", "balance today", overview.balance_cents);
+  show("forecast", "balance today", forecast.balance_cents);
+  show("accounts", "balance today", await ofToday(""));
+  let sideBalances = 0;
+  for (const { id } of accounts) sideBalances += await ofToday(`&account_id=${id}`);
+  show("side bar, all together", "balance today", sideBalances);
+  const points = withNow(dayBalances(month, balances, expected), expected);
+  const now = points.find(({ when }) => when === "now");
+  assert.equal(now !== undefined, today.startsWith(month));
+  if (now) show("chart of the month", "balance today", now.balance_cents);
+  show("chart of the month", "end of the month", points.at(-1)?.balance_cents ?? Number.NaN);
+  show("overview", "end of the month", overview.expected_month_balance_cents ?? Number.NaN);
+  const worth = await ask<{ months: { accounts_cents: number }[] }>(`/reports/net_worth?${period}`);
+  if (lastDayOf(month) < today) show("net worth", "end of the month", worth.months[0]?.accounts_cents ?? Number.NaN);
+  for (const { date, balance_cents: cents, when } of points)
+    if (when === "expected") show("agenda", `predicted balance ${date}`, cents);
+  for (const { date, balance_cents: cents } of forecast.days)
+    if (date.startsWith(month)) show("forecast", `predicted balance ${date}`, cents);
+  for (const { date, balance_cents: cents } of overview.forecast.days)
+    if (date.startsWith(month)) show("overview, chart", `predicted balance ${date}`, cents);
+
+  for (const card of await ask<Card[]>("/credit_cards")) {
+    const ofCard = overview.credit_cards.find(({ credit_card_id: id }) => id === card.id);
+    if (card.available_cents !== null) show("cards", `available on ${card.id}`, card.available_cents);
+    if (ofCard?.available_cents != null) show("overview", `available on ${card.id}`, ofCard.available_cents);
+    const [opened] = ofCard ? [ofCard.open_invoice] : [];
+    if (!opened) continue;
+    const single = await ask<Invoice>(`/credit_cards/${card.id}/invoices/${opened.id}`);
+    const listed = (
+      await ask<Invoice[]>(`/credit_cards/${card.id}/invoices?start_date=${opened.date}&end_date=${opened.date}`)
+    )[0];
+    for (const [screen, invoice] of [
+      ["overview", opened],
+      ["invoice", single],
+      ["cards", listed],
+    ] as const)
+      show(screen, `to pay, invoice ${opened.id} of ${card.id}`, invoice?.balance_cents ?? Number.NaN);
+  }
+
+  // Each day by itself: what moved on accounts without being a transfer or a payment, and what was bought on cards.
+  const ofDay = await ask<{ balances: { date: string; predicted_earnings: number; predicted_expenses: number }[] }>(past);
+  for (const day of days) {
+    const onAccounts = ofDay.balances.find(({ date }) => date === day.date);
+    const onCards = day.rows.reduce((sum, row) => sum + (row.credit_card_id === null ? 0 : row.amount_cents), 0);
+    show("day headings", `result of ${day.date}`, day.resultCents ?? 0);
+    show(
+      "sums of the day",
+      `result of ${day.date}`,
+      (onAccounts?.predicted_earnings ?? 0) + (onAccounts?.predicted_expenses ?? 0) + onCards,
+    );
+  }
+  return shown;
+}
+
+/** Names whose figures differ, each with what every screen shows. */
+export function disagreements(shown: readonly ShownFigure[]): string[] {
+  return [...Map.groupBy(shown, ({ name }) => name)]
+    .filter(([, same]) => new Set(same.map(({ cents }) => cents + 0)).size > 1)
+    .map(([name, same]) => `${name}: ${same.map(({ screen, cents }) => `${screen} ${cents}`).join(", ")}`);
+}
