@@ -143,6 +143,7 @@ test("what the rules allow is not reported", () => {
       "kernel/sql/client.ts": 'import pg from "pg";',
       "auth/testing.ts": 'import { call } from "../kernel/testing/client.ts";\nrun(sql`select from users`);',
       "auth/users/user.test.ts": 'import { startTestAuth } from "../testing.ts";',
+      "web/figures.test.ts": 'import { addDays } from "./app/rules/days.ts";',
       "auth/users/queries.ts":
         'import { sql } from "../../kernel/sql.ts";\nexport const all = sql`select id from users`;\nsql`update users set a = 1`;',
       "auth/sessions/queries.ts":
