@@ -32,13 +32,15 @@ export function Days({ rows, balances }: DaysProps) {
         <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
           <h2>
             <span>{dayName(day.date, language)}</span>
-            <DayBalance at={balances?.get(day.date)} />
-            {day.resultCents !== undefined && (
-              <span title={figures.dayResult}>
-                <span class="unseen">{figures.dayResult} </span>
-                <Money cents={day.resultCents} plain />
-              </span>
-            )}
+            <span class="sums">
+              <DayBalance at={balances?.get(day.date)} />
+              {day.resultCents !== undefined && (
+                <span title={figures.dayResult}>
+                  <span class="unseen">{figures.dayResult} </span>
+                  <Money cents={day.resultCents} plain />
+                </span>
+              )}
+            </span>
           </h2>
           <ul>
             {day.rows.filter(shown).map((row) => (
