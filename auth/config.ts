@@ -113,7 +113,13 @@ export const configDocument: ConfigDocument = {
     { title: "Second factors", table: mfa },
     { title: "Passkeys and security keys", table: webauthn },
     { title: "Mail server", table: smtp },
-    { title: "Mails", table: mailer },
+    {
+      title: "Mails",
+      note:
+        "The built-in texts come in the language that `locale` of `user_metadata` names: Portuguese for `pt`, `pt-BR` and the like, else English, which" +
+        " is also the default of the subjects below. A kind of mail for which you set a subject of your own, or a template, stays as you set it for everybody.",
+      table: mailer,
+    },
     { title: "Notifications", table: notifications },
     { title: "SMS", table: sms },
     { title: "SMS gateways", table: smsGateways },

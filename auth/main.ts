@@ -24,6 +24,7 @@ import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
 import { openTokenLives } from "./keys/token_lives.ts";
 import { EVEN_STEP_MS, EVEN_STEP_WITH_HOOK_MS } from "./limits/even_time.ts";
+import type { MailFile } from "./mail/transport.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
@@ -42,6 +43,8 @@ export interface AuthOptions {
   now?: () => Date;
   /** The folder that takes messages as files while no mail server or SMS gateway is set. */
   mailbox?: string;
+  /** Hears of each mail that was written there. */
+  onMailFile?: (file: MailFile) => void;
   /** False leaves messages in the outbox, where a test can look at them. */
   delivers?: boolean;
   /** Of new passwords. Tests that sign in a thousand times take less than a server must. */
@@ -65,6 +68,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     log,
     now = () => new Date(),
     mailbox,
+    onMailFile,
     delivers = true,
     hashCost,
     evenStepMs = EVEN_STEP_MS,
@@ -115,7 +119,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const tasks = Object.assign({ [TELL_OF_CREATED]: tellOfCreated(db, hooks) }, ...jobs.map((each) => each.tasks));
     const cron = jobs.map((each) => each.cron).join("");
     const mail = mailByHook({ db, hooks, config });
-    const outbox = delivers ? [await startOutbox({ db, config, serverKeys, log, mailbox, now, mail, sms, tasks, cron })] : [];
+    const sending = { mailbox, onMailFile, mail, sms };
+    const outbox = delivers ? [await startOutbox({ db, config, serverKeys, log, now, tasks, cron, ...sending })] : [];
     return {
       service: {
         name: "auth",

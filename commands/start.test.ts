@@ -1,7 +1,7 @@
 // The tests of this file share one COFRE_HOME and build on each other, as starts on one machine do.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { createVerifier } from "fast-jwt";
 import { call, type Reply } from "../kernel/testing/client.ts";
@@ -54,8 +54,16 @@ test("start on an empty folder, in a path with a space, brings up both services 
   assert.equal(plain.status, 403);
   assert.equal(typeof (plain.body as { error: unknown }).error, "string");
 
+  const someone = { email: "eva@example.com", password: "correct horse", data: { locale: "pt-BR" } };
+  assert.equal((await call(`http://127.0.0.1:${ports.auth}/signup`, { method: "POST", body: someone })).status, 200);
+  const [line, path = ""] = await program.says(/^mail to eva@example\.com: "Confirme seu cadastro" is in '?(.+\.eml)'?$/m);
+  const mail = await readFile(resolve(folder.path, path), "utf8");
+  assert.match(mail, /^To: eva@example\.com\r$/m);
+  assert.doesNotMatch(line, /\b\d{6}\b/, "the code is in the file alone");
+
   await assertEndsCleanly(program, "SIGINT");
   const log = await readFile(join(home, "cofre.log"), "utf8");
+  assert.doesNotMatch(log, /eva@example\.com/);
   assert.doesNotMatch(log, /"level":"(warn|error|fatal)"/, "a first start is nothing to worry about");
 });
 

@@ -1,6 +1,7 @@
 // cofre start: everything in one process, with an embedded database where no other is named.
 import { mkdir } from "node:fs/promises";
 import { join, relative } from "node:path";
+import type { MailFile } from "../auth/mail/transport.ts";
 import { startAuth } from "../auth/main.ts";
 import { BASE_PATH, financeStore, startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
@@ -74,7 +75,13 @@ export async function start(args: string[]): Promise<void> {
     // Both queues of jobs before either has a worker: one that hears of new tables, be they the other's, stops to be safe.
     await prepareStore(financeStore(finance.config, log.child({ service: "finance" })));
     // Auth first: finance needs the port that it listens on, which may be any.
-    const runningAuth = await startAuth({ config: auth.config, log: log.child({ service: "auth" }), mailbox });
+    const authLog = log.child({ service: "auth" });
+    const runningAuth = await startAuth({
+      config: auth.config,
+      log: authLog,
+      mailbox,
+      onMailFile: (file) => say(mailLine(file)),
+    });
     const services = [runningAuth as { stop(): Promise<void> }];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
     const beside = {
@@ -136,6 +143,11 @@ function shown(path: string): string {
   const near = relative(process.cwd(), path);
   const short = near.startsWith("..") ? path : near;
   return /^[\w./-]+$/.test(short) ? short : `'${short}'`;
+}
+
+/** On the terminal alone: the log is kept, and addresses have no place in it. */
+function mailLine({ to, subject, path }: MailFile): string {
+  return `mail to ${to}: "${subject}" is in ${shown(path)}`;
 }
 
 interface Banner {

@@ -57,8 +57,8 @@ export function customTemplates(options: CustomTemplatesOptions): CustomTemplate
   };
 }
 
-/** Without http in front it is a path below SITE_URL, whose own path counts. A site that is an application and no web site has no paths to fetch. */
-export function templateUrl(template: MailTemplate, config: AuthConfig): string | undefined {
+/** What the operator has set for this kind of mail. */
+export function templateSetting(template: MailTemplate, config: AuthConfig): string | undefined {
   const settings: Partial<Record<MailTemplate, string | undefined>> = {
     invite: config.mailerTemplatesInvite,
     confirmation: config.mailerTemplatesConfirmation,
@@ -68,7 +68,12 @@ export function templateUrl(template: MailTemplate, config: AuthConfig): string 
     reauthentication: config.mailerTemplatesReauthentication,
   };
   const notifications: Partial<Record<MailTemplate, { template: string | undefined }>> = notificationSettings(config);
-  const setting = notifications[template]?.template ?? settings[template];
+  return notifications[template]?.template ?? settings[template];
+}
+
+/** Without http in front it is a path below SITE_URL, whose own path counts. A site that is an application and no web site has no paths to fetch. */
+export function templateUrl(template: MailTemplate, config: AuthConfig): string | undefined {
+  const setting = templateSetting(template, config);
   if (setting === undefined) return;
   const whole = /^https?:/i.test(setting) ? setting : `${config.siteUrl.replace(/\/+$/, "")}/${setting.replace(/^\//, "")}`;
   const url = URL.parse(whole);

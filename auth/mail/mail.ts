@@ -57,6 +57,8 @@ export interface RenderedMail {
   type: string;
   to: string;
   subject: string;
+  /** An operator's own subject may hold a code or a link. Here they are left out, so that it can be printed. */
+  subjectWithoutSecrets: string;
   html: string;
   text: string;
 }

@@ -13,7 +13,6 @@ export type Notification =
 
 interface Settings {
   isOn: boolean;
-  subject: string;
   template: string | undefined;
 }
 
@@ -21,42 +20,34 @@ export function notificationSettings(config: AuthConfig): Record<Notification, S
   return {
     password_changed: {
       isOn: config.notifyPasswordChanged,
-      subject: config.mailerSubjectsPasswordChanged,
       template: config.mailerTemplatesPasswordChanged,
     },
     email_changed: {
       isOn: config.notifyEmailChanged,
-      subject: config.mailerSubjectsEmailChanged,
       template: config.mailerTemplatesEmailChanged,
     },
     phone_changed: {
       isOn: config.notifyPhoneChanged,
-      subject: config.mailerSubjectsPhoneChanged,
       template: config.mailerTemplatesPhoneChanged,
     },
     identity_linked: {
       isOn: config.notifyIdentityLinked,
-      subject: config.mailerSubjectsIdentityLinked,
       template: config.mailerTemplatesIdentityLinked,
     },
     identity_unlinked: {
       isOn: config.notifyIdentityUnlinked,
-      subject: config.mailerSubjectsIdentityUnlinked,
       template: config.mailerTemplatesIdentityUnlinked,
     },
     mfa_factor_enrolled: {
       isOn: config.notifyMfaFactorEnrolled,
-      subject: config.mailerSubjectsMfaFactorEnrolled,
       template: config.mailerTemplatesMfaFactorEnrolled,
     },
     mfa_factor_unenrolled: {
       isOn: config.notifyMfaFactorUnenrolled,
-      subject: config.mailerSubjectsMfaFactorUnenrolled,
       template: config.mailerTemplatesMfaFactorUnenrolled,
     },
     new_device: {
       isOn: config.notifyNewDevice,
-      subject: config.mailerSubjectsNewDevice,
       template: config.mailerTemplatesNewDevice,
     },
   };

@@ -71,7 +71,7 @@ for (const [template, subject, link, code] of SUBJECTS) {
       password_changed: "password_changed_notification",
     };
     const type = types[template] ?? template;
-    assert.deepEqual(rest, { id: "id", type, to: "new@example.com", subject });
+    assert.deepEqual(rest, { id: "id", type, to: "new@example.com", subject, subjectWithoutSecrets: subject });
     const heading = /<h1[^>]*>([^<]+)<\/h1>/.exec(html)?.[1] ?? "";
     assert.ok(heading !== "" && text.startsWith(`${heading}\n\n`), text);
     assert.equal(html.includes('<a href="https://x.example/verify?t=1&amp;u=2"'), link);

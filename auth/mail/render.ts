@@ -1,40 +1,46 @@
 // Fills the placeholders of templates, written as Go writes them: `{{ .Email }}`. Values are put in as text and never evaluated, and
 // what a value holds is not looked at for placeholders again.
 import type { AuthConfig } from "../config.ts";
+import { templateSetting } from "./custom_templates.ts";
+import { languageOfLocale, type MailLanguage } from "./language.ts";
 import type { Mail, MailTemplate, RenderedMail } from "./mail.ts";
-import { type Notification, notificationSettings } from "./notifications.ts";
+import { notificationSettings } from "./notifications.ts";
+import { isOwnSubject, subjectOf } from "./subjects.ts";
 import { type Body, defaultBody } from "./templates.ts";
+import { PORTUGUESE, portugueseDevice } from "./words_pt.ts";
 
 export type Placeholders = Readonly<Record<string, unknown>>;
 
 /** `customHtml`: the operator's template. Its plain part is the built-in one, since nobody writes a second for it. */
 export function renderMail(id: string, mail: Mail, config: AuthConfig, customHtml?: string): RenderedMail {
-  const values = placeholdersOf(mail, config.siteUrl);
+  const language = languageOf(mail, config);
+  const values = inLanguage(placeholdersOf(mail, config.siteUrl), language);
   const { confirmationUrl, token } = mail.variables;
-  const builtIn: Body = defaultBody(mail.template, { link: Boolean(confirmationUrl), code: Boolean(token) });
+  const builtIn: Body = defaultBody(mail.template, language, { link: Boolean(confirmationUrl), code: Boolean(token) });
+  const subject = language === "en" ? subjectOf(mail.template, config) : PORTUGUESE[mail.template].subject;
   return {
     id,
     type: typeOf(mail.template, config),
     to: mail.to,
-    subject: oneLine(fillText(subjectOf(mail.template, config), values)),
+    subject: oneLine(fillText(subject, values)),
+    subjectWithoutSecrets: oneLine(fillText(subject, { ...values, ...WITHHELD })),
     html: fillHtml(customHtml ?? builtIn.html, values),
     text: fillText(builtIn.text, values),
   };
 }
 
-function subjectOf(template: MailTemplate, config: AuthConfig): string {
-  const subjects: Record<Exclude<MailTemplate, Notification>, string> = {
-    invite: config.mailerSubjectsInvite,
-    confirmation: config.mailerSubjectsConfirmation,
-    recovery: config.mailerSubjectsRecovery,
-    magic_link: config.mailerSubjectsMagicLink,
-    email_change: config.mailerSubjectsEmailChange,
-    reauthentication: config.mailerSubjectsReauthentication,
-    address_taken: "You already have an account",
-    space_invitation: "You have been invited",
-  };
-  const notifications: Partial<Record<MailTemplate, { subject: string }>> = notificationSettings(config);
-  return notifications[template]?.subject ?? subjects[template as Exclude<MailTemplate, Notification>];
+/** What signs somebody in, or confirms something. */
+const WITHHELD: Placeholders = { Token: "***", TokenHash: "***", ConfirmationURL: "***" };
+
+/** A mail whose subject or body is the operator's stays as it is in both: half of it in another language would puzzle readers. */
+function languageOf({ template, variables }: Mail, config: AuthConfig): MailLanguage {
+  const isOwn = isOwnSubject(template, config) || templateSetting(template, config) !== undefined;
+  return isOwn ? "en" : (languageOfLocale(variables.data?.locale) ?? "en");
+}
+
+function inLanguage(values: Placeholders, language: MailLanguage): Placeholders {
+  const { Device: device } = values;
+  return language === "pt-BR" && typeof device === "string" ? { ...values, Device: portugueseDevice(device) } : values;
 }
 
 /** As the real server calls it. */

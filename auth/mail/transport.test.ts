@@ -11,6 +11,7 @@ const MAIL: RenderedMail = {
   type: "recovery",
   to: "ana@example.com",
   subject: "Redefinição de senha",
+  subjectWithoutSecrets: "Redefinição de senha",
   html: "<p>Olá</p>",
   text: "Olá",
 };

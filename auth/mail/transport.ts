@@ -29,12 +29,22 @@ export interface MailTransportOptions {
   log: Log;
   /** Where mails are written as files when no mail server is set. */
   mailbox?: string | undefined;
+  /** Hears of each mail that was written there. */
+  onFile?: ((file: MailFile) => void) | undefined;
   now?: () => Date;
 }
 
-export function openMailTransport({ config, log, mailbox, now = () => new Date() }: MailTransportOptions): MailTransport {
+export interface MailFile {
+  to: string;
+  /** One line, without codes and links. */
+  subject: string;
+  path: string;
+}
+
+export function openMailTransport(options: MailTransportOptions): MailTransport {
+  const { config, log, mailbox, onFile = () => {}, now = () => new Date() } = options;
   if (config.smtpHost !== undefined) return smtpTransport(config, config.smtpHost);
-  if (mailbox !== undefined) return mailboxTransport(config, mailbox, now);
+  if (mailbox !== undefined) return mailboxTransport(config, mailbox, { onFile, now });
   log.warn("mail cannot be sent, because SMTP_HOST is not set");
   return async () => {
     throw new Undeliverable("no mail server is set");
@@ -94,7 +104,11 @@ function judged({ code, command = "", responseCode = 0 }: SmtpError): Error {
   return final ? new Undeliverable(text) : new NotNow(text);
 }
 
-function mailboxTransport(config: TransportConfig, folder: string, now: () => Date): MailTransport {
+function mailboxTransport(
+  config: TransportConfig,
+  folder: string,
+  { onFile, now }: { onFile: (file: MailFile) => void; now: () => Date },
+): MailTransport {
   const compose = mailer({ streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true });
   return async (mail) => {
     const { message } = await compose({ ...messageOf(mail, config), date: now() });
@@ -108,6 +122,7 @@ function mailboxTransport(config: TransportConfig, folder: string, now: () => Da
     } catch (error) {
       throw new NotNow(`the mailbox folder cannot be written (${(error as NodeJS.ErrnoException).code})`);
     }
+    onFile({ to: mail.to, subject: mail.subjectWithoutSecrets, path: join(folder, name) });
   };
 }
 

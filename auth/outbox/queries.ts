@@ -99,3 +99,10 @@ export function readBacklog(db: Db): Promise<Backlog> {
   return db.one<Backlog>(sql`
     select count(*) as waiting, min(created_at) as oldest from outbox where delivered_at is null and failed_at is null`);
 }
+
+/** What the metadata of the user with this address says of their language, where it says anything. */
+export async function findLocale(db: Db, email: string): Promise<string | undefined> {
+  const user = await db.maybeOne<{ locale: string | null }>(sql`
+    select raw_user_meta_data ->> 'locale' as locale from users where email = ${email.toLowerCase()} and deleted_at is null`);
+  return user?.locale ?? undefined;
+}

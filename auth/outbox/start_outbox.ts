@@ -6,11 +6,12 @@ import { gauge } from "../../kernel/telemetry/telemetry.ts";
 import type { AuthConfig } from "../config.ts";
 import { customTemplates } from "../mail/custom_templates.ts";
 import { renderMail } from "../mail/render.ts";
-import { openMailTransport } from "../mail/transport.ts";
+import { type MailFile, openMailTransport } from "../mail/transport.ts";
 import { type DeliveryOptions, deliver, type Sender } from "./deliver.ts";
 import { type OutboxHealth, outboxHealth } from "./health.ts";
 import { addDeliveryJob, DELIVER, listOverdue, purgeOutbox } from "./queries.ts";
 import { type OutboxKeys, openMail } from "./seal.ts";
+import { withLocale } from "./with_locale.ts";
 
 export interface OutboxOptions {
   db: Database;
@@ -19,6 +20,8 @@ export interface OutboxOptions {
   log: Log;
   /** The folder that takes mail as files when no mail server is set. */
   mailbox?: string | undefined;
+  /** Hears of each mail that was written there. */
+  onMailFile?: ((file: MailFile) => void) | undefined;
   now?: () => Date;
   /** Sends mails in place of the mail server. */
   mail?: Sender | undefined;
@@ -71,11 +74,11 @@ export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
   };
 }
 
-function mailSender({ config, log, mailbox }: OutboxOptions, now: () => Date): Sender {
-  const send = openMailTransport({ config, log, mailbox, now });
+function mailSender({ db, config, log, mailbox, onMailFile }: OutboxOptions, now: () => Date): Sender {
+  const send = openMailTransport({ config, log, mailbox, onFile: onMailFile, now });
   const templates = customTemplates({ config, log, now });
   return async ({ id, template, ...contents }) => {
-    const mail = openMail(contents, template);
+    const mail = await withLocale(db, openMail(contents, template));
     await send(renderMail(id, mail, config, await templates(mail.template)));
     return undefined;
   };

@@ -1,5 +1,5 @@
 // POST /service/invitations: mails an invitation of another service, which has no mailer of its own. The token is that service's.
-// Whether the address has an account makes no difference to the mail, the answer or the time.
+// Whether the address has an account makes no difference to the answer or the time; the mail comes in the language of the reader.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
