@@ -124,6 +124,8 @@ export const rules: Record<string, Rule> = {
     const target = areaOf(to);
     if (target === "commands" && area !== "commands" && from !== "cofre.ts" && !isTest(from)) return `${to}: only cofre.ts may`;
     if (area === "" || (target === "commands" && isTest(from)) || AREAS[area]?.includes(target)) return;
+    // Pure rules of the app are judged by in browsers and, by web itself, for browsers that run no script.
+    if (area === "web" && to.startsWith("web/app/rules/")) return;
     // A test of one service may have the other beside it, as a real peer.
     if ((isTest(from) || isTestSupport(from)) && isTestSupport(to)) return;
     // What the app computes of answers is held to the services that give them.

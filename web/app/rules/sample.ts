@@ -1,7 +1,8 @@
 // Sample data, as a file that POST /exports/restore takes: it goes in as one write, and one undo takes it away. It is made of the space's own
-// export, so that its categories stay as they are.
+// export, so that the user's own categories stay as they are.
 import { addMonths, invoiceNumber, lastDayOf, monthOf, pad } from "./days.ts";
 import { splitCents } from "./money.ts";
+import { SAMPLE_NAMES, STARTER_NAMES } from "./sample_names.ts";
 
 type Row = Record<string, unknown>;
 
@@ -26,16 +27,19 @@ export interface SampleNames {
   restaurant: string;
   transport: string;
   pharmacy: string;
+  healthTag: string;
   categories: Record<"salary" | "home" | "groceries" | "food" | "transport" | "health" | "shopping" | "services", string>;
 }
 
 const MONTHS_BACK = 5;
 
-export function sampleFile(base: SpaceFile, today: string, now: string, names: SampleNames): SpaceFile {
+export function sampleFile(base: SpaceFile, today: string, now: string, language: "pt-BR" | "en"): SpaceFile {
+  const names = SAMPLE_NAMES[language];
   const times = { created_at: now, updated_at: now };
   const { space } = base;
+  const categories = base.categories.map((category) => ({ ...category, name: starterNameIn(language, category.name) }));
   const categoryOf = (key: keyof SampleNames["categories"]) =>
-    base.categories.find(({ name }) => name === names.categories[key])?.id ??
+    categories.find(({ name }) => name === names.categories[key])?.id ??
     (key === "salary" ? space.default_earnings_category_id : space.default_expenses_category_id);
   const [checking, savings, card] = [1, 2, 3];
   const account = { description: null, archived: false, institution_id: "default", institution_name: null, hide_balance: false };
@@ -116,7 +120,7 @@ export function sampleFile(base: SpaceFile, today: string, now: string, names: S
         description: names.pharmacy,
         date: dayIn(month, 12),
         amount_cents: -6_420 - index * 310,
-        tags: ["saúde"],
+        tags: [names.healthTag],
       });
     if (past(6)) addTransfer(month);
   }
@@ -186,8 +190,10 @@ export function sampleFile(base: SpaceFile, today: string, now: string, names: S
   const budget = (id: number, key: keyof SampleNames["categories"], cents: number) => ({
     ...{ id, category_id: categoryOf(key), date: `${thisMonth}-01`, activity_type: 0, amount_cents: cents },
   });
+  const budgets = [budget(1, "groceries", 90_000), budget(2, "food", 35_000), budget(3, "transport", 15_000)];
   return {
     ...base,
+    categories,
     space: { ...space, default_account_id: checking, default_credit_card_id: card },
     accounts,
     credit_cards: [
@@ -199,8 +205,14 @@ export function sampleFile(base: SpaceFile, today: string, now: string, names: S
     card_days: [{ credit_card_id: card, from_invoice: FIRST_INVOICE, closing_day: 1, due_day: 10 }],
     series,
     transactions,
-    budgets: [budget(1, "groceries", 90_000), budget(2, "food", 35_000), budget(3, "transport", 15_000)],
+    // Categories that the user has renamed or deleted fall back to the default one, which can have one budget a month.
+    budgets: budgets.filter((each) => each === budgets.find((other) => other.category_id === each.category_id)),
   };
+}
+
+/** A space may have been begun in another language than its user reads. Names of the user's own are left as they are. */
+function starterNameIn(language: "pt-BR" | "en", name: string): string {
+  return STARTER_NAMES.find((names) => Object.values(names).includes(name))?.[language] ?? name;
 }
 
 const FIRST_INVOICE = -120;
