@@ -6,6 +6,8 @@ import { claimsOf } from "../sessions/claims.ts";
 import { endHalfSession, keepHalfSession, keepSession, readSession, type Session } from "../sessions/session_cookie.ts";
 import { signOut } from "../sessions/sign_out.ts";
 import { chosenElsewhere } from "./chosen_elsewhere.ts";
+import { keepLocale } from "./keep_locale.ts";
+import { endChosenCookie } from "./language.ts";
 import { withQuery } from "./next.ts";
 
 /** `cookies`: set-cookie headers besides. */
@@ -15,9 +17,12 @@ export async function arrive(input: WebInput, session: Session, next: string, co
     const half = keepHalfSession(cookieKey, session, request);
     return goOn(withQuery("/second_factor", { next }), { "set-cookie": [...cookies, ...half] });
   }
+  // Before finance hears of the user: what it makes for them is named in their language.
+  await keepLocale(input, session);
   const [chosen] = await Promise.all([chosenElsewhere(input, session), endFormer(input, session)]);
   const kept = keepSession(cookieKey, session, request);
-  return goOn(next, { "set-cookie": [...cookies, ...kept, ...endHalfSession(request), ...chosen] });
+  const over = [...endHalfSession(request), ...endChosenCookie(request)];
+  return goOn(next, { "set-cookie": [...cookies, ...kept, ...over, ...chosen] });
 }
 
 /** Whoever signs in again, to be trusted with more, leaves no session behind. */

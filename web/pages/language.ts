@@ -25,6 +25,18 @@ function preferred(accepted = ""): Language {
   return first?.language === "en" ? "en" : "pt-BR";
 }
 
+/** Beside the other for a quarter of an hour: whoever signs in by then has chosen it themselves. */
+export const CHOSEN_COOKIE = "cofre-language-chosen";
+
+export function chosenCookie({ secure }: Pick<Request, "secure">): string {
+  return `${CHOSEN_COOKIE}=1; Path=/; Max-Age=900; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+export function endChosenCookie({ headers, secure }: Pick<Request, "headers" | "secure">): string[] {
+  const isThere = plainCookies(headers.cookie).has(CHOSEN_COOKIE);
+  return isThere ? [`${CHOSEN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`] : [];
+}
+
 export function languageCookie(language: Language, { secure }: Pick<Request, "secure">): string {
   return `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -4,7 +4,7 @@ import type { Assets } from "../assets/assets_of_build.ts";
 import type { Brand } from "../assets/brand.ts";
 import { plainCookies } from "../sessions/cookie.ts";
 import { html, type Markup } from "./html.ts";
-import { LANGUAGES, type Language, languageCookie, languageOf } from "./language.ts";
+import { chosenCookie, LANGUAGES, type Language, languageCookie, languageOf } from "./language.ts";
 import { WORDS, type Words } from "./words.ts";
 
 export interface Look {
@@ -35,7 +35,8 @@ export function answerPage(input: PageInput, write: (words: Words) => Page): Ans
   const language = chosenLanguage(input);
   const { status = 200, headers = {}, ...page } = write(WORDS[language]);
   const isChosen = language !== languageOf(input.request);
-  const cookies = [headers["set-cookie"] ?? [], isChosen ? languageCookie(language, input.request) : []].flat();
+  const chosen = isChosen ? [languageCookie(language, input.request), chosenCookie(input.request)] : [];
+  const cookies = [headers["set-cookie"] ?? [], chosen].flat();
   return new Answer(
     status,
     {

@@ -9,6 +9,7 @@ import { goOn } from "./arrive.ts";
 import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
 import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
+import { localeToWrite } from "./keep_locale.ts";
 import { answerPage } from "./layout.ts";
 import { safeNext, withQuery } from "./next.ts";
 import { alert, hidden, passwordField } from "./parts.ts";
@@ -38,8 +39,11 @@ export const postNewPassword = endpoint({
     const { password = "" } = input.body;
     const next = safeNext(input.body.next);
     try {
-      return await withSession(input, async ({ accessToken }) => {
-        const { refused } = await askAuth(input, { method: "PUT", path: "/user", accessToken, body: { password } });
+      return await withSession(input, async (session) => {
+        const { accessToken } = session;
+        const locale = localeToWrite(session, input.request);
+        const body = { password, ...(locale && { data: { locale } }) };
+        const { refused } = await askAuth(input, { method: "PUT", path: "/user", accessToken, body });
         if (!refused) return goOn(next);
         return refused.status === 401 || refused.status === 403 ? signInFirst(next) : show(input, next, refused);
       });

@@ -8,6 +8,7 @@ import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
 import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
 import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
+import { languageOf } from "./language.ts";
 import { answerPage } from "./layout.ts";
 import { safeNext, withQuery } from "./next.ts";
 import { ownUrl } from "./own_url.ts";
@@ -40,7 +41,7 @@ export const postSignUp = endpoint({
       email,
       password,
       ...captchaOf(input.body),
-      ...(name.trim() !== "" && { data: { name: name.trim().slice(0, 100) } }),
+      data: { locale: languageOf(input.request), ...(name.trim() !== "" && { name: name.trim().slice(0, 100) }) },
     };
     const path = withQuery("/signup", { redirect_to: ownUrl(input) + next });
     const { body, refused } = await askAuth(input, { path, body: asked });

@@ -4,6 +4,7 @@ export interface Claims {
   session_id?: string;
   aal?: string;
   amr?: { timestamp: number }[];
+  user_metadata?: Readonly<Record<string, unknown>>;
 }
 
 export function claimsOf(accessToken: string): Claims {

@@ -4,11 +4,12 @@ import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { CheckField, Form, SelectField, TextField } from "../form.tsx";
 import { Loading, useData, useSending } from "../parts.tsx";
+import { type Language, localeToKeep } from "../rules/locale.ts";
 import { loadWho } from "../session.ts";
 import { amountsHidden, isDense, message } from "../state.ts";
 import { more } from "../words/more.ts";
 import { language, words } from "../words.ts";
-import { askAuth, USER, type User, useUser } from "./auth.ts";
+import { askAuth, readAuth, USER, type User, useUser } from "./auth.ts";
 import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
 
@@ -62,6 +63,7 @@ function Look() {
   const speak = async () => {
     keepChoice("cofre-language", chosen.value);
     await keep({ language: chosen.value });
+    await tellAuth(chosen.value as Language).catch(() => {});
     location.reload();
   };
   return (
@@ -91,6 +93,13 @@ function Look() {
       <CheckField label={more.hide} value={amountsHidden} />
     </Section>
   );
+}
+
+/** Mails come in the chosen language too, unless an app keeps another one there. */
+async function tellAuth(chosen: Language): Promise<void> {
+  const { user_metadata: metadata } = await readAuth<User>("/user");
+  const locale = localeToKeep(metadata, chosen, true);
+  if (locale !== undefined) await askAuth("PUT", "/user", { data: { locale } });
 }
 
 /** The server reads these two when it writes a page. */
