@@ -37,6 +37,11 @@ export const fail = defineErrors({
   ],
   unsupportedMediaType: [415, "unsupported_media_type", { "pt-BR": "tipo de conteúdo não aceito", en: "unsupported media type" }],
   invalid: [422, "invalid", { "pt-BR": "{field} não é válido", en: "{field} {problem}" }],
+  commonPassword: [
+    422,
+    "common_password",
+    { "pt-BR": "muita gente usa esta senha, escolha outra", en: "many people use this password, please choose another" },
+  ],
   tooMany: [429, "too_many", { "pt-BR": "muitas tentativas, espere um instante", en: "too many tries, please wait a moment" }],
   unexpected: [500, "unexpected", { "pt-BR": "erro inesperado", en: "unexpected error" }],
   unavailable: [

@@ -20,6 +20,10 @@ export const settings = endpoint({
     sms_provider: Type.String(),
     saml_enabled: Type.Boolean(),
     passkeys_enabled: Type.Boolean(),
+    password_min_length: Type.Integer({ description: "Characters that a new password needs" }),
+    password_required_characters: Type.Array(Type.String(), {
+      description: "Sets of characters, of each of which a new password needs one",
+    }),
     second_factors: Type.Array(Type.String(), { description: "Kinds that users may enrol: totp, phone, webauthn" }),
     manual_linking_enabled: Type.Boolean({ description: "Whether users may link identities to their account" }),
     oauth_server_enabled: Type.Boolean({ description: "Whether apps of others may sign people in here" }),
@@ -38,6 +42,8 @@ export const settings = endpoint({
     sms_provider: config.smsProvider ?? "",
     saml_enabled: config.samlEnabled,
     passkeys_enabled: config.passkeyEnabled,
+    password_min_length: config.passwordMinLength,
+    password_required_characters: [...config.passwordRequiredCharacters],
     second_factors: [
       ...(config.mfaTotpEnrollEnabled ? ["totp"] : []),
       ...(config.mfaPhoneEnrollEnabled ? ["phone"] : []),

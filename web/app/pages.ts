@@ -1,5 +1,6 @@
 // What the hosted pages gain by a script. Without it they work as they are, but for passkeys, which no browser uses without.
 import { fillInvitation, leadToInvitation } from "./invitation.ts";
+import { refuseCommonPasswords } from "./new_password.ts";
 import { forgetAll, forgetShown } from "./offline/forget.ts";
 import { offerPasskeys } from "./passkeys.ts";
 
@@ -29,6 +30,7 @@ for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
 
 document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
+refuseCommonPasswords();
 fillInvitation();
 if (!leadToInvitation()) offerPasskeys();
 

@@ -42,6 +42,9 @@ export async function askAuth(
   }
 }
 
+/** For a new password that is not even sent to auth, which has no such rule for other clients. */
+export const COMMON_PASSWORD: Answered = { refused: { status: 422, code: "common_password", retryAfter: undefined } };
+
 /** The status of the page that says so. */
 export const statusOf = ({ status }: Refused) => (status === 429 || status >= 500 ? status : 422);
 
@@ -51,6 +54,7 @@ export function commonProblem({ status, code, retryAfter }: Refused, { problems 
   if (status >= 500) return { text: problems.unavailable };
   if (code === "captcha_failed") return { text: problems.captcha };
   if (code === "weak_password") return { text: problems.weakPassword, field: "password" };
+  if (code === "common_password") return { text: problems.commonPassword, field: "password" };
   if (code === "same_password") return { text: problems.samePassword, field: "password" };
   if (code === "user_banned") return { text: problems.banned };
   if (code === "email_address_invalid") return { text: problems.badEmail, field: "email" };

@@ -2,17 +2,19 @@
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
+import { isCommonPassword } from "../app/rules/common_password.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { goOn } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
 import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
 import { localeToWrite } from "./keep_locale.ts";
 import { answerPage } from "./layout.ts";
 import { safeNext, withQuery } from "./next.ts";
-import { alert, hidden, passwordField } from "./parts.ts";
+import { alert, hidden, newPasswordField } from "./parts.ts";
+import { waysIn } from "./providers.ts";
 
 export const getNewPassword = endpoint({
   method: "GET",
@@ -43,7 +45,9 @@ export const postNewPassword = endpoint({
         const { accessToken } = session;
         const locale = localeToWrite(session, input.request);
         const body = { password, ...(locale && { data: { locale } }) };
-        const { refused } = await askAuth(input, { method: "PUT", path: "/user", accessToken, body });
+        const { refused } = isCommonPassword(password)
+          ? COMMON_PASSWORD
+          : await askAuth(input, { method: "PUT", path: "/user", accessToken, body });
         if (!refused) return goOn(next);
         return refused.status === 401 || refused.status === 403 ? signInFirst(next) : show(input, next, refused);
       });
@@ -56,7 +60,8 @@ export const postNewPassword = endpoint({
 
 const signInFirst = (next: string) => goOn(withQuery("/sign_in", { next: withQuery("/new_password", { next }) }));
 
-function show(input: WebInput, next: string, refused?: Refused): Answer {
+async function show(input: WebInput, next: string, refused?: Refused): Promise<Answer> {
+  const { passwordRule } = await waysIn(input);
   return answerPage(input, (words) => {
     const asksProof = refused?.code === "reauthentication_needed";
     const other = { text: asksProof ? words.problems.proofNeeded : words.problems.other };
@@ -66,7 +71,7 @@ function show(input: WebInput, next: string, refused?: Refused): Answer {
 <p>${explain}</p>
 ${alert(problem)}
 <form method="post" action="/new_password">
-${passwordField(words, "new-password", problem)}
+${newPasswordField(words, passwordRule, problem)}
 ${hidden("next", next)}
 <div class="stack"><button class="main">${act}</button></div>
 </form>

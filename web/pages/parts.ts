@@ -18,11 +18,20 @@ export function emailField(words: Words, value: string, problem?: Problem, takes
 <input id="email" name="email" type="email" autocomplete="username${takesPasskey && " webauthn"}" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="320" value="${value}"${wrong("email", problem)}>${because("email", problem)}</div>`;
 }
 
-export function passwordField(words: Words, kind: "current-password" | "new-password", problem?: Problem): Markup {
-  const isNew = kind === "new-password";
-  const hint = isNew && html`<p class="hint" id="password-hint">${words.passwordHint}</p>`;
-  return html`<div class="field"><label for="password">${isNew ? words.newPassword : words.password}</label>
-<div class="reveal" data-show="${words.showPassword}" data-hide="${words.hidePassword}"><input id="password" name="password" type="password" autocomplete="${kind}" required maxlength="1024"${wrong("password", problem, isNew ? "password-hint" : undefined)}></div>${hint}${because("password", problem)}</div>`;
+export function passwordField(words: Words, problem?: Problem): Markup {
+  return html`<div class="field"><label for="password">${words.password}</label>
+${passwordInput(words, html` autocomplete="current-password"${wrong("password", problem)}`)}${because("password", problem)}</div>`;
+}
+
+/** `rule` stands beside the field from the start. A script refuses common ones before they are sent, in the words that the service has for it. */
+export function newPasswordField(words: Words, rule: string, problem?: Problem): Markup {
+  const attributes = html` autocomplete="new-password" data-common="${words.problems.commonPassword}"`;
+  return html`<div class="field"><label for="password">${words.newPassword}</label>
+${passwordInput(words, html`${attributes}${wrong("password", problem, "password-hint")}`)}<p class="hint" id="password-hint">${rule}</p>${because("password", problem)}</div>`;
+}
+
+function passwordInput(words: Words, attributes: Markup): Markup {
+  return html`<div class="reveal" data-show="${words.showPassword}" data-hide="${words.hidePassword}"><input id="password" name="password" type="password" required maxlength="1024"${attributes}></div>`;
 }
 
 export function codeField(words: Words, problem?: Problem): Markup {

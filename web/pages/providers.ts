@@ -1,7 +1,9 @@
 // The providers that auth has switched on, as links: a form could not lead to another site.
+import { passwordRule } from "../app/rules/password_rule.ts";
 import type { WebInput } from "../endpoint.ts";
 import { askAuth } from "./ask_auth.ts";
 import { html, type Markup } from "./html.ts";
+import { chosenLanguage } from "./layout.ts";
 import { withQuery } from "./next.ts";
 import type { Words } from "./words.ts";
 
@@ -23,6 +25,8 @@ export interface Ways {
   maySignUp: boolean;
   byPasskey: boolean;
   byCompany: boolean;
+  /** What a new password has to be, in words. */
+  passwordRule: string;
 }
 
 /** Without an answer of auth the form is shown all the same. */
@@ -36,6 +40,7 @@ export async function waysIn(input: WebInput): Promise<Ways> {
     maySignUp: body?.disable_signup !== true,
     byPasskey: body?.passkeys_enabled === true,
     byCompany: body?.saml_enabled === true,
+    passwordRule: passwordRule(body ?? {}, chosenLanguage(input)),
   };
 }
 

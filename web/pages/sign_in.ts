@@ -83,7 +83,7 @@ async function show(input: WebInput, { email, next, status = 200, problem: probl
 <button type="button">${byPasskey}</button><p class="problem" role="alert"></p></div>`;
     const byEmail = html`<form id="sign-in" method="post" action="/sign_in">
 ${emailField(words, email, problem, ways.byPasskey)}
-${passwordField(words, "current-password", problem)}
+${passwordField(words, problem)}
 ${hidden("next", next)}
 ${captcha?.widget}
 <button class="main">${act}</button>

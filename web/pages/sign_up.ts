@@ -1,10 +1,11 @@
 // GET, POST /sign_up: a new account.
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
+import { isCommonPassword } from "../app/rules/common_password.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
 import { arrive, goOn } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
+import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
 import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
 import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
@@ -12,7 +13,7 @@ import { languageOf } from "./language.ts";
 import { answerPage } from "./layout.ts";
 import { safeNext, withQuery } from "./next.ts";
 import { ownUrl } from "./own_url.ts";
-import { alert, emailField, hidden, type Problem, passwordField, textField } from "./parts.ts";
+import { alert, emailField, hidden, newPasswordField, type Problem, textField } from "./parts.ts";
 import { or, providerLinks, waysIn } from "./providers.ts";
 import type { Words } from "./words.ts";
 
@@ -44,7 +45,7 @@ export const postSignUp = endpoint({
       data: { locale: languageOf(input.request), ...(name.trim() !== "" && { name: name.trim().slice(0, 100) }) },
     };
     const path = withQuery("/signup", { redirect_to: ownUrl(input) + next });
-    const { body, refused } = await askAuth(input, { path, body: asked });
+    const { body, refused } = isCommonPassword(password) ? COMMON_PASSWORD : await askAuth(input, { path, body: asked });
     const session = body && sessionIn(body);
     if (session) return arrive(input, session, next);
     if (body) return goOn(withQuery("/code", { email, purpose: "sign_up", next }));
@@ -82,7 +83,7 @@ ${
   html`<form method="post" action="/sign_up">
 ${textField("name", words.name, name, { autocomplete: "name", optional: words.optional })}
 ${emailField(words, email, problem)}
-${passwordField(words, "new-password", problem)}
+${newPasswordField(words, ways.passwordRule, problem)}
 ${hidden("next", next)}
 ${captcha?.widget}
 <div class="stack"><button class="main">${act}</button></div>

@@ -2,6 +2,7 @@
 // into the cookie and nowhere else.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
+import { isCommonPassword } from "../app/rules/common_password.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { withQuery } from "../pages/next.ts";
@@ -73,6 +74,7 @@ async function pass(input: WebInput): Promise<Answer> {
   return withSession(input, async (session) => {
     const { needsProof } = call;
     if (needsProof === true || needsProof?.(body)) demandFreshProof(session, now);
+    if (call.setsPassword && isCommonPassword(String(body.password ?? ""))) throw fail.commonPassword();
     return ask(input, { call, path, body, accessToken: session.accessToken });
   });
 }

@@ -11,6 +11,8 @@ export interface AuthCall {
   asks?: readonly string[];
   /** Whether the session must have been proved a short while ago. */
   needsProof?: true | ((body: Fields) => boolean);
+  /** Whether `password` is a new one, which must not be common. */
+  setsPassword?: true;
 }
 
 const ID = "[0-9a-f-]{36}";
@@ -24,6 +26,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
     path: at("/user"),
     takes: ["email", "phone", "password", "nonce", "data"],
     needsProof: ({ email, phone, password }) => [email, phone, password].some((each) => each !== undefined),
+    setsPassword: true,
   },
   { method: "DELETE", path: at("/user"), takes: ["nonce", "password"], needsProof: true },
   { method: "DELETE", path: at("/user/identities/:id"), needsProof: true },

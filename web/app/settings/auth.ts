@@ -1,6 +1,7 @@
 // What auth says of the user of this browser, by way of our own service.
 import { call, type Method, send } from "../api.ts";
 import { useData } from "../parts.tsx";
+import type { PasswordSettings } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
 import { texts } from "./texts.ts";
 
@@ -30,7 +31,7 @@ export interface User {
   identities: Identity[];
 }
 
-export interface AuthSettings {
+export interface AuthSettings extends PasswordSettings {
   external: Record<string, boolean>;
   passkeys_enabled: boolean;
   /** Kinds of second factors that can be added, and whether providers can be linked, where the server says so. */

@@ -4,11 +4,13 @@ import { useSignal } from "@preact/signals";
 import { FormDialog } from "../dialog.tsx";
 import { TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
+import { isCommonPassword } from "../rules/common_password.ts";
+import { passwordRule } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
 import { who } from "../session.ts";
 import { message } from "../state.ts";
-import { words } from "../words.ts";
-import { askAuth, readAuth } from "./auth.ts";
+import { language, words } from "../words.ts";
+import { askAuth, readAuth, useAuthSettings } from "./auth.ts";
 import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";
@@ -36,14 +38,16 @@ function NewPassword({ onClose }: { onClose: () => void }) {
   const nonce = useSignal("");
   const needsNonce = useSignal(false);
   const sending = useSending();
+  const settings = useAuthSettings();
   const { password } = texts;
   const save = async () => {
     if (chosen.value === "") throw ownRefusal({ password: words.entry.missing });
+    if (isCommonPassword(chosen.value)) throw ownRefusal({ password: texts.refusals.common_password ?? "" });
     try {
       await askAuth("PUT", "/user", { password: chosen.value, ...(needsNonce.value && { nonce: nonce.value.trim() }) });
     } catch (error) {
       const refusal = error as Refusal;
-      if (["weak_password", "same_password"].includes(refusal.code ?? ""))
+      if (["weak_password", "same_password", "common_password"].includes(refusal.code ?? ""))
         throw ownRefusal({ password: texts.refusals[refusal.code ?? ""] ?? "" });
       if (refusal.code !== "reauthentication_needed") throw error;
       await readAuth("/reauthenticate");
@@ -69,7 +73,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
         label={password.fresh}
         value={chosen}
         problem={sending.at("password")}
-        hint={password.rule}
+        hint={passwordRule(settings ?? {}, language)}
         type="password"
         autoComplete="new-password"
         maxLength={1024}

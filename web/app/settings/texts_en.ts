@@ -18,6 +18,7 @@ export const ENGLISH = {
   refusals: {
     weak_password: "This password is too weak. Use a longer one that nobody would guess.",
     same_password: "The new password is the same as the current one.",
+    common_password: "Many people use this password, or nearly the same: it is among the first that are tried. Choose another.",
     reauthentication_not_valid: "The code is wrong or too old.",
     email_exists: "This email belongs to another account.",
     phone_exists: "This phone belongs to another account.",
@@ -43,7 +44,6 @@ export const ENGLISH = {
     hint: "The other devices that you are signed in on will need the new one.",
     change: "Change the password",
     fresh: "New password",
-    rule: "The longer the better. A short sentence makes a good password.",
     code: "Code",
     codeHint: "We sent a code to your email, to be sure that it is you.",
     saved: "Password changed.",

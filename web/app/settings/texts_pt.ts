@@ -17,6 +17,7 @@ export const PORTUGUESE = {
   refusals: {
     weak_password: "Esta senha é fraca demais. Use uma mais longa, que ninguém adivinhe.",
     same_password: "A nova senha é igual à atual.",
+    common_password: "Muita gente usa esta senha, ou uma quase igual: é das primeiras que são tentadas. Escolha outra.",
     reauthentication_not_valid: "O código não confere ou já venceu.",
     email_exists: "Este e-mail já é de outra conta.",
     phone_exists: "Este telefone já é de outra conta.",
@@ -42,7 +43,6 @@ export const PORTUGUESE = {
     hint: "Os outros aparelhos em que você entrou vão precisar da nova.",
     change: "Trocar a senha",
     fresh: "Nova senha",
-    rule: "Quanto mais longa, melhor. Uma frase curta é uma boa senha.",
     code: "Código",
     codeHint: "Mandamos um código para o seu e-mail, para ter certeza de que é você.",
     saved: "Senha trocada.",

@@ -1,0 +1,45 @@
+// What a new password has to be, said beside the field before anything is typed. How long, and of which characters, auth says.
+import type { Language } from "./locale.ts";
+
+/** Of GET /settings of auth; an auth that does not tell leaves the length to its refusal. */
+export interface PasswordSettings {
+  password_min_length?: unknown;
+  password_required_characters?: unknown;
+}
+
+const TEXTS = {
+  "pt-BR": {
+    length: (count: number) => `No mínimo ${count} caracteres`,
+    among: (kinds: string[]) => `com ${new Intl.ListFormat("pt-BR").format(kinds)}`,
+    kinds: { lower: "uma letra minúscula", upper: "uma letra maiúscula", digit: "um número" },
+    oneOf: (characters: string) => `um destes: ${characters}`,
+    common: "Não use uma senha comum, como 123456 ou um nome com o ano: uma frase curta é melhor.",
+  },
+  en: {
+    length: (count: number) => `At least ${count} characters`,
+    among: (kinds: string[]) => `with ${new Intl.ListFormat("en").format(kinds)}`,
+    kinds: { lower: "a small letter", upper: "a capital letter", digit: "a digit" },
+    oneOf: (characters: string) => `one of these: ${characters}`,
+    common: "Do not use a common password, such as 123456 or a name and a year: a short sentence is better.",
+  },
+};
+
+export function passwordRule(settings: PasswordSettings, language: Language): string {
+  const texts = TEXTS[language];
+  const { password_min_length: least, password_required_characters: sets } = settings;
+  const kinds = (Array.isArray(sets) ? sets : []).map((set) => kindOf(String(set), language));
+  const parts = [
+    ...(typeof least === "number" && least > 1 ? [texts.length(least)] : []),
+    ...(kinds.length > 0 ? [texts.among(kinds)] : []),
+  ];
+  if (parts.length === 0) return texts.common;
+  const sentence = parts.join(", ");
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${texts.common}`;
+}
+
+function kindOf(set: string, language: Language): string {
+  const { kinds, oneOf } = TEXTS[language];
+  if (/^[a-z]+$/.test(set)) return kinds.lower;
+  if (/^[A-Z]+$/.test(set)) return kinds.upper;
+  return /^\d+$/.test(set) ? kinds.digit : oneOf(set);
+}
