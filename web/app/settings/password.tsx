@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import { FormDialog } from "../dialog.tsx";
 import { TextField } from "../form.tsx";
 import { ownRefusal, useSending } from "../parts.tsx";
-import { isCommonPassword } from "../rules/common_password.ts";
 import { passwordRule } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
 import { who } from "../session.ts";
@@ -33,6 +32,13 @@ export function Password() {
   );
 }
 
+/** The list of words comes when it is needed; without it the service refuses. */
+const isCommon = (password: string) =>
+  import("../rules/common_password.ts").then(
+    ({ isCommonPassword }) => isCommonPassword(password),
+    () => false,
+  );
+
 function NewPassword({ onClose }: { onClose: () => void }) {
   const chosen = useSignal("");
   const nonce = useSignal("");
@@ -42,7 +48,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
   const { password } = texts;
   const save = async () => {
     if (chosen.value === "") throw ownRefusal({ password: words.entry.missing });
-    if (isCommonPassword(chosen.value)) throw ownRefusal({ password: texts.refusals.common_password ?? "" });
+    if (await isCommon(chosen.value)) throw ownRefusal({ password: texts.refusals.common_password ?? "" });
     try {
       await askAuth("PUT", "/user", { password: chosen.value, ...(needsNonce.value && { nonce: nonce.value.trim() }) });
     } catch (error) {
