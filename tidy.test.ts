@@ -37,6 +37,7 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["areas", "only cofre.ts may", { "docs/x.ts": 'import { start } from "../commands/start.ts";' }],
   ["areas", "only cofre.ts may", { "tool.ts": 'import { start } from "./commands/start.ts";' }],
   ["areas", "proof/faults may", { "proof/faults/x.ts": 'import { x } from "../attack/x.ts";' }],
+  ["areas", "web may", { "web/pages/x.ts": 'import { call } from "../app/api.ts";' }],
   ["areas", "add the folder new", { "new/x.ts": 'import { sql } from "../kernel/sql.ts";' }],
   ["test support", "for tests", { "auth/main.ts": 'import { startTestAuth } from "./testing.ts";' }],
   ["test support", "for tests", { "kernel/http.ts": 'import { call } from "./testing/client.ts";' }],
