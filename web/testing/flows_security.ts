@@ -131,6 +131,11 @@ export function secureAccounts(stage: Stage): void {
       await first.page.goto("/sign_in?next=/accounts");
       await first.page.getByRole("link", { name: "Continuar com Google" }).click();
       await first.page.getByRole("heading", { name: "Contas" }).waitFor();
+      const { users } = (await web.finance.auth.get("/admin/users?per_page=1000", web.finance.auth.admin)).body as {
+        users: { email: string; user_metadata: { locale?: string } }[];
+      };
+      const ana = users.find(({ email }) => email === "ana.google@example.com");
+      assert.equal(ana?.user_metadata.locale, "pt-BR", "the language of the page, for mails");
       const gil = await signedIn(web, "ligado@example.com");
       await using second = await open({ width: 1280 }, gil);
       const link = () => second.page.locator("li", { hasText: "Google" }).getByRole("link", { name: "Ligar" }).click();
