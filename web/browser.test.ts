@@ -1,6 +1,7 @@
 // The pages and the app in a real browser: what people do, figures against the rows of the API, and what axe finds. One service and one browser for all.
 import { agreeOnFigures } from "./testing/flows_agree.ts";
 import { lookAtScreens } from "./testing/flows_axe.ts";
+import { readDays } from "./testing/flows_days.ts";
 import { bookEntries } from "./testing/flows_entry.ts";
 import { compareFigures } from "./testing/flows_figures.ts";
 import { spendFirstHour } from "./testing/flows_first_hour.ts";
@@ -23,6 +24,7 @@ const stage = openStage();
 bookEntries(stage);
 changeMonth(stage);
 pressKeys(stage);
+readDays(stage);
 followLinks(stage);
 meetTrouble(stage);
 keepPlaces(stage);

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
+import { DayField } from "./day_field.tsx";
 import { FormDialog } from "./dialog.tsx";
 import { type Option, optionsOf, SelectField, TextField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
@@ -52,6 +53,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkProps) {
   const ids = rows.map(({ id }) => id);
   const save = async () => {
     if (value.value === "" && (act === "category" || act === "place")) throw ownRefusal({ ids: words.entry.missing });
+    if (value.value === "" && act === "date") throw ownRefusal({ ids: words.entry.badDay });
     const body = act === "remove" ? { ids, delete: true } : { ids, set: setOf(act, value.value) };
     const { undo } = await write("POST", "/transactions/bulk", body);
     message.value = { text: (act === "remove" ? text.removed : text.changed)(ids.length), undo };
@@ -85,7 +87,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkProps) {
           </p>
         )
       ) : act === "date" ? (
-        <TextField {...field} type="date" />
+        <DayField {...field} />
       ) : act === "tags" ? (
         <TextField {...field} hint={text.tagsHint} autoComplete="off" />
       ) : (

@@ -5,11 +5,18 @@ import { Form, type FormProps } from "./form.tsx";
 import { Icon } from "./parts.tsx";
 import { words } from "./words.ts";
 
+/** Of a group of choices, the one that is made. */
+const FIRST_FIELD = "input:enabled:not([type=radio]:not(:checked)), select:enabled, textarea:enabled";
+
 /** A dialog of the browser's own: it keeps the focus, and Escape closes it. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // The browser would choose the button that closes it, which comes first.
+    dialog.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+  }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <header>

@@ -66,7 +66,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
       const wrong: Record<string, string> = {};
       if (!cents || cents < 0) wrong.amount_cents = entry.badAmount;
       if (description.trim() === "") wrong.description = entry.missing;
-      if (date === "") wrong.date = entry.missing;
+      if (date === "") wrong.date = entry.badDay;
       if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
       const body = {
         description: description.trim(),

@@ -81,7 +81,7 @@ interface ValueProps<Value> {
 }
 
 interface TextFieldProps extends ValueProps<string> {
-  type?: "text" | "email" | "tel" | "password" | "date" | "url" | "number" | "color";
+  type?: "text" | "email" | "tel" | "password" | "url" | "number" | "color";
   inputMode?: "numeric" | "decimal";
   autoComplete?: string;
   maxLength?: number;

@@ -138,11 +138,18 @@ export function Empty({ text, children }: { text: string; children?: ComponentCh
   );
 }
 
+/** What ties an input to its label, its hint and its problem. */
+export interface FieldInput {
+  id: string;
+  "aria-invalid"?: "true";
+  "aria-describedby"?: string;
+}
+
 interface FieldProps {
   label: string;
   problem?: string | undefined;
   hint?: string;
-  children: (props: { id: string; "aria-invalid"?: "true"; "aria-describedby"?: string }) => ComponentChildren;
+  children: (props: FieldInput) => ComponentChildren;
 }
 
 /** A labelled input with what is wrong with it tied to it. */

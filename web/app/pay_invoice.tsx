@@ -2,8 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
+import { DayField } from "./day_field.tsx";
 import { FormDialog } from "./dialog.tsx";
-import { AmountField, optionsOf, SelectField, TextField } from "./form.tsx";
+import { AmountField, optionsOf, SelectField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { dayOf } from "./rules/days.ts";
 import { parseCents, plainAmount } from "./rules/money.ts";
@@ -37,9 +38,10 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
   const save = async () => {
     const cents = parseCents(amount.value);
     if (!cents || cents < 0) throw ownRefusal({ amount_cents: entry.badAmount });
+    if (date.value === "") throw ownRefusal({ date: entry.badDay });
     // What lies ahead is planned, and counts once it is paid.
     const paid = !isAhead();
-    const body = { amount_cents: cents, account_id: Number(account.value), date: date.value || dayOf(new Date()), paid };
+    const body = { amount_cents: cents, account_id: Number(account.value), date: date.value, paid };
     const { undo } = await write("POST", `${path}/payments`, body);
     message.value = { text: paid ? text.paid : text.planned, undo };
     onClose();
@@ -49,7 +51,7 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
       <AmountField isMain label={text.payAmount} value={amount} problem={sending.at("amount_cents")} />
       <div class="pair">
         <SelectField label={text.payFrom} value={account} problem={sending.at("account_id")} options={optionsOf(accounts)} />
-        <TextField label={entry.date} value={date} problem={sending.at("date")} type="date" />
+        <DayField label={entry.date} value={date} problem={sending.at("date")} />
       </div>
       {isAhead() && <p class="hint">{text.plannedHint}</p>}
     </FormDialog>

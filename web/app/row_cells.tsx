@@ -1,5 +1,6 @@
 // The cells of a row while it is edited, or made, where it stands in its list.
 import { CategoryOptions } from "./category_options.tsx";
+import { DayInput } from "./day_field.tsx";
 import { DescriptionField, type PastEntry } from "./descriptions.tsx";
 import { Field, useData } from "./parts.tsx";
 import { PlaceOptions } from "./place_options.tsx";
@@ -28,15 +29,7 @@ export function RowCells({ draft, set, at, kind, row, onPast }: RowCellsProps) {
   return (
     <>
       <Field label={entry.date} problem={at("date")}>
-        {(props) => (
-          <input
-            {...props}
-            name="date"
-            type="date"
-            value={draft.date}
-            onInput={(event) => set({ date: event.currentTarget.value })}
-          />
-        )}
+        {(props) => <DayInput input={props} value={draft.date} onInput={(date) => set({ date })} />}
       </Field>
       <Field label={entry.description} problem={at("description")}>
         {(props) =>

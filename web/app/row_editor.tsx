@@ -53,10 +53,11 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   const save = () =>
     send(async () => {
       const { changes, wrong } = editedOf(began, draft.value);
-      if (wrong.amount || wrong.description)
+      if (Object.keys(wrong).length > 0)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entry.badAmount }),
           ...(wrong.description && { description: entry.missing }),
+          ...(wrong.date && { date: entry.badDay }),
         });
       if (Object.keys(changes).length > 0) {
         const { undo } = await write("PUT", `/transactions/${row.id}`, changes);

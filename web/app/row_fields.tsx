@@ -1,6 +1,7 @@
 // The fields of a row that is changed.
 import type { Signal } from "@preact/signals";
 import { CategoryOptions } from "./category_options.tsx";
+import { DayInput } from "./day_field.tsx";
 import { useTypedAmount } from "./form.tsx";
 import { Field, useData } from "./parts.tsx";
 import { PlaceOptions } from "./place_options.tsx";
@@ -55,14 +56,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
       </Field>
       <div class="pair">
         <Field label={entry.date} problem={at("date")}>
-          {(props) => (
-            <input
-              {...props}
-              type="date"
-              value={date}
-              onInput={(event) => set({ date: event.currentTarget.value || row.date })}
-            />
-          )}
+          {(props) => <DayInput input={props} value={date} onInput={(day) => set({ date: day })} />}
         </Field>
         <Field label={entry.category} problem={at("category_id")}>
           {(props) => (

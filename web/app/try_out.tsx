@@ -1,5 +1,6 @@
 // Rows to try out in a forecast: a small form, and those that are there.
 import { useSignal } from "@preact/signals";
+import { DayField } from "./day_field.tsx";
 import { AmountField, Form, TextField } from "./form.tsx";
 import { Icon, Money, ownRefusal, useSending } from "./parts.tsx";
 import { shortDay } from "./rules/day_names.ts";
@@ -24,7 +25,7 @@ export function TryOut({ tried, today, onTry }: TryOutProps) {
   const add = async () => {
     const cents = parseCents(amount.value);
     if (!cents || cents < 0) throw ownRefusal({ amount_cents: words.entry.badAmount });
-    if (!date.value) throw ownRefusal({ date: words.entry.missing });
+    if (date.value === "") throw ownRefusal({ date: words.entry.badDay });
     onTry([...tried, { date: date.value, cents: isIncome.value ? cents : -cents, what: what.value.trim() }]);
     amount.value = "";
     what.value = "";
@@ -65,7 +66,7 @@ export function TryOut({ tried, today, onTry }: TryOutProps) {
         </fieldset>
         <div class="pair">
           <AmountField label={text.amount} value={amount} problem={sending.at("amount_cents")} />
-          <TextField label={text.day} value={date} problem={sending.at("date")} type="date" min={today} />
+          <DayField label={text.day} value={date} problem={sending.at("date")} />
         </div>
         <TextField label={text.what} value={what} autoComplete="off" maxLength={100} />
       </Form>

@@ -44,6 +44,7 @@ test("only what differs is sent: the sign stays, the place is an account or a ca
   });
   for (const amount of ["", "abc", "0", "-5"]) assert.equal(editedOf(row, { ...draft, amount }).wrong.amount, true, amount);
   assert.equal(editedOf(row, { ...draft, description: "  " }).wrong.description, true);
+  assert.equal(editedOf(row, draft).wrong.date, true, "what is typed is no day");
 });
 
 test("what others change while a row is edited stays theirs, and is known", () => {

@@ -37,7 +37,7 @@ export const isChangedSince = (began: Transaction, row: Transaction) =>
 export interface Edited {
   /** As finance takes them. */
   changes: Record<string, unknown>;
-  wrong: { amount?: true; description?: true };
+  wrong: { amount?: true; description?: true; date?: true };
 }
 
 /**
@@ -60,7 +60,11 @@ export function editedOf(row: Transaction, draft: Draft): Edited {
   };
   return {
     changes,
-    wrong: { ...((!cents || cents < 0) && { amount: true as const }), ...(description === "" && { description: true as const }) },
+    wrong: {
+      ...((!cents || cents < 0) && { amount: true as const }),
+      ...(description === "" && { description: true as const }),
+      ...(draft.date === "" && { date: true as const }),
+    },
   };
 }
 

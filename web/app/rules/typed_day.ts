@@ -7,6 +7,10 @@ const NEAR: Readonly<Record<string, number>> = {
   ...{ yesterday: -1, today: 0, tomorrow: 1 },
 };
 
+const SEPARATED = /^(\d{1,2})(?:[/.-](\d{1,2}))?(?:[/.-](\d{4}|\d{2}))?$/;
+/** Keyboards of phones that have digits alone: `1503`, `15032026`. */
+const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})?$/;
+
 /** Undefined where it is none. What is left out is as today. */
 export function parseDay(typed: string, today: string, language: string): string | undefined {
   const text = plainText(typed.trim());
@@ -14,7 +18,7 @@ export function parseDay(typed: string, today: string, language: string): string
   if (near !== undefined) return addDays(today, near);
   if (/^[+-]\d{1,4}$/.test(text)) return addDays(today, Number(text));
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return real(text);
-  const [, first, second, year] = /^(\d{1,2})(?:[/.-](\d{1,2}))?(?:[/.-](\d{4}|\d{2}))?$/.exec(text) ?? [];
+  const [, first, second, year] = SEPARATED.exec(text) ?? DIGITS.exec(text) ?? [];
   if (first === undefined) return undefined;
   const [day, month] = second === undefined ? [first, today.slice(5, 7)] : language === "en" ? [second, first] : [first, second];
   const whole = year === undefined ? today.slice(0, 4) : year.padStart(4, today.slice(0, 2));

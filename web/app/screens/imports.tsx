@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { call } from "../api.ts";
+import { MonthSelect } from "../month_select.tsx";
 import { Empty, Field, Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { route } from "../router.ts";
 import { shortDay } from "../rules/day_names.ts";
@@ -198,9 +199,7 @@ function Upload() {
         </Field>
         {chosen.startsWith("card:") && (
           <Field label={text.invoice} hint={text.invoiceHint} problem={at("invoice")}>
-            {(props) => (
-              <input {...props} type="month" value={month.value} onInput={(event) => (month.value = event.currentTarget.value)} />
-            )}
+            {(props) => <MonthSelect input={props} value={month.value} onChange={(chosen) => (month.value = chosen)} />}
           </Field>
         )}
       </div>

@@ -58,10 +58,11 @@ function Editor({ row }: { row: Transaction }) {
   const save = () =>
     send(async () => {
       const { changes, wrong } = editedOf(began, draft.value);
-      if (wrong.amount || wrong.description)
+      if (Object.keys(wrong).length > 0)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entry.badAmount }),
           ...(wrong.description && { description: entry.missing }),
+          ...(wrong.date && { date: entry.badDay }),
         });
       const { undo } = await write("PUT", `/transactions/${row.id}`, { ...changes, ...scopeFields(scope.value) });
       back(entry.changed, undo);

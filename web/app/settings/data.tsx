@@ -2,12 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { goToSignIn } from "../api.ts";
 import { Confirm } from "../confirm.tsx";
+import { OptionalDayField } from "../day_field.tsx";
 import { Form, SelectField, TextField } from "../form.tsx";
 import { discard } from "../offline/flush.ts";
 import { readOwn } from "../offline/queue.ts";
 import { ownRefusal, useSending } from "../parts.tsx";
 import { who } from "../session.ts";
 import { space } from "../space.ts";
+import { words } from "../words.ts";
 import { askAuth } from "./auth.ts";
 import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
@@ -26,11 +28,13 @@ function Export() {
   const format = useSignal("xlsx");
   const from = useSignal("");
   const to = useSignal("");
+  const [wrongFrom, wrongTo] = [useSignal(false), useSignal(false)];
   const sending = useSending();
   const { data } = texts;
   const save = async () => {
     const isFresh = (who.value?.fresh_until ?? 0) > Date.now() / 1000;
     if (!isFresh) return goToSignIn("again");
+    if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: words.entry.badDay });
     const days = format.value === "json" ? {} : { start_date: from.value, end_date: to.value };
     if (from.value && to.value && to.value < from.value) throw ownRefusal({ end_date: data.badPeriod });
     const asked = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(([, value]) => value !== "");
@@ -43,8 +47,8 @@ function Export() {
         <SelectField label={data.format} value={format} options={data.formats} hint={data.formatHint} />
         {format.value !== "json" && (
           <div class="pair">
-            <TextField label={data.from} value={from} type="date" />
-            <TextField label={data.to} value={to} type="date" problem={sending.at("end_date")} />
+            <OptionalDayField label={data.from} value={from} wrong={wrongFrom} />
+            <OptionalDayField label={data.to} value={to} wrong={wrongTo} problem={sending.at("end_date")} />
           </div>
         )}
       </Form>

@@ -1,0 +1,132 @@
+// Test support: days in the language that was chosen, whatever that of the browser is, and where a dialog begins.
+import assert from "node:assert/strict";
+import { signedIn } from "../testing.ts";
+import { dayAfter, type Stage } from "./stage.ts";
+
+const CASES = [
+  {
+    chosen: "pt-BR",
+    browser: "en-US",
+    shown: (day: string) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`,
+    typed: "3/9/2026",
+    words: {
+      date: "Data",
+      day: "Dia",
+      save: "Salvar",
+      pay: "Pagar fatura",
+      edit: "Editar",
+      from: "De",
+      to: "Até",
+      month: /de 20\d\d/,
+    },
+  },
+  {
+    chosen: "en",
+    browser: "pt-BR",
+    shown: (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`,
+    typed: "9/3/2026",
+    words: {
+      date: "Date",
+      day: "Day",
+      save: "Save",
+      pay: "Pay invoice",
+      edit: "Edit",
+      from: "From",
+      to: "To",
+      month: /^\w+ 20\d\d/,
+    },
+  },
+] as const;
+
+export function readDays(stage: Stage): void {
+  for (const { chosen, browser, shown, typed, words } of CASES)
+    stage.flow(`days are shown and typed in ${chosen}, in a browser that speaks ${browser}, by keys and by touch`, async (on) => {
+      const { web, open, today } = on;
+      const who = await signedIn(web, `dias-${chosen.toLowerCase()}@example.com`);
+      const make = async (path: string, body: object) =>
+        (await who.fetch(`/api/finance${path}`, { method: "POST", body })).body as Record<string, number>;
+      const row = await make("/transactions", { description: "Feira", amount_cents: -100, date: today });
+      const [closing_day, due_day] = [-10, -3].map((count) => Number(dayAfter(today, count).slice(8)));
+      const card = await make("/credit_cards", { name: "Lua", closing_day, due_day });
+      const bought = { description: "x", amount_cents: -500, credit_card_id: card.id, date: dayAfter(today, -12) };
+      const invoice = (await make("/transactions", bought)).credit_card_invoice_id;
+      for (const sight of [
+        { width: 1280, language: browser },
+        { width: 375, touch: true, language: browser },
+      ]) {
+        await using opened = await open(sight, who);
+        const { page, faults } = opened;
+        await page.context().addCookies([{ name: "cofre-language", value: chosen, url: web.url }]);
+        const field = page.getByRole("textbox", { name: words.date, exact: true });
+        const hasNone = async () => assert.equal(await page.locator('input[type="date"], input[type="month"]').count(), 0);
+
+        await page.goto(`/transactions/${row.id}`);
+        assert.equal(await field.inputValue(), shown(today));
+        await field.fill("99/99");
+        await page.getByRole("button", { name: words.save, exact: true }).click();
+        await page.locator('input[name="date"][aria-invalid="true"]').waitFor();
+        await field.fill(typed);
+        await hasNone();
+        await page.getByRole("button", { name: words.save, exact: true }).click();
+        await page.locator(".toast").waitFor();
+        const { body } = await who.fetch(`/api/finance/transactions/${row.id}`);
+        assert.equal((body as { date: string }).date, "2026-09-03");
+        await who.fetch(`/api/finance/transactions/${row.id}`, { method: "PUT", body: { date: today } });
+
+        await page.goto(`/credit_cards/${card.id}/invoices/${invoice}`);
+        await page.getByRole("button", { name: words.pay }).first().click();
+        await page.locator("dialog input:focus").waitFor();
+        assert.equal(await page.locator("dialog").getByRole("textbox", { name: words.date }).inputValue(), shown(today));
+        await hasNone();
+
+        await page.goto("/forecast");
+        const tried = page.getByRole("textbox", { name: words.day });
+        await tried.waitFor();
+        assert.equal(await tried.inputValue(), shown(dayAfter(today, 7)));
+        await hasNone();
+
+        await page.goto("/settings/data");
+        await page.getByRole("textbox", { name: words.to, exact: true }).fill("99/99");
+        await page.locator('input[name="date"][aria-invalid="true"]').waitFor();
+        await hasNone();
+
+        await page.goto("/imports");
+        await page.locator("main select").first().selectOption(`card:${card.id}`);
+        await hasNone();
+        assert.match((await page.locator("main select").nth(1).locator("option").allTextContents())[1] ?? "", words.month);
+
+        assert.deepEqual(
+          faults.filter((line) => !line.includes("422")),
+          [],
+        );
+      }
+    });
+
+  stage.flow("a dialog begins at its first field, and one without a field at what closes it", async ({ web, open, today }) => {
+    const who = await signedIn(web, "foco@example.com");
+    const made = await who.fetch("/api/finance/transactions", {
+      method: "POST",
+      body: { description: "Feira", amount_cents: -100, date: today, tags: ["casa"] },
+    });
+    await using opened = await open({ width: 1280 }, who);
+    const { page, faults } = opened;
+    const focused = () =>
+      page.evaluate<string>("document.activeElement.closest('.field')?.querySelector('label')?.textContent ?? ''");
+    for (const [path, button, label] of [
+      ["/accounts", "Nova conta", "Nome"],
+      ["/credit_cards", "Novo cartão", "Nome"],
+      ["/categories", "Nova categoria", "Nome"],
+      ["/settings/household", "Convidar", "E-mail"],
+      ["/settings/api_tokens", "Nova chave", "Nome"],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole("button", { name: button }).first().click();
+      await page.locator("dialog").waitFor();
+      assert.match(await focused(), new RegExp(`^${label}`), path);
+    }
+    await page.goto(`/transactions/${(made.body as { id: number }).id}`);
+    await page.getByRole("button", { name: "Excluir" }).click();
+    await page.locator("dialog :focus").waitFor();
+    assert.deepEqual(faults, []);
+  });
+}
