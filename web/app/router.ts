@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { type Address, readAddress } from "./rules/address.ts";
+import { beginScrollPlaces, enterEntry, newEntry, noteScrollPlace, type ScrollPlace } from "./scroll_places.ts";
 
 /** The file of a screen exports that screen and nothing else. */
 type File = Readonly<Record<string, FunctionComponent>>;
@@ -22,6 +23,8 @@ interface Shown extends Address {
   Screen: FunctionComponent;
   /** By a link, and not by the way back: it is read from its beginning. */
   isNew: boolean;
+  /** By the way back: how far it was read. */
+  returnsTo?: ScrollPlace | undefined;
 }
 
 /** What is shown, and by which address. */
@@ -34,21 +37,27 @@ export const headedFor = signal("");
 export async function beginRouting(given: Routing): Promise<void> {
   routing = given;
   addEventListener("click", followLink);
-  addEventListener("popstate", () => void show(currentUrl()));
-  await show(currentUrl());
+  addEventListener("popstate", () => {
+    noteScrollPlace();
+    void show(currentUrl(), { returnsTo: enterEntry() ?? { top: 0 } });
+  });
+  await show(currentUrl(), { returnsTo: beginScrollPlaces() });
 }
 
 /** `replaces`: the way back does not lead to where one is now. */
 export function route(url: string, replaces = false): void {
-  if (replaces) history.replaceState(null, "", url);
-  else history.pushState(null, "", url);
-  void show(url, !replaces);
+  if (replaces) history.replaceState(history.state, "", url);
+  else {
+    noteScrollPlace();
+    history.pushState(newEntry(), "", url);
+  }
+  void show(url, { isNew: !replaces });
 }
 
 let routing: Routing;
 let turns = 0;
 
-async function show(url: string, isNew = false): Promise<void> {
+async function show(url: string, how: Partial<Pick<Shown, "isNew" | "returnsTo">>): Promise<void> {
   const turn = ++turns;
   const { screens, Nowhere, Missing } = routing;
   const address = readAddress(url, Object.keys(screens));
@@ -61,7 +70,7 @@ async function show(url: string, isNew = false): Promise<void> {
     if (!("Missing" in file)) screens[pattern] = file;
   }
   const [Screen = Nowhere] = Object.values(file);
-  if (turn === turns && url !== here.value.url) here.value = { ...address, Screen, isNew };
+  if (turn === turns && url !== here.value.url) here.value = { ...address, Screen, isNew: false, ...how };
 }
 
 const currentUrl = () => location.pathname + location.search;

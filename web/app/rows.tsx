@@ -5,6 +5,7 @@ import { useContext, useEffect, useMemo } from "preact/hooks";
 import { changedElsewhere } from "./follow.ts";
 import { Money, useData } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
+import { here } from "./router.ts";
 import { type Cell, RowEditor } from "./row_editor.tsx";
 import type { BalancePoint } from "./rules/balance_points.ts";
 import { dayName, shortDay } from "./rules/day_names.ts";
@@ -91,9 +92,10 @@ const STEP = 8;
 /** Who has just been shown something wants to touch it. */
 const CALM_MS = 200;
 
-/** Which rows are drawn already: those on the screen at once, and of a long list the others when those are there. */
+/** Which rows are drawn already: those on the screen at once, and those above them where the way back leads down the list; and of a long list the others when those are there. */
 function useInSteps(rows: readonly Transaction[]): (row: Transaction) => boolean {
-  const count = useSignal(Math.max(LEAST_ROWS, Math.ceil(innerHeight / LOWEST_ROW_PX)));
+  const lowest = innerHeight + (here.peek().returnsTo?.top ?? 0);
+  const count = useSignal(Math.max(LEAST_ROWS, Math.ceil(lowest / LOWEST_ROW_PX)));
   const isWhole = rows.length <= count.value;
   useEffect(() => {
     if (isWhole) return;

@@ -6,6 +6,7 @@ import { PLACES, placeOfPath } from "./places.ts";
 import { isReadOnly } from "./role.ts";
 import { beginRouting, headedFor, here, type Screens } from "./router.ts";
 import { TransactionsNew } from "./screens/transactions_new.tsx";
+import { returnTo } from "./scroll_places.ts";
 import { Failed } from "./trouble.tsx";
 import { words } from "./words.ts";
 
@@ -77,10 +78,11 @@ export function App() {
 }
 
 function Shown() {
-  const { Screen: Current, pattern, path, isNew } = here.value;
+  const { Screen: Current, pattern, path, url, isNew, returnsTo } = here.value;
   useLayoutEffect(() => {
     if (isNew) scrollTo(0, 0);
   }, [path]);
+  useLayoutEffect(() => (returnsTo ? returnTo(returnsTo) : undefined), [url]);
   return <Current key={pattern} />;
 }
 

@@ -60,4 +60,50 @@ export function followLinks(stage: Stage): void {
       assert.equal(await page.evaluate(isTaken({ button: 1 })), false);
     },
   );
+
+  stage.flow(
+    "the way back leads to where one was in a long list, with the focus, also after a reload and after a write elsewhere",
+    async ({ web, open, today }) => {
+      const ana = await signedIn(web, "rolagem@example.com");
+      const row = (index: number) => ({ description: `Compra ${index}`, amount_cents: -100 - index, date: today });
+      for (let index = 0; index < 400; index += 20)
+        await Promise.all(
+          Array.from({ length: 20 }, (_, more) =>
+            ana.fetch("/api/finance/transactions", { method: "POST", body: row(index + more) }),
+          ),
+        );
+      for (const sight of [{ width: 1280 }, { width: 375, touch: true }]) {
+        await using opened = await open(sight, ana);
+        const { page, faults } = opened;
+        const link = page.getByRole("link", { name: /Compra 77 / });
+        const top = async () => (await link.boundingBox())?.y ?? Number.NaN;
+        const isBack = async (before: number) => {
+          await page.waitForFunction("document.activeElement?.textContent.includes('Compra 77')");
+          assert.ok(Math.abs((await top()) - before) < 2, `${await top()} instead of ${before}`);
+        };
+        await page.goto("/transactions");
+        await link.waitFor();
+        await link.scrollIntoViewIfNeeded();
+        const before = await top();
+        assert.ok((await page.evaluate<number>("scrollY")) > 2_000);
+        await link.locator("strong").click();
+        await page.getByRole("button", { name: "Duplicar" }).waitFor();
+        await page.goBack();
+        await isBack(before);
+        await page.reload();
+        await isBack(before);
+
+        await page.goForward();
+        await page.getByLabel("Observações").fill("conferida");
+        await page.getByRole("button", { name: "Salvar" }).click();
+        await page.getByText("Alteração salva.").waitFor();
+        assert.equal(await page.evaluate("scrollY"), 0);
+        await page.goBack();
+        await page.getByRole("button", { name: "Duplicar" }).waitFor();
+        await page.goBack();
+        await isBack(before);
+        assert.deepEqual(faults, []);
+      }
+    },
+  );
 }
