@@ -1,5 +1,5 @@
 // POST /invitations/accept: joins the space of an invitation. For whoever has the invited address, which auth has verified:
-// a mail that was forwarded lets nobody else in. Nothing moves; the caller's own space stays.
+// a mail that was forwarded lets nobody else in, nor does it tell who invited. Nothing moves; the caller's own space stays.
 import { Type } from "typebox";
 import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -9,7 +9,7 @@ import { openWriteAlone } from "../post/write.ts";
 import { ROLES } from "../roles/role.ts";
 import { entryOf } from "./entry.ts";
 import { invitationIdIn, isTokenOf } from "./invitation_token.ts";
-import { findStoredMember, isOwnSpace, putMember } from "./queries.ts";
+import { findSpaceName, findStoredMember, isOwnSpace, putMember } from "./queries.ts";
 import { acceptInvitation, findInvitation, findPerson } from "./queries_invitations.ts";
 
 export const postInvitationsAccept = writeEndpoint({
@@ -18,7 +18,12 @@ export const postInvitationsAccept = writeEndpoint({
   access: "own",
   summary: "Join the space of an invitation",
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
-  reply: Type.Object({ space_id: Type.Integer(), role: Type.String({ enum: [...ROLES] }) }),
+  reply: Type.Object({
+    space_id: Type.Integer(),
+    role: Type.String({ enum: [...ROLES] }),
+    space_name: Type.String({ description: "Of whom it is, or what its owners call it" }),
+    invited_by: Type.Object({ name: Type.String(), email: Type.String() }),
+  }),
   refuses: [404],
   handle: async ({ record, db, queue, caller, act, auth, invitationKey, now }) => {
     const token = readText(record, "token", { required: true, most: 100 });
@@ -31,15 +36,18 @@ export const postInvitationsAccept = writeEndpoint({
     const person = await findPerson(db, userId);
     const user = person && (await auth.findUser(person.auth_user_id));
     if (!user?.isEmailConfirmed || user.email.toLowerCase() !== found.email.toLowerCase()) throw fail.invitationOfAnother();
+    const [inviter, spaceName] = await Promise.all([findPerson(db, found.invited_by), findSpaceName(db, spaceId)]);
+    const shown = { space_name: spaceName, invited_by: { name: inviter?.name ?? "", email: inviter?.email ?? "" } };
     const writing = { db, queue, act: { ...act, caller: { spaceId, userId, tokenId: undefined } }, isDryRun };
     return openWriteAlone(writing)(async (tx) => {
       const [stored, isOwn] = [await findStoredMember(tx, spaceId, userId), await isOwnSpace(tx, spaceId, userId)];
       const isAccepted = await acceptInvitation(tx, id, userId, now);
       // Whoever sends it again is told the same, unless they have left or were removed since.
-      if (stored || isOwn) return { before: {}, after: {}, answer: { space_id: spaceId, role: stored?.role ?? "owner" } };
+      if (stored || isOwn)
+        return { before: {}, after: {}, answer: { space_id: spaceId, role: stored?.role ?? "owner", ...shown } };
       if (!isAccepted) throw fail.recordUnknown();
       await putMember(tx, spaceId, { user_id: userId, role, created_at: now });
-      return { before: {}, after: {}, entries: [entryOf(userId, null, role)], answer: { space_id: spaceId, role } };
+      return { before: {}, after: {}, entries: [entryOf(userId, null, role)], answer: { space_id: spaceId, role, ...shown } };
     });
   },
 });

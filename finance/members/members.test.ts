@@ -43,7 +43,8 @@ async function join(email: string, role: string, owner: TestMember = ana): Promi
   assert.equal(invited.status, 201, invited.text);
   const home = await guest.bearer();
   const joined = await home.post("/invitations/accept", { token: await tokenFor(email) });
-  assert.deepEqual([joined.status, joined.body], [200, { space_id: owner.spaceId, role }]);
+  const { space_id: spaceId, role: given } = joined.body as { space_id: number; role: string };
+  assert.deepEqual([joined.status, spaceId, given], [200, owner.spaceId, role]);
   return { ...guest, home, there: about(home, owner.spaceId) };
 }
 
@@ -196,6 +197,16 @@ test("an invitation is for one address that auth has verified, once, for seven d
   assert.deepEqual(answered(forwarded), [403, "o convite é de outro endereço, ou o seu ainda não foi confirmado"]);
   for (const wrong of [`${token}x`, token.slice(0, -1), token.replace(/^\d+/, "1"), "", "1.x"])
     assert.ok([404, 422].includes((await max.post("/invitations/accept", { token: wrong })).status), wrong);
+  assert.doesNotMatch(forwarded.text, /ana/i, "nor are they told who invited");
+  const look = () => max.post("/invitations/accept?dry_run=true", { token });
+  const invitation = {
+    space_id: ana.spaceId,
+    role: "viewer",
+    space_name: "Ana",
+    invited_by: { name: "Ana", email: "ana@example.com" },
+  };
+  assert.deepEqual([(await look()).status, (await look()).body], [200, invitation], "as often as they look");
+  assert.equal(((await max.get("/spaces")).body as unknown[]).length, 1, "nobody joins by looking");
   const tries = await Promise.all(Array.from({ length: 8 }, () => max.post("/invitations/accept", { token })));
   assert.deepEqual(new Set(tries.map(({ status, text }) => `${status} ${text}`)).size, 1);
   const { joined } = await finance.service.world.db.one<{ joined: number }>(sql`

@@ -58,6 +58,14 @@ export function listSpacesOf(db: Db, userId: number): Promise<ListedSpace[]> {
      order by own desc, id`);
 }
 
+/** What its owners call it, or of whom it is. */
+export async function findSpaceName(db: Db, spaceId: number): Promise<string> {
+  const { name } = await db.one<{ name: string }>(sql`
+    select coalesce((select name from further_spaces where space_id = ${spaceId}),
+                    (select min(name) from users where space_id = ${spaceId}), '') as name`);
+  return name;
+}
+
 /** Whether they may come in at all: whose own space it is, or who is among its members; and is not gone. */
 export async function isHere(db: Db, spaceId: number, userId: number): Promise<boolean> {
   const found = await db.run(sql`

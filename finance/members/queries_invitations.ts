@@ -92,9 +92,10 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
 
 export interface Person {
   auth_user_id: string;
+  name: string;
   email: string;
 }
 
 export function findPerson(db: Db, userId: number): Promise<Person | undefined> {
-  return db.maybeOne<Person>(sql`select auth_user_id, email from users where id = ${userId}`);
+  return db.maybeOne<Person>(sql`select auth_user_id, name, email from users where id = ${userId}`);
 }

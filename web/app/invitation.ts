@@ -9,7 +9,7 @@ export function leadToInvitation(): boolean {
   return true;
 }
 
-/** The token is taken out of the address, so that it is in no history. */
+/** The token is taken out of the address, so that it is in no history, and sent: it says who invites, and accepts nothing yet. */
 export function fillInvitation(): void {
   const place = document.querySelector<HTMLElement>("[data-invitation]");
   const input = place?.querySelector("input");
@@ -17,4 +17,5 @@ export function fillInvitation(): void {
   input.value = location.hash.slice(MARK.length);
   place.hidden = true;
   history.replaceState(null, "", location.pathname);
+  input.form?.requestSubmit();
 }

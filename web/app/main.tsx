@@ -7,9 +7,12 @@ import { lookUpRole } from "./role.ts";
 import { loadWho } from "./session.ts";
 import { App, later, openFirst } from "./shell.tsx";
 import { after } from "./soon.ts";
-import { showTheme } from "./state.ts";
+import { takeInvited } from "./space.ts";
+import { message, showTheme } from "./state.ts";
+import { words } from "./words.ts";
 
 leadToInvitation();
+if (takeInvited()) message.value = { text: words.space.opened };
 showTheme();
 listenToKeys();
 void lookUpRole().catch(() => {});

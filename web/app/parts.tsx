@@ -6,6 +6,7 @@ import { type Loaded, load, resource, use } from "./api.ts";
 import { isReadOnly } from "./role.ts";
 import { formatCents } from "./rules/money.ts";
 import type { Refusal } from "./rules/records.ts";
+import { type OpenSpace, openSpace } from "./space.ts";
 import { amountsHidden } from "./state.ts";
 import { Failed, isForNow } from "./trouble.tsx";
 import { language, words } from "./words.ts";
@@ -79,13 +80,18 @@ interface ScreenProps {
 }
 
 export function Screen({ title, tools, writes = false, children }: ScreenProps) {
+  const { hasOthers } = openSpace.value;
+  const name = nameOfSpace(openSpace.value);
   useEffect(() => {
-    document.title = `${title} · ${document.documentElement.dataset.brand}`;
-  }, [title]);
+    document.title = [title, hasOthers && name, document.documentElement.dataset.brand].filter(Boolean).join(" · ");
+  }, [title, hasOthers, name]);
   return (
     <>
       <header class="screen-head">
-        <h1>{title}</h1>
+        <div>
+          <SpaceName />
+          <h1>{title}</h1>
+        </div>
         {tools}
       </header>
       {writes && isReadOnly.value ? (
@@ -96,6 +102,23 @@ export function Screen({ title, tools, writes = false, children }: ScreenProps) 
         children
       )}
     </>
+  );
+}
+
+const nameOfSpace = ({ isOwn, name }: OpenSpace) => (isOwn ? words.space.own : words.space.of(name));
+
+/** Quiet where there is one alone. With others it leads to them, and that of somebody else cannot be overlooked. */
+function SpaceName() {
+  const { isOwn, hasOthers } = openSpace.value;
+  const name = nameOfSpace(openSpace.value);
+  if (!hasOthers) return <p class="space-name">{name}</p>;
+  return (
+    <a class={isOwn ? "space-name several" : "space-name several foreign"} href="/settings/household">
+      <span>
+        <Icon name="home" />
+        {name}
+      </span>
+    </a>
   );
 }
 

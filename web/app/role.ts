@@ -1,6 +1,6 @@
 // What the user may do with the money that is looked at: all with their own, with that of a household what its owner lets them.
 import { signal } from "@preact/signals";
-import { space } from "./space.ts";
+import { noteSpaces, space } from "./space.ts";
 
 /** Viewers see all, and change nothing: what would is not offered to them. */
 export const isReadOnly = signal(false);
@@ -10,7 +10,8 @@ export async function lookUpRole(): Promise<void> {
   const headers = { accept: "application/json", "x-cofre-space": space.value };
   const response = await fetch("/api/finance/spaces", { headers });
   if (!response.ok) return;
-  const spaces = (await response.json()) as { current: boolean; role: string }[];
+  const spaces = (await response.json()) as { name: string; own: boolean; current: boolean; role: string }[];
+  noteSpaces(spaces);
   isReadOnly.value = spaces.find(({ current }) => current)?.role === "viewer";
   document.documentElement.toggleAttribute("data-read-only", isReadOnly.value);
 }

@@ -6,11 +6,63 @@ const NAME = "cofre-space";
 /** The id of a space; empty for the own. */
 export const space = signal(readSpace());
 
+/** Whether somebody has just accepted an invitation to it: the page of it says so by a cookie, which holds once. */
+export function takeInvited(): boolean {
+  const id = /(?:^|; )cofre-open-space=(\d+)/.exec(document.cookie)?.[1];
+  if (id === undefined) return false;
+  // biome-ignore lint/suspicious/noDocumentCookie: the newer way is not in every browser
+  document.cookie = "cofre-open-space=; Path=/; Max-Age=0; SameSite=Strict";
+  try {
+    localStorage.setItem(NAME, id);
+  } catch {
+    // It holds for this page alone.
+  }
+  space.value = id;
+  openSpace.value = readShown();
+  return true;
+}
+
 function readSpace(): string {
   try {
     return localStorage.getItem(NAME) ?? "";
   } catch {
     return "";
+  }
+}
+
+export interface OpenSpace {
+  /** Empty while it is not known. */
+  name: string;
+  isOwn: boolean;
+  /** Whether there is another one to confuse it with. */
+  hasOthers: boolean;
+}
+
+const SHOWN = "cofre-space-shown";
+
+/** Every screen says which one it is of. What was known last is shown until finance has answered. */
+export const openSpace = signal<OpenSpace>(readShown());
+
+function readShown(): OpenSpace {
+  const isOwn = space.value === "";
+  const unknown = { name: "", isOwn, hasOthers: !isOwn };
+  try {
+    const { id, ...kept } = JSON.parse(localStorage.getItem(SHOWN) ?? "{}") as Partial<OpenSpace> & { id?: string };
+    return id === space.value ? { ...unknown, ...kept } : unknown;
+  } catch {
+    return unknown;
+  }
+}
+
+/** As finance lists them. */
+export function noteSpaces(spaces: readonly { name: string; own: boolean; current: boolean }[]): void {
+  const current = spaces.find((each) => each.current);
+  if (!current) return;
+  openSpace.value = { name: current.name, isOwn: current.own, hasOthers: spaces.length > 1 };
+  try {
+    localStorage.setItem(SHOWN, JSON.stringify({ id: space.value, ...openSpace.value }));
+  } catch {
+    // It is asked for each time.
   }
 }
 

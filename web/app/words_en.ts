@@ -63,6 +63,7 @@ export const ENGLISH = {
   isDue: (day: string) => `due ${day}`,
   undo: "Undo",
   readOnly: "You can see this space, and change nothing in it. Its owner can change that.",
+  space: { own: "Your space", of: (name: string) => `Space: ${name}`, opened: "You belong to this space, and it is open now." },
   close: "Close",
   edit: "Edit",
   cancel: "Cancel",

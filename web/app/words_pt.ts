@@ -62,6 +62,11 @@ export const PORTUGUESE = {
   isDue: (day: string) => `vence ${day}`,
   undo: "Desfazer",
   readOnly: "Você vê este espaço, e não pode mudar nada nele. Quem é dono pode mudar isso.",
+  space: {
+    own: "Seu espaço",
+    of: (name: string) => `Espaço: ${name}`,
+    opened: "Você participa deste espaço, e ele está aberto agora.",
+  },
   close: "Fechar",
   edit: "Editar",
   cancel: "Cancelar",

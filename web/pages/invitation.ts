@@ -1,5 +1,5 @@
 // GET, POST /invitation: where the mail of an invitation to a household leads. Its token is behind the # of the link, where no server sees it: the
-// script puts it into the field, and whoever has none copies it there.
+// script sends it here, and whoever has none copies it into the field. Who invites is told to the invited one alone, so they sign in first.
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
@@ -10,9 +10,9 @@ import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
 import { goOn } from "./arrive.ts";
 import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
+import { html, type Markup } from "./html.ts";
 import { answerPage } from "./layout.ts";
-import { alert, hidden, type Problem, textField } from "./parts.ts";
+import { alert, hidden, textField } from "./parts.ts";
 import type { Words } from "./words.ts";
 
 /** Keeps the token while somebody signs in or up first. */
@@ -29,74 +29,130 @@ export const getInvitation = endpoint({
   summary: "The page of an invitation to a household",
   query: PageQuery,
   ...HtmlReply,
-  handle: (input) => show(input, readCookie<Kept>(INVITATION, input.cookieKey, input.request)?.token ?? ""),
+  handle: async (input) => {
+    const token = readCookie<Kept>(INVITATION, input.cookieKey, input.request)?.token;
+    return token ? asInvited(input, token, look) : askForToken(input);
+  },
 });
 
 export const postInvitation = endpoint({
   method: "POST",
   path: "/invitation",
   access: "page",
-  summary: "Accept an invitation to a household",
+  summary: "Look at an invitation to a household, and with `accept` accept it",
   form: true,
-  body: Type.Object({ token: FormText }),
+  body: Type.Object({ token: FormText, accept: FormText }),
   ...HtmlReply,
   handle: async (input) => {
-    const { cookieKey, request } = input;
     // Some copy the whole link.
-    const token = (input.body.token ?? "").trim().replace(/^.*#invitation=/, "");
-    try {
-      return await withSession(input, async ({ accessToken }) => accept(input, token, accessToken));
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
-      const kept = writeCookie(INVITATION, cookieKey, { token: token.slice(0, 200) }, request);
-      return goOn("/sign_in?next=%2Finvitation&problem=invitation", { "set-cookie": kept });
-    }
+    const token = (input.body.token ?? "")
+      .trim()
+      .replace(/^.*#invitation=/, "")
+      .slice(0, 200);
+    if (token === "") return askForToken(input);
+    // A page of its own, which can be loaded again and come back to.
+    return input.body.accept ? asInvited(input, token, accept) : goOn("/invitation", { "set-cookie": keep(input, token) });
   },
 });
 
-async function accept(input: WebInput, token: string, accessToken: string): Promise<Answer> {
-  const { finance, request, log } = input;
-  const headers = {
-    ...forwarded(request),
-    "content-type": "application/json",
-    authorization: `Bearer ${accessToken}`,
-  };
+const keep = ({ cookieKey, request }: WebInput, token: string) => writeCookie(INVITATION, cookieKey, { token }, request);
+
+type Act = (input: WebInput, token: string, accessToken: string) => Promise<Answer>;
+
+/** Whoever is not signed in comes back when they are. */
+async function asInvited(input: WebInput, token: string, act: Act): Promise<Answer> {
   try {
-    const body = JSON.stringify({ token });
-    const answer = await finance.ask({ method: "POST", path: "/invitations/accept", headers, body });
-    if (answer.status < 300) return goOn("/settings/household", { "set-cookie": clearCookie(INVITATION, request) });
-    const isOfAnother = answer.status === 403;
-    const text = ({ problems }: Words) =>
-      answer.status >= 500 ? problems.unavailable : isOfAnother ? problems.invitationOfAnother : problems.invitationOver;
-    return show(input, "", { status: answer.status >= 500 ? 503 : 422, text });
+    return await withSession(input, ({ accessToken }) => act(input, token, accessToken));
   } catch (error) {
-    if (!(error instanceof UpstreamAway)) throw error;
-    log.error({ request_id: request.id, err: error }, "finance did not answer");
-    return show(input, token, { status: 503, text: ({ problems }) => problems.unavailable });
+    if (error instanceof UpstreamAway) return refuse(input, token, 503);
+    if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
+    return goOn("/sign_in?next=%2Finvitation&problem=invitation", { "set-cookie": keep(input, token) });
   }
 }
 
-interface Refused {
-  status: number;
-  text: (words: Words) => string;
+interface Invitation {
+  space_id: number;
+  role: keyof Words["invitation"]["roles"];
+  space_name: string;
+  invited_by: { name: string; email: string };
 }
 
-function show(input: WebInput, token: string, refused?: Refused): Answer {
+/** Nothing is accepted by looking. */
+async function look(input: WebInput, token: string, accessToken: string): Promise<Answer> {
+  const [{ status, body }, spaces] = await Promise.all([
+    askToAccept(input, token, accessToken, "?dry_run=true"),
+    input.finance.askAny({ path: "/spaces", headers: headersOf(input, accessToken) }),
+  ]);
+  if (status >= 300) return refuse(input, token, status);
+  const { space_id: id, role, space_name: name, invited_by: by } = body as unknown as Invitation;
+  const isMember = Array.isArray(spaces.body) && spaces.body.some((each: { id?: unknown }) => each.id === id);
   return answerPage(input, (words) => {
-    const { title, explain, label, act, later } = words.invitation;
-    const problem: Problem | undefined = refused && { text: refused.text(words) };
-    const field =
-      token === ""
-        ? html`<div data-invitation>${textField("token", label, "", { autocomplete: "off" })}</div>`
-        : hidden("token", token);
+    const { title, invites, member, explain, act, open, later, roles } = words.invitation;
+    const inviter = by.name && by.name !== by.email ? `${by.name} (${by.email})` : by.email;
     const body = html`<h1>${title}</h1>
-<p>${explain}</p>
-${alert(problem)}
-<form method="post" action="/invitation">
-${field}
-<div class="stack"><button class="main">${act}</button></div>
-</form>
+<p>${isMember ? member(name) : invites(inviter, name, roles[role])}</p>
+${!isMember && html`<p>${explain}</p>`}
+${form(html`${hidden("token", token)}${hidden("accept", "yes")}`, isMember ? open : act)}
 <p class="links"><a href="/">${later}</a></p>`;
-    return { title, body, status: refused?.status ?? 200 };
+    return { title, body };
   });
 }
+
+/** Whoever is a member already, by another tab or a second click, is let in as if for the first time. */
+async function accept(input: WebInput, token: string, accessToken: string): Promise<Answer> {
+  const { status, body } = await askToAccept(input, token, accessToken);
+  if (status >= 300) return refuse(input, token, status);
+  const opens = openSpaceCookie(String(body.space_id), input.request);
+  return goOn("/", { "set-cookie": [...clearCookie(INVITATION, input.request), opens] });
+}
+
+/** Which space the app opens: its script reads it once. A link of somebody else cannot say so. */
+const openSpaceCookie = (id: string, { secure }: { secure: boolean }) =>
+  `cofre-open-space=${id}; Path=/; Max-Age=600; SameSite=Strict${secure ? "; Secure" : ""}`;
+
+const headersOf = ({ request }: WebInput, accessToken: string) => ({
+  ...forwarded(request),
+  "content-type": "application/json",
+  authorization: `Bearer ${accessToken}`,
+});
+
+async function askToAccept(input: WebInput, token: string, accessToken: string, search = "") {
+  const path = `/invitations/accept${search}`;
+  const body = JSON.stringify({ token });
+  return input.finance.ask({ method: "POST", path, headers: headersOf(input, accessToken), body });
+}
+
+/** Where it may still be accepted, later or by somebody else, the token is kept. */
+function refuse(input: WebInput, token: string, status: number): Answer {
+  const { request, log } = input;
+  if (status >= 500) log.error({ request_id: request.id, status }, "finance could not look at an invitation");
+  return answerPage(input, (words) => {
+    const { title, next, later, another } = words.invitation;
+    const { unavailable, invitationOfAnother, invitationOver } = words.problems;
+    const [isAway, isOfAnother] = [status >= 500, status === 403];
+    const text = isAway ? unavailable : isOfAnother ? invitationOfAnother : invitationOver;
+    const body = html`<h1>${title}</h1>
+${alert({ text })}
+${isAway && form(hidden("token", token), next)}
+${isOfAnother && html`<div class="stack"><a class="button main" href="/sign_in?next=%2Finvitation">${another}</a></div>`}
+<p class="links"><a href="/">${later}</a></p>`;
+    const cookies = isAway || isOfAnother ? keep(input, token) : clearCookie(INVITATION, request);
+    return { title, body, status: isAway ? 503 : 422, headers: { "set-cookie": cookies } };
+  });
+}
+
+function askForToken(input: WebInput): Answer {
+  return answerPage(input, ({ invitation: { title, ask, label, next, later } }) => {
+    const field = html`<div data-invitation>${textField("token", label, "", { autocomplete: "off" })}</div>`;
+    const body = html`<h1>${title}</h1>
+<p>${ask}</p>
+${form(field, next)}
+<p class="links"><a href="/">${later}</a></p>`;
+    return { title, body };
+  });
+}
+
+const form = (fields: Markup | undefined, act: string) => html`<form method="post" action="/invitation">
+${fields}
+<div class="stack"><button class="main">${act}</button></div>
+</form>`;

@@ -146,7 +146,7 @@ test("whoever has a second factor is in only after showing it: by an app or a re
   assert.match(locationOf(await again.browser.open("/second_factor")), /^\/sign_in/);
 });
 
-test("an invitation to a household: the token is kept while one signs in, and lets in whoever has the address", async () => {
+test("an invitation to a household: the token is kept while one signs in; the invited one alone learns who invites, accepts once, and opens it", async () => {
   const owner = await signedIn(web, "dona@example.com");
   const email = "convidada@example.com";
   const invited = await owner.fetch("/api/finance/invitations", { method: "POST", body: { email, role: "editor" } });
@@ -156,13 +156,24 @@ test("an invitation to a household: the token is kept while one signs in, and le
   const browser = web.browser();
   assert.match((await browser.open("/invitation")).text, /data-invitation/);
   const first = await browser.post("/invitation", { token: confirmationUrl });
-  assert.equal(locationOf(first), "/sign_in?next=%2Finvitation&problem=invitation");
+  assert.equal(locationOf(first), "/invitation");
+  assert.equal(locationOf(await browser.open("/invitation")), "/sign_in?next=%2Finvitation&problem=invitation");
   assert.equal(locationOf(await browser.post("/sign_in", { email, password, next: "/invitation" })), "/invitation");
   const page = await browser.open("/invitation");
-  assert.match(page.text, /name="token"/);
+  assert.match(page.text, /dona@example\.com\)? convida você .* “dona”, como editor/);
+  assert.match((await browser.open("/invitation")).text, /Aceitar o convite/, "looking accepts nothing");
   const stranger = await signedIn(web, "outra@example.com");
-  assert.match((await stranger.post("/invitation", hiddenFields(page))).text, /para outro e-mail/);
-  assert.equal(locationOf(await browser.post("/invitation", hiddenFields(page))), "/settings/household");
+  const forwarded = await stranger.post("/invitation", hiddenFields(page));
+  assert.match(forwarded.text, /para outro e-mail/);
+  assert.doesNotMatch(forwarded.text, /dona/, "whoever holds the link learns nothing by it");
+  const twice = await Promise.all([1, 2].map(() => browser.post("/invitation", hiddenFields(page))));
+  const id = ((await browser.fetch("/api/finance/spaces")).body as { id: number }[])[1]?.id;
+  for (const accepted of twice) {
+    assert.equal(locationOf(accepted), "/");
+    assert.match(String(accepted.headers["set-cookie"]), new RegExp(`cofre-open-space=${id};`));
+  }
+  await browser.post("/invitation", { token: confirmationUrl });
+  assert.match((await browser.open("/invitation")).text, /Você já participa do espaço “dona”.*Abrir o espaço/s);
   const spaces = (await browser.fetch("/api/finance/spaces")).body as { id: number; own: boolean; role: string }[];
   assert.deepEqual(
     spaces.map(({ own, role }) => [own, role]),
@@ -181,8 +192,11 @@ test("an invitation to a household: the token is kept while one signs in, and le
   assert.equal(((await owner.fetch("/api/finance/transactions")).body as unknown[]).length, 1);
   const file = await browser.fetch(`/api/finance/exports?format=csv&cofre_space=${spaces[1]?.id}`);
   assert.equal(file.text.trim().split("\n").length, 2, "a header and the row of that space");
-  const gone = await browser.post("/invitation", { token: "1.nothing" });
+  assert.equal(locationOf(await browser.post("/invitation", { token: "1.nothing" })), "/invitation");
+  const gone = await browser.open("/invitation");
   assert.equal(gone.status, 422);
+  assert.match(gone.text, /não vale mais/);
+  assert.match((await browser.open("/invitation")).text, /data-invitation/, "it is asked for anew");
 });
 
 test("a captcha where one is set: its widget and its sources on the pages that ask, and its token with what they send", async () => {
