@@ -101,6 +101,14 @@ export const fail = defineErrors({
     "user_agent_too_long",
     { "pt-BR": "User-Agent longo demais (máximo: 1024 bytes)", en: "the User-Agent header is longer than 1024 bytes" },
   ],
+  changedMeanwhile: [
+    409,
+    "changed_meanwhile",
+    {
+      "pt-BR": "o registro mudou enquanto isso: confira o que há agora e envie de novo",
+      en: "the record has changed meanwhile: look at what it is now and send again",
+    },
+  ],
   importChanged: [
     409,
     "import_changed",

@@ -4,6 +4,10 @@ import type { AnyEndpoint, ApiInfo } from "../kernel/http/openapi.ts";
 
 const Refusal = Type.Object({
   error: Type.String({ description: "In Portuguese, in English with Accept-Language: en" }),
+  fields: Type.Optional(Type.Array(Type.String(), { description: "Of a 409: which of the expected fields have another value" })),
+  current: Type.Optional(
+    Type.Object({}, { additionalProperties: true, description: "Of the same 409: the record as it is now" }),
+  ),
   missing_scope: Type.Optional(Type.String({ description: "Of a 403: what the API token would need" })),
 });
 

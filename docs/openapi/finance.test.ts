@@ -90,7 +90,7 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
     callers: async () => ({ rightful: "writer", others: ["reader", "junk", "nobody"] }),
     blamesRequest: ({ body }: Reply) => {
       const { errors, error } = body as { errors?: Record<string, string[]>; error?: string };
-      if (error?.startsWith("Idempotency-Key was used")) return false;
+      if (error?.startsWith("Idempotency-Key was used") || error?.startsWith("the record has changed meanwhile")) return false;
       if (!errors) return true;
       return Object.entries(errors).some(([field, texts]) =>
         texts.some((text) => !MAY_BEFALL.test(text) && !MAY_BEFALL_FIELD[field]?.test(text)),

@@ -1,5 +1,6 @@
 // The fields of an account that a client may set.
 import { Type } from "typebox";
+import { ExpectedField } from "../fields/expected.ts";
 import { readFlag, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
@@ -36,7 +37,7 @@ const fields = {
 };
 
 export const NewAccountBody = Type.Object({ name: Filled(), ...fields });
-export const AccountBody = Type.Object({ name: Type.Optional(Filled()), ...fields });
+export const AccountBody = Type.Object({ name: Type.Optional(Filled()), ...fields, ...ExpectedField });
 
 const FRESH = {
   name: "",

@@ -59,6 +59,7 @@ export const putAccount = writeEndpoint<{ id: string }>({
   params: AccountPath,
   body: AccountBody,
   reply: AccountReply,
+  refuses: [409],
   handle: (input) => changeAccount(input, readPathId(input.params.id)),
 });
 

@@ -1,6 +1,7 @@
 // Writes accounts: whatever is set, exactly one of them is the default afterwards.
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { demandExpected } from "../fields/expected.ts";
 import { judge, refuse } from "../fields/record.ts";
 import { type AccountRow, presentAccount, UNSAVED_ACCOUNT } from "./account.ts";
 import { type AccountRequest, readAccount } from "./account_fields.ts";
@@ -42,6 +43,7 @@ export function changeAccount(
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
     const shown = presentAccount(account, act.caller.timeZone);
+    demandExpected(record, shown);
     const { fields, becomesDefault } = request(account);
     judge(record, shown);
     const changed = { ...account, ...fields, updated_at: act.now };

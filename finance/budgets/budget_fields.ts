@@ -1,6 +1,7 @@
 // The fields of a budget that a client may set.
 import { Type } from "typebox";
 import { firstOfMonth } from "../calendar/day.ts";
+import { ExpectedField } from "../fields/expected.ts";
 import { readDate, readId, readInteger } from "../fields/readers.ts";
 import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
 import { bothOrNone, Day, oneOfFields, RecordId } from "../fields/schemas.ts";
@@ -27,7 +28,7 @@ export const NewBudgetBody = Type.Object(
   { category_id: RecordId(), ...fields },
   { allOf: [oneOfFields(["amount_cents", "amount_in_cents"]), YEAR_AND_MONTH] },
 );
-export const BudgetBody = Type.Object({ category_id: Type.Optional(RecordId()), ...fields }, YEAR_AND_MONTH);
+export const BudgetBody = Type.Object({ category_id: Type.Optional(RecordId()), ...fields, ...ExpectedField }, YEAR_AND_MONTH);
 
 /** Undefined where the client says nothing of it, or something wrong. */
 export interface BudgetRequest {

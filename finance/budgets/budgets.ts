@@ -76,6 +76,7 @@ export const putBudget = writeEndpoint<{ year_or_id: string }>({
   params: BudgetPath,
   body: BudgetBody,
   reply: BudgetReply,
+  refuses: [409],
   handle: (input) => changeBudget(input, readId(input.params)),
 });
 

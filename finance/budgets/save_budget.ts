@@ -4,6 +4,7 @@ import { findCategory } from "../categories/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { type Reaches, writeFar } from "../extension/far_days.ts";
+import { demandExpected } from "../fields/expected.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
 import type { Reader } from "../post/reader.ts";
 import type { StoredBudget } from "../post/tables.ts";
@@ -47,6 +48,7 @@ export function changeBudget({ record, write, act, db }: Write, id: number): Pro
       const before = await findBudget(read, spaceId, id);
       if (!before) throw fail.recordUnknown();
       const shown = presentBudget(before);
+      demandExpected(record, shown);
       const request = readBudget(record, before);
       if (request.category_id !== undefined) await readKind(read, spaceId, record, request.category_id);
       judge(record, shown);

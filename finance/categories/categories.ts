@@ -59,6 +59,7 @@ export const putCategory = writeEndpoint<{ id: string }>({
   params: CategoryPath,
   body: CategoryBody,
   reply: CategoryReply,
+  refuses: [409],
   handle: (input) => changeCategory(input, readPathId(input.params.id)),
 });
 

@@ -1,5 +1,6 @@
 // The fields of a category that a client may set.
 import { Type } from "typebox";
+import { ExpectedField } from "../fields/expected.ts";
 import { readFlag, readIdOrNull, readOneOf, readText } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { Filled, RecordId } from "../fields/schemas.ts";
@@ -30,7 +31,7 @@ const fields = {
 };
 
 export const NewCategoryBody = Type.Object({ name: Filled(), ...fields });
-export const CategoryBody = Type.Object({ name: Type.Optional(Filled()), ...fields });
+export const CategoryBody = Type.Object({ name: Type.Optional(Filled()), ...fields, ...ExpectedField });
 
 /** Notes what is wrong with the fields by themselves; what they mean beside other categories is for `category_rules.ts`. */
 export function readCategory(record: Submitted, stored?: CategoryRow): CategoryRequest {

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { demandExpected } from "../fields/expected.ts";
 import { addProblem, judge } from "../fields/record.ts";
 import { type CategoryRow, DEFAULT_GROUP, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
 import { readCategory } from "./category_fields.ts";
@@ -46,6 +47,8 @@ export function changeCategory({ record, write, act }: Write, id: number): Promi
     const [categories, booked] = await Promise.all([listCategories(read, spaceId), isBooked(read, spaceId, id)]);
     const before = categories.find((each) => each.id === id);
     if (!before) throw fail.recordUnknown();
+    const shown = presentCategory(before, act.caller.timeZone);
+    demandExpected(record, shown);
     const after = { ...before, ...said(readCategory(record, before)), updated_at: act.now };
     const problems = updateProblems(before, after, {
       hasChildren: categories.some(({ parent_id: parentId }) => parentId === id),
@@ -53,7 +56,7 @@ export function changeCategory({ record, write, act }: Write, id: number): Promi
       parent: categories.find((each) => each.id === after.parent_id),
     });
     for (const [field, problem] of problems) addProblem(record, field, problem);
-    judge(record, presentCategory(before, act.caller.timeZone));
+    judge(record, shown);
     return {
       before: { categories: [before] },
       after: { categories: [after] },

@@ -1,6 +1,7 @@
 // The fields of a credit card that a client may set.
 import { Type } from "typebox";
 import type { CardDays } from "../billing/cycle.ts";
+import { ExpectedField } from "../fields/expected.ts";
 import { readDate, readFlag, readIdOrNull, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { Day, Filled, RecordId } from "../fields/schemas.ts";
@@ -54,6 +55,7 @@ const fields = {
 export const NewCardBody = Type.Object({ ...needed, ...fields });
 export const CardBody = Type.Object({
   ...Type.Partial(Type.Object(needed)).properties,
+  ...ExpectedField,
   ...fields,
   update_invoices_since: Type.Optional(
     Day({ description: "New days hold for invoices due since then; else from the open one on" }),

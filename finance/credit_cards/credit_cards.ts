@@ -63,6 +63,7 @@ export const putCreditCard = writeEndpoint<{ id: string }>({
   body: CardBody,
   reply: ChangedCardReply,
   timeoutSeconds: LONGEST_WRITE_SECONDS,
+  refuses: [409],
   handle: (input) => changeCard(input, readPathId(input.params.id)),
 });
 

@@ -3,6 +3,7 @@ import { changeDays, closingOf, FIRST_INVOICE, invoiceOn } from "../billing/cycl
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { demandExpected } from "../fields/expected.ts";
 import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
 import type { Reader } from "../post/reader.ts";
 import { findPlaces, type Places } from "../rows/queries_places.ts";
@@ -49,6 +50,7 @@ export function changeCard({ record, write, act, isDryRun }: Write & { isDryRun:
     const stored = cards.find((each) => each.id === id);
     if (!stored) throw fail.recordUnknown();
     const shown = presentCard(stored, act.caller.timeZone);
+    demandExpected(record, shown);
     const { fields, becomesDefault, force, days, since } = readCard(record, stored);
     if (fields.payment_account_id !== stored.payment_account_id)
       judgePayer(record, fields.payment_account_id, await findPayer(read, spaceId, fields.payment_account_id));

@@ -5,6 +5,7 @@ import { dayIn } from "../calendar/day.ts";
 import { withLessons } from "../category_memory/learn.ts";
 import type { FinanceCaller, WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { demandExpected, ExpectedField } from "../fields/expected.ts";
 import { addProblem, isSaid, judge, refuse, type Submitted } from "../fields/record.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Change } from "../post/change.ts";
@@ -42,6 +43,7 @@ export const TransactionBody = Type.Object({
     Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "Splits all instalments anew" }),
   ),
   ...ScopeFields,
+  ...ExpectedField,
 });
 
 export function changeTransaction({ config, record, act, write }: WriteInput<unknown>, id: number) {
@@ -58,6 +60,7 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
     if (!stored) throw fail.recordUnknown();
     const judged = judgedAs(stored);
     const shown = presentTransaction(judged, act.caller.timeZone);
+    demandExpected(record, shown);
     refuseLinks(record, judged);
     if (!isCategory) addProblem(record, "category_id", { kind: "unknown" });
     const place = choosePlace(record, request, places, judged);

@@ -62,6 +62,7 @@ export const putTransaction = writeEndpoint<{ id: string }>({
   body: TransactionBody,
   bodyLimitBytes: NOTES_BODY_BYTES,
   reply: TransactionReply,
+  refuses: [409],
   handle: (input) => changeTransaction(input, readId(input.params)),
 });
 
