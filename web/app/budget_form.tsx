@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Method, write } from "./api.ts";
 import { FormDialog } from "./dialog.tsx";
+import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "./edit_record.tsx";
 import { AmountField, SelectField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { type CategoryReport, monthsBefore, suggestedCents } from "./rules/budgets.ts";
@@ -25,6 +26,9 @@ interface BudgetFormProps {
   onClose: () => void;
 }
 
+/** A new one is edited by nobody else. */
+const NONE = {} as Budget;
+
 export function BudgetForm({ budget, month, taken, categories, onClose }: BudgetFormProps) {
   const isFree = (id: number, kind: 0 | 1) => !taken.some((each) => each.category_id === id && each.activity_type === kind);
   const offered = (kind: 0 | 1) =>
@@ -41,6 +45,20 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
   const sending = useSending();
   const { form } = sending;
   useEffect(() => form.current?.querySelector<HTMLElement>("select, .amount")?.focus(), [form]);
+  const edit = useEdit(budget ?? NONE);
+  const editForm: EditForm<Budget> = {
+    ...bySignals({ category, amount }),
+    typedOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
+    fields: {
+      category: {
+        label: text.category,
+        names: ["category_id"],
+        show: (id) => categories.find((each) => String(each.id) === id)?.name ?? "",
+      },
+      amount: { label: text.amount, names: ["amount_cents"] },
+    },
+  };
+  useFollowing(edit, editForm, budget);
   const mean = useMean(month, Number(category.value), type.value);
 
   const end = async (method: Method, path: string, done: string, body?: object) => {
@@ -53,8 +71,11 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
     const cents = parseCents(amount.value);
     if (cents === undefined || cents < 0) throw ownRefusal({ amount_cents: words.entry.badAmount });
     const body = { amount_cents: cents, category_id: Number(category.value), activity_type: type.value };
-    if (budget) return end("PUT", `/budgets/${budget.id}`, text.saved, body);
-    return end("POST", "/budgets", text.saved, { ...body, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
+    if (!budget)
+      return end("POST", "/budgets", text.saved, { ...body, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
+    const written = await saveEdit(`/budgets/${budget.id}`, edit, editForm, () => body);
+    if (written) message.value = { text: text.saved, undo: written.undo };
+    onClose();
   };
   return (
     <FormDialog
@@ -77,6 +98,7 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
         </>
       }
     >
+      <Disputes edit={edit} form={editForm} retry={sending.retry} />
       {!budget && (
         <fieldset class="segments">
           <legend class="unseen">{text.kind}</legend>

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
 import { CardMoves } from "./card_moves.tsx";
 import { FormDialog } from "./dialog.tsx";
+import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "./edit_record.tsx";
 import { AmountField, optionsOf, SelectField, TextField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { parseCents, plainAmount } from "./rules/money.ts";
@@ -12,24 +13,48 @@ import { message } from "./state.ts";
 import { cards } from "./words/cards.ts";
 import { language, words } from "./words.ts";
 
+/** A new one is edited by nobody else. */
+const NONE = {} as Card;
+
+const typedCard = (card: Card) => ({
+  name: card.name,
+  closing: String(card.closing_day),
+  due: String(card.due_day),
+  limit: card.limit_cents > 0 ? plainAmount(card.limit_cents, language) : "",
+  account: String(card.payment_account_id ?? ""),
+});
+
 export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }) {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
-  const name = useSignal(card?.name ?? "");
-  const closing = useSignal(String(card?.closing_day ?? 1));
-  const due = useSignal(String(card?.due_day ?? 10));
-  const limit = useSignal(card && card.limit_cents > 0 ? plainAmount(card.limit_cents, language) : "");
-  const account = useSignal(String(card?.payment_account_id ?? ""));
+  const first = card ? typedCard(card) : { name: "", closing: "1", due: "10", limit: "", account: "" };
+  const name = useSignal(first.name);
+  const closing = useSignal(first.closing);
+  const due = useSignal(first.due);
+  const limit = useSignal(first.limit);
+  const account = useSignal(first.account);
   const force = useSignal(false);
   const sending = useSending();
   const { at } = sending;
   const { entry } = words;
   const days = { closing_day: Number(closing.value), due_day: Number(due.value) };
   const movesDays = card !== undefined && (days.closing_day !== card.closing_day || days.due_day !== card.due_day);
-  const keep = async (body: object, text: string) => {
-    const { undo } = await (card ? write("PUT", `/credit_cards/${card.id}`, body) : write("POST", "/credit_cards", body));
-    message.value = { text, undo };
-    onClose();
+  const edit = useEdit(card ?? NONE);
+  const form: EditForm<Card> = {
+    ...bySignals({ name, closing, due, limit, account }),
+    typedOf: typedCard,
+    fields: {
+      name: { label: cards.name, names: ["name"] },
+      closing: { label: cards.closing, names: ["closing_day"] },
+      due: { label: cards.due, names: ["due_day"] },
+      limit: { label: cards.limit, names: ["limit_cents"] },
+      account: {
+        label: cards.payWith,
+        names: ["payment_account_id"],
+        show: (id) => accounts.find((each) => String(each.id) === id)?.name ?? cards.payWithDefault,
+      },
+    },
   };
+  useFollowing(edit, form, card);
   const save = async () => {
     const limitCents = limit.value.trim() === "" ? 0 : parseCents(limit.value);
     const wrong: Record<string, string> = {};
@@ -39,11 +64,19 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
     const body = {
       ...{ name: name.value.trim(), ...days, limit_cents: limitCents },
       ...(account.value !== "" && { payment_account_id: Number(account.value) }),
-      ...(movesDays && force.value && { force: true }),
     };
-    await keep(body, card ? entry.changed : cards.saved);
+    const besides = movesDays && force.value ? { force: true } : {};
+    const written = await (card
+      ? saveEdit(`/credit_cards/${card.id}`, edit, form, () => body, besides)
+      : write("POST", "/credit_cards", body));
+    if (written) message.value = { text: card ? entry.changed : cards.saved, undo: written.undo };
+    onClose();
   };
-  const archive = () => keep({ archived: !card?.archived }, card?.archived ? cards.unarchived : cards.archived);
+  const archive = async () => {
+    const { undo } = await write("PUT", `/credit_cards/${card?.id}`, { archived: !card?.archived });
+    message.value = { text: card?.archived ? cards.unarchived : cards.archived, undo };
+    onClose();
+  };
   return (
     <FormDialog
       title={card ? cards.edit : cards.add}
@@ -63,6 +96,7 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
         )
       }
     >
+      <Disputes edit={edit} form={form} retry={sending.retry} />
       <TextField label={cards.name} value={name} problem={at("name")} maxLength={100} />
       <div class="pair">
         <TextField label={cards.closing} value={closing} problem={at("closing_day")} type="number" min={1} max={31} />

@@ -1,11 +1,12 @@
 // A row that is edited where it stands in its list. Tab goes to the next cell, Enter saves, Escape leaves all as it was.
 import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { write } from "./api.ts";
 import { ChangedMeanwhile } from "./changed_meanwhile.tsx";
+import { beginEdit, Disputes, type Edit, saveEdit, useFollowing } from "./edit_record.tsx";
 import { pressInForm } from "./form.tsx";
 import { Icon, ownRefusal, useSending } from "./parts.tsx";
 import { RowCells } from "./row_cells.tsx";
+import { useRowForm } from "./row_form.ts";
 import { type Draft, draftOf, editedOf } from "./rules/draft.ts";
 import type { Transaction } from "./rules/records.ts";
 import { message } from "./state.ts";
@@ -21,7 +22,7 @@ export interface Editing {
   /** What was typed to begin with, in place of what is there. */
   typed?: string;
   /** Kept with the list: somebody elsewhere may move the row to another day while it is edited here. */
-  begun?: { row: Transaction; draft: Signal<Draft> };
+  begun?: { edit: Edit<Transaction>; draft: Signal<Draft> };
 }
 
 interface RowEditorProps {
@@ -32,8 +33,13 @@ interface RowEditorProps {
 
 export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   const { cell, typed } = editing;
-  editing.begun ??= { row, draft: signal({ ...draftOf(row, language), ...(typed !== undefined && { [cell]: typed }) }) };
-  const { row: began, draft } = editing.begun;
+  editing.begun ??= {
+    edit: beginEdit(row),
+    draft: signal({ ...draftOf(row, language), ...(typed !== undefined && { [cell]: typed }) }),
+  };
+  const { edit, draft } = editing.begun;
+  const rowForm = useRowForm(draft);
+  useFollowing(edit, rowForm, row);
   const { form, send, at, sending, problem, retry } = useSending();
   const { entry } = words;
   const set = (change: Partial<typeof draft.value>) => {
@@ -52,17 +58,16 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   };
   const save = () =>
     send(async () => {
-      const { changes, wrong } = editedOf(began, draft.value);
+      const { wrong } = editedOf(edit.base, draft.value);
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entry.badAmount }),
           ...(wrong.description && { description: entry.missing }),
           ...(wrong.date && { date: entry.badDay }),
         });
-      if (Object.keys(changes).length > 0) {
-        const { undo } = await write("PUT", `/transactions/${row.id}`, changes);
-        message.value = { text: entry.changed, undo };
-      }
+      const changes = (base: Transaction) => editedOf(base, draft.value).changes;
+      const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes);
+      if (written) message.value = { text: entry.changed, undo: written.undo };
       close();
     });
   return (
@@ -89,8 +94,9 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
             <Icon name="close" />
           </button>
         </span>
-        <ChangedMeanwhile began={began} row={row} />
+        <ChangedMeanwhile edit={edit} />
         <FormProblem problem={problem.value} retry={retry} />
+        <Disputes edit={edit} form={rowForm} retry={() => void save()} />
       </form>
     </li>
   );

@@ -30,10 +30,6 @@ export function draftOf(row: Transaction, language: string): Draft {
   };
 }
 
-/** Whether somebody else has changed it since. */
-export const isChangedSince = (began: Transaction, row: Transaction) =>
-  JSON.stringify(draftOf(began, "en")) !== JSON.stringify(draftOf(row, "en")) || began.amount_cents !== row.amount_cents;
-
 export interface Edited {
   /** As finance takes them. */
   changes: Record<string, unknown>;

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { FormDialog } from "../dialog.tsx";
+import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../edit_record.tsx";
 import { CheckField, optionsOf, SelectField, TextField } from "../form.tsx";
 import { useKeys } from "../keys.ts";
 import { Loading, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
@@ -134,6 +135,9 @@ interface EditorProps {
   onClose: () => void;
 }
 
+/** A new one is edited by nobody else. */
+const NONE = {} as Category;
+
 function Editor({ category, all, onClose }: EditorProps) {
   const name = useSignal(category?.name ?? "");
   const kind = useSignal<string>(category?.kind ?? "expenses");
@@ -143,6 +147,27 @@ function Editor({ category, all, onClose }: EditorProps) {
   const asks = useSignal(false);
   const sending = useSending();
   const { at } = sending;
+  const edit = useEdit(category ?? NONE);
+  const form: EditForm<Category> = {
+    ...bySignals({ name, parent, color, archived }),
+    typedOf: (each) => ({
+      name: each.name,
+      parent: String(each.parent_id ?? ""),
+      color: `#${each.color}`,
+      archived: each.archived,
+    }),
+    fields: {
+      name: { label: accountsText.name, names: ["name"] },
+      parent: {
+        label: text.parent,
+        names: ["parent_id"],
+        show: (id) => all.find((each) => String(each.id) === id)?.name ?? text.noParent,
+      },
+      color: { label: text.color, names: ["color"] },
+      archived: { label: text.archived, names: ["archived"] },
+    },
+  };
+  useFollowing(edit, form, category);
   const hasChildren = all.some(({ parent_id: id }) => id === category?.id && id !== undefined);
   const parents = all.filter(
     (each) => each.kind === kind.value && each.parent_id === null && !each.archived && each.id !== category?.id,
@@ -155,8 +180,10 @@ function Editor({ category, all, onClose }: EditorProps) {
       color: color.value.slice(1),
       ...(category ? { archived: archived.value } : { kind: kind.value }),
     };
-    const { undo } = await (category ? write("PUT", `/categories/${category.id}`, body) : write("POST", "/categories", body));
-    message.value = { text: text.saved, undo };
+    const written = await (category
+      ? saveEdit(`/categories/${category.id}`, edit, form, () => body)
+      : write("POST", "/categories", body));
+    if (written) message.value = { text: text.saved, undo: written.undo };
     onClose();
   };
   if (asks.value && category) return <Remove category={category} all={all} onClose={onClose} />;
@@ -175,6 +202,7 @@ function Editor({ category, all, onClose }: EditorProps) {
         )
       }
     >
+      <Disputes edit={edit} form={form} retry={sending.retry} />
       <TextField label={accountsText.name} value={name} problem={at("name", "base")} maxLength={255} />
       <div class="pair">
         {!category && (

@@ -1,15 +1,16 @@
 // /transactions/:id: one row, to change, to duplicate, to give back or to delete, and what became of it so far.
 
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
 import { write } from "../api.ts";
 import { ChangedMeanwhile } from "../changed_meanwhile.tsx";
 import { Confirm } from "../confirm.tsx";
+import { Disputes, saveEdit, useEdit, useFollowing } from "../edit_record.tsx";
 import { pressInForm } from "../form.tsx";
 import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { here, route } from "../router.ts";
 import { RowFields } from "../row_fields.tsx";
+import { useRowForm } from "../row_form.ts";
 import { RowHistory } from "../row_history.tsx";
 import { monthName } from "../rules/day_names.ts";
 import { dayOf, invoiceMonth, monthOf } from "../rules/days.ts";
@@ -44,28 +45,33 @@ export function TransactionsEdit() {
 }
 
 function Editor({ row }: { row: Transaction }) {
-  const began = useRef(row).current;
+  const edit = useEdit(row);
   const draft = useSignal(draftOf(row, language));
+  const rowForm = useRowForm(draft);
+  useFollowing(edit, rowForm, row);
   const scope = useSignal<Scope>("one");
   const asks = useSignal<"remove" | "refund" | undefined>(undefined);
   const { form, send, at, sending, problem, retry } = useSending();
   const { entry } = words;
   const isSeries = row.recurrence_id !== null;
+  const monthPath = `/transactions?month=${monthOf(row.date)}`;
   const back = (text: string, undo: Awaited<ReturnType<typeof write>>["undo"]) => {
     message.value = { text, undo };
-    route(`/transactions?month=${monthOf(row.date)}`);
+    route(monthPath);
   };
   const save = () =>
     send(async () => {
-      const { changes, wrong } = editedOf(began, draft.value);
+      const { wrong } = editedOf(edit.base, draft.value);
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entry.badAmount }),
           ...(wrong.description && { description: entry.missing }),
           ...(wrong.date && { date: entry.badDay }),
         });
-      const { undo } = await write("PUT", `/transactions/${row.id}`, { ...changes, ...scopeFields(scope.value) });
-      back(entry.changed, undo);
+      const changes = (base: Transaction) => editedOf(base, draft.value).changes;
+      const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
+      if (written) back(entry.changed, written.undo);
+      else route(monthPath);
     });
   const remove = async () => {
     const { undo } = await write("DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
@@ -94,8 +100,9 @@ function Editor({ row }: { row: Transaction }) {
         onKeyDown={(event) => pressInForm(event, () => void save())}
       >
         <Summary row={row} />
-        <ChangedMeanwhile began={began} row={row} />
+        <ChangedMeanwhile edit={edit} />
         <FormProblem problem={problem.value} retry={retry} />
+        <Disputes edit={edit} form={rowForm} retry={retry} />
         <fieldset class="bare form" disabled={isReadOnly.value}>
           {isNeutral(row) ? <p>{`${row.description}. ${rowActs.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
           {isSeries && <SeriesScope scope={scope} />}
