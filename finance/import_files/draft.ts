@@ -36,7 +36,6 @@ export interface DraftStatement {
   account?: Partial<AccountHint>;
   currency?: string | undefined;
   period?: { start: string; end: string } | null;
-  invoice?: Statement["invoice"];
   fitidNamesPurchase?: boolean;
   repeatsPurchaseDay?: boolean;
   bareParts?: BareParts;
@@ -68,7 +67,8 @@ export function finished(from: DraftStatement, today: string, problems: Problem[
     account: { bank: null, branch: null, number: null, name: null, ...from.account },
     currency: from.currency ?? "BRL",
     period: from.period ?? null,
-    invoice: from.invoice ?? null,
+    // By the name of the file, which read_file.ts knows.
+    invoice: null,
     fitidNamesPurchase: from.fitidNamesPurchase ?? false,
     repeatsPurchaseDay: from.repeatsPurchaseDay ?? false,
     balances,

@@ -267,3 +267,10 @@ test("OFX: more than 50,000 transactions are refused", () => {
   assert.equal(read(`<OFX><STMTRS>${"<STMTTRN>".repeat(50_001)}`).refusal, "too_many_lines");
   assert.equal(read(`<OFX>${"<STMTRS><STMTTRN><DTPOSTED>20260805<TRNAMT>1".repeat(201)}`).refusal, "too_many_statements");
 });
+
+test("OFX of a card: the name of the file says the invoice, as that of a CSV does; an account has none", () => {
+  const fileName = "Nubank_2026-12-07.ofx";
+  assert.deepEqual(read(card(plain("-1.00")), { fileName }).statements[0]?.invoice, { month: "2026-12", due: "2026-12-07" });
+  assert.equal(read(card(plain("-1.00"))).statements[0]?.invoice, null);
+  assert.equal(read(bank(plain("-1.00")), { fileName }).statements[0]?.invoice, null);
+});

@@ -14,13 +14,14 @@ import { TooManyLines } from "./sheets/sheet_rows.ts";
 import { isSpreadsheetml, readSpreadsheetml } from "./sheets/spreadsheetml.ts";
 import { readXlsx, WORKBOOK } from "./sheets/xlsx.ts";
 import { openZip, type Zip } from "./sheets/zip.ts";
+import { hintsOfName } from "./tables/preamble.ts";
 import { readCsv } from "./tables/read_csv.ts";
 import { readTables } from "./tables/read_tables.ts";
 import type { Table } from "./tables/table.ts";
 import { decode } from "./text/encoding.ts";
 import { DeclaresEntities } from "./text/markup.ts";
 
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
@@ -56,6 +57,14 @@ export function readUnguarded(bytes: Uint8Array, options: ReadOptions): ReadFile
 }
 
 function readAny(bytes: Uint8Array, options: ReadOptions, mayBeArchive: boolean): ReadFile {
+  const file = readNameless(bytes, options, mayBeArchive);
+  const { invoice } = hintsOfName(options.fileName);
+  // The name of a file inside an archive says more than that of the archive.
+  for (const statement of file.statements) if (statement.place !== "account") statement.invoice ??= invoice;
+  return file;
+}
+
+function readNameless(bytes: Uint8Array, options: ReadOptions, mayBeArchive: boolean): ReadFile {
   if (bytes.length > LIMITS.bytes) return refused("too_large");
   if (bytes.length === 0) return refused("empty");
   const startsWith = (first: number[]) => first.every((byte, index) => bytes[index] === byte);

@@ -10,7 +10,7 @@ import { breakOff } from "../testing/break_off.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, list, type Shown } from "../transactions/testing.ts";
 import { forgetPreviews } from "./forget_previews.ts";
-import { apply, type BankLine, cardCsv, type Import, linesOf, ofx, upload } from "./testing.ts";
+import { apply, type BankLine, cardCsv, cardOfx, type Import, linesOf, ofx, upload } from "./testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -246,6 +246,25 @@ test("a card's file goes to the named invoice; parts make a purchase once, and l
   assert.deepEqual((await upload(member, `${cardCsv(february)}\n`, { ...file, file_name: "nubank-2026-02.csv" })).counts, {
     known: 1,
   });
+});
+
+test("Nubank_2026-12-07.ofx goes to the invoice of that month as the CSV of that name does; another name asks for the invoice", async () => {
+  const { member, account_id } = await newMember();
+  const card = (await member.post("/credit_cards", { name: "Roxo", closing_day: 30, due_day: 7 })).body as { id: number };
+  const bought = [{ day: "2026-11-20", cents: -5000, text: "Mercado Sol" }];
+  const invoiceOf = async (content: string, file_name: string) => {
+    const reply = await member.post("/imports", { content, file_name, credit_card_id: card.id });
+    return [
+      reply.status,
+      (reply.body as { invoice?: number; errors?: object }).invoice ?? (reply.body as { errors: object }).errors,
+    ];
+  };
+  assert.deepEqual(await invoiceOf(cardCsv(bought), "Nubank_2026-12-07.csv"), [201, 323]);
+  assert.deepEqual(await invoiceOf(cardOfx(bought), "Nubank_2026-12-07.ofx"), [201, 323]);
+  const [status, errors] = await invoiceOf(cardOfx(bought), "extrato.ofx");
+  assert.deepEqual([status, Object.keys(errors as object)], [422, ["invoice"]]);
+  const wrong = await member.post("/imports", { content: cardOfx(bought), file_name: "Nubank_2026-12-07.ofx", account_id });
+  assert.deepEqual([wrong.status, Object.keys((wrong.body as { errors: object }).errors)], [422, ["account_id"]]);
 });
 
 test("uploads that cannot be are refused, and leave nothing", async () => {

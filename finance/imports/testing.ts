@@ -27,6 +27,14 @@ export function ofx(lines: readonly BankLine[]): string {
   );
 }
 
+/** As Nubank writes OFX of a card. */
+export const cardOfx = (lines: readonly BankLine[]): string =>
+  ofx(lines)
+    .replaceAll("BANKMSGSRSV1", "CREDITCARDMSGSRSV1")
+    .replaceAll("STMTTRNRS", "CCSTMTTRNRS")
+    .replaceAll("STMTRS", "CCSTMTRS")
+    .replaceAll("BANKACCTFROM", "CCACCTFROM");
+
 /** As Nubank writes the invoice of a card: purchases without a sign. */
 export function cardCsv(lines: readonly BankLine[]): string {
   return ["date,title,amount", ...lines.map(({ day, cents, text }) => `${day},${text},${decimal(-cents)}`)].join("\n");

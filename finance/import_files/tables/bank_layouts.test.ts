@@ -313,6 +313,23 @@ test("the file's name is a hint for account, period and invoice, never for the f
   assert.equal(read(CSV_FILES.nubank_card, { fileName: "x.ofx" }).format, "csv");
 });
 
+test("the month of an invoice is in the name with the year first or last; a table of unknown place has it too, an account never", () => {
+  const invoiceOf = (fileName: string, file: string | Uint8Array = CSV_FILES.nubank_card) =>
+    read(file, { fileName }).statements[0]?.invoice;
+  const december = { month: "2026-12", due: "2026-12-07" };
+  for (const name of ["Nubank_2026-12-07.csv", "nubank_20261207.csv", "Fatura 07-12-2026.csv", "fatura_2026_12_07 (1).csv"])
+    assert.deepEqual(invoiceOf(name), december, name);
+  for (const name of ["fatura-12-2026.csv", "cartao 2026.12.csv", "FATURA202612.csv"])
+    assert.deepEqual(invoiceOf(name), { month: "2026-12", due: null }, name);
+  for (const name of ["2026-12-07.csv", "fatura-99-2026.csv", "fatura-2026129.csv", "nubank.csv"])
+    assert.equal(invoiceOf(name), null, name);
+  assert.deepEqual(
+    invoiceOf("Fatura_2026-12-07.csv", "aaa;bbb;ccc\n2026-02-03;Mercado;-12,34\n2026-02-04;Feira;-5,00\n"),
+    december,
+  );
+  assert.equal(invoiceOf("Nubank_2026-12-07.csv", CSV_FILES.nubank_account), null);
+});
+
 test("days without a year are of the newest that is not after the statement's end", () => {
   const named = read(CSV_FILES.bradesco_card, { fileName: "Fatura_2026-12-25.csv", today: "2027-01-10" });
   assert.deepEqual(

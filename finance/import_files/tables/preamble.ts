@@ -58,15 +58,19 @@ export interface NameHint {
   invoice: Statement["invoice"];
 }
 
-/** `NU_123_01AGO2026_31AGO2026.csv`, `nubank-2026-08.csv`, `Fatura_2026-08-20.csv`. */
+const OF_AN_INVOICE = /(?:FATURA|NUBANK|CARTAO|INVOICE)\D*/.source;
+const YEAR_FIRST = new RegExp(`${OF_AN_INVOICE}(?<year>20\\d\\d)[-_.]?(?<month>\\d\\d)(?:[-_.]?(?<day>\\d\\d))?(?!\\d)`);
+const YEAR_LAST = new RegExp(`${OF_AN_INVOICE}(?:(?<day>\\d\\d)[-_.])?(?<month>\\d\\d)[-_.](?<year>20\\d\\d)(?!\\d)`);
+
+/** `NU_123_01AGO2026_31AGO2026.csv`, `nubank-2026-08.csv`, `Nubank_2026-08-20.ofx`, `fatura-08-2026.csv`. */
 export function hintsOfName(fileName = ""): NameHint {
   const name = fold(fileName.slice(-200));
   const account = /^NU_(\w+?)_(\d\d)([A-Z]{3})(\d{4})_(\d\d)([A-Z]{3})(\d{4})/.exec(name);
   const start = account ? wordedDay(account[2], account[3], account[4]) : undefined;
   const end = account ? wordedDay(account[5], account[6], account[7]) : undefined;
-  const invoice = /(?:FATURA|NUBANK|CARTAO|INVOICE)\D*(20\d\d)-(\d\d)(?:-(\d\d))?(?!\d)/.exec(name);
-  const month = invoice ? dayOf(`${invoice[1]}-${invoice[2]}-01`, "ymd", "")?.slice(0, 7) : undefined;
-  const due = invoice?.[3] ? (dayOf(`${invoice[1]}-${invoice[2]}-${invoice[3]}`, "ymd", "") ?? null) : null;
+  const invoice = (YEAR_FIRST.exec(name) ?? YEAR_LAST.exec(name))?.groups;
+  const month = invoice ? dayOf(`${invoice.year}-${invoice.month}-01`, "ymd", "")?.slice(0, 7) : undefined;
+  const due = invoice?.day ? (dayOf(`${invoice.year}-${invoice.month}-${invoice.day}`, "ymd", "") ?? null) : null;
   return {
     number: account?.[1] ?? null,
     period: start !== undefined && end !== undefined ? { start, end } : null,

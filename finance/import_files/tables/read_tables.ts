@@ -116,9 +116,8 @@ function readLayout({ name, rows }: Table, { layout, at, headerIndex }: Found, {
     const hint = accountHint(layout.bank, preamble, hints);
     const named = layout.bank === undefined ? { name: account || null } : account === "" ? {} : { number: account };
     const { place, bareParts = "none", repeatsPurchaseDay = false } = layout;
-    const invoice = place === "card" ? hints.invoice : null;
     const { balances } = preamble;
-    const statement = { place, account: { ...hint, ...named }, period, invoice, bareParts, repeatsPurchaseDay, balances, drafts };
+    const statement = { place, account: { ...hint, ...named }, period, bareParts, repeatsPurchaseDay, balances, drafts };
     return finished(statement, today, problems);
   });
   return { statements: statements.filter(({ lines, balances }) => lines.length + balances.length > 0), problems };
