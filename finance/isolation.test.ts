@@ -145,6 +145,10 @@ const POSITIONS: Record<string, Positions[]> = {
   "PUT /imports/:id/lines": [{ path: "import", base: () => ({ verdict: "new" }) }],
   "PUT /imports/:id/lines/:n": [
     { path: "import", others: () => ({ n: 1 }), body: { category_id: "category", transaction_id: "transaction" } },
+    {
+      ...{ path: "import", others: () => ({ n: 1 }) },
+      ...{ body: { credit_card_id: "card" }, base: () => ({ action: "pay", invoice: 312 }) },
+    },
   ],
   "GET /preferences": NO_IDS,
   "PUT /preferences": NO_IDS,

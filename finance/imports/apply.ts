@@ -88,6 +88,7 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     const fill = guide.fillOf(each.line, signed(each.line, each.decision));
     return [{ line: each.line, outcome, decision: withOpenCategory(each.decision, guide.isOpen), fill }];
   });
+  await demandCards(read, spaceId, decided, judging);
   const undecided = decided.filter(({ outcome }) => outcome.do === "undecided").length;
   if (undecided > 0) refuse(record, NO_RECORD, "proposals", { kind: "notDecided", values: { most: undecided } });
   const targets = await readTargets(read, spaceId, decided);
@@ -161,6 +162,9 @@ async function listAll(read: Db, spaceId: number, id: number): Promise<StoredLin
   return lines;
 }
 
+const optionsText = (target: Judged["target"] | null) =>
+  (target?.options ?? []).map(({ cardId, invoice }) => `${cardId}/${invoice}`).join();
+
 /** What the user saw is what is done. */
 function demandSame(lines: readonly StoredLine[], { judged }: JudgedLines): void {
   const changed = lines.flatMap((each) => {
@@ -172,9 +176,24 @@ function demandSame(lines: readonly StoredLine[], { judged }: JudgedLines): void
       sure === each.sure &&
       target?.transactionId === each.target?.transactionId &&
       target?.accountId === each.target?.accountId &&
-      target?.invoice === each.target?.invoice;
+      target?.cardId === each.target?.cardId &&
+      target?.invoice === each.target?.invoice &&
+      optionsText(target) === optionsText(each.target);
     return isSame ? [] : [{ n: each.n, verdict, reason, sure, target }];
   });
+  if (changed.length > 0) throw new VerdictsChanged(changed);
+}
+
+/** A card whose invoice the user chose may be gone or archived since. */
+async function demandCards(read: Db, spaceId: number, decided: readonly Decided[], { judged }: JudgedLines): Promise<void> {
+  const chosen = decided.flatMap(({ line, outcome }) => (outcome.do === "pay" ? [{ n: line.n, cardId: outcome.cardId }] : []));
+  const places = await findPlaces(read, spaceId, [...new Set(chosen.map(({ cardId }) => cardId))]);
+  const changed = chosen
+    .filter(({ cardId }) => places.get(cardId)?.archived !== false)
+    .map(({ n }) => {
+      const { verdict, reason, sure, target = null } = judged.get(n) as Judged;
+      return { n, verdict, reason, sure, target };
+    });
   if (changed.length > 0) throw new VerdictsChanged(changed);
 }
 

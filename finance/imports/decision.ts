@@ -2,14 +2,19 @@
 import type { ImportLine } from "./line.ts";
 import type { Judged } from "./matching/verdict.ts";
 
-export const ACTIONS = ["accept", "new", "skip", "match"] as const;
+export const ACTIONS = ["accept", "new", "skip", "match", "pay"] as const;
 export type Action = (typeof ACTIONS)[number];
+/** Those that need no further word, so that they can be said of many lines at once. */
+export const PLAIN_ACTIONS = ["accept", "new", "skip"] as const;
 
 export interface Decision {
   /** Absent: as the verdict says. */
   action?: Action;
   /** For `match`: the row that it is. */
   transaction_id?: number;
+  /** For `pay`: the card, and the number of its invoice. */
+  credit_card_id?: number;
+  invoice?: number;
   category_id?: number;
   description?: string;
   notes?: string | null;
@@ -19,7 +24,7 @@ export interface Decision {
 }
 
 /** What is done with proposals that nobody decided. */
-export const PROPOSALS = ["accept", "new", "skip"] as const;
+export const PROPOSALS = PLAIN_ACTIONS;
 export type Proposals = (typeof PROPOSALS)[number];
 
 export type Outcome =
@@ -44,6 +49,9 @@ export function signed(line: Pick<ImportLine, "cents">, decision: Decision | nul
 /** Whether the verdict matters at all. */
 export const followsVerdict = (decision: Decision | null) => decision?.action === undefined || decision.action === "accept";
 
+/** Nobody can accept a line that asks which invoice it pays: one has to be said. */
+export const asksForInvoice = ({ target }: { target?: Judged["target"] | null }) => target?.options !== undefined;
+
 export function outcomeOf(
   line: ImportLine,
   judged: Judged,
@@ -56,6 +64,7 @@ export function outcomeOf(
   if (action === "skip") return { do: "nothing" };
   if (action === "new") return { do: "create" };
   if (action === "match") return { do: "match", transactionId: decision?.transaction_id as number };
+  if (action === "pay") return { do: "pay", cardId: decision?.credit_card_id as number, invoice: decision?.invoice as number };
   const { transactionId, accountId, cardId, invoice } = judged.target ?? {};
   switch (judged.verdict) {
     case "known":
@@ -66,6 +75,7 @@ export function outcomeOf(
       if (line.cents === 0) return { do: "create" };
       return accountId === undefined ? { do: "transfer", transactionId: transactionId as number } : { do: "move", accountId };
     case "payment":
+      if (asksForInvoice(judged)) return { do: "undecided" };
       if (cardId === undefined) return { do: "nothing" };
       return signed(line, decision) < 0 ? { do: "pay", cardId, invoice: invoice as number } : { do: "create" };
     case "part":

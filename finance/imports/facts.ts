@@ -8,11 +8,11 @@ import type { Facts } from "./matching/judge_lines.ts";
 import type { Link } from "./matching/known.ts";
 import type { PaidCard } from "./matching/payments.ts";
 import {
-  listCardsOfAccount,
   listInvoiceSums,
   listLinks,
   listOpposite,
   listOwnRows,
+  listPaidCards,
   listPartRows,
   listSeriesOfFitids,
   listWaiting,
@@ -70,12 +70,13 @@ async function linksOfOwnFiles(db: Db, question: Question, lines: readonly Impor
 }
 
 async function readCards(db: Db, spaceId: number, accountId: number): Promise<PaidCard[]> {
-  const ids = await listCardsOfAccount(db, spaceId, accountId);
-  if (ids.length === 0) return [];
+  const cards = await listPaidCards(db, spaceId, accountId);
+  if (cards.length === 0) return [];
+  const ids = cards.map(({ id }) => id);
   const [days, sums] = await Promise.all([listCardDays(db, spaceId, ids), listInvoiceSums(db, spaceId, ids)]);
-  return ids.map((id) => ({
-    id,
-    days: days.filter((each) => each.credit_card_id === id),
-    sums: byInvoice(sums.filter((each) => each.credit_card_id === id)),
+  return cards.map((card) => ({
+    ...card,
+    days: days.filter((each) => each.credit_card_id === card.id),
+    sums: byInvoice(sums.filter((each) => each.credit_card_id === card.id)),
   }));
 }

@@ -9,7 +9,7 @@ import { readFlag, readInteger, readOneOf } from "../fields/readers.ts";
 import { judge, submit } from "../fields/record.ts";
 import { LIMITS } from "../import_files/limits.ts";
 import { findSpace } from "../post/queries.ts";
-import { ACTIONS } from "./decision.ts";
+import { PLAIN_ACTIONS } from "./decision.ts";
 import { DecisionFields, readDecision } from "./decision_fields.ts";
 import { type Guide, openGuide } from "./fill.ts";
 import { ImportPath, type ImportRow } from "./import_record.ts";
@@ -68,9 +68,7 @@ export const putImportLines = writeEndpoint<{ id: string }>({
   body: Type.Object({
     verdict: Type.String({ enum: [...VERDICTS] }),
     sure: Type.Optional(Type.Boolean({ description: "Only those that are sure, or only proposals" })),
-    action: Type.Optional(
-      Type.String({ enum: ACTIONS.filter((each) => each !== "match"), description: "Null: no decision any more" }),
-    ),
+    action: Type.Optional(Type.String({ enum: [...PLAIN_ACTIONS], description: "Null: no decision any more" })),
   }),
   reply: Changed,
   refuses: [404, 409],
@@ -78,11 +76,7 @@ export const putImportLines = writeEndpoint<{ id: string }>({
     const id = readPathId(params.id);
     const verdict = readOneOf(record, "verdict", VERDICTS, { required: true });
     const sure = readFlag(record, "sure");
-    const action = readOneOf(
-      record,
-      "action",
-      ACTIONS.filter((each) => each !== "match"),
-    );
+    const action = readOneOf(record, "action", PLAIN_ACTIONS);
     judge(record, { verdict: null, sure: null, action: null });
     return writeAlone(async (read) => {
       await demandPreview(read, spaceId, id);
@@ -107,7 +101,7 @@ export const putImportLine = writeEndpoint<{ id: string; n: string }>({
       const found = await demandPreview(read, spaceId, id);
       const [line] = await listLines(read, spaceId, id, { after: n - 1, most: 1 });
       if (line?.n !== n) throw fail.recordUnknown();
-      const decision = await readDecision(read, spaceId, record, { place: found, line: line.line });
+      const decision = await readDecision(read, spaceId, record, { place: found, line });
       if ((await setDecision(read, spaceId, id, { n }, decision)) === 0) throw fail.importNotOpen();
       const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
       const guide = await guideOf(read, spaceId, found, [line]);

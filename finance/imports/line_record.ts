@@ -31,6 +31,9 @@ export const LineReply = Type.Object({
       transaction_id: orNull<number>("integer"),
       credit_card_id: orNull<number>("integer"),
       invoice: orNull<number>("integer"),
+      options: Type.Union([Type.Array(Type.Object({ credit_card_id: Type.Integer(), invoice: Type.Integer() })), Type.Null()], {
+        description: "Of a payment that may be of several cards: the invoices to choose from, by the action pay",
+      }),
     }),
     Type.Null(),
   ]),
@@ -82,6 +85,7 @@ export function presentLine(shown: ShownLine, language: "pt-BR" | "en", state: I
           transaction_id: target.transactionId ?? null,
           credit_card_id: target.cardId ?? null,
           invoice: target.invoice ?? null,
+          options: target.options?.map(({ cardId, invoice }) => ({ credit_card_id: cardId, invoice })) ?? null,
         },
     fill: good && guide && state === "preview" ? presentFill(guide.fillOf(good, signed(good, decision))) : null,
     purchase: good?.taxes ? { n: good.taxes, transaction_id: state === "applied" ? purchaseId : null } : null,

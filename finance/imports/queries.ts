@@ -94,16 +94,19 @@ export async function deleteOldPreviews(db: Db, spaceId: number, before: { previ
        and (state = 'preview' and updated_at < ${before.preview} or state = 'reading' and updated_at < ${before.reading})`);
 }
 
+/** A category or other words do not say yet what shall become of the line. */
+const isAnswered = sql`coalesce(decision ?| array['action', 'income'], false)`;
+
 export function countVerdicts(
   db: Db,
   spaceId: number,
   ids: readonly number[],
 ): Promise<(VerdictCount & { import_id: number })[]> {
   return db.many(sql`
-    select import_id, verdict, sure, decision is not null as decided, count(*)::int as lines
+    select import_id, verdict, sure, ${isAnswered} as decided, count(*)::int as lines
       from import_lines
      where space_id = ${spaceId} and import_id = any(${ids}::int[])
-     group by import_id, verdict, sure, decision is not null
+     group by import_id, verdict, sure, decided
      order by verdict`);
 }
 
@@ -126,7 +129,7 @@ const lineColumns = sql`n, line, verdict, reason, sure, target, decision`;
 export function listLines(db: Db, spaceId: number, importId: number, filter: LineFilter): Promise<ShownLine[]> {
   const { verdict, undecided, after, most } = filter;
   const isOne: Sql = verdict === undefined ? sql`` : sql`and verdict = ${verdict}`;
-  const waits: Sql = undecided ? sql`and not sure and decision is null` : sql``;
+  const waits: Sql = undecided ? sql`and not sure and not ${isAnswered}` : sql``;
   return db.many<ShownLine>(sql`
     select ${lineColumns},
            (select transaction_id from source_links
@@ -149,6 +152,7 @@ export function listStoredLines(db: Db, spaceId: number, importId: number, after
      where space_id = ${spaceId} and import_id = ${importId} and n > ${after} order by n limit ${most}`);
 }
 
+/** What somebody answered to another verdict is no answer to this one; their words and category stay. */
 export async function setVerdicts(
   db: Db,
   spaceId: number,
@@ -157,7 +161,8 @@ export async function setVerdicts(
 ): Promise<void> {
   await db.run(sql`
     update import_lines
-       set verdict = given.verdict, reason = given.reason, sure = given.sure, target = given.target
+       set verdict = given.verdict, reason = given.reason, sure = given.sure, target = given.target,
+           decision = nullif(decision - array['action', 'credit_card_id', 'invoice'], '{}')
       from jsonb_to_recordset(${judged}::jsonb) as given (n int, verdict text, reason text, sure boolean, target jsonb)
      where import_lines.space_id = ${spaceId} and import_lines.import_id = ${importId} and import_lines.n = given.n`);
 }
@@ -171,7 +176,9 @@ export function setDecision(
   decision: Decision | null,
 ): Promise<number> {
   const sure: Sql = "sure" in which && which.sure !== undefined ? sql`and sure = ${which.sure}` : sql``;
-  const chosen: Sql = "n" in which ? sql`n = ${which.n}` : sql`verdict = ${which.verdict} ${sure}`;
+  // A line that asks which invoice it pays is answered by itself.
+  const answerable: Sql = decision?.action === "accept" ? sql`and (target -> 'options') is null` : sql``;
+  const chosen: Sql = "n" in which ? sql`n = ${which.n}` : sql`verdict = ${which.verdict} ${sure} ${answerable}`;
   return db.run(sql`
     update import_lines
        set decision = ${decision}::jsonb

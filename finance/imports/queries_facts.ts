@@ -5,6 +5,7 @@ import type { InvoiceSums } from "../billing/balance.ts";
 import type { ImportPlace } from "./line.ts";
 import type { Link } from "./matching/known.ts";
 import type { PartRow } from "./matching/parts.ts";
+import type { PaidCard } from "./matching/payments.ts";
 import type { OtherRow } from "./matching/transfers.ts";
 import type { Row } from "./matching/waiting.ts";
 
@@ -113,11 +114,17 @@ export async function listSeriesOfFitids(
   return new Map(rows.map(({ fitid, series_id: id }) => [fitid, id]));
 }
 
-/** Cards that the account pays for. */
-export async function listCardsOfAccount(db: Db, spaceId: number, accountId: number): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(sql`
-    select id from credit_cards where space_id = ${spaceId} and payment_account_id = ${accountId} and not archived order by id`);
-  return rows.map(({ id }) => id);
+/** Cards that the account may pay for: those that name it come first. */
+export function listPaidCards(db: Db, spaceId: number, accountId: number): Promise<Pick<PaidCard, "id" | "name" | "paidBy">[]> {
+  return db.many(sql`
+    select id, name,
+           case when payment_account_id = ${accountId} then 'named'
+                when payment_account_id is null
+                     and ${accountId} = (select default_account_id from spaces where space_id = ${spaceId}) then 'default'
+                else 'other' end as "paidBy"
+      from credit_cards
+     where space_id = ${spaceId} and not archived
+     order by payment_account_id is distinct from ${accountId}, id`);
 }
 
 export function listInvoiceSums(

@@ -66,7 +66,13 @@ export interface ShownImportLine {
   verdict: string;
   reason: string;
   sure: boolean;
-  target: { transaction_id: number | null; invoice: number | null } | null;
+  target: {
+    transaction_id: number | null;
+    credit_card_id: number | null;
+    invoice: number | null;
+    options: { credit_card_id: number; invoice: number }[] | null;
+  } | null;
+  decision: object | null;
   transaction_id: number | null;
 }
 

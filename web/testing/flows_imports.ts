@@ -70,4 +70,93 @@ export function importFiles(stage: Stage): void {
       );
     },
   );
+
+  stage.flow(
+    "the preview shows what rules and memory fill, the invoice that a line pays, and other rows after something has changed",
+    async ({ web, open }) => {
+      const rita = await signedIn(web, "previa@example.com");
+      const send = async (method: string, path: string, body: object) => {
+        const reply = await rita.fetch(`/api/finance${path}`, { method, body });
+        assert.ok(reply.status < 300, reply.text);
+        return reply.body as { id: number };
+      };
+      const made = (path: string, body: object) => send("POST", path, body);
+      const account = await made("/accounts", { name: "Banco Sol", default: true });
+      const [fuel, bread] = [await made("/categories", { name: "Combustível" }), await made("/categories", { name: "Pães" })];
+      const card = await made("/credit_cards", { name: "Roxinho", closing_day: 3, due_day: 10 });
+      await made("/transactions", { description: "tv", amount_cents: -30_000, date: "2026-02-02", credit_card_id: card.id });
+      await made("/import_rules", {
+        ...{ name: "Posto", conditions: { merchant_pattern: "posto*" } },
+        actions: { category_id: fuel.id, description: "Posto da esquina", tags: ["carro"] },
+      });
+      const row = (day: string, amount: string, id: string, text: string) =>
+        `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>-${amount}<FITID>${id}<MEMO>${text}</STMTTRN>`;
+      const statement = (rows: string) => OFX.replace(/<STMTTRN>.*<\/STMTTRN>/s, rows);
+      const learned = await made("/imports", {
+        ...{ content: statement(row("20260201", "7.00", "l1", "PADARIA LUA")), account_id: account.id },
+      });
+      await send("PUT", `/imports/${learned.id}/lines/1`, { category_id: bread.id });
+      await made(`/imports/${learned.id}/apply`, {});
+
+      await using opened = await open({ width: 375 }, rita);
+      const { page, faults } = opened;
+      await page.goto("/imports");
+      const rows = [
+        row("20260203", "120.00", "p1", "POSTO IPE 42"),
+        row("20260204", "9.00", "p2", "PADARIA LUA"),
+        row("20260209", "300.00", "p3", "PAG FATURA CARTAO"),
+        row("20260212", "55.00", "p4", "LOJA XYZ"),
+        row("20260213", "8.00", "p5", "CAFE"),
+      ];
+      await page.getByLabel("Conta ou cartão").selectOption({ label: "Banco Sol" });
+      await page
+        .getByLabel("Arquivos do banco")
+        .setInputFiles({ name: "extrato.ofx", mimeType: "text/plain", buffer: Buffer.from(statement(rows.join("\n"))) });
+      await page.getByRole("button", { name: "Ler arquivo" }).click();
+      const lineOf = (text: string) => page.locator(".import-line").filter({ hasText: text });
+      const fuelLine = lineOf("POSTO IPE 42");
+      await fuelLine.locator(".what").getByText("Combustível (por regra sua)").waitFor();
+      await fuelLine.locator("strong").getByText("Posto da esquina", { exact: true }).waitFor();
+      await fuelLine.getByText("Etiquetas: carro").waitFor();
+      await lineOf("PADARIA LUA").locator(".what").getByText("Pães (aprendida com você)").waitFor();
+      const shown = await page.getByLabel("Categoria: PADARIA LUA").locator("option:checked").textContent();
+      assert.equal(shown, "Pães (aprendida com você)");
+      await lineOf("PAG FATURA CARTAO").getByText("Paga a fatura de fevereiro de 2026 de Roxinho").waitFor();
+      await assertSound(page, "a preview with what is filled");
+      await page.getByLabel("O que fazer: CAFE").selectOption({ label: "Não importar" });
+      await page.getByLabel("O que fazer: PAG FATURA CARTAO").selectOption({ label: "Aceitar" });
+      const go = page.getByRole("button", { name: /^Importar \d/ });
+      await page.locator(".form button.main:enabled").waitFor();
+
+      // Somebody else enters one of the lines meanwhile.
+      await made("/transactions", { description: "Loja", amount_cents: -5500, date: "2026-02-12", account_id: account.id });
+      await go.click();
+      await page.getByText("Algo mudou desde a prévia").waitFor();
+      await lineOf("LOJA XYZ").getByText("já lançado por você").waitFor();
+      assert.equal(await page.getByLabel("O que fazer: CAFE").inputValue(), "skip");
+      await go.click();
+      await page.getByRole("button", { name: "Desfazer importação" }).waitFor();
+      const invoice = (await rita.fetch(`/api/finance/credit_cards/${card.id}/invoices/313`)).body as { balance_cents: number };
+      assert.equal(invoice.balance_cents, 0);
+
+      await page.goto("/imports");
+      await page.getByLabel("Conta ou cartão").selectOption({ label: "Roxinho" });
+      await page.getByText("Em branco: a que o nome do arquivo diz").waitFor();
+      const cardFile = statement(row("20261120", "10.00", "c1", "LIVRARIA"))
+        .replaceAll("BANKMSGSRSV1", "CREDITCARDMSGSRSV1")
+        .replaceAll("STMTTRNRS", "CCSTMTTRNRS")
+        .replaceAll("STMTRS", "CCSTMTRS");
+      await page
+        .getByLabel("Arquivos do banco")
+        .setInputFiles({ name: "Nubank_2026-12-07.ofx", mimeType: "text/plain", buffer: Buffer.from(cardFile) });
+      await page.getByRole("button", { name: "Ler arquivo" }).click();
+      await page.getByText("LIVRARIA").first().waitFor();
+      const [newest] = (await rita.fetch("/api/finance/imports?limit=1")).body as { invoice: number }[];
+      assert.equal(newest?.invoice, 323);
+      assert.deepEqual(
+        faults.filter((fault) => !fault.includes("409")),
+        [],
+      );
+    },
+  );
 }

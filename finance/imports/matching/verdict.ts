@@ -22,6 +22,11 @@ export interface Judged {
   target?: Target;
 }
 
+export interface PaidInvoice {
+  cardId: number;
+  invoice: number;
+}
+
 /** What a verdict is about. */
 export interface Target {
   /** A transaction of the space. */
@@ -29,6 +34,8 @@ export interface Target {
   /** The card and the invoice that a line pays. */
   cardId?: number;
   invoice?: number;
+  /** In place of these two: invoices of several cards, of which the person has to say one. */
+  options?: PaidInvoice[];
   /** Of a purchase in parts that is known: its series. */
   seriesId?: number;
   /** The other account of a transfer that a rule makes. */
@@ -78,6 +85,10 @@ export const REASON_TEXTS = {
   invoice_near: {
     "pt-BR": "talvez seja o pagamento da fatura que vence nestes dias",
     en: "may pay the invoice that is due around it",
+  },
+  invoice_which: {
+    "pt-BR": "paga a fatura de um cartão: diga de qual",
+    en: "pays the invoice of a card: say which",
   },
   payment_received: { "pt-BR": "o pagamento da fatura sai da conta, não do cartão", en: "the invoice is paid from the account" },
   part_known: { "pt-BR": "parcela de uma compra conhecida", en: "a part of a known purchase" },

@@ -40,7 +40,7 @@ export function findWaiting(lines: readonly ImportLine[], rows: readonly Row[]):
     return known;
   };
   const candidates = lines.flatMap((line): Candidate[] => {
-    const fitting = byAmount.get(line.cents)?.filter((row) => distance(row.date, line.day) <= reach(row)) ?? [];
+    const fitting = byAmount.get(line.cents)?.filter((row) => distance(row.date, line.day) <= reachOf(line, row)) ?? [];
     if (fitting.length === 0) return [];
     const own = wordsOf(line.description);
     const nearest = fitting.length > MOST_CANDIDATES ? fitting.toSorted(byDistance(line)).slice(0, MOST_CANDIDATES) : fitting;
@@ -67,6 +67,9 @@ function reach({ paid, periodicity }: Row): number {
   const days = paid ? DAYS_TYPED : DAYS_PLANNED;
   return Math.min(days, (periodicity && DAYS_OF_SERIES[periodicity]) ?? days);
 }
+
+/** People enter the payment of an invoice on the day it is due, and pay it on another: it must not count twice. */
+const reachOf = (line: ImportLine, row: Row) => (isSamePayment(line, row) ? DAYS_PLANNED : reach(row));
 
 const byDistance = (line: ImportLine) => (one: Row, other: Row) =>
   distance(one.date, line.day) - distance(other.date, line.day) || one.id - other.id;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columnsOf, rolesOf } from "./import_columns.ts";
-import { creates, decide, waits, writing } from "./imports.ts";
+import { creates, decide, filledOf, invoicePaid, mayPay, payableInvoices, waits, writing } from "./imports.ts";
 
 const question = {
   header: ["Quando", "O quê", "Detalhe", "Quanto", "Saldo"],
@@ -39,4 +39,42 @@ test("a proposal waits until it is answered, and a decision is said whole", () =
     category_id: 4,
   });
   assert.equal(writing({ counts: { new: 5, known: 9, match: 2 }, undecided: 1 }), 6);
+});
+
+const line = { verdict: "new" as const, sure: true, decision: null, description: "POSTO IPE 42" };
+const fill = { category_id: 12, by: "rule" as const, description: "Posto", tags: ["carro"] };
+
+test("what rules and memory would fill is shown where a transaction is made, and what the user says comes before it", () => {
+  assert.deepEqual(filledOf({ ...line, fill }), { description: "Posto", tags: ["carro"], category: { id: 12, by: "rule" } });
+  const said = { description: "Gasolina", tags: [], category_id: 3 };
+  assert.deepEqual(filledOf({ ...line, fill, decision: said }), { description: "Gasolina", tags: [], category: null });
+  const nothing = { description: "POSTO IPE 42", tags: [], category: null };
+  assert.deepEqual(filledOf({ ...line, fill, verdict: "known" }), nothing);
+  assert.deepEqual(filledOf({ ...line, fill, decision: { action: "skip" } }), nothing);
+  assert.deepEqual(filledOf({ ...line, fill: null }), nothing);
+});
+
+test("a payment is of the invoice that is proposed until the user says another; one that asks is of none", () => {
+  const target = { transaction_id: null, credit_card_id: 7, invoice: 312, options: null };
+  const payment = { verdict: "payment" as const, decision: null, target, date: "2026-01-09" };
+  assert.deepEqual(invoicePaid(payment), { credit_card_id: 7, invoice: 312 });
+  assert.equal(invoicePaid({ ...payment, decision: { action: "new" } }), undefined);
+  const chosen = { credit_card_id: 8, invoice: 311 };
+  assert.deepEqual(invoicePaid({ ...payment, verdict: "new", decision: { action: "pay", ...chosen } }), chosen);
+  const asks = { ...payment, target: { ...target, credit_card_id: null, invoice: null, options: [chosen] } };
+  assert.equal(invoicePaid(asks), undefined);
+  const shown = payableInvoices(asks, [7, 8]).map((each) => [each.credit_card_id, each.invoice]);
+  assert.deepEqual(shown, [
+    [8, 311],
+    [7, 312],
+    [7, 311],
+    [7, 313],
+    [8, 312],
+    [8, 313],
+  ]);
+  assert.deepEqual(decide({ action: "pay", ...chosen, category_id: 4 }, { action: "skip" }), { action: "skip", category_id: 4 });
+  assert.equal(creates({ verdict: "new", sure: true, decision: { action: "pay", ...chosen } }), false);
+  assert.equal(mayPay({ account_id: 1 }, { amount_cents: -1 }), true);
+  assert.equal(mayPay({ account_id: null }, { amount_cents: -1 }), false);
+  assert.equal(mayPay({ account_id: 1 }, { amount_cents: 1 }), false);
 });

@@ -1,5 +1,6 @@
 // What becomes of a line of a bank's file, as far as the app has to know it.
-import type { Decision, Import, ImportLine, Verdict } from "./records.ts";
+import { invoiceNumber, monthOf } from "./days.ts";
+import type { Decision, Import, ImportLine, InvoiceOfCard, Verdict } from "./records.ts";
 
 /** In the order in which people want to see them. */
 export const VERDICTS: readonly Verdict[] = [
@@ -24,9 +25,48 @@ export const waits = ({ verdict, sure, decision }: Pick<ImportLine, "verdict" | 
 /** Whether a transaction comes of it, which may have a category and other words. */
 export function creates({ verdict, sure, decision }: Pick<ImportLine, "verdict" | "sure" | "decision">): boolean {
   if (decision?.action === "new") return true;
-  if (decision?.action === "skip" || decision?.action === "match") return false;
+  if (["skip", "match", "pay"].includes(decision?.action ?? "")) return false;
   return ["new", "planned"].includes(verdict) || (verdict === "part" && sure);
 }
+
+/** What its transaction would have: as the user says, else as rules, memory or the bank say. */
+export function filledOf({ decision, fill, description, ...line }: FilledLine) {
+  const used = creates({ decision, ...line }) ? fill : null;
+  return {
+    description: decision?.description ?? used?.description ?? description,
+    tags: decision?.tags ?? used?.tags ?? [],
+    /** Null where the user has chosen one, or where nothing is made of the line. */
+    category: decision?.category_id === undefined && used ? { id: used.category_id, by: used.by } : null,
+  };
+}
+
+type FilledLine = Pick<ImportLine, "verdict" | "sure" | "decision" | "fill" | "description">;
+
+/** The invoice that the line pays as things stand; undefined where it pays none, or has to be asked which. */
+export function invoicePaid({ verdict, decision, target }: Pick<ImportLine, "verdict" | "decision" | "target">) {
+  if (decision?.action === "pay") return invoiceOf(decision.credit_card_id, decision.invoice);
+  const follows = decision?.action === undefined || decision.action === "accept";
+  return verdict === "payment" && follows ? invoiceOf(target?.credit_card_id, target?.invoice) : undefined;
+}
+
+const invoiceOf = (card: number | null | undefined, invoice: number | null | undefined): InvoiceOfCard | undefined =>
+  card && invoice != null ? { credit_card_id: card, invoice } : undefined;
+
+/** Invoices that a line may pay: those that finance proposes first, then those of every card that are due around its day. */
+export function payableInvoices(
+  { target, date }: Pick<ImportLine, "target" | "date">,
+  cardIds: readonly number[],
+): InvoiceOfCard[] {
+  const proposed = target?.options ?? [invoiceOf(target?.credit_card_id, target?.invoice) ?? []].flat();
+  const month = invoiceNumber(monthOf(date ?? "2000-01-01"));
+  const near = cardIds.flatMap((id) => [month, month - 1, month + 1].map((invoice) => ({ credit_card_id: id, invoice })));
+  const nameOf = (each: InvoiceOfCard) => `${each.credit_card_id}/${each.invoice}`;
+  return [...new Map([...proposed, ...near].map((each) => [nameOf(each), each])).values()];
+}
+
+/** Whether it takes money from an account, so that it may pay an invoice. */
+export const mayPay = (from: Pick<Import, "account_id">, { amount_cents: cents }: Pick<ImportLine, "amount_cents">) =>
+  from.account_id !== null && (cents ?? 0) < 0;
 
 /** A decision is said whole each time; what is not said any more is gone. */
 export function decide(decision: Decision | null, change: Decision): Decision {
@@ -34,6 +74,10 @@ export function decide(decision: Decision | null, change: Decision): Decision {
   const filled = Object.entries(next).filter(([, value]) => value !== undefined && value !== "" && value !== null);
   const kept = Object.fromEntries(filled) as Decision;
   if (kept.action !== "match") delete kept.transaction_id;
+  if (kept.action !== "pay") {
+    delete kept.credit_card_id;
+    delete kept.invoice;
+  }
   return kept;
 }
 

@@ -181,17 +181,33 @@ export interface Columns {
   headerRow?: number;
 }
 
-export type Action = "accept" | "new" | "skip" | "match";
+export type Action = "accept" | "new" | "skip" | "match" | "pay";
 
 /** What the user says to a line. */
 export interface Decision {
   action?: Action;
   transaction_id?: number;
+  credit_card_id?: number;
+  invoice?: number;
   category_id?: number;
   description?: string;
   notes?: string | null;
   tags?: string[];
   income?: boolean;
+}
+
+/** The invoice of a card, by its number. */
+export interface InvoiceOfCard {
+  credit_card_id: number;
+  invoice: number;
+}
+
+/** What the transaction of a line gets where nobody says otherwise, and who says so. */
+export interface Fill {
+  category_id: number;
+  by: "rule" | "memory" | "bank" | "default";
+  description: string | null;
+  tags: string[] | null;
 }
 
 export interface ImportLine {
@@ -206,6 +222,13 @@ export interface ImportLine {
   verdict: Verdict;
   reason: string;
   sure: boolean;
+  target: {
+    transaction_id: number | null;
+    credit_card_id: number | null;
+    invoice: number | null;
+    options: InvoiceOfCard[] | null;
+  } | null;
+  fill: Fill | null;
   decision: Decision | null;
   transaction_id: number | null;
 }

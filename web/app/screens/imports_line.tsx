@@ -7,12 +7,13 @@ import { SelectField, TextField } from "../form.tsx";
 import { Field, Money, useData, useSending } from "../parts.tsx";
 import { shortDay } from "../rules/day_names.ts";
 import { addDays } from "../rules/days.ts";
-import { creates, decide, isReadable, waits } from "../rules/imports.ts";
+import { creates, decide, filledOf, invoicePaid, isReadable, mayPay, waits } from "../rules/imports.ts";
 import { formatCents } from "../rules/money.ts";
 import type { Action, Category, Decision, Import, ImportLine, Transaction } from "../rules/records.ts";
 import { readTags } from "../rules/tags.ts";
 import { FormProblem } from "../trouble.tsx";
 import { language, words } from "../words.ts";
+import { InvoiceSelect, PaidInvoiceText } from "./imports_invoice.tsx";
 import { text } from "./imports_words.ts";
 
 const ACTIONS: readonly Action[] = ["accept", "new", "skip"];
@@ -28,13 +29,18 @@ export function Line({ from, line, path }: LineProps) {
   const { send, sending, problem } = useSending();
   const categories = useData<Category[]>("/categories").data ?? [];
   const { decision } = line;
+  const filled = filledOf(line);
+  const category = categories.find(({ id }) => id === filled.category?.id);
+  const filledCategory = filled.category && category && text.filled(category.name, text.filledBy[filled.category.by]);
+  const paid = invoicePaid(line);
+  const asksForInvoice = Boolean(line.target?.options);
   const isOpen = from.state === "preview" && isReadable(line);
   const say = (change: Decision) => send(async () => void (await write("PUT", path, decide(decision, change))));
   const kind = (line.amount_cents ?? 0) > 0 ? "earnings" : "expenses";
   return (
     <li class="row import-line">
       <div class="what">
-        <strong>{decision?.description ?? line.description ?? line.raw}</strong>
+        <strong>{filled.description ?? line.raw}</strong>
         <span>
           <span class="hint">
             {[
@@ -51,6 +57,18 @@ export function Line({ from, line, path }: LineProps) {
             {waits(line) && isOpen && ` · ${text.waiting}`}
           </span>
         </span>
+        {paid && <PaidInvoiceText of={paid} />}
+        {isOpen && (filledCategory || filled.tags.length > 0 || filled.description !== line.description) && (
+          <span class="hint">
+            {[
+              filledCategory,
+              filled.tags.length > 0 && `${text.tags}: ${filled.tags.join(", ")}`,
+              filled.description !== line.description && `${text.raw}: ${line.description}`,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        )}
         <FormProblem problem={problem.value} />
       </div>
       <span class="much">{line.amount_cents !== null && <Money cents={line.amount_cents} />}</span>
@@ -63,7 +81,7 @@ export function Line({ from, line, path }: LineProps) {
             onChange={(event) => void say({ action: event.currentTarget.value as Action })}
           >
             {waits(line) && <option value="">{text.waiting}…</option>}
-            {[...ACTIONS, ...(decision?.action === "match" ? (["match"] as const) : [])].map((each) => (
+            {actionsOf(line).map((each) => (
               <option key={each} value={each}>
                 {text.actions[each]}
               </option>
@@ -76,7 +94,7 @@ export function Line({ from, line, path }: LineProps) {
               disabled={sending}
               onChange={(event) => void say({ category_id: Number(event.currentTarget.value) || undefined } as Decision)}
             >
-              <option value="">{words.entry.category}</option>
+              <option value="">{filledCategory ?? words.entry.category}</option>
               {categories
                 .filter((each) => !each.archived && each.kind === kind)
                 .map(({ id, name, parent_id: parent }) => (
@@ -85,6 +103,14 @@ export function Line({ from, line, path }: LineProps) {
                   </option>
                 ))}
             </select>
+          )}
+          {(paid || (asksForInvoice && waits(line))) && (
+            <InvoiceSelect
+              line={line}
+              value={paid}
+              onChoose={(chosen) => void say({ action: "pay", ...chosen })}
+              props={{ "aria-label": `${text.whichInvoice}: ${line.description}`, disabled: sending }}
+            />
           )}
           <button type="button" onClick={() => (corrects.value = true)}>
             {text.correct}
@@ -96,13 +122,22 @@ export function Line({ from, line, path }: LineProps) {
   );
 }
 
+/** Where it has to be said which invoice a line pays, there is nothing to accept. */
+function actionsOf({ decision, target }: ImportLine): Action[] {
+  const plain = ACTIONS.filter((each) => each !== "accept" || !target?.options);
+  return decision?.action === "match" || decision?.action === "pay" ? [...plain, decision.action] : plain;
+}
+
 const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function Correct({ from, line, path, onClose }: LineProps & { onClose: () => void }) {
   const { decision } = line;
-  const action = useSignal<string>(decision?.action ?? "accept");
-  const description = useSignal(decision?.description ?? line.description ?? "");
-  const tags = useSignal((decision?.tags ?? []).join(", "));
+  const filled = filledOf({ ...line, decision: null });
+  const usual = { description: filled.description ?? "", tags: filled.tags.join(", ") };
+  const action = useSignal<string>(decision?.action ?? (line.target?.options ? "pay" : "accept"));
+  const description = useSignal(decision?.description ?? usual.description);
+  const tags = useSignal(decision?.tags?.join(", ") ?? usual.tags);
+  const invoice = useSignal(invoicePaid(line));
   const notes = useSignal(decision?.notes ?? "");
   const income = useSignal(decision?.income === undefined ? "" : decision.income ? "in" : "out");
   const row = useSignal(decision?.transaction_id);
@@ -113,8 +148,9 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
     const said = {
       action: action.value === "accept" && line.sure ? undefined : action.value,
       transaction_id: action.value === "match" ? row.value : undefined,
-      description: description.value.trim() === line.description ? undefined : description.value.trim(),
-      tags: given.length > 0 ? given : undefined,
+      ...(action.value === "pay" && invoice.value),
+      description: description.value.trim() === usual.description ? undefined : description.value.trim(),
+      tags: given.join(", ") === usual.tags ? undefined : given,
       notes: notes.value.trim(),
       income: income.value === "" ? undefined : income.value === "in",
     };
@@ -130,10 +166,21 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
         label={text.action}
         value={action}
         problem={at("action")}
-        options={[...ACTIONS, "match" as const].map((each) => [each, text.actions[each]])}
+        options={[
+          ...actionsOf({ ...line, decision: null }),
+          "match" as const,
+          ...(mayPay(from, line) ? (["pay"] as const) : []),
+        ].map((each) => [each, text.actions[each]])}
       />
       {action.value === "match" && (
         <RowChoice from={from} line={line} value={row.value} problem={at("transaction_id")} onChange={(id) => (row.value = id)} />
+      )}
+      {action.value === "pay" && (
+        <Field label={text.whichInvoice} problem={at("credit_card_id", "invoice")}>
+          {(props) => (
+            <InvoiceSelect line={line} value={invoice.value} onChoose={(chosen) => (invoice.value = chosen)} props={props} />
+          )}
+        </Field>
       )}
       {!line.sure && line.verdict === "new" && (
         <SelectField

@@ -1,6 +1,6 @@
 // /imports/:id: what a file of a bank would do, line by line; doing it, and taking it back.
 import { useSignal } from "@preact/signals";
-import { load, takeBack, write } from "../api.ts";
+import { refresh, takeBack, write } from "../api.ts";
 import { Empty, Field, Loading, Money, Screen, useData, useSending } from "../parts.tsx";
 import { here, route } from "../router.ts";
 import { shortDay } from "../rules/day_names.ts";
@@ -144,7 +144,8 @@ function Apply({ from, path }: { from: Import; path: string }) {
         const { version, created, matched } = record.made as NonNullable<Import["made"]>;
         message.value = { text: text.applied(created, matched), undo: () => takeBack({ version }) };
       } catch (error) {
-        if ((error as Refusal).status === 409) await load(path);
+        // Other lines may have become something else: all of them are asked for again.
+        if ((error as Refusal).status === 409) refresh();
         throw error;
       }
     });

@@ -1,6 +1,6 @@
 // What the screens of imports say.
 import type { ColumnProblem, Role } from "../rules/import_columns.ts";
-import type { Action, Import, Verdict } from "../rules/records.ts";
+import type { Action, Fill, Import, Verdict } from "../rules/records.ts";
 import { choose } from "../words.ts";
 
 const lines = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -81,10 +81,13 @@ const PORTUGUESE = {
   waiting: "decida",
   line: (number: number) => `linha ${number}`,
   action: "O que fazer",
-  actions: { accept: "Aceitar", new: "Lançar como novo", skip: "Não importar", match: "É este lançamento" } as Record<
-    Action,
-    string
-  >,
+  actions: {
+    accept: "Aceitar",
+    new: "Lançar como novo",
+    skip: "Não importar",
+    match: "É este lançamento",
+    pay: "Paga uma fatura",
+  } as Record<Action, string>,
   correct: "Corrigir",
   correctTitle: "Corrigir linha",
   raw: "No arquivo",
@@ -92,6 +95,14 @@ const PORTUGUESE = {
   came: "entrou",
   went: "saiu",
   whichRow: "Lançamento",
+  whichInvoice: "Fatura que paga",
+  paysInvoice: (card: string, month: string) => `Paga a fatura de ${month} de ${card}`,
+  invoiceOf: (card: string, month: string) => `${card} · ${month}`,
+  filled: (category: string, by: string) => `${category} ${by}`,
+  filledBy: { rule: "(por regra sua)", memory: "(aprendida com você)", bank: "(do banco)", default: "(padrão)" } as Record<
+    Fill["by"],
+    string
+  >,
   tags: "Etiquetas",
   tagsHint: "Separadas por vírgula",
   more: "Mostrar mais",
@@ -184,7 +195,7 @@ const ENGLISH: typeof PORTUGUESE = {
   waiting: "decide",
   line: (number) => `line ${number}`,
   action: "What to do",
-  actions: { accept: "Accept", new: "Enter as new", skip: "Do not import", match: "It is this entry" },
+  actions: { accept: "Accept", new: "Enter as new", skip: "Do not import", match: "It is this entry", pay: "Pays an invoice" },
   correct: "Correct",
   correctTitle: "Correct line",
   raw: "In the file",
@@ -192,6 +203,11 @@ const ENGLISH: typeof PORTUGUESE = {
   came: "came in",
   went: "went out",
   whichRow: "Entry",
+  whichInvoice: "Invoice that it pays",
+  paysInvoice: (card, month) => `Pays the invoice of ${card}, ${month}`,
+  invoiceOf: (card, month) => `${card} · ${month}`,
+  filled: (category, by) => `${category} ${by}`,
+  filledBy: { rule: "(by your rule)", memory: "(learned from you)", bank: "(from the bank)", default: "(default)" },
   tags: "Tags",
   tagsHint: "Separated by commas",
   more: "Show more",
