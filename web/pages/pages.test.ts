@@ -320,6 +320,14 @@ test("signing out ends the session at auth: a copy of the cookie is worth nothin
   assert.match((await browser.open("/signed_out")).text, /Você saiu/);
 });
 
+test("GET /signed_out says that the account was deleted where it was, in both languages, also after changing the language", async () => {
+  const page = await web.browser().open("/signed_out?purpose=deleted");
+  assert.match(page.text, /<h1>Conta excluída<\/h1>/);
+  assert.doesNotMatch(page.text, /Você saiu/);
+  const [, other = ""] = /href="([^"]*lang=en[^"]*)"/.exec(page.text) ?? [];
+  assert.match((await web.browser().open(`/signed_out${other.replaceAll("&amp;", "&")}`)).text, /<h1>Account deleted<\/h1>/);
+});
+
 test("plain HTTP under another name than this machine's gets advice, and no password field", async () => {
   const reply = await web.browser().open("/sign_in", { host: "cofre.example.com" });
   assert.equal(reply.status, 403);

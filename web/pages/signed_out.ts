@@ -1,4 +1,4 @@
-// GET /signed_out: the page after signing out.
+// GET /signed_out: the page after signing out, or after deleting the account.
 import { endpoint } from "../endpoint.ts";
 import { HtmlReply, PageQuery } from "./form_schemas.ts";
 import { html } from "./html.ts";
@@ -8,12 +8,15 @@ export const getSignedOut = endpoint({
   method: "GET",
   path: "/signed_out",
   access: "page",
-  summary: "The page after signing out",
+  summary: "The page after signing out, or after deleting the account",
   query: PageQuery,
   ...HtmlReply,
   handle: (input) =>
-    answerPage(input, ({ signedOut: { title, explain, again } }) => ({
-      title,
-      body: html`<h1>${title}</h1><p>${explain}</p><div class="stack"><a class="button main" href="/sign_in">${again}</a></div>`,
-    })),
+    answerPage(input, ({ signedOut, accountDeleted }) => {
+      const { title, explain, again } = input.query.purpose === "deleted" ? accountDeleted : signedOut;
+      return {
+        title,
+        body: html`<h1>${title}</h1><p>${explain}</p><div class="stack"><a class="button main" href="/sign_in">${again}</a></div>`,
+      };
+    }),
 });

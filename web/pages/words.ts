@@ -109,6 +109,12 @@ const PORTUGUESE = {
     explain: "Sua sessão terminou, e nada ficou guardado neste navegador.",
     again: "Entrar de novo",
   },
+  accountDeleted: {
+    title: "Conta excluída",
+    explain:
+      "Sua conta foi excluída, e nada dela ficou guardado neste navegador. Seu espaço é apagado em sete dias, a menos que outras pessoas o dividam com você.",
+    again: "Ir para a entrada",
+  },
   fault: { title: "Algo não deu certo", home: "Ir para o início", id: "Número do pedido" },
   https: {
     title: "Aqui só com HTTPS",
@@ -256,6 +262,12 @@ const ENGLISH = {
     title: "You are signed out",
     explain: "Your session has ended, and nothing is kept in this browser.",
     again: "Sign in again",
+  },
+  accountDeleted: {
+    title: "Account deleted",
+    explain:
+      "Your account was deleted, and nothing of it is kept in this browser. Your space is erased in seven days, unless others share it with you.",
+    again: "Go to sign in",
   },
   fault: { title: "Something went wrong", home: "Go to the start", id: "Request number" },
   https: {

@@ -1,10 +1,48 @@
 // Test support: webhooks, a phone and a security key in the settings, and both at the next sign-in, in a browser.
 import assert from "node:assert/strict";
 import { signedIn } from "../testing.ts";
+import { isRead } from "./reads.ts";
 import { assertSound } from "./sound.ts";
 import type { Stage } from "./stage.ts";
 
 export function useSettings(stage: Stage): void {
+  stage.flow(
+    "after a deletion the page says so: of a record, wherever it was deleted, and of the account, in both languages",
+    async ({ web, open }) => {
+      for (const [language, says] of Object.entries(DELETED)) {
+        const email = `excluida-${language.slice(0, 2)}@example.com`;
+        const eva = await signedIn(web, email);
+        const made = await eva.fetch("/api/finance/transactions", {
+          method: "POST",
+          body: { description: "Café", amount_cents: -450 },
+        });
+        const { id } = made.body as { id: number };
+        await using opened = await open({ width: 375, language }, eva);
+        const { page, faults } = opened;
+        const followed = page.waitForResponse((response) => isRead(response.url(), "/changes"));
+        await page.goto(`/transactions/${id}`);
+        await page.getByRole("button", { name: says.remove }).waitFor();
+        await followed;
+        assert.equal((await eva.fetch(`/api/finance/transactions/${id}`, { method: "DELETE" })).status, 200);
+        // Whoever comes back to the page is shown what has changed meanwhile.
+        await page.evaluate("dispatchEvent(new Event('focus'))");
+        await page.getByRole("alert").getByText(says.record).waitFor();
+        await page.goto("/transactions/999999999");
+        await page.getByRole("alert").getByText(says.unknown).waitFor();
+        await page.goto("/settings/data");
+        await page.getByRole("button", { name: says.account }).click();
+        await page.locator("dialog").getByRole("textbox").fill(email);
+        await page.locator("dialog").getByRole("button", { name: says.account }).click();
+        await page.getByRole("heading", { name: says.page }).waitFor();
+        assert.equal((await eva.fetch("/api/finance/accounts")).status, 401);
+        assert.deepEqual(
+          faults.filter((fault) => !fault.includes("404")),
+          [],
+        );
+      }
+    },
+  );
+
   stage.flow("a webhook: made, its secret shown once, switched off, given a new secret, and removed", async ({ web, open }) => {
     const ida = await signedIn(web, "gancho@example.com");
     await using opened = await open({ width: 360, touch: true }, ida);
@@ -82,3 +120,14 @@ export function useSettings(stage: Stage): void {
     assert.deepEqual(faults, []);
   });
 }
+
+const DELETED = {
+  "pt-BR": {
+    ...{ remove: "Excluir", record: "Excluído. Este registro não existe mais", unknown: "não existe, ou foi excluído" },
+    ...{ account: "Excluir a conta", page: "Conta excluída" },
+  },
+  "en-US": {
+    ...{ remove: "Delete", record: "Deleted. This record is no longer there", unknown: "does not exist, or was deleted" },
+    ...{ account: "Delete the account", page: "Account deleted" },
+  },
+};

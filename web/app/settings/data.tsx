@@ -82,7 +82,7 @@ function Deletion() {
             await askAuth("DELETE", "/user");
             // Nobody could ever send them.
             for (const { key } of await readOwn()) await discard(key).catch(() => {});
-            location.assign("/signed_out");
+            location.assign("/signed_out?purpose=deleted");
           }}
         >
           <TextField label={deletion.typed} value={typed} type="email" autoComplete="off" />

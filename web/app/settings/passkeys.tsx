@@ -91,7 +91,10 @@ export function Passkeys() {
           text={passkeys.removeHint}
           act={texts.twoSteps.remove}
           onClose={() => (removes.value = undefined)}
-          work={() => askAuth("DELETE", `/passkeys/${removes.value?.id}`)}
+          work={async () => {
+            await askAuth("DELETE", `/passkeys/${removes.value?.id}`);
+            message.value = { text: passkeys.removed };
+          }}
         />
       )}
     </Section>

@@ -113,6 +113,7 @@ export const ENGLISH = {
     go: "Continue",
     removeAsk: "Remove this passkey?",
     removeHint: "It no longer opens your account. Delete it on the device too.",
+    removed: "Passkey removed.",
   },
   providers: {
     title: "Linked accounts",

@@ -112,6 +112,7 @@ export const PORTUGUESE = {
     go: "Continuar",
     removeAsk: "Remover esta chave de acesso?",
     removeHint: "Ela deixa de abrir a sua conta. No aparelho, apague-a também.",
+    removed: "Chave de acesso removida.",
   },
   providers: {
     title: "Contas ligadas",
