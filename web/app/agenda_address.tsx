@@ -1,6 +1,7 @@
 // The address under which other calendars read the agenda: a token that opens nothing else, shown once, closed by whoever made it.
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
+import { currentDay } from "./clock.ts";
 import { Confirm } from "./confirm.tsx";
 import { useData, useSending } from "./parts.tsx";
 import { longDay } from "./rules/day_names.ts";
@@ -74,7 +75,7 @@ function Address({ token }: { token: Token }) {
     await write("DELETE", `/api_tokens/${token.id}`);
     message.value = { text: text.closed };
   };
-  const day = (moment: string) => longDay(moment.slice(0, 10), language);
+  const day = (moment: string) => longDay(moment.slice(0, 10), language, currentDay());
   return (
     <li>
       <span>

@@ -1,4 +1,5 @@
 // A budget in a line: what is spent, what is predicted, the limit, and how far the month has gone. Words say what the bar shows.
+import { currentDay } from "./clock.ts";
 import { standingOf } from "./rules/budgets.ts";
 import { seenColour } from "./rules/colour.ts";
 import type { Budget, Category } from "./rules/records.ts";
@@ -6,7 +7,7 @@ import { spoken } from "./spoken.ts";
 import { budgets as text } from "./words/budgets.ts";
 
 export function BudgetBar({ budget, category }: { budget: Budget; category: Category | undefined }) {
-  const standing = standingOf(budget);
+  const standing = standingOf(budget, currentDay());
   const { done, predicted, limit, gone, isBroken } = standing;
   return (
     <div class={isBroken && budget.activity_type === 0 ? "budget broken" : "budget"}>

@@ -2,12 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
+import { currentDay } from "./clock.ts";
 import { DayField } from "./day_field.tsx";
 import { FormDialog } from "./dialog.tsx";
 import { type Option, optionsOf, SelectField, TextField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
 import { placeOptions } from "./place_options.tsx";
-import { dayOf } from "./rules/days.ts";
 import { placeFields } from "./rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "./rules/records.ts";
 import { readTags } from "./rules/tags.ts";
@@ -48,7 +48,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkProps) {
   const categories = useData<Category[]>("/categories").data ?? [];
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
-  const value = useSignal(act === "date" ? dayOf(new Date()) : act === "paid" ? "true" : "");
+  const value = useSignal(act === "date" ? currentDay() : act === "paid" ? "true" : "");
   const sending = useSending();
   const ids = rows.map(({ id }) => id);
   const save = async () => {

@@ -1,6 +1,7 @@
 // A month as a table of days. Arrows walk over the days, Enter chooses one; on narrow screens marks stand for what is on a day.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { currentDay } from "./clock.ts";
 import { weeksOf } from "./rules/agenda.ts";
 import type { BalancePoint } from "./rules/balance_points.ts";
 import { longDay } from "./rules/day_names.ts";
@@ -98,7 +99,7 @@ const SHOWN = 3;
 function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps) {
   const balance = at?.balance_cents;
   const label = text.day(
-    longDay(day, language),
+    longDay(day, language, currentDay()),
     rows.length,
     at ? `${figures.balance[at.when]} ${spoken(at.balance_cents)}` : "",
   );

@@ -2,9 +2,10 @@
 // show and take days in the browser's language.
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { currentDay } from "./clock.ts";
 import { Field, type FieldInput, Icon } from "./parts.tsx";
 import { dayName, numericDay } from "./rules/day_names.ts";
-import { addDays, dayOf } from "./rules/days.ts";
+import { addDays } from "./rules/days.ts";
 import { parseDay } from "./rules/typed_day.ts";
 import { choose, language, words } from "./words.ts";
 
@@ -76,7 +77,7 @@ export function DayInput({ input, value, onInput }: DayInputProps) {
   useLayoutEffect(() => {
     if (picks.value) picker.current?.showPicker();
   }, [picks.value]);
-  const today = dayOf(new Date());
+  const today = currentDay();
   const set = (day: string, shown?: string) => {
     typed.value = shown;
     onInput(day, shown);

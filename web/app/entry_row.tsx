@@ -3,12 +3,13 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "./api.ts";
+import { currentDay } from "./clock.ts";
 import type { PastEntry } from "./descriptions.tsx";
 import { pressInForm } from "./form.tsx";
 import { book } from "./offline/queue.ts";
 import { Icon, ownRefusal, useData, useSending } from "./parts.tsx";
 import { RowCells } from "./row_cells.tsx";
-import { dayOf, monthOf } from "./rules/days.ts";
+import { monthOf } from "./rules/days.ts";
 import { placeFields } from "./rules/draft.ts";
 import { usualPlace } from "./rules/entry.ts";
 import { parseCents, plainAmount } from "./rules/money.ts";
@@ -46,7 +47,7 @@ export function EntryRow({ month, place }: EntryRowProps) {
 
 function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void }) {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
-  const today = dayOf(new Date());
+  const today = currentDay();
   const first = monthOf(today) === month ? today : `${month}-01`;
   const empty = { amount: "", description: "", date: first, category: "", place: place || usualPlace(accounts) };
   const draft = useSignal(empty);

@@ -1,4 +1,5 @@
 // A forecast in a sentence.
+import { currentDay } from "./clock.ts";
 import { longDay } from "./rules/day_names.ts";
 import type { ForecastSummary } from "./rules/records.ts";
 import { spoken } from "./spoken.ts";
@@ -6,6 +7,6 @@ import { forecast as text } from "./words/forecast.ts";
 import { language } from "./words.ts";
 
 export function forecastSentence({ lowest, first_negative: negative }: ForecastSummary): string {
-  const [cents, day] = [spoken(lowest.balance_cents), longDay(lowest.date, language)];
-  return negative ? text.negative(longDay(negative.date, language), cents, day) : text.neverNegative(cents, day);
+  const [cents, day] = [spoken(lowest.balance_cents), longDay(lowest.date, language, currentDay())];
+  return negative ? text.negative(longDay(negative.date, language, currentDay()), cents, day) : text.neverNegative(cents, day);
 }

@@ -1,10 +1,10 @@
 // The balance from day to day of a month: what has happened, and from today on what is expected.
 import { StepChart } from "./charts/charts.ts";
+import { currentDay } from "./clock.ts";
 import { Empty, Loading, useData } from "./parts.tsx";
 import { type DailyForecast, withNow } from "./rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "./rules/day_balances.ts";
 import { longDay, monthName } from "./rules/day_names.ts";
-import { dayOf } from "./rules/days.ts";
 import { extremes } from "./rules/reports.ts";
 import { spoken } from "./spoken.ts";
 import { choose, language } from "./words.ts";
@@ -30,7 +30,7 @@ export interface MonthLineProps {
 }
 
 export function MonthLine({ name, month, accountId }: MonthLineProps) {
-  const { past, ahead } = balancePaths(month, dayOf(new Date()), accountId);
+  const { past, ahead } = balancePaths(month, currentDay(), accountId);
   const [balances, forecast] = [useData<DailyBalances>(past), useData<DailyForecast>(ahead)];
   return (
     <Loading from={balances} path={past}>
@@ -49,7 +49,7 @@ export function MonthLine({ name, month, accountId }: MonthLineProps) {
                   title[0]?.toUpperCase() + title.slice(1),
                   spoken(end.balance_cents),
                   spoken(low.balance_cents),
-                  longDay(low.date, language),
+                  longDay(low.date, language, currentDay()),
                 )}
                 points={points}
                 lowest={lowest}

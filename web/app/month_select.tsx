@@ -1,7 +1,8 @@
 // A month, chosen by its name in the app's language. The browser's own field would name months in the browser's language.
+import { currentDay } from "./clock.ts";
 import type { FieldInput } from "./parts.tsx";
 import { monthName } from "./rules/day_names.ts";
-import { addMonths, dayOf, monthOf } from "./rules/days.ts";
+import { addMonths, monthOf } from "./rules/days.ts";
 import { language } from "./words.ts";
 
 const MONTHS_BACK = 24;
@@ -15,7 +16,7 @@ interface MonthSelectProps {
 }
 
 export function MonthSelect({ input, value, onChange }: MonthSelectProps) {
-  const thisMonth = monthOf(dayOf(new Date()));
+  const thisMonth = monthOf(currentDay());
   const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, index) => addMonths(thisMonth, MONTHS_AHEAD - index));
   const months = value === "" || near.includes(value) ? near : [value, ...near];
   return (

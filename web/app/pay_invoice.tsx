@@ -2,11 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "./api.ts";
+import { currentDay } from "./clock.ts";
 import { DayField } from "./day_field.tsx";
 import { FormDialog } from "./dialog.tsx";
 import { AmountField, optionsOf, SelectField } from "./form.tsx";
 import { ownRefusal, useData, useSending } from "./parts.tsx";
-import { dayOf } from "./rules/days.ts";
 import { parseCents, plainAmount } from "./rules/money.ts";
 import type { Account } from "./rules/records.ts";
 import { message } from "./state.ts";
@@ -31,8 +31,8 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
   const usual = accountId ?? accounts.find((each) => each.default)?.id ?? accounts[0]?.id;
   const amount = useSignal(plainAmount(owedCents, language));
   const account = useSignal(String(usual ?? ""));
-  const date = useSignal(dayOf(new Date()));
-  const isAhead = () => date.value > dayOf(new Date());
+  const date = useSignal(currentDay());
+  const isAhead = () => date.value > currentDay();
   const sending = useSending();
   const { entry } = words;
   const save = async () => {

@@ -2,10 +2,11 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { currentDay } from "./clock.ts";
 import { MonthSwitcher } from "./month_switcher.tsx";
 import { Empty, Screen } from "./parts.tsx";
 import { here, route } from "./router.ts";
-import { dayOf, monthOf } from "./rules/days.ts";
+import { monthOf } from "./rules/days.ts";
 import type { Basis } from "./rules/figures.ts";
 import { SPANS, type Span, spanOf } from "./rules/reports.ts";
 import { reports as text } from "./words/reports.ts";
@@ -14,7 +15,7 @@ import { words } from "./words.ts";
 const TABS = ["categories", "cash_flow", "net_worth", "year", "instalments"] as const;
 export type Tab = (typeof TABS)[number];
 
-export const thisMonth = () => monthOf(dayOf(new Date()));
+export const thisMonth = () => monthOf(currentDay());
 
 export interface Asked {
   query: Record<string, string>;

@@ -1,4 +1,5 @@
 // What goes over the line. Reads of one moment go together, because on a phone's line a request takes longer than most answers.
+import { noteServerTime } from "./clock.ts";
 import { space } from "./space.ts";
 
 export interface Received {
@@ -64,5 +65,6 @@ async function receive(url: string, options: RequestInit = {}): Promise<Received
   const text = await response?.text().catch(() => undefined);
   if (!response || text === undefined) return undefined;
   const { status, headers: said } = response;
+  noteServerTime(said.get("date"));
   return { status, text, requestId: said.get("x-request-id") ?? "", retryAfter: Number(said.get("retry-after")) };
 }

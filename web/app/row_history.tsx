@@ -1,4 +1,5 @@
 // What became of a row since it was booked: when, by whom, and what was changed.
+import { currentDay } from "./clock.ts";
 import { Loading, useData } from "./parts.tsx";
 import { longDay, monthName } from "./rules/day_names.ts";
 import { invoiceMonth } from "./rules/days.ts";
@@ -110,7 +111,7 @@ function useShown(): (field: HistoryField, value: unknown) => string {
   return (field, value) => {
     if (value === null || value === undefined || value === "") return text.nothing;
     if (field === "amount_cents") return spoken(Number(value));
-    if (field === "date") return longDay(String(value), language);
+    if (field === "date") return longDay(String(value), language, currentDay());
     if (field === "credit_card_invoice_id") return monthName(invoiceMonth(Number(value)), language);
     if (field === "category_id") return nameIn(categories, value);
     if (field === "account_id") return nameIn(accounts, value);

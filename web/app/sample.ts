@@ -1,5 +1,7 @@
 // Sample data, put in with one click.
+
 import { call, write } from "./api.ts";
+import { currentTime } from "./clock.ts";
 import { dayOf } from "./rules/days.ts";
 import { type SpaceFile, sampleFile } from "./rules/sample.ts";
 import { remember } from "./sample_version.ts";
@@ -8,7 +10,7 @@ import { language } from "./words.ts";
 /** Refused where the space has something of its own already. */
 export async function addSample(): Promise<void> {
   const base = await call<SpaceFile>("/api/finance/exports?format=json");
-  const now = new Date();
+  const now = currentTime();
   const { record } = await write<{ version: number }>(
     "POST",
     "/exports/restore",

@@ -4,12 +4,12 @@ import { type Signal, useSignal } from "@preact/signals";
 import { createContext } from "preact";
 import { write } from "./api.ts";
 import { ACTS, type Act, BulkDialog, bulkActs } from "./bulk_dialog.tsx";
+import { currentDay } from "./clock.ts";
 import { useKeys } from "./keys.ts";
 import { Icon, Money } from "./parts.tsx";
 import { isReadOnly } from "./role.ts";
 import { route } from "./router.ts";
 import type { Editing } from "./row_editor.tsx";
-import { dayOf } from "./rules/days.ts";
 import { copyOf } from "./rules/draft.ts";
 import { isNeutral, resultOf } from "./rules/figures.ts";
 import type { Key } from "./rules/keys.ts";
@@ -117,7 +117,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
   const copy = async () => {
     const row = rows.find(({ id }) => id === (focusedId() ?? [...chosen.value][0]));
     if (!row || isNeutral(row)) return;
-    const { undo } = await write("POST", "/transactions", copyOf(row, dayOf(new Date())));
+    const { undo } = await write("POST", "/transactions", copyOf(row, currentDay()));
     message.value = { text: rowActs.duplicated, undo };
   };
   const edit = (begun: Omit<Editing, "id">) => {

@@ -1,9 +1,9 @@
 // What a change of a series is about: this row, those that follow, or all of them, with how many they are.
 
 import type { Signal } from "@preact/signals";
+import { currentDay } from "./clock.ts";
 import { Field, useData } from "./parts.tsx";
 import { longDay } from "./rules/day_names.ts";
-import { dayOf } from "./rules/days.ts";
 import type { Transaction } from "./rules/records.ts";
 import { reachOf, SCOPES, type Scope, seriesPath } from "./rules/series_scope.ts";
 import { rowActs } from "./words/row_acts.ts";
@@ -47,14 +47,14 @@ export function SeriesScope({ scope }: { scope: Signal<Scope> }) {
 }
 
 export function SeriesReach({ row, scope }: { row: Transaction; scope: Scope }) {
-  const all = useData<Transaction[]>(seriesPath(row, dayOf(new Date()))).data;
+  const all = useData<Transaction[]>(seriesPath(row, currentDay())).data;
   if (!all) return null;
   const { rows, onPaidInvoices } = reachOf(all, row, scope);
   const [first, last] = [rows[0]?.date ?? row.date, rows.at(-1)?.date ?? row.date];
   return (
     <p class="hint" role="status">
       {[
-        text.reach(rows.length, longDay(first, language), longDay(last, language)),
+        text.reach(rows.length, longDay(first, language, currentDay()), longDay(last, language, currentDay())),
         scope !== "one" && row.recurring && text.goesOn,
         onPaidInvoices > 0 && text.paid(onPaidInvoices),
       ]

@@ -1,8 +1,8 @@
 // Below the places of the side bar: what is on each account today.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { currentDay } from "./clock.ts";
 import { Money, useData } from "./parts.tsx";
-import { dayOf } from "./rules/days.ts";
 import type { Account } from "./rules/records.ts";
 import { words } from "./words.ts";
 
@@ -40,7 +40,7 @@ function Balances() {
 }
 
 function Balance({ account }: { account: Account }) {
-  const today = dayOf(new Date());
+  const today = currentDay();
   const path = `/balances?account_id=${account.id}&start_date=${today}&end_date=${today}`;
   const cents = useData<{ balance: number }>(path).data?.balance;
   return (

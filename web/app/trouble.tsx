@@ -17,7 +17,7 @@ export function reasonOf({ status, code, message: said }: Refusal): string {
 export const isForNow = ({ status }: Refusal) => status === 429 || status >= 500;
 
 /** Finance has no such record, or none any more. What auth refuses has a code of its own. */
-export const isGone = ({ status, code }: Pick<Refusal, "status" | "code">) => status === 404 && code === "";
+export const isGone = ({ status, code }: { status: number; code?: string | undefined }) => status === 404 && code === "";
 
 /** Counts down what the server asked to wait for, and then tries again. */
 function useWait(problem: Refusal | undefined, retry: (() => void) | undefined): number {

@@ -1,10 +1,11 @@
 // Test support: the month's list and its rows in a browser: edited where they stand, seen by others, taken back, and only looked at.
 import assert from "node:assert/strict";
 import { invitationTokenFor } from "../../finance/testing/walk_people.ts";
+import { monthName, numericDay } from "../app/rules/day_names.ts";
 import { signedIn, type TestBrowser } from "../testing.ts";
 import { isRead } from "./reads.ts";
 import { assertSound } from "./sound.ts";
-import { money, type Stage } from "./stage.ts";
+import { dayAfter, money, type Stage } from "./stage.ts";
 
 interface Row {
   id: number;
@@ -18,6 +19,45 @@ const make = async (who: TestBrowser, path: string, body: object) =>
 const list = async (who: TestBrowser) => (await who.fetch("/api/finance/transactions")).body as Row[];
 
 export function changeMonth(stage: Stage): void {
+  stage.flow(
+    "a device whose clock is wrong names the month and the day as the server does, at the next visit at once",
+    async ({ web, open, today }) => {
+      const lia = await signedIn(web, "relogio@example.com");
+      await make(lia, "/transactions", { description: "Feira", amount_cents: -4200, date: today });
+      await using opened = await open({ width: 1280 }, lia);
+      const { page, faults } = opened;
+      await page.clock.setSystemTime(`${dayAfter(today, 40)}T12:00:00Z`);
+      const names = (day: string) => monthName(day.slice(0, 7), "pt-BR");
+      for (const path of ["/", "/transactions", "/agenda", "/budgets"]) {
+        await page.goto(path);
+        await page.locator("main").getByText(names(today)).first().waitFor();
+        assert.equal(
+          await page
+            .locator("main")
+            .getByText(names(dayAfter(today, 40)))
+            .count(),
+          0,
+          path,
+        );
+      }
+      await page.goto("/transactions");
+      await page.getByText("Feira").first().waitFor();
+      await page.goto("/transactions/new");
+      await page.getByLabel("Valor").waitFor();
+      assert.equal(await page.getByLabel("Data", { exact: true }).inputValue(), numericDay(today, "pt-BR"));
+      // What is known of the clock is kept: nothing of the wrong month is even asked for.
+      const reads: string[] = [];
+      page.on("request", (request) => reads.push(decodeURIComponent(request.url())));
+      await page.goto("/transactions");
+      await page.getByText("Feira").first().waitFor();
+      assert.deepEqual(
+        reads.filter((url) => url.includes(dayAfter(today, 40).slice(0, 7))),
+        [],
+      );
+      assert.deepEqual(faults, []);
+    },
+  );
+
   stage.flow(
     "a cell is edited where it stands, by keys and by pointer; what changes elsewhere is marked; the balance of the month is a line",
     async ({ web, open, today }) => {

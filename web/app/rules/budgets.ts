@@ -1,5 +1,5 @@
 // Budgets: how far they are used up, beside how far the month has gone; and what would be a fair one.
-import { addMonths, dayOf, lastDayOf } from "./days.ts";
+import { addMonths, lastDayOf } from "./days.ts";
 import type { Budget, Category } from "./records.ts";
 
 export interface Standing {
@@ -14,7 +14,7 @@ export interface Standing {
   isBroken: boolean;
 }
 
-export function standingOf(budget: Budget, today = dayOf(new Date())): Standing {
+export function standingOf(budget: Budget, today: string): Standing {
   const { amount_cents: amount, total, predicted_total: predicted } = budget;
   const whole = Math.max(amount, predicted, total, 1);
   const percent = (cents: number) => Math.round((1000 * cents) / whole) / 10;

@@ -1,6 +1,5 @@
 // Days and months as people write them. The names stand here because the browser's own formatter takes longer to wake up than a screen to draw;
 // a test holds them to it.
-import { dayOf } from "./days.ts";
 
 interface Names {
   months: readonly string[];
@@ -51,7 +50,7 @@ export function dayName(day: string, language: string): string {
 }
 
 /** "16 de novembro", with the year where it is not the one of `now`. */
-export function longDay(day: string, language: string, now = dayOf(new Date())): string {
+export function longDay(day: string, language: string, now: string): string {
   const names = namesIn(language);
   const text = names.dayOfMonth(numberOf(day), nameOf(day, names));
   return day.slice(0, 4) === now.slice(0, 4) ? text : names.dayOfYear(text, String(Number(day.slice(0, 4))));

@@ -2,9 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { AccountForm } from "../account_form.tsx";
+import { currentDay } from "../clock.ts";
 import { useKeys } from "../keys.ts";
 import { Loading, Money, Screen, useData } from "../parts.tsx";
-import { dayOf } from "../rules/days.ts";
 import type { Account } from "../rules/records.ts";
 import { WALK } from "../walk.ts";
 import { accounts as text } from "../words/accounts.ts";
@@ -55,7 +55,7 @@ function List({ accounts }: { accounts: Account[] }) {
 
 /** Of all, but those that are left out of the general balance. */
 function Total() {
-  const today = dayOf(new Date());
+  const today = currentDay();
   const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
   return (
     <dl class="foot">
@@ -68,7 +68,7 @@ function Total() {
 }
 
 function AccountRow({ account }: { account: Account }) {
-  const today = dayOf(new Date());
+  const today = currentDay();
   const balance = useData<{ balance: number }>(`/balances?account_id=${account.id}&start_date=${today}&end_date=${today}`).data;
   return (
     <li class="row">

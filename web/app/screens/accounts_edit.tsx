@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { AccountForm } from "../account_form.tsx";
 import { write } from "../api.ts";
+import { currentDay } from "../clock.ts";
 import { useDayBalances } from "../day_balances.ts";
 import { FormDialog } from "../dialog.tsx";
 import { AmountField } from "../form.tsx";
@@ -11,7 +12,7 @@ import { MonthSwitcher } from "../month_switcher.tsx";
 import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { here } from "../router.ts";
 import { Days } from "../rows.tsx";
-import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
+import { isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account, Refusal, Transaction } from "../rules/records.ts";
 import { message } from "../state.ts";
@@ -53,7 +54,7 @@ const text = choose(
 export function AccountsEdit() {
   const { params, query } = here.value;
   const accounts = useData<Account[]>("/accounts");
-  const today = dayOf(new Date());
+  const today = currentDay();
   const month = isMonth(query.month) ? query.month : monthOf(today);
   const account = accounts.data?.find(({ id }) => String(id) === params.id);
   const at = (chosen: string) => `/accounts/${params.id}${chosen === monthOf(today) ? "" : `?month=${chosen}`}`;

@@ -4,12 +4,13 @@ import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { BudgetBar } from "../budget_bar.tsx";
 import { BudgetForm } from "../budget_form.tsx";
+import { currentDay } from "../clock.ts";
 import { MonthSwitcher } from "../month_switcher.tsx";
 import { Empty, Loading, Screen, useData } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { here } from "../router.ts";
 import { sumOf } from "../rules/budgets.ts";
-import { dayOf, isMonth, monthOf, pad } from "../rules/days.ts";
+import { isMonth, monthOf, pad } from "../rules/days.ts";
 import type { Budget, Category, Refusal } from "../rules/records.ts";
 import { spoken } from "../spoken.ts";
 import { message } from "../state.ts";
@@ -18,7 +19,7 @@ import { budgets as text } from "../words/budgets.ts";
 
 export function Budgets() {
   const { params } = here.value;
-  const thisMonth = monthOf(dayOf(new Date()));
+  const thisMonth = monthOf(currentDay());
   const wanted = `${params.year}-${pad(Number(params.month))}`;
   const month = isMonth(wanted) ? wanted : thisMonth;
   const path = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`;

@@ -3,11 +3,12 @@
 import { useSignal } from "@preact/signals";
 import { CardForm } from "../card_form.tsx";
 import { InvoiceChart } from "../charts/charts.ts";
+import { currentDay } from "../clock.ts";
 import { Status } from "../invoice_status.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { isReadOnly } from "../role.ts";
 import { shortDay } from "../rules/day_names.ts";
-import { addMonths, dayOf, lastDayOf, monthOf } from "../rules/days.ts";
+import { addMonths, lastDayOf, monthOf } from "../rules/days.ts";
 import { formatCents } from "../rules/money.ts";
 import type { Card, Invoice } from "../rules/records.ts";
 import { amountsHidden } from "../state.ts";
@@ -101,7 +102,7 @@ const BEFORE = 6;
 const AHEAD = 6;
 
 function CardPanel({ card }: { card: Card }) {
-  const today = dayOf(new Date());
+  const today = currentDay();
   const month = monthOf(today);
   const [from, to] = [`${addMonths(month, 1 - BEFORE)}-01`, lastDayOf(addMonths(month, AHEAD))];
   const path = `/credit_cards/${card.id}/invoices?start_date=${from}&end_date=${to}`;

@@ -1,6 +1,7 @@
 // /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../clock.ts";
 import { Dialog } from "../dialog.tsx";
 import { holds, useInvoices } from "../invoice_field.tsx";
 import { Status } from "../invoice_status.tsx";
@@ -11,7 +12,7 @@ import { isReadOnly } from "../role.ts";
 import { here } from "../router.ts";
 import { Categories, Days } from "../rows.tsx";
 import { monthName, shortDay } from "../rules/day_names.ts";
-import { dayOf, invoiceMonth } from "../rules/days.ts";
+import { invoiceMonth } from "../rules/days.ts";
 import type { Key } from "../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../rules/records.ts";
 import { focusedId, WALK } from "../walk.ts";
@@ -26,7 +27,7 @@ export function CreditCardsInvoices() {
   const path = `${base}/${number}`;
   const invoice = useData<FullInvoice>(path);
   const card = useData<Card[]>("/credit_cards").data?.find(({ id }) => String(id) === params.id);
-  const today = dayOf(new Date());
+  const today = currentDay();
   return (
     <Screen
       title={text.title(card?.name ?? "")}
@@ -52,7 +53,7 @@ export function CreditCardsInvoices() {
 
 /** To the invoice that purchases of today are on. */
 function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
-  const { usual } = useInvoices(cardId, dayOf(new Date()));
+  const { usual } = useInvoices(cardId, currentDay());
   return usual ? (
     <a class="button small" href={`${base}/${usual.id}`} data-key="0">
       {text.current}

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { BudgetBar } from "../budget_bar.tsx";
 import { StepChart } from "../charts/charts.ts";
+import { currentDay } from "../clock.ts";
 import { ExpectedRow } from "../expected.tsx";
 import { forecastSentence } from "../forecast_sentence.ts";
 import { MonthSwitcher } from "../month_switcher.tsx";
@@ -10,7 +11,7 @@ import { Empty, Loading, Money, Screen, useData } from "../parts.tsx";
 import { here } from "../router.ts";
 import { lineAhead } from "../rules/balance_points.ts";
 import { shortDay } from "../rules/day_names.ts";
-import { dayOf, isMonth, monthOf } from "../rules/days.ts";
+import { isMonth, monthOf } from "../rules/days.ts";
 import { flowsOf } from "../rules/flows.ts";
 import { type Overview as Found, isUntouched, type OverviewCard, usedPercent } from "../rules/overview.ts";
 import type { Category } from "../rules/records.ts";
@@ -21,7 +22,7 @@ import { language, words } from "../words.ts";
 
 export function Overview() {
   const { query } = here.value;
-  const thisMonth = monthOf(dayOf(new Date()));
+  const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
   const path = month === thisMonth ? "/overview" : `/overview?month=${month}`;
   const found = useData<Found>(path);

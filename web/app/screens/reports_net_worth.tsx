@@ -1,5 +1,7 @@
 // /reports/net_worth: accounts less cards, at the end of each month.
+
 import { BarChart } from "../charts/charts.ts";
+import { currentDay } from "../clock.ts";
 import { Loading, useData } from "../parts.tsx";
 import { NothingYet, Report, thisMonth, useAsked } from "../reports_frame.tsx";
 import { longDay, monthName, shortMonth } from "../rules/day_names.ts";
@@ -38,9 +40,9 @@ function Months({ months }: { months: readonly WorthMonth[] }) {
   const change = last.net_worth_cents - first.net_worth_cents;
   const sentences = [
     last.date.slice(0, 7) < thisMonth()
-      ? text.worthSentence(spoken(last.net_worth_cents), longDay(last.date, language))
+      ? text.worthSentence(spoken(last.net_worth_cents), longDay(last.date, language, currentDay()))
       : text.worthSoFar(spoken(last.net_worth_cents)),
-    months.length > 1 && text.worthChange(spoken(Math.abs(change)), change >= 0, longDay(first.date, language)),
+    months.length > 1 && text.worthChange(spoken(Math.abs(change)), change >= 0, longDay(first.date, language, currentDay())),
   ];
   return (
     <BarChart

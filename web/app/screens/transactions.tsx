@@ -1,6 +1,7 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
 
 import { useEffect, useRef } from "preact/hooks";
+import { currentDay } from "../clock.ts";
 import { useDayBalances } from "../day_balances.ts";
 import { EntryRow } from "../entry_row.tsx";
 import { MonthBalance } from "../month_balance.tsx";
@@ -12,7 +13,7 @@ import { isReadOnly } from "../role.ts";
 import { here, route } from "../router.ts";
 import { Days } from "../rows.tsx";
 import { withBelow } from "../rules/categories.ts";
-import { dayOf, isMonth, lastDayOf, monthOf } from "../rules/days.ts";
+import { isMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import { flowsOfRows } from "../rules/figures.ts";
 import { matching } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
@@ -30,7 +31,7 @@ export function Transactions() {
     if (searchWanted.value) search.current?.focus();
     searchWanted.value = false;
   }, []);
-  const thisMonth = monthOf(dayOf(new Date()));
+  const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
   // Over all years what is looked for is found by the server.
   const isEverywhere = query.all === "1" && Boolean(query.q?.trim());

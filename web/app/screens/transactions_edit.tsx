@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
 import { ChangedMeanwhile } from "../changed_meanwhile.tsx";
+import { currentDay } from "../clock.ts";
 import { Confirm } from "../confirm.tsx";
 import { Disputes, saveEdit, useEdit, useFollowing } from "../edit_record.tsx";
 import { pressInForm } from "../form.tsx";
@@ -13,7 +14,7 @@ import { RowFields } from "../row_fields.tsx";
 import { useRowForm } from "../row_form.ts";
 import { RowHistory } from "../row_history.tsx";
 import { monthName } from "../rules/day_names.ts";
-import { dayOf, invoiceMonth, monthOf } from "../rules/days.ts";
+import { invoiceMonth, monthOf } from "../rules/days.ts";
 import { copyOf, draftOf, editedOf, refundOf } from "../rules/draft.ts";
 import { isNeutral } from "../rules/figures.ts";
 import { partOf } from "../rules/ledger.ts";
@@ -82,7 +83,7 @@ function Editor({ row }: { row: Transaction }) {
     message.value = { text, undo };
     route("/transactions");
   };
-  const today = dayOf(new Date());
+  const today = currentDay();
   const refund = () => book(refundOf(row, rowActs.refundOf(row.description), today), rowActs.refunded);
   const close = () => {
     asks.value = undefined;

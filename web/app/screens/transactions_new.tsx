@@ -3,6 +3,7 @@ import { effect, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "../api.ts";
 import { CategoryOptions } from "../category_options.tsx";
+import { currentDay } from "../clock.ts";
 import { DayField } from "../day_field.tsx";
 import { DescriptionField, type PastEntry } from "../descriptions.tsx";
 import { AmountField, CheckField, Form, SelectField, TextField } from "../form.tsx";
@@ -12,7 +13,6 @@ import { OnTheWay } from "../on_the_way.tsx";
 import { Field, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { placeOptions } from "../place_options.tsx";
 import { route } from "../router.ts";
-import { dayOf } from "../rules/days.ts";
 import { type Repeat, splitText, usualPlace } from "../rules/entry.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account, Card } from "../rules/records.ts";
@@ -30,7 +30,7 @@ export function TransactionsNew() {
   const kind = useSignal<Kind>("expense");
   const amount = useSignal("");
   const description = useSignal("");
-  const date = useSignal(dayOf(new Date()));
+  const date = useSignal(currentDay());
   const place = useSignal("");
   const target = useSignal("");
   const category = useSignal("");
@@ -49,7 +49,7 @@ export function TransactionsNew() {
   useEffect(
     () =>
       effect(() => {
-        paid.value = date.value <= dayOf(new Date());
+        paid.value = date.value <= currentDay();
       }),
     [],
   );

@@ -2,9 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
+import { currentDay } from "../clock.ts";
 import { Field, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
 import { route } from "../router.ts";
-import { dayOf, monthOf, pad } from "../rules/days.ts";
+import { monthOf, pad } from "../rules/days.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account } from "../rules/records.ts";
 import { addSample } from "../sample.ts";
@@ -182,7 +183,7 @@ function IncomeStep() {
         { name: "day", label: text.day, initial: "5", problem: ["date"], kind: "day" },
       ]}
       save={async ({ amount, day }) => {
-        const today = dayOf(new Date());
+        const today = currentDay();
         const date = `${monthOf(today)}-${pad(Math.min(28, Math.max(1, Number(day) || 1)))}`;
         await write("POST", "/transactions", {
           ...{ description: text.incomeName, amount_cents: Math.abs(cents(amount, "amount_cents")), date, paid: date <= today },

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { currentTime } from "../clock.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form, TextField } from "../form.tsx";
 import { useSending } from "../parts.tsx";
@@ -25,7 +26,7 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   const { twoSteps } = texts;
   const isKept = useRef(false);
   useEffect(() => {
-    const name = twoSteps.appName(new Date());
+    const name = twoSteps.appName(currentTime());
     askAuth<Begun>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
       (answer) => {
         begun.value = answer;

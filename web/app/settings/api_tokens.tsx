@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "../api.ts";
+import { currentTime } from "../clock.ts";
 import { Confirm } from "../confirm.tsx";
 import { FormDialog } from "../dialog.tsx";
 import { SelectField, TextField } from "../form.tsx";
@@ -107,7 +108,7 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (token: st
   const save = async () => {
     if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
     if (rights.value === "some" && chosen.value.length === 0) throw ownRefusal({ scopes: tokens.chooseSome });
-    const expiresAt = expiryOf(lifetime.value, new Date());
+    const expiresAt = expiryOf(lifetime.value, currentTime());
     const { record } = await write<{ token: string }>("POST", PATH, {
       name: name.value.trim(),
       ...(rights.value === "some" ? { scopes: chosen.value } : { scope: rights.value }),

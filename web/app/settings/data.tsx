@@ -1,6 +1,7 @@
 // /settings/data: everything as a file, and the end of the account.
 import { useSignal } from "@preact/signals";
 import { goToSignIn } from "../api.ts";
+import { currentTime } from "../clock.ts";
 import { Confirm } from "../confirm.tsx";
 import { OptionalDayField } from "../day_field.tsx";
 import { Form, SelectField, TextField } from "../form.tsx";
@@ -32,7 +33,7 @@ function Export() {
   const sending = useSending();
   const { data } = texts;
   const save = async () => {
-    const isFresh = (who.value?.fresh_until ?? 0) > Date.now() / 1000;
+    const isFresh = (who.value?.fresh_until ?? 0) > currentTime().getTime() / 1000;
     if (!isFresh) return goToSignIn("again");
     if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: words.entry.badDay });
     const days = format.value === "json" ? {} : { start_date: from.value, end_date: to.value };

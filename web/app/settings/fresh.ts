@@ -1,8 +1,10 @@
 // Whether the last sign-in is proof enough for what is dangerous.
+
 import { goToSignIn } from "../api.ts";
+import { currentTime } from "../clock.ts";
 import { who } from "../session.ts";
 
-export const isFresh = () => who.value === undefined || who.value.fresh_until - 60 > Date.now() / 1000;
+export const isFresh = () => who.value === undefined || who.value.fresh_until - 60 > currentTime().getTime() / 1000;
 
 /** Before a form is opened whose sending needs a fresh sign-in: nobody types what is then lost. */
 export function whenFresh(work: () => void): () => void {
