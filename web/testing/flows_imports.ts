@@ -128,7 +128,9 @@ export function importFiles(stage: Stage): void {
       const go = page.getByRole("button", { name: /^Importar \d/ });
       await page.locator(".form button.main:enabled").waitFor();
 
-      // Somebody else enters one of the lines meanwhile.
+      // Somebody else enters one of the lines meanwhile, and the page has not heard of it.
+      const nothing = { changes: [], cursor: "", has_more: false };
+      await page.route("**/api/finance/changes?*", (asked) => asked.fulfill({ json: nothing }));
       await made("/transactions", { description: "Loja", amount_cents: -5500, date: "2026-02-12", account_id: account.id });
       await go.click();
       await page.getByText("Algo mudou desde a prévia").waitFor();
