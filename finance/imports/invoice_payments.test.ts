@@ -90,6 +90,16 @@ test("the amount decides which card, then the name in the text; where several ma
   assert.deepEqual(await judged("PAGAMENTO DE FATURA", -30_000), ["payment", true, roxo, null]);
 });
 
+test("what a rule of the user calls a transfer is not proposed as the payment of an invoice", async () => {
+  const { member, account_id } = await newMember();
+  await newCard(member);
+  const other = (await member.post("/accounts", { name: "Cartões" })).body as { id: number };
+  const rule = { conditions: { text_contains: "fatura" }, actions: { transfer_account_id: other.id } };
+  assert.equal((await member.post("/import_rules", { name: "Fatura", ...rule })).status, 201);
+  const preview = await upload(member, ofx([paidLine("PAGAMENTO DE FATURA")]), { account_id });
+  assert.deepEqual([preview.counts, preview.undecided], [{ transfer: 1 }, 0]);
+});
+
 test("a line that asks which invoice it pays is accepted by nothing but an answer", async () => {
   const { member, account_id } = await newMember();
   const [one, other] = [await newCard(member, { name: "Azul" }), await newCard(member, { name: "Verde" })];

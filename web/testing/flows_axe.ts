@@ -57,6 +57,7 @@ export function lookAtScreens(stage: Stage): void {
         "/recover",
         "/confirm?token=x&type=signup",
         "/signed_out",
+        "/signed_out?purpose=deleted",
       ];
       const sights = [
         { width: 320, scheme: "light", language: "pt-BR", touch: true },

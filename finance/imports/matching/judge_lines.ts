@@ -59,7 +59,7 @@ export function judgeLines(
       facts.rows,
     ),
   );
-  keep(findPayments(left, facts.cards));
+  keep(findPayments(left, facts.cards, (line) => rules.accountOf(line) !== undefined));
   const moves = findMoves(
     left.filter(({ unsure }) => !unsure),
     rules.accountOf,

@@ -29,11 +29,17 @@ interface Candidate extends PaidInvoice {
 }
 
 /** By the number of the line. Each payment is counted before the next line is looked at. */
-export function findPayments(lines: readonly ImportLine[], cards: readonly PaidCard[]): Map<number, Judged> {
+export function findPayments(
+  lines: readonly ImportLine[],
+  cards: readonly PaidCard[],
+  isRuled: (line: ImportLine) => boolean,
+): Map<number, Judged> {
   const sums = new Map(cards.map((card) => [card.id, card.sums]));
   const judged = new Map<number, Judged>();
   for (const line of lines.filter(({ kind }) => kind === "invoice_payment").sort((a, b) => (a.day < b.day ? -1 : 1))) {
-    const all = cards.flatMap((card) => candidateOf(card, line, sums.get(card.id) as SumsByInvoice) ?? []);
+    // What a rule of the user calls a transfer is one, unless the card itself names this account.
+    const possible = isRuled(line) ? cards.filter(({ paidBy }) => paidBy === "named") : cards;
+    const all = possible.flatMap((card) => candidateOf(card, line, sums.get(card.id) as SumsByInvoice) ?? []);
     const [chosen, ...others] = likeliest(all, line);
     if (!chosen) continue;
     if (others.length > 0) {

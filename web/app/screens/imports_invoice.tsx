@@ -34,7 +34,7 @@ export function InvoiceSelect({ line, value, onChoose, props }: InvoiceSelectPro
         if (chosen && currentTarget.value !== "") onChoose(chosen);
       }}
     >
-      {index < 0 && <option value="">{`${text.waiting}…`}</option>}
+      {index < 0 && <option value="">{text.chooseInvoice}</option>}
       {choices.map(({ credit_card_id: id, invoice }, place) => (
         <option key={`${id}/${invoice}`} value={String(place)}>
           {text.invoiceOf(cards.find((each) => each.id === id)?.name ?? "", monthName(invoiceMonth(invoice), language))}
