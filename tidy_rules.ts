@@ -128,8 +128,6 @@ export const rules: Record<string, Rule> = {
     if (area === "web" && to.startsWith("web/app/rules/")) return;
     // A test of one service may have the other beside it, as a real peer.
     if ((isTest(from) || isTestSupport(from)) && isTestSupport(to)) return;
-    // What the app computes of answers is held to the services that give them.
-    if (area === "web" && (isTest(from) || isTestSupport(from)) && to.startsWith("web/app/rules/")) return;
     return AREAS[area] ? `${to}: ${area} may import ${AREAS[area].join(", ")}` : `${to}: add the folder ${area} to tidy_rules.ts`;
   }),
 

@@ -2,6 +2,7 @@
 
 import type { Language } from "./language.ts";
 import { CONSENT } from "./words_consent.ts";
+import { INVITATION } from "./words_invitation.ts";
 import { SSO } from "./words_sso.ts";
 
 const PORTUGUESE = {
@@ -87,21 +88,7 @@ const PORTUGUESE = {
     halfwayTitle: "Falta um passo",
     halfway: "Este endereço está confirmado. Agora siga o link que mandamos para o outro.",
   },
-  invitation: {
-    title: "Convite para uma casa",
-    ask: "Copie aqui o link da mensagem, ou o código que está no fim dele.",
-    invites: (inviter: string, space: string, role: string) =>
-      `${inviter} convida você para dividir as finanças do espaço “${space}”, como ${role}.`,
-    roles: { owner: "dono: você cuida de tudo", editor: "editor: você lança e muda", viewer: "leitor: você só vê" },
-    member: (space: string) => `Você já participa do espaço “${space}”.`,
-    explain: "Seu próprio espaço continua só seu.",
-    label: "Código do convite",
-    next: "Continuar",
-    act: "Aceitar o convite",
-    open: "Abrir o espaço",
-    another: "Entrar com outro e-mail",
-    later: "Agora não",
-  },
+  invitation: INVITATION["pt-BR"],
   consent: CONSENT["pt-BR"],
   sso: SSO["pt-BR"],
   signedOut: {
@@ -237,25 +224,7 @@ const ENGLISH = {
     halfwayTitle: "One more step",
     halfway: "This address is confirmed. Now follow the link that we sent to the other one.",
   },
-  invitation: {
-    title: "Invitation to a household",
-    ask: "Copy the link of the message here, or the code at its end.",
-    invites: (inviter: string, space: string, role: string) =>
-      `${inviter} invites you to share the space “${space}”, as ${role}.`,
-    roles: {
-      owner: "an owner: you manage all of it",
-      editor: "an editor: you add and change",
-      viewer: "a viewer: you only look",
-    },
-    member: (space: string) => `You belong to the space “${space}” already.`,
-    explain: "Your own space stays yours alone.",
-    label: "Code of the invitation",
-    next: "Continue",
-    act: "Accept the invitation",
-    open: "Open the space",
-    another: "Sign in with another email",
-    later: "Not now",
-  },
+  invitation: INVITATION.en,
   consent: CONSENT.en,
   sso: SSO.en,
   signedOut: {
