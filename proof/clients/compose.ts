@@ -30,7 +30,7 @@ function unquoted(value: string): string {
   return /^(['"])(.*)\1$/.exec(value)?.[2] ?? value;
 }
 
-/** `${NAME}` stands for a credential of whoever runs it: empty where it is not set, as Docker has it. */
+/** `${NAME}` stands for a credential of whoever runs it, which nobody has here. */
 function withoutReferences(value: string): string {
-  return value.replace(/\$\{\w+\}/g, "");
+  return value.replace(/\$\{\w+\}/g, "unset");
 }
