@@ -156,9 +156,7 @@ export const rules: Record<string, Rule> = {
     if (/^(fastify|@fastify\/.+|@scalar\/.+)$/.test(library) && !kernel) return `${library}: only the kernel may`;
     if (library === "graphile-worker" && from !== "kernel/jobs.ts") return `${library}: only kernel/jobs.ts may`;
     // Test support has one that does not keep its process alive.
-    const knowsDriver =
-      ["kernel/jobs.ts", "kernel/sql/client.ts", "kernel/sql/connection.ts", "kernel/sql/query.ts"].includes(from) ||
-      isTestSupport(from);
+    const knowsDriver = /^kernel\/(jobs|sql\/(client|connection|query))\.ts$/.test(from) || isTestSupport(from);
     if (library === "pg" && !knowsDriver) return "pg: only kernel/sql and kernel/jobs.ts may";
   }),
 

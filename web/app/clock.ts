@@ -6,14 +6,12 @@ import { dayOf } from "./rules/days.ts";
 
 const NAME = "cofre-clock";
 
-const ahead = signal(readKept());
-
-function readKept(): number {
-  try {
-    return Number(localStorage.getItem(NAME)) || 0;
-  } catch {
-    return 0;
-  }
+/** Milliseconds. */
+const ahead = signal(0);
+try {
+  ahead.value = Number(localStorage.getItem(NAME)) || 0;
+} catch {
+  // A browser that keeps nothing learns it from the first answer.
 }
 
 /** Whoever draws by it is drawn again when the server says that it is another time. */
@@ -25,11 +23,10 @@ export const currentDay = () => dayOf(currentTime());
 /** `date`: the header of an answer that comes from no cache. */
 export function noteServerTime(date: string | null): void {
   const before = ahead.peek();
-  const now = serverAhead(date, Date.now(), before);
-  if (now === before) return;
-  ahead.value = now;
+  ahead.value = serverAhead(date, Date.now(), before);
+  if (ahead.peek() === before) return;
   try {
-    localStorage.setItem(NAME, String(now));
+    localStorage.setItem(NAME, String(ahead.peek()));
   } catch {
     // It holds until the page is left.
   }

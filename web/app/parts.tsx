@@ -8,7 +8,7 @@ import { formatCents } from "./rules/money.ts";
 import type { Refusal } from "./rules/records.ts";
 import { type OpenSpace, openSpace } from "./space.ts";
 import { amountsHidden } from "./state.ts";
-import { Failed, isForNow, isGone } from "./trouble.tsx";
+import { Failed, isForNow } from "./trouble.tsx";
 import { language, words } from "./words.ts";
 
 /** What a path of finance answers, now and whenever something was written. */
@@ -135,7 +135,7 @@ export function Loading<T>({
   if (from.data !== undefined)
     return (
       <>
-        {from.problem && (isForNow(from.problem) || isGone(from.problem)) && (
+        {from.problem && isForNow(from.problem) && (
           <Failed problem={from.problem} {...(from.at && { at: from.at })} retry={() => void load(path)} />
         )}
         {children(from.data)}

@@ -5,19 +5,15 @@ import { momentText } from "./rules/days.ts";
 import type { Refusal } from "./rules/records.ts";
 import { language, words } from "./words.ts";
 
-export function reasonOf({ status, code, message: said }: Refusal): string {
+export function reasonOf({ status, message: said }: Refusal): string {
   const { problems } = words;
   if (status === 0) return navigator.onLine ? problems.unreachable : problems.offline;
   if (status === 429) return problems.tooMany;
-  if (isGone({ status, code })) return problems.unknown;
   return said || (status >= 500 ? problems.server : problems.other);
 }
 
 /** The server has a trouble that passes. That there is no answer at all is said once, above all screens. */
 export const isForNow = ({ status }: Refusal) => status === 429 || status >= 500;
-
-/** Finance has no such record, or none any more. What auth refuses has a code of its own. */
-export const isGone = ({ status, code }: { status: number; code?: string | undefined }) => status === 404 && code === "";
 
 /** Counts down what the server asked to wait for, and then tries again. */
 function useWait(problem: Refusal | undefined, retry: (() => void) | undefined): number {
@@ -48,13 +44,11 @@ interface FailedProps {
 export function Failed({ problem, retry, at }: FailedProps) {
   const { problems } = words;
   const left = useWait(problem, retry);
-  const wasThere = at !== undefined && isGone(problem);
-  const title = at === undefined ? `${problems.title}.` : problems.stale(momentText(at, Date.now(), language));
   return (
     <div class="panel state">
       <div role="alert">
         <p>
-          <strong>{wasThere ? `${problems.deleted}.` : title}</strong> {wasThere ? problems.deletedHint : reasonOf(problem)}
+          <strong>{at ? problems.stale(momentText(at, Date.now(), language)) : `${problems.title}.`}</strong> {reasonOf(problem)}
         </p>
         {problem.requestId && (
           <p class="hint">

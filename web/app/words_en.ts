@@ -82,8 +82,5 @@ export const ENGLISH = {
     id: "Request number",
     kept: "What you typed is still here.",
     notFound: "This page does not exist.",
-    deleted: "Deleted",
-    deletedHint: "This record is no longer there: it was deleted.",
-    unknown: "This record does not exist, or was deleted.",
   },
 } satisfies Words;

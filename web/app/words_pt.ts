@@ -85,9 +85,6 @@ export const PORTUGUESE = {
     id: "Número do pedido",
     kept: "O que você digitou continua aqui.",
     notFound: "Esta página não existe.",
-    deleted: "Excluído",
-    deletedHint: "Este registro não existe mais: foi excluído.",
-    unknown: "Este registro não existe, ou foi excluído.",
   },
 };
 

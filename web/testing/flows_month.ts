@@ -1,7 +1,6 @@
 // Test support: the month's list and its rows in a browser: edited where they stand, seen by others, taken back, and only looked at.
 import assert from "node:assert/strict";
 import { invitationTokenFor } from "../../finance/testing/walk_people.ts";
-import { monthName, numericDay } from "../app/rules/day_names.ts";
 import { signedIn, type TestBrowser } from "../testing.ts";
 import { isRead } from "./reads.ts";
 import { assertSound } from "./sound.ts";
@@ -27,7 +26,8 @@ export function changeMonth(stage: Stage): void {
       await using opened = await open({ width: 1280 }, lia);
       const { page, faults } = opened;
       await page.clock.setSystemTime(`${dayAfter(today, 40)}T12:00:00Z`);
-      const names = (day: string) => monthName(day.slice(0, 7), "pt-BR");
+      const months = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" });
+      const names = (day: string) => months.format(new Date(day));
       for (const path of ["/", "/transactions", "/agenda", "/budgets"]) {
         await page.goto(path);
         await page.locator("main").getByText(names(today)).first().waitFor();
@@ -44,7 +44,7 @@ export function changeMonth(stage: Stage): void {
       await page.getByText("Feira").first().waitFor();
       await page.goto("/transactions/new");
       await page.getByLabel("Valor").waitFor();
-      assert.equal(await page.getByLabel("Data", { exact: true }).inputValue(), numericDay(today, "pt-BR"));
+      assert.equal(await page.getByLabel("Data", { exact: true }).inputValue(), today.split("-").reverse().join("/"));
       // What is known of the clock is kept: nothing of the wrong month is even asked for.
       const reads: string[] = [];
       page.on("request", (request) => reads.push(decodeURIComponent(request.url())));

@@ -6,7 +6,7 @@ const LEAST_MS = 60_000;
 /** Milliseconds that the server is ahead of the device. `date`: the header of its answer. `before`: what was known; kept where little has changed. */
 export function serverAhead(date: string | null, deviceMs: number, before: number): number {
   const difference = Date.parse(date ?? "") - deviceMs;
-  if (Number.isNaN(difference)) return before;
-  const ahead = Math.abs(difference) < LEAST_MS ? 0 : difference;
-  return Math.abs(ahead - before) < LEAST_MS ? before : ahead;
+  if (Math.abs(difference - before) < LEAST_MS) return before;
+  // Without a date there is no number.
+  return Math.abs(difference) < LEAST_MS ? 0 : difference || before;
 }

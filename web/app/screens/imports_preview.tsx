@@ -1,6 +1,7 @@
 // /imports/:id: what a file of a bank would do, line by line; doing it, and taking it back.
 import { useSignal } from "@preact/signals";
 import { refresh, takeBack, write } from "../api.ts";
+import { DeletedElsewhere } from "../deleted_elsewhere.tsx";
 import { Empty, Field, Loading, Money, Screen, useData, useSending } from "../parts.tsx";
 import { here, route } from "../router.ts";
 import { shortDay } from "../rules/day_names.ts";
@@ -30,6 +31,7 @@ export function ImportsPreview() {
         </a>
       }
     >
+      <DeletedElsewhere from={found} />
       <Loading from={found} path={path}>
         {(from) => (
           <>

@@ -5,6 +5,7 @@ import { write } from "../api.ts";
 import { ChangedMeanwhile } from "../changed_meanwhile.tsx";
 import { currentDay } from "../clock.ts";
 import { Confirm } from "../confirm.tsx";
+import { DeletedElsewhere } from "../deleted_elsewhere.tsx";
 import { Disputes, saveEdit, useEdit, useFollowing } from "../edit_record.tsx";
 import { pressInForm } from "../form.tsx";
 import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../parts.tsx";
@@ -33,6 +34,7 @@ export function TransactionsEdit() {
   const found = useData<Transaction>(path);
   return (
     <Screen title={words.entry.edit}>
+      <DeletedElsewhere from={found} />
       <Loading from={found} path={path}>
         {(row) => (
           <>
