@@ -38,7 +38,11 @@ after(async () => {
 });
 
 /** What the answer holds, where it has this status. */
-async function ask<Body>(url: string, status: number, init: Call = {}): Promise<{ body: Body; headers: Record<string, unknown> }> {
+async function ask<Body>(
+  url: string,
+  status: number,
+  init: Call = {},
+): Promise<{ body: Body; headers: Record<string, unknown> }> {
   const reply = await call(url, { ca, ...init, headers: { "user-agent": "an app (app@example.com)", ...init.headers } });
   assert.equal(reply.status, status, `${url}: ${reply.text}`);
   return { body: reply.body as Body, headers: reply.headers };
@@ -56,7 +60,10 @@ async function signIn(): Promise<{ authorization: string }> {
 test("an app gets a token for finance by discovery alone, with no variable for the resource", async () => {
   const { headers } = await ask(`${finance}/accounts`, 401);
   const [, metadata = ""] = /resource_metadata="([^"]+)"/.exec(String(headers["www-authenticate"])) ?? [];
-  const { body: about } = await ask<{ resource: string; authorization_servers: string[]; scopes_supported: string[] }>(metadata, 200);
+  const { body: about } = await ask<{ resource: string; authorization_servers: string[]; scopes_supported: string[] }>(
+    metadata,
+    200,
+  );
   assert.deepEqual([about.resource, about.authorization_servers], [finance, [auth]]);
 
   const [issuer] = about.authorization_servers;
