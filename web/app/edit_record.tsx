@@ -27,7 +27,6 @@ const text = choose(
 
 interface Dispute {
   key: string;
-  mine: string | boolean;
   theirs: string | boolean;
 }
 
@@ -96,7 +95,7 @@ export const bySignals = (signals: Readonly<Record<string, Signal<string> | Sign
 export async function saveEdit<Kept extends object>(
   path: string,
   edit: Edit<Kept>,
-  { typedOf, read, set, fields }: EditForm<Kept>,
+  { typedOf, set, fields }: EditForm<Kept>,
   bodyOf: (base: Kept) => object,
   besides: object = {},
 ): Promise<Written<Kept> | undefined> {
@@ -118,10 +117,8 @@ export async function saveEdit<Kept extends object>(
       const [began, theirs] = [typedOf(base), typedOf(current)];
       edit.base = current;
       set(untouched(touched, theirs));
-      const mine = read();
       edit.disputes.value = disputed(touched, touchedBy(changesFrom(current), behind), began, theirs).map((key) => ({
         key,
-        mine: mine[key] as string | boolean,
         theirs: theirs[key] as string | boolean,
       }));
       refresh();
@@ -137,7 +134,7 @@ const asksToChoose = (): Refusal => ({ status: 409, message: "", errors: { dispu
 
 interface DisputesProps<Kept extends object> {
   edit: Edit<Kept>;
-  form: Pick<EditForm<Kept>, "set" | "fields">;
+  form: EditForm<Kept>;
   /** Sends it again, once all is chosen. */
   retry: () => void;
 }
@@ -161,11 +158,11 @@ export function Disputes<Kept extends object>({ edit, form, retry }: DisputesPro
     <div class="alert disputes">
       <p role="alert">{text.asks}</p>
       <ul ref={list}>
-        {disputes.value.map(({ key, mine, theirs }) => (
+        {disputes.value.map(({ key, theirs }) => (
           <li key={key}>
             <strong>{form.fields[key]?.label}</strong>
             <button type="button" class="small" onClick={() => settle(key)}>
-              {text.mine(shown(key, mine))}
+              {text.mine(shown(key, form.read()[key] ?? ""))}
             </button>
             <button type="button" class="small" onClick={() => settle(key, theirs)}>
               {text.theirs(shown(key, theirs))}

@@ -1,5 +1,6 @@
 // Test support: from screen to screen, in a browser.
 import assert from "node:assert/strict";
+import { until } from "../../kernel/testing/until.ts";
 import { signedIn } from "../testing.ts";
 import type { Stage } from "./stage.ts";
 
@@ -77,10 +78,14 @@ export function followLinks(stage: Stage): void {
         const { page, faults } = opened;
         const link = page.getByRole("link", { name: /Compra 77 / });
         const top = async () => (await link.boundingBox())?.y ?? Number.NaN;
-        const isBack = async (before: number) => {
-          await page.waitForFunction("document.activeElement?.textContent.includes('Compra 77')");
-          assert.ok(Math.abs((await top()) - before) < 2, `${await top()} instead of ${before}`);
-        };
+        // What comes later above the rows may move them for a moment.
+        const isBack = (before: number) =>
+          until("the row to be where it was, with the focus", async () =>
+            page.evaluate<boolean>(
+              `document.activeElement?.textContent.includes("Compra 77") &&
+                Math.abs(document.activeElement.getBoundingClientRect().top - ${before}) < 2`,
+            ),
+          );
         await page.goto("/transactions");
         await link.waitFor();
         await link.scrollIntoViewIfNeeded();
@@ -94,10 +99,10 @@ export function followLinks(stage: Stage): void {
         await isBack(before);
 
         await page.goForward();
-        await page.getByLabel("Observações").fill("conferida");
+        await page.getByLabel("Observações").fill(`conferida em ${sight.width}`);
         await page.getByRole("button", { name: "Salvar" }).click();
         await page.getByText("Alteração salva.").waitFor();
-        assert.equal(await page.evaluate("scrollY"), 0);
+        await until("the list to begin at its top", async () => (await page.evaluate<number>("scrollY")) === 0);
         await page.goBack();
         await page.getByRole("button", { name: "Duplicar" }).waitFor();
         await page.goBack();
