@@ -1,5 +1,6 @@
 // Test support: webhooks, a phone and a security key in the settings, and both at the next sign-in, in a browser.
 import assert from "node:assert/strict";
+import { until } from "../../kernel/testing/until.ts";
 import { signedIn } from "../testing.ts";
 import { isRead } from "./reads.ts";
 import { assertSound } from "./sound.ts";
@@ -32,7 +33,8 @@ export function useSettings(stage: Stage): void {
         await page.locator("dialog").getByRole("textbox").fill(email);
         await page.locator("dialog").getByRole("button", { name: says.account }).click();
         await page.getByRole("heading", { name: says.page }).waitFor();
-        assert.equal((await eva.fetch("/api/finance/accounts")).status, 401);
+        // Finance hears of it within a second.
+        await until("the end of the session", async () => (await eva.fetch("/api/finance/accounts")).status === 401);
         assert.deepEqual(
           faults.filter((fault) => !fault.includes("404")),
           [],
