@@ -1,25 +1,17 @@
-// The pages and the app in a real browser: what people do, figures against the rows of the API, and what axe finds. One service and one browser for all.
+// The app in a real browser: what people do with their money, figures against the rows of the API, and what axe finds. One service and one browser for all.
 import { agreeOnFigures } from "./testing/flows_agree.ts";
 import { lookAtScreens } from "./testing/flows_axe.ts";
 import { readDays } from "./testing/flows_days.ts";
 import { bookEntries } from "./testing/flows_entry.ts";
 import { compareFigures } from "./testing/flows_figures.ts";
-import { spendFirstHour } from "./testing/flows_first_hour.ts";
 import { importFiles } from "./testing/flows_imports.ts";
 import { showKept } from "./testing/flows_kept.ts";
 import { pressKeys } from "./testing/flows_keyboard.ts";
 import { editMeanwhile } from "./testing/flows_meanwhile.ts";
 import { changeMonth } from "./testing/flows_month.ts";
 import { goOffline } from "./testing/flows_offline.ts";
-import { visitPages } from "./testing/flows_pages.ts";
-import { keepPlaces } from "./testing/flows_places.ts";
 import { followLinks } from "./testing/flows_routes.ts";
 import { trySample } from "./testing/flows_sample.ts";
-import { secureAccounts } from "./testing/flows_security.ts";
-import { useSettings } from "./testing/flows_settings.ts";
-import { shareSpaces } from "./testing/flows_spaces.ts";
-import { enterByCompany } from "./testing/flows_sso.ts";
-import { meetTrouble } from "./testing/flows_states.ts";
 import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
@@ -29,12 +21,6 @@ editMeanwhile(stage);
 pressKeys(stage);
 readDays(stage);
 followLinks(stage);
-meetTrouble(stage);
-keepPlaces(stage);
-secureAccounts(stage);
-shareSpaces(stage);
-enterByCompany(stage);
-useSettings(stage);
 importFiles(stage);
 goOffline(stage);
 showKept(stage);
@@ -42,5 +28,3 @@ trySample(stage);
 compareFigures(stage);
 agreeOnFigures(stage);
 lookAtScreens(stage);
-visitPages(stage);
-spendFirstHour(stage);
