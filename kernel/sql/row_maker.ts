@@ -1,5 +1,5 @@
-// Makes the rows of an answer. An object that gets its columns one by one, by names that V8 cannot foresee, becomes a hash table at more than twelve of them: four
-// times as large, and slower to make and to read. A function written for the columns makes it whole, in a fifth of the time (docs/decisions/020_memory.md).
+// Makes the rows of an answer. V8 keeps an object that gets more than twelve columns one by one as a hash table, which is large and slow.
+// A function written for the columns makes it whole, in a fifth of the time (docs/decisions/020_memory.md).
 import { parserOf } from "./values.ts";
 
 export interface Column {

@@ -20,12 +20,12 @@ export interface ShownFigure {
   cents: number;
 }
 
-export interface Asking {
+export interface ReadingClient {
   get(path: string): Promise<Reply>;
 }
 
 /** `deviceDay`: what the device takes for today, which may be a day off. */
-export async function monthFigures(client: Asking, month: string, deviceDay: string): Promise<ShownFigure[]> {
+export async function monthFigures(client: ReadingClient, month: string, deviceDay: string): Promise<ShownFigure[]> {
   const ask = async <Body>(path: string): Promise<Body> => {
     const reply = await client.get(path);
     assert.equal(reply.status, 200, `${path}: ${reply.text}`);

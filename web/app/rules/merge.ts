@@ -4,7 +4,7 @@
 export type Typed = Readonly<Record<string, string | boolean>>;
 
 /** Which fields of the record stand behind each field of its form. */
-export type Behind = Readonly<Record<string, readonly string[]>>;
+export type RecordFields = Readonly<Record<string, readonly string[]>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,11 +16,11 @@ export function changesOf(record: Fields, body: Fields): Fields {
 }
 
 /** The fields of the form that these changes belong to. */
-export const touchedBy = (changes: Fields, behind: Behind): string[] =>
+export const touchedBy = (changes: Fields, behind: RecordFields): string[] =>
   Object.keys(behind).filter((key) => behind[key]?.some((name) => name in changes));
 
 /** What the changes were made from, so that the server can tell whether it still stands. */
-export function expectedOf(record: Fields, touched: readonly string[], behind: Behind): Fields {
+export function expectedOf(record: Fields, touched: readonly string[], behind: RecordFields): Fields {
   return Object.fromEntries(touched.flatMap((key) => behind[key] ?? []).map((name) => [name, record[name]]));
 }
 
