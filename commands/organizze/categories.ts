@@ -12,22 +12,21 @@ export interface Categories {
   >;
 }
 
-const KINDS = ["expenses", "earnings", "none"];
+type Kind = StoredCategory["kind"];
+const KINDS: readonly Kind[] = ["expenses", "earnings", "none"];
 
 export function categoriesFrom({ categories, transactions }: Source, now: string): Categories {
   const known = new Map(categories.map((each) => [each.id, each]));
   const earned = new Map<unknown, number>();
   for (const { category_id: id, amount_cents: cents } of transactions)
     earned.set(id, (earned.get(id) ?? 0) + Math.sign(typeof cents === "number" ? cents : 0));
-  const kindOf = (each: SourceRecord) => {
-    if (KINDS.includes(String(each.kind))) return String(each.kind);
-    return (earned.get(each.id) ?? 0) > 0 ? "earnings" : "expenses";
-  };
+  const kindOf = (each: SourceRecord): Kind =>
+    KINDS.find((kind) => kind === each.kind) ?? ((earned.get(each.id) ?? 0) > 0 ? "earnings" : "expenses");
   const rows = categories
     .map((each): StoredCategory => {
       // A category is of the kind of the one above it; what only moves money has none below it.
       const root = rootOf(known, each);
-      const rootKind = root === null ? "none" : kindOf(known.get(root) as SourceRecord);
+      const rootKind: Kind = root === null ? "none" : kindOf(known.get(root) as SourceRecord);
       const above = rootKind === "none" ? { parent_id: null, kind: kindOf(each) } : { parent_id: root, kind: rootKind };
       const color = typeof each.color === "string" && /^[0-9a-f]{6}$/i.test(each.color) ? each.color.toLowerCase() : "afafaf";
       return {
@@ -39,7 +38,7 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
     .sort((one, other) => one.id - other.id);
   let nextId = Math.max(0, ...rows.map(({ id }) => id)) + 1;
   /** One that suits and is open, or a new one. */
-  const pick = (kind: string, words: RegExp, name: string, isDefault = false): number => {
+  const pick = (kind: Kind, words: RegExp, name: string, isDefault = false): number => {
     const open = rows.filter((row) => row.kind === kind && !row.archived);
     const found =
       (isDefault && open.find(({ id }) => known.get(id)?.default === true)) || open.find((row) => words.test(row.name));

@@ -83,7 +83,7 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
 const idsOf = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));
 
 function accountFrom(each: SourceRecord, openingCents: number, now: string): Tables["accounts"] {
-  const type = ["checking", "savings"].includes(String(each.type)) ? String(each.type) : "other";
+  const type = (["checking", "savings"] as const).find((known) => known === each.type) ?? "other";
   return {
     ...{
       id: each.id,

@@ -1,5 +1,5 @@
 // What a post did to each row in the end, from its entries in the log: a row may have several.
-import { TABLES, type TableName } from "../post/tables.ts";
+import { keyOf, keyText, TABLES, type TableName } from "../tables/tables.ts";
 import type { LoggedEntry } from "./queries.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -18,18 +18,13 @@ export interface Net {
 
 const TABLE_OF = new Map(Object.entries(TABLES).map(([table, { entity }]) => [entity, table as TableName]));
 
-export function keyOf(table: TableName, row: Row): string {
-  return table === "card_days" ? `${row.credit_card_id} ${row.from_invoice}` : String(row.id);
-}
-
 /** Rows of the tables that posts write, in the order of their first entries; what else the log holds is left out. */
 export function netOf(entries: readonly LoggedEntry[]): Net[] {
   const nets = new Map<string, Net>();
   for (const entry of entries) {
     const table = TABLE_OF.get(entry.entity);
     if (table === undefined) continue;
-    const image = { id: entry.entity_id, credit_card_id: entry.entity_id, ...entry.before, ...entry.after };
-    const key = keyOf(table, image);
+    const key = keyText(table, { [keyOf(table)[0]]: entry.entity_id, ...entry.before, ...entry.after });
     const known = nets.get(`${table} ${key}`);
     const { entity, entity_id: entityId } = entry;
     nets.set(`${table} ${key}`, {

@@ -1,7 +1,7 @@
 // What has to be known to undo a post: the rows as they are now, and what refers to them.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
-import type { TableName } from "../post/tables.ts";
+import { keyOf, TABLES, type TableName } from "../tables/tables.ts";
 import type { Row } from "./net.ts";
 import { columnsReferringTo } from "./references.ts";
 
@@ -10,7 +10,7 @@ const IDS_A_STATEMENT = 10_000;
 
 /** Those of them that are there, as JSON holds them; of the days of a card, all. */
 export async function listRows(db: Db, spaceId: number, table: TableName, ids: readonly number[]): Promise<Row[]> {
-  const column = trusted(table === "card_days" ? "credit_card_id" : "id");
+  const column = trusted(keyOf(table)[0]);
   const found: Row[] = [];
   for (let index = 0; index < ids.length; index += IDS_A_STATEMENT) {
     const some = ids.slice(index, index + IDS_A_STATEMENT);
@@ -122,23 +122,20 @@ export async function listBooked(db: Db, spaceId: number, ids: readonly number[]
   return found.map(({ id }) => id);
 }
 
-/** What there is once of a kind. The first column is looked for. */
-export const UNIQUE_COLUMNS = {
-  budgets: ["date", "category_id", "activity_type"],
-  category_memory: ["merchant", "is_income"],
-  import_layouts: ["header_key"],
-} as const satisfies Partial<Record<TableName, readonly string[]>>;
-export type UniqueTable = keyof typeof UNIQUE_COLUMNS;
-export const UNIQUE_TABLES = Object.keys(UNIQUE_COLUMNS) as UniqueTable[];
-
-/** Rows that may stand where these would. */
-export async function listInTheWay(db: Db, spaceId: number, table: UniqueTable, rows: readonly Row[]): Promise<Row[]> {
+/** Rows that may stand where these would: they have the same in one of the columns of which a space has each combination once. */
+export async function listInTheWay(
+  db: Db,
+  spaceId: number,
+  table: TableName,
+  column: string,
+  rows: readonly Row[],
+): Promise<Row[]> {
   if (rows.length === 0) return [];
-  const [column] = UNIQUE_COLUMNS[table];
-  const wanted = rows.map((row) => row[column] as string);
+  const { type } = TABLES[table].columns[column]!.kind;
+  const wanted = rows.map((row) => row[column]);
   const found = await db.many<{ row: Row }>(sql`
     select to_jsonb(stored) - 'space_id' as row
       from ${trusted(table)} as stored
-     where space_id = ${spaceId} and ${trusted(column)} = any(${wanted}::${trusted(table === "budgets" ? "date" : "text")}[])`);
+     where space_id = ${spaceId} and ${trusted(column)} = any(${wanted}::${trusted(type)}[])`);
   return found.map(({ row }) => row);
 }

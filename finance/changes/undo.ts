@@ -2,22 +2,12 @@
 // like any other, so it can be undone itself.
 import type { Rows } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
-import { TABLES, type TableName } from "../post/tables.ts";
 import type { Decision } from "../post/write.ts";
+import { COLUMNS, keyText, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { invert, type Kept, type KeptReason, type Undone } from "./inverse.ts";
-import { keyOf, type Net, netOf, type Row } from "./net.ts";
+import { type Net, netOf, type Row } from "./net.ts";
 import type { LoggedEntry } from "./queries.ts";
-import {
-  listAllCategories,
-  listBooked,
-  listInTheWay,
-  listNeeded,
-  listRows,
-  listUntouchedRows,
-  UNIQUE_COLUMNS,
-  UNIQUE_TABLES,
-  type UniqueTable,
-} from "./queries_undo.ts";
+import { listAllCategories, listBooked, listInTheWay, listNeeded, listRows, listUntouchedRows } from "./queries_undo.ts";
 import { referencesOf } from "./references.ts";
 import { isSame, isStill } from "./same.ts";
 import { followCards, takeDaysAlong } from "./undo_cards.ts";
@@ -37,8 +27,6 @@ interface Act {
   now: Date;
   force: boolean;
 }
-
-const NAMES = Object.keys(TABLES) as TableName[];
 
 export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], act: Act): Promise<Decision<UndoAnswer>> {
   const { spaceId, force } = act;
@@ -61,7 +49,7 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   const changed = new Map(undone.map((each): [string, Undone] => [`${each.net.table} ${each.net.key}`, each]));
   takeDaysAlong(changed, daysOf);
   nameUndoneImports(changed);
-  for (const table of UNIQUE_TABLES) await dropWhatIsTaken(read, spaceId, table, changed, kept);
+  for (const table of TABLE_NAMES) await dropWhatIsTaken(read, spaceId, table, changed, kept);
   await followSeries(read, { ...act, version }, changed, kept);
   await followCards(read, spaceId, changed);
   await followInstalments(read, spaceId, changed);
@@ -90,27 +78,27 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
 /** Whether the days of a card are those that the post gave it. */
 function hasDaysOf(nets: readonly Net[], days: readonly Row[]): boolean {
   const made = new Map(nets.filter(({ table }) => table === "card_days").map(({ key, after }) => [key, after]));
-  return days.every((row) => isStill(row, made.get(keyOf("card_days", row)) ?? { closing_day: null }));
+  return days.every((row) => isStill(row, made.get(keyText("card_days", row)) ?? { closing_day: null }));
 }
 
 /** Whether the row would be as it is, but for one column. */
 function isAsItIs({ net, current, restored }: Undone, butFor?: string): boolean {
   if (!current || !restored) return current === restored;
-  return TABLES[net.table].columns.every((name) => name === butFor || isSame(name, current[name], restored[name]));
+  return COLUMNS[net.table].every((name) => name === butFor || isSame(name, current[name], restored[name]));
 }
 
 /** The rows themselves, and all that they refer to or would refer to. */
 async function readNow(read: Reader, spaceId: number, nets: readonly Net[]): Promise<Map<string, Row>> {
-  const wanted = new Map(NAMES.map((table) => [table, new Set<number>()]));
+  const wanted = new Map(TABLE_NAMES.map((table) => [table, new Set<number>()]));
   for (const { table, entityId, before, after } of nets) {
     wanted.get(table)?.add(entityId);
     if (table === "credit_cards") wanted.get("card_days")?.add(entityId);
     for (const image of [before, after]) for (const each of referencesOf(table, image)) wanted.get(each.table)?.add(each.id);
   }
   const found = await Promise.all(
-    NAMES.map(async (table) => {
+    TABLE_NAMES.map(async (table) => {
       const rows = await listRows(read, spaceId, table, [...(wanted.get(table) ?? [])]);
-      return rows.map((row): [string, Row] => [`${table} ${keyOf(table, row)}`, row]);
+      return rows.map((row): [string, Row] => [`${table} ${keyText(table, row)}`, row]);
     }),
   );
   return new Map(found.flat());
@@ -157,22 +145,18 @@ function nameUndoneImports(changed: Map<string, Undone>): void {
 async function dropWhatIsTaken(
   read: Reader,
   spaceId: number,
-  table: UniqueTable,
+  table: TableName,
   changed: Map<string, Undone>,
   kept: Kept[],
 ): Promise<void> {
+  const { unique } = TABLES[table];
+  if (unique === undefined) return;
   const back = [...changed.values()].filter(({ net, restored }) => net.table === table && restored);
-  const others = await listInTheWay(
-    read,
-    spaceId,
-    table,
-    back.map(({ restored }) => restored as Row),
-  );
+  const rows = back.map(({ restored }) => restored as Row);
+  const others = await listInTheWay(read, spaceId, table, unique[0], rows);
   for (const { net, restored } of back) {
     const isTaken = others.some(
-      (other) =>
-        !changed.has(`${table} ${other.id}`) &&
-        UNIQUE_COLUMNS[table].every((name) => isSame(name, other[name], restored?.[name])),
+      (other) => !changed.has(`${table} ${other.id}`) && unique.every((name) => isSame(name, other[name], restored?.[name])),
     );
     if (!isTaken) continue;
     changed.delete(`${table} ${net.key}`);

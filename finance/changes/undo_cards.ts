@@ -1,8 +1,9 @@
 // Purchases are on the invoices that the days of their card say, whichever of the two came back last.
 import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
 import type { Reader } from "../post/reader.ts";
+import { keyText } from "../tables/tables.ts";
 import type { Undone } from "./inverse.ts";
-import { keyOf, type Row } from "./net.ts";
+import type { Row } from "./net.ts";
 import { listPurchaseDays, listPurchasesOn, listRows } from "./queries_undo.ts";
 
 /** The database deletes the days of a card with it; here they go by themselves, so that the log holds them. */
@@ -10,7 +11,7 @@ export function takeDaysAlong(changed: Map<string, Undone>, daysOf: (cardId: num
   for (const { net, restored } of [...changed.values()]) {
     if (net.table !== "credit_cards" || restored) continue;
     for (const row of daysOf(net.entityId)) {
-      const key = keyOf("card_days", row);
+      const key = keyText("card_days", row);
       if (!changed.has(`card_days ${key}`)) changed.set(`card_days ${key}`, goingDays(key, row));
     }
   }
@@ -28,7 +29,7 @@ export async function followCards(read: Reader, spaceId: number, changed: Map<st
   const withOtherDays = all.filter(({ net }) => net.table === "card_days" && !goes(net.entityId)).map(({ net }) => net.entityId);
   const cards = new Set([...withOtherDays, ...purchases.map(({ restored }) => restored?.credit_card_id as number)]);
   if (cards.size === 0) return;
-  const days = new Map((await listRows(read, spaceId, "card_days", [...cards])).map((row) => [keyOf("card_days", row), row]));
+  const days = new Map((await listRows(read, spaceId, "card_days", [...cards])).map((row) => [keyText("card_days", row), row]));
   for (const { net, restored } of all)
     if (net.table === "card_days") restored ? days.set(net.key, restored) : days.delete(net.key);
   const histories = new Map([...cards].map((cardId) => [cardId, historyOf(days.values(), cardId)]));

@@ -1,7 +1,7 @@
 // The rows of a file that was accepted get ids from the sequences, in place of those that they were tried with.
 import type { Database } from "../../kernel/sql/database.ts";
-import { drawIds, type Numbered, type Post } from "../post/queries.ts";
-import { TABLE_NAMES } from "./json_file.ts";
+import { drawIds, type Post } from "../post/queries.ts";
+import { type Numbered, TABLE_NAMES } from "../tables/tables.ts";
 import { renamed } from "./names.ts";
 import { readStagedPart } from "./queries_restore.ts";
 import { openRenumbering, type Renumbering } from "./renumber.ts";

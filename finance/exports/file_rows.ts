@@ -1,7 +1,6 @@
 // The rows of a file as they are read: judged, numbered anew, and staged once what they refer to is known.
-import type { TableName } from "../post/tables.ts";
-import { MOST_OF_TABLES, NOT_RESTORED, type Row, readRow } from "./columns.ts";
-import { TABLE_NAMES } from "./json_file.ts";
+import { TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
+import { type Row, readRow } from "./columns.ts";
 import type { Member } from "./json_members.ts";
 import { renamed } from "./names.ts";
 import type { Renumbering } from "./renumber.ts";
@@ -60,7 +59,7 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
     const number = (counts[name] ?? 0) + 1;
     const given = readRow(name, value);
     if (typeof given === "string") throw wrongRow(name, number, given);
-    const most = MOST_OF_TABLES[name];
+    const { most } = TABLES[name];
     if (most !== undefined && number > most) throw new Unrestorable(name, { kind: "tooMany", values: { most } });
     const row = renamed(name, given, numbers.newId);
     if (!row) return;
@@ -76,7 +75,7 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
     take: async ({ name, value }) => {
       const next = TABLE_NAMES.find((each) => each === name);
       if (next === undefined) throw notOurs();
-      if (next in NOT_RESTORED) return;
+      if (TABLES[next].notRestored !== undefined) return;
       await enterTable(next);
       if (++rows > MOST_ROWS) throw tooLarge();
       const read = readMember(next, value);

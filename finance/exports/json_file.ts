@@ -1,6 +1,6 @@
 // The space as it is kept, as JSON: what POST /exports/restore takes. A row is a line, so that tools that go by lines can work with it.
 import { Type } from "typebox";
-import { TABLES, type TableName } from "../post/tables.ts";
+import { TABLE_NAMES, type TableName } from "../tables/tables.ts";
 import type { Asked } from "./ledger.ts";
 import { readSpace, readTable } from "./queries.ts";
 import type { Produce } from "./snapshot.ts";
@@ -8,9 +8,6 @@ import type { Produce } from "./snapshot.ts";
 export const FILE_FORMAT = "cofre";
 /** Raised when a file of before could not be restored as it is. */
 export const FILE_VERSION = 1;
-
-/** What rows refer to comes before them. */
-export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 

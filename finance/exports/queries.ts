@@ -2,9 +2,10 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
-import { SPACE_COLUMNS, TABLES, type TableName } from "../post/tables.ts";
 import { storedColumns } from "../rows/queries.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
+import { SPACE_COLUMNS } from "../tables/spaces.ts";
+import { COLUMNS, keyOf, type TableName } from "../tables/tables.ts";
 
 /** Longer than the longest pause of a reader: who is to blame is for us to say. */
 const IDLE_SECONDS = 60;
@@ -31,15 +32,10 @@ export function readSpace(tx: Db, spaceId: number): Promise<ExportedSpace> {
      where space_id = ${spaceId}`);
 }
 
-/** What the rows of a table are told apart by, within their space. */
-const KEYS: Readonly<Partial<Record<TableName, readonly string[]>>> = { card_days: ["credit_card_id", "from_invoice"] };
-
-export const keyOf = (table: TableName) => KEYS[table] ?? ["id"];
-
 /** Every row of a table as JSON, in the order of its key. */
 export async function* readTable(tx: Db, spaceId: number, table: TableName): AsyncGenerator<string[]> {
   const key = keyOf(table);
-  const columns = trusted(TABLES[table].columns.join(", "));
+  const columns = trusted(COLUMNS[table].join(", "));
   const names = trusted(key.join(", "));
   const isAfter = (last: readonly number[]) => {
     const values = last.map((value) => sql`${value}`).reduce((list, each) => sql`${list}, ${each}`);

@@ -3,9 +3,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Rows } from "../post/change.ts";
 import type { Post } from "../post/queries.ts";
-import { TABLES, type TableName } from "../post/tables.ts";
+import { COLUMNS, keyOf, TABLE_NAMES, type TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
-import { keyOf } from "./queries.ts";
 
 /** What one post of all rows may take, and the check of its books. */
 const LONGEST_STATEMENT_SECONDS = 600;
@@ -19,7 +18,7 @@ const STARTERS = ["categories", "accounts"] as const satisfies TableName[];
 
 /** Nothing but what a space begins with: categories, and an account on which nothing is. */
 export async function isEmptySpace(db: Db, spaceId: number): Promise<boolean> {
-  const others = (Object.keys(TABLES) as TableName[]).filter((table) => !STARTERS.some((each) => each === table));
+  const others = TABLE_NAMES.filter((table) => !STARTERS.some((each) => each === table));
   // In the order of a key: to look for any row, the server would read a large table from its start.
   const filled = others.map((table) => {
     const key = trusted(keyOf(table).join(", "));
@@ -36,7 +35,7 @@ export async function listStarters(tx: Db, spaceId: number): Promise<Rows> {
   const list = (table: (typeof STARTERS)[number]) =>
     tx.many<{ row: never }>(sql`
       select row_to_json(listed)::jsonb as row
-        from (select ${trusted(TABLES[table].columns.join(", "))} from ${trusted(table)} where space_id = ${spaceId}) as listed`);
+        from (select ${trusted(COLUMNS[table].join(", "))} from ${trusted(table)} where space_id = ${spaceId}) as listed`);
   const [categories, accounts] = await Promise.all([list("categories"), list("accounts")]);
   return { categories: categories.map(({ row }) => row), accounts: accounts.map(({ row }) => row) };
 }

@@ -1,22 +1,7 @@
 // Rows of a file get ids of their own, and what refers to them goes along.
-import { REFERENCES } from "../changes/references.ts";
 import { checkKey } from "../invoices/check.ts";
-import type { Numbered } from "../post/queries.ts";
-import type { TableName } from "../post/tables.ts";
+import { type Numbered, REFERENCES, TABLES, type TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
-
-/** Of the tables whose rows have an id; accounts and cards share theirs, because in answers both stand in `account_id`. */
-const NUMBERED: Readonly<Partial<Record<TableName, Numbered>>> = {
-  categories: "categories",
-  accounts: "accounts",
-  credit_cards: "accounts",
-  series: "series",
-  transactions: "transactions",
-  budgets: "budgets",
-  import_rules: "import_rules",
-  category_memory: "category_memory",
-  import_layouts: "import_layouts",
-};
 
 export interface Renumbering {
   /** Gives the row its id. False where there was a row of that table with the same one. */
@@ -52,7 +37,7 @@ export function openRenumbering(nextId: (kind: Numbered) => number): Renumbering
   };
   return {
     enter: (table, row) => {
-      const kind = NUMBERED[table];
+      const kind = TABLES[table].ids as Numbered | undefined;
       if (kind === undefined) return true;
       const ids = idsOf(table);
       if (ids.has(row.id as number)) return false;
@@ -62,7 +47,7 @@ export function openRenumbering(nextId: (kind: Numbered) => number): Renumbering
       return true;
     },
     refer: (table, row) => {
-      for (const [column, target] of Object.entries(REFERENCES[table])) {
+      for (const { column, target } of REFERENCES[table]) {
         if (row[column] === null) continue;
         const id = idsOf(target).get(row[column] as number);
         if (id === undefined) return column;

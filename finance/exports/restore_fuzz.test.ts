@@ -5,16 +5,15 @@ import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { checkBooks } from "../integrity/check_space.ts";
 import type { TableName } from "../post/tables.ts";
+import { TABLE_NAMES, TABLES } from "../tables/tables.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { NOT_RESTORED } from "./columns.ts";
-import { TABLE_NAMES } from "./json_file.ts";
 import type { ExportedFile, ExportedRow } from "./testing.ts";
 
 /** More of them: `COFRE_RESTORE_RUNS=500 npm test -- --test-timeout=1200000 finance/exports/restore_fuzz.test.ts`. */
 const RUNS = Number(process.env.COFRE_RESTORE_RUNS ?? 15);
 const ENOUGH = 100;
-const RESTORED = TABLE_NAMES.filter((name) => !(name in NOT_RESTORED));
+const RESTORED = TABLE_NAMES.filter((name) => TABLES[name].notRestored === undefined);
 const READS = [
   ...["/accounts", "/categories", "/credit_cards", "/transactions", "/budgets", "/overview", "/balances", "/tags", "/invoices"],
   ...[

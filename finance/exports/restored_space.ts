@@ -1,7 +1,9 @@
 // The space itself after its rows were restored: what is the default in the file is the default here.
 import { addMonths, isDay } from "../calendar/day.ts";
 import type { Change } from "../post/change.ts";
-import { SPACE_COLUMNS, type TableName } from "../post/tables.ts";
+import { spaces } from "../tables/spaces.ts";
+import { columnsWith } from "../tables/table.ts";
+import type { TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 import type { NewId } from "./renumber.ts";
 import { wrongRow } from "./unrestorable.ts";
@@ -15,16 +17,11 @@ export function restoredSpace(value: unknown, newId: NewId, today: string): Spac
   const given = (typeof value === "object" && value !== null ? value : {}) as Row;
   const { extended_through: extended } = given;
   if (!isDay(extended) || extended < addMonths(today, -MOST_MONTHS_BEHIND)) throw wrongRow("space", 1, "extended_through");
-  const pointers = SPACE_COLUMNS.filter((column) => column.endsWith("_id")).map((column) => {
-    const target = targetOf(column);
+  const pointers = columnsWith(spaces, "refersTo").map((column) => {
+    const target: TableName = spaces.columns[column].refersTo;
     const id = given[column] === null ? null : newId(target, given[column]);
     if (id === undefined || (id === null && target === "categories")) throw wrongRow("space", 1, column);
     return [column, id];
   });
   return { ...Object.fromEntries(pointers), extended_through: extended } as SpaceChange;
-}
-
-function targetOf(column: string): TableName {
-  if (column.endsWith("category_id")) return "categories";
-  return column === "default_account_id" ? "accounts" : "credit_cards";
 }

@@ -1,7 +1,5 @@
 // Test support: an exported file without what is drawn anew, so that two can be compared.
-import { REFERENCES } from "../changes/references.ts";
-import { TABLES, type TableName } from "../post/tables.ts";
-import { NOT_RESTORED } from "./columns.ts";
+import { REFERENCES, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { renamed } from "./names.ts";
 
 export type ExportedRow = { id: number } & Record<string, unknown>;
@@ -12,7 +10,7 @@ export type ExportedFile = { space: Record<string, unknown>; version: number; ex
 
 /** Ids become the position of their row, which a restore keeps. */
 export function withoutIds(file: ExportedFile): object {
-  const names = (Object.keys(TABLES) as TableName[]).filter((name) => !(name in NOT_RESTORED));
+  const names = TABLE_NAMES.filter((name) => TABLES[name].notRestored === undefined);
   const positions = new Map(names.map((name) => [name, new Map(file[name].map(({ id }, index) => [id, index]))]));
   const at = (table: TableName, id: unknown) => (id === null ? null : positions.get(table)?.get(id as number));
   const rows = names.map((name) => [
@@ -20,7 +18,7 @@ export function withoutIds(file: ExportedFile): object {
     file[name].map((row) => ({
       ...renamed(name, row, (table, id) => at(table, id) ?? undefined),
       id: undefined,
-      ...Object.fromEntries(Object.entries(REFERENCES[name]).map(([column, target]) => [column, at(target, row[column])])),
+      ...Object.fromEntries(REFERENCES[name].map(({ column, target }) => [column, at(target, row[column])])),
       ...(name === "invoice_checks" && {
         transaction_ids: (row.transaction_ids as number[]).map((each) => at("transactions", each)),
       }),

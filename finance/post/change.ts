@@ -1,7 +1,9 @@
 // What a write changes, said as rows before and rows after, becomes what is posted: rows to put, keys to delete, differences of the sums,
 // and the entries of the log.
 import { type Differences, differencesOf } from "../sums/differences.ts";
-import { SPACE_COLUMNS, type StoredSpace, TABLES, type TableName, type Tables } from "./tables.ts";
+import { SPACE_COLUMNS } from "../tables/spaces.ts";
+import { COLUMNS, keyOf, keyText, TABLE_NAMES, TABLES, type TableName, type Tables } from "../tables/tables.ts";
+import type { StoredSpace } from "./stored_space.ts";
 
 export type Rows = { readonly [Name in TableName]?: readonly Tables[Name][] };
 
@@ -46,7 +48,7 @@ export function partOf(space: StoredSpace, change: Change, entriesBefore = 0): P
   const entries: Omit<Entry, "n">[] = [...(change.entries ?? [])];
   const put: { [Name in TableName]?: Row[] } = {};
   const deleted: Partial<Record<TableName, unknown[]>> = {};
-  for (const table of Object.keys(TABLES) as TableName[]) {
+  for (const table of TABLE_NAMES) {
     if (change.before[table] === undefined && change.after[table] === undefined) continue;
     const made = compare(table, rowsOf(change.before, table), rowsOf(change.after, table));
     if (made.put.length > 0) put[table] = made.put;
@@ -71,36 +73,35 @@ function rowsOf(rows: Rows, table: TableName): readonly Row[] {
 }
 
 function compare(table: TableName, rowsBefore: readonly Row[], rowsAfter: readonly Row[]) {
-  const { entity, columns } = TABLES[table];
-  const names = columns as readonly string[];
-  const keyOf = (row: Row) => (table === "card_days" ? `${row.credit_card_id} ${row.from_invoice}` : String(row.id));
-  const idOf = (row: Row) => (table === "card_days" ? row.credit_card_id : row.id) as number;
-  const left = new Map(rowsBefore.map((row) => [keyOf(row), row]));
+  const { entity } = TABLES[table];
+  const columns = COLUMNS[table];
+  const [idColumn, ...moreKey] = keyOf(table);
+  const idOf = (row: Row) => row[idColumn] as number;
+  const left = new Map(rowsBefore.map((row) => [keyText(table, row), row]));
   const entries: Omit<Entry, "n">[] = [];
   const put: Row[] = [];
   for (const row of rowsAfter) {
-    const stored = left.get(keyOf(row));
-    left.delete(keyOf(row));
+    const key = keyText(table, row);
+    const stored = left.get(key);
+    left.delete(key);
     const about = { entity, entity_id: idOf(row) };
     if (stored === undefined) {
-      const whole = pick(row, names);
+      const whole = pick(row, columns);
       put.push(whole);
       entries.push({ action: "create", ...about, before: null, after: whole });
       continue;
     }
-    const changed = changedColumns(stored, row, names);
+    const changed = changedColumns(stored, row, columns);
     if (!changed) continue;
-    put.push(pick(row, names));
+    put.push(pick(row, columns));
     // A card has several rows of days, and the entry is of one of them.
-    const key = table === "card_days" ? pick(row, ["from_invoice"]) : {};
-    const before = { ...key, ...changed.before };
-    entries.push({ action: "update", ...about, before, after: { ...key, ...changed.after } });
+    const which = pick(row, moreKey);
+    const before = { ...which, ...changed.before };
+    entries.push({ action: "update", ...about, before, after: { ...which, ...changed.after } });
   }
   for (const row of left.values())
-    entries.push({ action: "delete", entity, entity_id: idOf(row), before: pick(row, names), after: null });
-  const deleted = [...left.values()].map((row) =>
-    table === "card_days" ? pick(row, ["credit_card_id", "from_invoice"]) : row.id,
-  );
+    entries.push({ action: "delete", entity, entity_id: idOf(row), before: pick(row, columns), after: null });
+  const deleted = [...left.values()].map((row) => (moreKey.length === 0 ? row[idColumn] : pick(row, keyOf(table))));
   return { put, deleted, entries };
 }
 

@@ -1,12 +1,13 @@
 // The space's row, its version, and the database function that makes a post.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { spaces } from "../tables/spaces.ts";
+import { storedColumns } from "../tables/table.ts";
+import type { Numbered } from "../tables/tables.ts";
 import type { PostedPart } from "./change.ts";
-import type { StoredSpace } from "./tables.ts";
+import type { StoredSpace } from "./stored_space.ts";
 
-const spaceColumns = sql`
-  space_id, time_zone, default_account_id, default_credit_card_id, default_expenses_category_id, default_earnings_category_id,
-  transfers_category_id, payments_category_id, extended_through, turnover_cents, version, members, has_webhooks`;
+const spaceColumns = sql`space_id, time_zone, ${storedColumns(spaces)}, turnover_cents, version, members, has_webhooks`;
 
 /** `more`: further columns, each with a comma before it. */
 export function findSpace(db: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {
@@ -28,24 +29,8 @@ export async function findVersion(db: Db, spaceId: number): Promise<number> {
   return version;
 }
 
-/** Accounts and cards share their ids, because in answers both stand in `account_id`. */
-const SEQUENCES = {
-  accounts: "accounts_id_seq",
-  categories: "categories_id_seq",
-  series: "series_id_seq",
-  transactions: "transactions_id_seq",
-  budgets: "budgets_id_seq",
-  imports: "imports_id_seq",
-  source_links: "source_links_id_seq",
-  import_rules: "import_rules_id_seq",
-  category_memory: "category_memory_id_seq",
-  import_layouts: "import_layouts_id_seq",
-  webhooks: "webhooks_id_seq",
-} as const;
-export type Numbered = keyof typeof SEQUENCES;
-
 export async function drawIds(db: Db, kind: Numbered, count: number): Promise<number[]> {
-  const next = trusted(`nextval('${SEQUENCES[kind]}') as id`);
+  const next = trusted(`nextval('${kind}_id_seq') as id`);
   // A set is planned anew at each call, which costs more than to draw a number.
   const numbers = count === 1 ? sql`` : sql`from generate_series(1, ${count}::int)`;
   const rows = await db.many<{ id: number }>(sql`select ${next} ${numbers}`);
@@ -55,7 +40,7 @@ export async function drawIds(db: Db, kind: Numbered, count: number): Promise<nu
 /** The id that the next draw would give, for a dry run: it writes nothing, so it uses no id up. */
 export async function findNextId(db: Db, kind: Numbered): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    select last_value + case when is_called then 1 else 0 end as id from ${trusted(SEQUENCES[kind])}`);
+    select last_value + case when is_called then 1 else 0 end as id from ${trusted(`${kind}_id_seq`)}`);
   return id;
 }
 

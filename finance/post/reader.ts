@@ -1,8 +1,9 @@
 // Where the decision of a write reads: its statements, the space's row before them, and ids for new rows.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
-import { drawIds, findNextId, type Numbered } from "./queries.ts";
-import type { StoredSpace } from "./tables.ts";
+import type { Numbered } from "../tables/tables.ts";
+import { drawIds, findNextId } from "./queries.ts";
+import type { StoredSpace } from "./stored_space.ts";
 
 /** What is asked for at once travels together, behind the read of the space. */
 export interface Reader extends Db {
