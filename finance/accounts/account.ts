@@ -1,23 +1,14 @@
 // A bank account as the database keeps it, and as the API shows it.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
+import { ACCOUNT_TYPES, type accounts } from "../tables/accounts.ts";
+import type { Shown } from "../tables/table.ts";
+import type { StoredAccount } from "../tables/tables.ts";
 
-export const ACCOUNT_TYPES = ["checking", "savings", "other"] as const;
-export type AccountType = (typeof ACCOUNT_TYPES)[number];
-
-export interface AccountRow {
-  id: number;
-  name: string;
-  description: string | null;
-  archived: boolean;
+export interface AccountRow extends StoredAccount {
   created_at: Date;
   updated_at: Date;
   default: boolean;
-  type: AccountType;
-  institution_id: string;
-  institution_name: string | null;
-  opening_cents: number;
-  hide_balance: boolean;
 }
 
 const Text = Type.Union([Type.String(), Type.Null()]);
@@ -57,7 +48,7 @@ export function presentAccount(account: AccountRow, timeZone: string) {
     kind: null,
     opening_balance_cents: account.opening_cents,
     hide_balance: account.hide_balance,
-  };
+  } satisfies Shown<typeof accounts>;
 }
 
 /** What a refused new account is shown as, under the fields that were submitted. */

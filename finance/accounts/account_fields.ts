@@ -5,7 +5,8 @@ import { readFlag, readInteger, readOneOf, readText, readTextOrNull } from "../f
 import { addProblem, type Submitted } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
 import { MOST_CENTS } from "../money/cents.ts";
-import { ACCOUNT_TYPES, type AccountRow } from "./account.ts";
+import { ACCOUNT_TYPES } from "../tables/accounts.ts";
+import type { AccountRow } from "./account.ts";
 
 const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_INSTITUTION_ID = 100;

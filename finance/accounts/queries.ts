@@ -1,12 +1,14 @@
 // The table `accounts`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { StoredCard } from "../post/tables.ts";
+import { accounts } from "../tables/accounts.ts";
+import { credit_cards } from "../tables/credit_cards.ts";
+import { selectList } from "../tables/table.ts";
+import type { StoredCard } from "../tables/tables.ts";
 import type { AccountRow } from "./account.ts";
 
 const columns = (spaceId: number): Sql => sql`
-  id, name, description, archived, created_at, updated_at, id is not distinct from ${defaultAccountOf(spaceId)} as "default", type,
-  institution_id, institution_name, opening_cents, hide_balance`;
+  ${selectList(accounts)}, id is not distinct from ${defaultAccountOf(spaceId)} as "default"`;
 
 export function listAccounts(db: Db, spaceId: number): Promise<AccountRow[]> {
   return db.many<AccountRow>(sql`select ${columns(spaceId)} from accounts where space_id = ${spaceId} order by id`);
@@ -32,10 +34,7 @@ export function findAccountWithBalance(
 /** Cards that an account pays for, as they are stored. */
 export function listCardsPaidBy(db: Db, spaceId: number, accountId: number): Promise<StoredCard[]> {
   return db.many<StoredCard>(sql`
-    select id, name, description, card_network, limit_cents, archived, institution_id, institution_name, payment_account_id, created_at,
-           updated_at
-      from credit_cards
-     where space_id = ${spaceId} and payment_account_id = ${accountId}`);
+    select ${selectList(credit_cards)} from credit_cards where space_id = ${spaceId} and payment_account_id = ${accountId}`);
 }
 
 /** An expression: the id of the default account, or null. */

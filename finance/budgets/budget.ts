@@ -4,6 +4,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { lastOfMonth } from "../calendar/day.ts";
 import { completeUntil, farProperties } from "../extension/far_days.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import type { StoredBudget } from "../tables/tables.ts";
 import { percentageText, totalsOf } from "./totals.ts";
 
 /** What is spent shall stay below a limit. */
@@ -11,13 +12,7 @@ export const EXPENSE_LIMIT = 0;
 /** What is earned shall reach a goal. */
 export const INCOME_GOAL = 1;
 
-export interface BudgetRow {
-  id: number;
-  category_id: number;
-  /** The first day of the month. */
-  date: string;
-  activity_type: number;
-  amount_cents: number;
+export interface BudgetRow extends StoredBudget {
   /** Signed sums of the month, of the category and those below it. */
   paid_cents: number;
   unpaid_cents: number;

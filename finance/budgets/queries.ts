@@ -4,6 +4,8 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Period } from "../fields/period.ts";
 import type { StoredBudget } from "../post/tables.ts";
 import { unseen } from "../rows/queries_days.ts";
+import { budgets } from "../tables/budgets.ts";
+import { selectList } from "../tables/table.ts";
 import type { BudgetRow } from "./budget.ts";
 
 /** Selects a BudgetRow for each row of `from`, which is called `budget`. */
@@ -40,7 +42,7 @@ export function findTreeSums(db: Db, spaceId: number, categoryId: number, month:
 /** Of a month, as they are stored. */
 export function listStoredBudgets(db: Db, spaceId: number, month: string): Promise<StoredBudget[]> {
   return db.many<StoredBudget>(sql`
-    select id, category_id, date, activity_type, amount_cents
+    select ${selectList(budgets)}
       from budgets
      where space_id = ${spaceId} and date = ${month}
      order by category_id, activity_type`);
@@ -48,7 +50,7 @@ export function listStoredBudgets(db: Db, spaceId: number, month: string): Promi
 
 export function listStoredBudgetsById(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredBudget[]> {
   return db.many<StoredBudget>(sql`
-    select id, category_id, date, activity_type, amount_cents
+    select ${selectList(budgets)}
       from budgets
      where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
 }

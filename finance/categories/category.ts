@@ -1,25 +1,18 @@
 // A category as the database keeps it, and as the API shows it.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
+import type { categories } from "../tables/categories.ts";
+import type { Shown } from "../tables/table.ts";
+import type { StoredCategory } from "../tables/tables.ts";
 
 /** Those that a client may choose. The third, `none`, is for what only moves money, and belongs to the service. */
 export const CATEGORY_KINDS = ["expenses", "earnings"] as const;
-export type CategoryKind = (typeof CATEGORY_KINDS)[number] | "none";
+export type CategoryKind = StoredCategory["kind"];
 
-export interface CategoryRow {
-  id: number;
-  name: string;
-  color: string;
-  parent_id: number | null;
-  group_id: string;
-  fixed: boolean;
-  essential: boolean;
-  default: boolean;
-  archived: boolean;
-  uuid: string;
-  kind: CategoryKind;
+export interface CategoryRow extends StoredCategory {
   created_at: Date;
   updated_at: Date;
+  default: boolean;
 }
 
 const Moment = Type.String({ format: "date-time" });
@@ -55,7 +48,7 @@ export function presentCategory(category: CategoryRow, timeZone: string) {
     kind: category.kind,
     created_at: momentText(category.created_at, timeZone),
     updated_at: momentText(category.updated_at, timeZone),
-  };
+  } satisfies Shown<typeof categories>;
 }
 
 /** Some client insists on a text, as it does for the institution of an account. */

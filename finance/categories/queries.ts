@@ -4,11 +4,13 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { StoredBudget } from "../post/tables.ts";
 import { seriesColumns } from "../series/queries.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
+import { budgets } from "../tables/budgets.ts";
+import { categories } from "../tables/categories.ts";
+import { selectList } from "../tables/table.ts";
 import type { CategoryRow } from "./category.ts";
 
 const columns = (spaceId: number): Sql => sql`
-  id, name, color, parent_id, group_id, fixed, essential, coalesce(id in ${defaultCategoriesOf(spaceId)}, false) as "default", archived, uuid, kind,
-  created_at, updated_at`;
+  ${selectList(categories)}, coalesce(id in ${defaultCategoriesOf(spaceId)}, false) as "default"`;
 
 export function listCategories(db: Db, spaceId: number): Promise<CategoryRow[]> {
   return db.many<CategoryRow>(sql`select ${columns(spaceId)} from categories where space_id = ${spaceId} order by id`);
@@ -41,5 +43,5 @@ export function listSeriesUnder(db: Db, spaceId: number, categoryId: number): Pr
 /** As they are stored. */
 export function listBudgetsOf(db: Db, spaceId: number, categoryId: number): Promise<StoredBudget[]> {
   return db.many<StoredBudget>(sql`
-    select id, category_id, date, activity_type, amount_cents from budgets where space_id = ${spaceId} and category_id = ${categoryId}`);
+    select ${selectList(budgets)} from budgets where space_id = ${spaceId} and category_id = ${categoryId}`);
 }

@@ -4,7 +4,8 @@ import { kindOf } from "../import_files/meaning/kinds.ts";
 import type { Change } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
 import { isNeutral, type StoredRow } from "../rows/stored_row.ts";
-import { listBankTexts, listMemoryOf, type MemoryRow } from "./queries.ts";
+import type { StoredMemory } from "../tables/tables.ts";
+import { listBankTexts, listMemoryOf } from "./queries.ts";
 import { nameOf } from "./recall.ts";
 
 /** Somebody said it. */
@@ -21,8 +22,8 @@ interface Learning {
 }
 
 export interface Learned {
-  before: MemoryRow[];
-  after: MemoryRow[];
+  before: StoredMemory[];
+  after: StoredMemory[];
 }
 
 const NOTHING: Learned = { before: [], after: [] };
@@ -50,7 +51,7 @@ export async function learn(read: Reader, { spaceId, now }: Learning, lessons: r
   }
   return {
     before: known.filter((row) => touched.has(keyOf(row.merchant, row.is_income))),
-    after: [...touched].map((key) => rows.get(key) as MemoryRow),
+    after: [...touched].map((key) => rows.get(key) as StoredMemory),
   };
 }
 

@@ -1,7 +1,7 @@
 // What the space remembers of a merchant, as it is shown.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import type { MemoryRow } from "./queries.ts";
+import type { StoredMemory } from "../tables/tables.ts";
 
 export const MemoryReply = Type.Object({
   id: Type.Integer(),
@@ -13,7 +13,7 @@ export const MemoryReply = Type.Object({
   updated_at: Type.String({ format: "date-time" }),
 });
 
-export function presentMemory({ is_income: isIncome, ...row }: MemoryRow, timeZone: string) {
+export function presentMemory({ is_income: isIncome, ...row }: StoredMemory, timeZone: string) {
   return {
     ...row,
     kind: isIncome ? "income" : "expense",

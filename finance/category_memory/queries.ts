@@ -1,32 +1,35 @@
 // The table `category_memory`, which posts write, and the words of banks by which it is learned.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { StoredMemory } from "../post/tables.ts";
+import { category_memory } from "../tables/category_memory.ts";
+import { selectList } from "../tables/table.ts";
+import type { StoredMemory } from "../tables/tables.ts";
 
-/** As a post writes it: with its moments as text. */
-export type MemoryRow = Omit<StoredMemory, "created_at" | "updated_at"> & { created_at: string; updated_at: string };
-
-const columns = sql`id, merchant, is_income, category_id, hits, created_at::text, updated_at::text`;
+const columns = selectList(category_memory);
 
 /** Newest first. */
-export function listMemory(db: Db, spaceId: number, { before, most }: { before: number; most: number }): Promise<MemoryRow[]> {
-  return db.many<MemoryRow>(sql`
+export function listMemory(db: Db, spaceId: number, { before, most }: { before: number; most: number }): Promise<StoredMemory[]> {
+  return db.many<StoredMemory>(sql`
     select ${columns} from category_memory where space_id = ${spaceId} and id < ${before} order by id desc limit ${most}`);
 }
 
-export function listMemoryById(db: Db, spaceId: number, ids: readonly number[]): Promise<MemoryRow[]> {
-  return db.many<MemoryRow>(sql`
+export function listMemoryById(db: Db, spaceId: number, ids: readonly number[]): Promise<StoredMemory[]> {
+  return db.many<StoredMemory>(sql`
     select ${columns} from category_memory where space_id = ${spaceId} and id = any(${ids}::int[])`);
 }
 
-export function listMemoryOf(db: Db, spaceId: number, merchants: readonly string[]): Promise<MemoryRow[]> {
-  return db.many<MemoryRow>(sql`
+export function listMemoryOf(db: Db, spaceId: number, merchants: readonly string[]): Promise<StoredMemory[]> {
+  return db.many<StoredMemory>(sql`
     select ${columns} from category_memory where space_id = ${spaceId} and merchant = any(${merchants}::text[])`);
 }
 
 /** Of these merchants, and of all whose names begin with one of the words. */
-export function listMemoryLike(db: Db, spaceId: number, names: { merchants: string[]; words: string[] }): Promise<MemoryRow[]> {
-  return db.many<MemoryRow>(sql`
+export function listMemoryLike(
+  db: Db,
+  spaceId: number,
+  names: { merchants: string[]; words: string[] },
+): Promise<StoredMemory[]> {
+  return db.many<StoredMemory>(sql`
     select ${columns} from category_memory
      where space_id = ${spaceId}
        and (merchant = any(${names.merchants}::text[]) or split_part(merchant, ' ', 1) = any(${names.words}::text[]))
@@ -38,10 +41,10 @@ interface Forgotten {
   merchant?: string | undefined;
 }
 
-export function listForgotten(db: Db, spaceId: number, { categoryId, merchant }: Forgotten): Promise<MemoryRow[]> {
+export function listForgotten(db: Db, spaceId: number, { categoryId, merchant }: Forgotten): Promise<StoredMemory[]> {
   const ofCategory: Sql = categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`;
   const ofMerchant: Sql = merchant === undefined ? sql`` : sql`and merchant = ${merchant}`;
-  return db.many<MemoryRow>(sql`
+  return db.many<StoredMemory>(sql`
     select ${columns} from category_memory where space_id = ${spaceId} ${ofCategory} ${ofMerchant} order by id`);
 }
 

@@ -2,7 +2,7 @@
 
 import { merchant } from "../import_files/meaning/merchant.ts";
 import { fold } from "../import_files/text/fold.ts";
-import type { MemoryRow } from "./queries.ts";
+import type { StoredMemory } from "../tables/tables.ts";
 
 /** Names are cut here, so that one of any characters fits into an index. */
 const LONGEST_NAME = 200;
@@ -18,7 +18,7 @@ const shortened = (name: string) => [...name].slice(0, LONGEST_NAME).join("").tr
 
 export const firstWord = (name: string) => name.split(" ", 1)[0] as string;
 
-export type Remembered = Pick<MemoryRow, "merchant" | "is_income" | "category_id" | "hits">;
+export type Remembered = Pick<StoredMemory, "merchant" | "is_income" | "category_id" | "hits">;
 
 /** A line as far as the memory goes by it. People are known by their full names only: there is more than one Ana. */
 export interface Recalled {

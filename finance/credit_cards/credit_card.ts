@@ -3,24 +3,18 @@ import { Type } from "typebox";
 import { byInvoice, type InvoiceSums, outstandingOf } from "../billing/balance.ts";
 import { type CardDays, newestDays } from "../billing/cycle.ts";
 import { momentText } from "../calendar/moment.ts";
+import type { credit_cards } from "../tables/credit_cards.ts";
+import type { Shown } from "../tables/table.ts";
+import type { StoredCard } from "../tables/tables.ts";
 
-export interface CardRow {
-  id: number;
-  name: string;
-  description: string | null;
-  card_network: string | null;
-  /** Oldest first; the newest are the ones that are shown. */
-  days: CardDays[];
-  limit_cents: number;
-  archived: boolean;
-  default: boolean;
-  institution_id: string;
-  institution_name: string | null;
-  payment_account_id: number | null;
-  /** Of its invoices, as few as tell what is owed. */
-  sums: InvoiceSums[];
+export interface CardRow extends StoredCard {
   created_at: Date;
   updated_at: Date;
+  default: boolean;
+  /** Oldest first; the newest are the ones that are shown. */
+  days: CardDays[];
+  /** Of its invoices, as few as tell what is owed. */
+  sums: InvoiceSums[];
 }
 
 const Text = Type.Union([Type.String(), Type.Null()]);
@@ -72,7 +66,7 @@ export function presentCard(card: CardRow, timeZone: string) {
     available_cents: card.limit_cents === 0 ? null : card.limit_cents - outstandingCents,
     created_at: momentText(card.created_at, timeZone),
     updated_at: momentText(card.updated_at, timeZone),
-  };
+  } satisfies Shown<typeof credit_cards>;
 }
 
 /** What a refused new card is shown as, under the fields that were submitted. */

@@ -3,12 +3,13 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { StoredCheck } from "../post/tables.ts";
 import { cardDaysJson, cardSumsJson } from "../rows/queries_cards.ts";
+import { credit_cards } from "../tables/credit_cards.ts";
+import { selectList } from "../tables/table.ts";
 import type { CardRow } from "./credit_card.ts";
 
 const columns = (spaceId: number, apart?: number): Sql => sql`
-  id, name, description, card_network, limit_cents, archived,
+  ${selectList(credit_cards)},
   id is not distinct from (select default_credit_card_id from spaces where space_id = ${spaceId}) as "default",
-  institution_id, institution_name, payment_account_id, created_at, updated_at,
   ${cardDaysJson(spaceId, sql`credit_cards.id`)} as days, ${cardSumsJson(spaceId, sql`credit_cards.id`, apart)} as sums`;
 
 /** `apart`: the first invoice whose sums come by themselves. */

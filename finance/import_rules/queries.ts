@@ -1,15 +1,14 @@
 // The table `import_rules`, which posts write, and the lines of banks that rules are tried on.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { import_rules } from "../tables/import_rules.ts";
+import { selectList } from "../tables/table.ts";
 import type { Rule } from "./rule.ts";
 
 /** In the order in which they are tried. */
 export function listRules(db: Db, spaceId: number): Promise<Rule[]> {
   return db.many<Rule>(sql`
-    select id, position, name, enabled, conditions, actions, created_at::text, updated_at::text
-      from import_rules
-     where space_id = ${spaceId}
-     order by position, id`);
+    select ${selectList(import_rules)} from import_rules where space_id = ${spaceId} order by position, id`);
 }
 
 /** What a file brought in, as the bank wrote it. */

@@ -4,7 +4,7 @@ import { momentText } from "../calendar/moment.ts";
 import { Filled, RecordId, Tags } from "../fields/schemas.ts";
 import type { LineKind } from "../import_files/meaning/kinds.ts";
 import { MOST_CENTS } from "../money/cents.ts";
-import type { StoredRule } from "../post/tables.ts";
+import type { StoredRule } from "../tables/tables.ts";
 
 /** What a line can be; balances are no lines. */
 export const KINDS = [
@@ -43,11 +43,9 @@ export interface Actions {
   stop?: true;
 }
 
-export interface Rule extends Pick<StoredRule, "id" | "position" | "name" | "enabled"> {
+export interface Rule extends StoredRule {
   conditions: Conditions;
   actions: Actions;
-  created_at: string;
-  updated_at: string;
 }
 
 const Text = (description: string) => Type.Optional(Filled({ maxLength: LONGEST_PATTERN, description }));

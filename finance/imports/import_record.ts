@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
 import type { ColumnQuestion, Columns } from "../import_files/tables/columns.ts";
-import type { StoredImport } from "../post/tables.ts";
+import type { StoredImport } from "../tables/tables.ts";
 import type { Verdict } from "./matching/verdict.ts";
 
 /** What is known of the file, as the column `about` keeps it. */
@@ -42,13 +42,12 @@ export interface Made {
   skipped: number;
 }
 
-export type ImportRow = Omit<StoredImport, "about" | "made" | "created_at" | "updated_at"> & {
+export interface ImportRow extends StoredImport {
   about: About;
   made: Made | null;
-  created_at: string;
-  updated_at: string;
   progress: number;
-};
+}
+
 export interface VerdictCount {
   verdict: Verdict;
   sure: boolean;

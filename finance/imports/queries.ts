@@ -5,14 +5,14 @@ import { storedColumns } from "../rows/queries.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import { seriesColumns } from "../series/queries.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
+import { imports } from "../tables/imports.ts";
+import { selectList } from "../tables/table.ts";
 import type { Decision } from "./decision.ts";
 import type { About, ImportRow, VerdictCount } from "./import_record.ts";
 import type { BadLine, ImportLine } from "./line.ts";
 import type { Judged, Verdict } from "./matching/verdict.ts";
 
-const columns = sql`
-  id, account_id, credit_card_id, invoice, state, file_name, sha256, statement, lines, about, made, progress, created_at::text,
-  updated_at::text`;
+const columns = sql`${selectList(imports)}, progress`;
 
 export function findImport(db: Db, spaceId: number, id: number): Promise<ImportRow | undefined> {
   return db.maybeOne<ImportRow>(sql`select ${columns} from imports where space_id = ${spaceId} and id = ${id}`);

@@ -2,19 +2,16 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Columns } from "../import_files/tables/columns.ts";
-import type { StoredLayout } from "../post/tables.ts";
+import { import_layouts } from "../tables/import_layouts.ts";
+import { selectList } from "../tables/table.ts";
+import type { StoredLayout } from "../tables/tables.ts";
 
-export type LayoutRow = Omit<StoredLayout, "columns" | "created_at" | "updated_at"> & {
+export interface LayoutRow extends StoredLayout {
   columns: { header: string[]; columns: Columns };
-  created_at: string;
-  updated_at: string;
-};
+}
 
 /** Newest first. They are few. */
 export function listLayouts(db: Db, spaceId: number): Promise<LayoutRow[]> {
   return db.many<LayoutRow>(sql`
-    select id, header_key, columns, created_at::text, updated_at::text
-      from import_layouts
-     where space_id = ${spaceId}
-     order by id desc`);
+    select ${selectList(import_layouts)} from import_layouts where space_id = ${spaceId} order by id desc`);
 }

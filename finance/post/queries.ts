@@ -2,12 +2,12 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { spaces } from "../tables/spaces.ts";
-import { storedColumns } from "../tables/table.ts";
+import { selectList } from "../tables/table.ts";
 import type { Numbered } from "../tables/tables.ts";
 import type { PostedPart } from "./change.ts";
 import type { StoredSpace } from "./stored_space.ts";
 
-const spaceColumns = sql`space_id, time_zone, ${storedColumns(spaces)}, turnover_cents, version, members, has_webhooks`;
+const spaceColumns = sql`space_id, time_zone, ${selectList(spaces)}, turnover_cents, version, members, has_webhooks`;
 
 /** `more`: further columns, each with a comma before it. */
 export function findSpace(db: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {

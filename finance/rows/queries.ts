@@ -1,13 +1,12 @@
 // Reads rows of `transactions` as they are stored.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { selectList } from "../tables/table.ts";
+import { transactions } from "../tables/transactions.ts";
 import type { StoredRow } from "./stored_row.ts";
 
-/** The columns of a StoredRow. Moments as text: writing them again is all that is done with them. */
-export const storedColumns = sql`
-  id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, category_id, description, date, paid, amount_cents, notes,
-  to_jsonb(tags) as tags, series_id, occurrence, total_installments, recurring, oposite_transaction_id, oposite_account_id,
-  paid_credit_card_id, paid_credit_card_invoice_id, created_at::text, updated_at::text`;
+/** The columns of a StoredRow. */
+export const storedColumns = selectList(transactions);
 
 export function findStoredRow(db: Db, spaceId: number, id: number): Promise<StoredRow | undefined> {
   return db.maybeOne<StoredRow>(sql`select ${storedColumns} from transactions where space_id = ${spaceId} and id = ${id}`);

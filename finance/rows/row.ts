@@ -2,33 +2,17 @@
 // Where what is: stored_row.ts is a row as it is kept, shown_row.ts makes of it what is shown; queries*.ts read rows, and what decides about them.
 import { type TUnsafe, Type } from "typebox";
 import { storedMomentText } from "../calendar/moment.ts";
+import type { Shown } from "../tables/table.ts";
+import type { StoredRow } from "../tables/tables.ts";
+import type { transactions } from "../tables/transactions.ts";
 
-/** As `rowColumns` selects it. */
-export interface TransactionRow {
-  id: number;
-  description: string;
-  date: string;
+/** A row with what answers make of it. */
+export interface TransactionRow extends Omit<StoredRow, "account_id" | "invoice_pinned" | "occurrence"> {
   /** Of a purchase on a card: whether its invoice is paid. */
   paid: boolean;
-  amount_cents: number;
-  total_installments: number;
   installment: number;
-  recurring: boolean;
   /** Of a purchase on a card the card's: no account has the same. */
   account_id: number;
-  credit_card_id: number | null;
-  credit_card_invoice_id: number | null;
-  paid_credit_card_id: number | null;
-  paid_credit_card_invoice_id: number | null;
-  category_id: number;
-  notes: string | null;
-  tags: readonly string[];
-  series_id: number | null;
-  oposite_transaction_id: number | null;
-  oposite_account_id: number | null;
-  /** As the database writes a moment in UTC. */
-  created_at: string;
-  updated_at: string;
 }
 
 /** Written as one schema with two types: a union would be tried out for every value of a long list. */
@@ -93,7 +77,7 @@ export function presentTransaction(row: TransactionRow, timeZone: string) {
     tags: row.tags.map((name) => ({ name })),
     attachments: [] as string[],
     recurrence_id: row.series_id,
-  };
+  } satisfies Shown<typeof transactions>;
 }
 
 /** What a refused new transaction looks like before its own fields are put in. */

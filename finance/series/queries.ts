@@ -1,13 +1,12 @@
 // Reads series as they are stored.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { series } from "../tables/series.ts";
+import { selectList } from "../tables/table.ts";
 import type { StoredSeries } from "./stored_series.ts";
 
 /** The columns of a StoredSeries. */
-export const seriesColumns = sql`
-  id, kind, periodicity, total_installments, total_cents, anchor_date, anchor_occurrence, last_occurrence, ended, account_id,
-  credit_card_id, pinned_invoice, category_id, description, amount_cents, notes, to_jsonb(tags) as tags, created_at::text,
-  updated_at::text`;
+export const seriesColumns = selectList(series);
 
 const seriesOfRow = (spaceId: number, rowId: number): Sql =>
   sql`(select series_id from transactions where space_id = ${spaceId} and id = ${rowId})`;

@@ -53,6 +53,9 @@ export type ColumnsWith<Of extends Table, Fact extends keyof Column> = {
 }[keyof Of["columns"]] &
   string;
 
+/** What an answer has of a record, beside what is computed. */
+export type Shown<Of extends Table> = Record<ColumnsWith<Of, "shown">, unknown> & Record<string, unknown>;
+
 export function columnsWith<Of extends Table, Fact extends keyof Column>(of: Of, fact: Fact): ColumnsWith<Of, Fact>[] {
   const columns = Object.entries(of.columns) as [ColumnsWith<Of, Fact>, Column][];
   return columns.filter(([, column]) => fact in column).map(([name]) => name);
@@ -65,7 +68,7 @@ export function absentValues<Of extends Table>(of: Of): Pick<Stored<Of>, Columns
 }
 
 /** The select list of a `Stored`. */
-export function storedColumns({ columns }: Table): Sql {
+export function selectList({ columns }: Table): Sql {
   const selected = Object.entries(columns).map(([name, { kind }]) => kind.select?.(name) ?? name);
   return trusted(selected.join(", "));
 }
