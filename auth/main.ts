@@ -5,6 +5,7 @@ import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
+import type { Migrations } from "../kernel/sql/migrate.ts";
 import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
 import { ownUrl } from "./config/own_url.ts";
@@ -58,7 +59,7 @@ export interface AuthOptions {
 /** Where the clients of Supabase look for it below the URL that they are given: they work with no proxy in between. */
 const CLIENT_PATH = "/auth/v1";
 
-export const AUTH_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
+export const AUTH_MIGRATIONS: Migrations = { folder: fileURLToPath(new URL("migrations", import.meta.url)) };
 /** For whoever starts on the database of a Supabase Auth. */
 export const MOVING_IN = "Then `node bootstrap.mjs import supabase` copies its users.";
 

@@ -129,6 +129,6 @@ const SCHEMA = "auth";
 const template = {
   name: "auth",
   prepare: async (url: string) => {
-    await migrate({ url, schema: SCHEMA, folder: AUTH_MIGRATIONS, also: () => migrateJobs(url, SCHEMA, recordingLog()) });
+    await migrate({ url, schema: SCHEMA, ...AUTH_MIGRATIONS, also: () => migrateJobs(url, SCHEMA, recordingLog()) });
   },
 };

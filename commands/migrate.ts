@@ -30,12 +30,12 @@ export async function migrate(): Promise<void> {
     if (only === "finance") console.log("auth: left alone, DATABASE_URL or AUTHSVC_DB_DATABASE_URL would name its database");
     else
       await bringUpToDate(auth, {
-        folder: AUTH_MIGRATIONS,
+        ...AUTH_MIGRATIONS,
         schemaVariable: auth.variableOf("dbNamespace"),
         movingIn: MOVING_IN,
       });
     if (only === "auth") console.log("finance: left alone, DATABASE_URL or FINANCE_DATABASE_URL would name its database");
-    else await bringUpToDate(finance, { folder: FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
+    else await bringUpToDate(finance, { ...FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
   } finally {
     await database.stop();
   }

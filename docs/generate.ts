@@ -1,8 +1,9 @@
 // npm run generate: rewrites every file that is made from the code: the configuration documents and the schemas.
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { configDocument as authConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../auth/main.ts";
 import { configDocument as financeConfig } from "../finance/config.ts";
@@ -28,15 +29,27 @@ export function generatedDocuments(): GeneratedFile[] {
 }
 
 const SCHEMAS = [
-  { path: "auth/schema.sql", schema: "auth", folder: AUTH_MIGRATIONS },
-  { path: "finance/schema.sql", schema: "finance", folder: FINANCE_MIGRATIONS },
+  { schema: "auth", ...AUTH_MIGRATIONS },
+  { schema: "finance", ...FINANCE_MIGRATIONS },
 ];
 
 /** Migrates the database, which must be empty. */
 export async function generatedSchemas(url: string): Promise<GeneratedFile[]> {
   const files: GeneratedFile[] = [];
-  for (const { path, schema, folder } of SCHEMAS) files.push({ path, text: await dumpMigrations({ url, schema, folder }) });
+  for (const each of SCHEMAS) {
+    const dumped = await dumpMigrations({ url, ...each });
+    files.push(...dumped.map(({ path, text }) => ({ path: `${each.schema}/schema/${path}`, text })));
+  }
   return files;
+}
+
+/** The files of both schemas that are there. */
+export function schemasOnDisk(): string[] {
+  return SCHEMAS.flatMap(({ schema }) =>
+    readdirSync(locate(`${schema}/schema`), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(fileURLToPath(locate("")), join(entry.parentPath, entry.name))),
+  );
 }
 
 export function locate(path: string): URL {
@@ -57,11 +70,18 @@ async function main(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), "cofre-generate-"));
   try {
     await using server = await startEmbeddedPostgres({ home, password: "generate", settings: { fsync: "off" } });
-    for (const { path, text } of [...generatedDocuments(), ...(await generatedSchemas(server.url))]) {
-      const stale = readOnDisk(path) !== text;
-      if (stale) writeFileSync(locate(path), text);
-      console.log(`${path}: ${stale ? "rewritten" : "up to date"}`);
+    const files = [...generatedDocuments(), ...(await generatedSchemas(server.url))];
+    for (const { path, text } of files) {
+      if (readOnDisk(path) === text) continue;
+      mkdirSync(new URL(".", locate(path)), { recursive: true });
+      writeFileSync(locate(path), text);
+      console.log(`${path}: rewritten`);
     }
+    for (const path of schemasOnDisk().filter((each) => !files.some((file) => file.path === each))) {
+      rmSync(locate(path));
+      console.log(`${path}: gone`);
+    }
+    console.log(`${files.length} files are up to date`);
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -7,6 +7,7 @@ import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
+import type { Migrations } from "../kernel/sql/migrate.ts";
 import { openFurther } from "../kernel/sql/store.ts";
 import { type RunningService, startService } from "../kernel/start_service.ts";
 import { VERSION } from "../kernel/version.ts";
@@ -25,6 +26,7 @@ import { deriveAnswerKey, deriveKey } from "./idempotency/kept_secret.ts";
 import { openReadings } from "./imports/readings.ts";
 import { findStanding } from "./members/queries.ts";
 import { startNightly } from "./nightly.ts";
+import { FUNCTIONS } from "./post/functions.ts";
 import { openQueue } from "./post/queue.ts";
 import { refusals } from "./refusals.ts";
 import { routes } from "./routes.ts";
@@ -47,7 +49,10 @@ export interface FinanceOptions {
   cluster?: Partial<MachinesOptions>;
 }
 
-export const FINANCE_MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
+export const FINANCE_MIGRATIONS: Migrations = {
+  folder: fileURLToPath(new URL("migrations", import.meta.url)),
+  functions: FUNCTIONS,
+};
 export const BASE_PATH = "/rest/v2";
 const LONGEST_REQUEST_SECONDS = 10;
 

@@ -207,5 +207,5 @@ const SCHEMA = "finance";
 
 const template = {
   name: "finance",
-  prepare: async (url: string) => void (await migrate({ url, schema: SCHEMA, folder: FINANCE_MIGRATIONS })),
+  prepare: async (url: string) => void (await migrate({ url, schema: SCHEMA, ...FINANCE_MIGRATIONS })),
 };

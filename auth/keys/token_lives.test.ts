@@ -138,7 +138,7 @@ test("what is assumed of the time before counts for as long as it says", async (
 test("the migration assumes a week for a week where there are sessions, and nothing where there are none", async () => {
   await using service = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
   const { db } = service.service.world;
-  const migration = readFileSync(`${AUTH_MIGRATIONS}/022_access.sql`, "utf8");
+  const migration = readFileSync(`${AUTH_MIGRATIONS.folder}/022_access.sql`, "utf8");
   const assume = () => db.run(trusted(migration.slice(migration.indexOf("insert into token_lives")).replace(";", "")));
   assert.equal(await assume(), 0);
   await signUp(service);

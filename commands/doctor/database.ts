@@ -29,13 +29,13 @@ export async function checkDatabase(facts: Facts): Promise<Finding[]> {
     {
       url: urlOf(given.auth.config.databaseUrl, facts.auth.config.databaseUrl),
       schema: facts.auth.config.dbNamespace,
-      folder: AUTH_MIGRATIONS,
+      ...AUTH_MIGRATIONS,
       variables: `${facts.auth.config.variableOf("databaseUrl")} or ${facts.auth.config.variableOf("dbNamespace")}`,
     },
     {
       url: urlOf(given.finance.config.databaseUrl, facts.finance.config.databaseUrl),
       schema: facts.finance.config.dbNamespace,
-      folder: FINANCE_MIGRATIONS,
+      ...FINANCE_MIGRATIONS,
       variables: "FINANCE_DATABASE_URL or FINANCE_DB_NAMESPACE",
     },
   ].filter((each): each is Schema => each.url !== undefined);

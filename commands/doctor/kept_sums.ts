@@ -38,7 +38,7 @@ export async function doctorKeptSums(): Promise<void> {
 
 async function check(url: string, schema: string): Promise<boolean> {
   await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.error(`Waiting for the database: ${problem}`));
-  if (!(await isMigrated({ url, schema, folder: FINANCE_MIGRATIONS })))
+  if (!(await isMigrated({ url, schema, ...FINANCE_MIGRATIONS })))
     throw new OperatorError(
       `The schema "${schema}" is missing, not up to date, or closed to this user of the database, so nothing is known of its ledger. ` +
         "Try: npm run migrate",

@@ -31,7 +31,7 @@ export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boole
   const { config } = reading;
   const { url, stop } = await reachDatabase(environment, readAuthConfig(environment).config.databaseUrl as string | undefined);
   try {
-    if (!(await isMigrated({ url, schema: config.dbNamespace, folder: AUTH_MIGRATIONS })))
+    if (!(await isMigrated({ url, schema: config.dbNamespace, ...AUTH_MIGRATIONS })))
       throw new OperatorError(`The schema "${config.dbNamespace}" is missing or not up to date. Try: npm run migrate`);
     const db = openDatabase({ url, schema: config.dbNamespace, maxConnections: CONNECTIONS, name: "cofre import" });
     try {

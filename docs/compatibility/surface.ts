@@ -1,5 +1,7 @@
 // What a release promises, as files: both schemas, both API documents, both configuration tables, and the claims of access tokens.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { configDocument as authConfig } from "../../auth/config.ts";
 import { accessTokenClaims } from "../../auth/keys/access_token.ts";
 import { apiInfo as authInfo } from "../../auth/main.ts";
@@ -19,16 +21,23 @@ import { type Promised, promisedFor, type Step } from "./versions.ts";
 export type Surface = Readonly<Record<string, string>>;
 
 export function readSurface(): Surface {
-  const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   return {
-    "auth_schema.sql": file("auth/schema.sql"),
-    "finance_schema.sql": file("finance/schema.sql"),
+    "auth_schema.sql": schemaText("auth"),
+    "finance_schema.sql": schemaText("finance"),
     "auth_openapi.json": json(describeApi(authRoutes as never, authInfo({ apiExternalUrl: "" }))),
     "finance_openapi.json": json(describeApi(financeRoutes as never, financeInfo)),
     "auth_config.json": json(variablesOf(authConfig)),
     "finance_config.json": json(variablesOf(financeConfig)),
     "access_token_claims.json": json(claimsOfTokens()),
   };
+}
+
+/** Of all its tables and functions. */
+function schemaText(service: "auth" | "finance"): string {
+  const folder = fileURLToPath(new URL(`../../${service}/schema`, import.meta.url));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return paths.map((path) => readFileSync(path, "utf8")).join("\n");
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

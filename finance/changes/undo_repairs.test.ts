@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => finance[Symbol.asyncDispose]());
 
-const migration = readFileSync(`${FINANCE_MIGRATIONS}/026_undo_repairs.sql`, "utf8").split(/;\n/);
+const migration = readFileSync(`${FINANCE_MIGRATIONS.folder}/026_undo_repairs.sql`, "utf8").split(/;\n/);
 const repair = async () => {
   for (const statement of migration) if (statement.trim()) await finance.service.world.db.run(trusted(statement));
 };

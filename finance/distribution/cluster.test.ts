@@ -24,7 +24,7 @@ const SILENT = { isWanted: () => true, begins: () => {} };
 
 test("without Citus nothing is distributed, and what is missing is named", async () => {
   await using database = await testDatabase();
-  await migrate({ url: database.url, schema: "finance", folder: FINANCE_MIGRATIONS });
+  await migrate({ url: database.url, schema: "finance", ...FINANCE_MIGRATIONS });
   await assert.rejects(
     distributeFinance({ url: database.url, schema: "finance", ...SILENT }),
     /has no Citus.*create extension citus/,
@@ -72,7 +72,7 @@ function onACluster(): void {
 
   test("a migration that makes a table runs, and the table is distributed", async () => {
     await using folder = await temporaryFolder();
-    cpSync(FINANCE_MIGRATIONS, folder.path, { recursive: true });
+    cpSync(FINANCE_MIGRATIONS.folder, folder.path, { recursive: true });
     const text = `
       create table goals (space_id bigint not null, id bigint not null, name text not null, constraint goals_pkey primary key (space_id, id));
       select distribute_table('goals');

@@ -45,7 +45,7 @@ export async function lookIntoCluster(connection: Connection): Promise<Cluster> 
       select pg_proc.oid::regprocedure::text as signature,
              ${isOf("pg_dist_object", "objid = pg_proc.oid and distribution_argument_index is not null")} as "isDistributed"
         from pg_proc
-       where pronamespace = current_schema()::regnamespace and proname ~ '^post_[0-9]+$'
+       where pronamespace = current_schema()::regnamespace and proname ~ '^post_[0-9a-f]+$'
        order by proname`),
   };
 }

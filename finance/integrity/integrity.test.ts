@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { ADD_SUMS } from "../post/functions.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { judgeStatements } from "./cards.ts";
 import { checkBooks } from "./check_space.ts";
@@ -80,7 +81,7 @@ async function bookCard(): Promise<void> {
            as given (account_id, credit_card_id, invoice, pinned, paid_card, paid_invoice, date, paid, cents)
      where space_id = ${spaceId}
     returning id`);
-  await db().run(sql`select add_sums_1(${spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
+  await db().run(sql`select ${trusted(ADD_SUMS.name)}(${spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
   [ids.purchase, , ids.payment] = rows.map(({ id }) => id) as [number, number, number];
 }
 

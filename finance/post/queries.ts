@@ -5,6 +5,7 @@ import { spaces } from "../tables/spaces.ts";
 import { selectList } from "../tables/table.ts";
 import type { Numbered } from "../tables/tables.ts";
 import type { PostedPart } from "./change.ts";
+import { POST } from "./functions.ts";
 import type { StoredSpace } from "./stored_space.ts";
 
 const spaceColumns = sql`space_id, time_zone, ${selectList(spaces)}, turnover_cents, version, members, has_webhooks`;
@@ -63,7 +64,7 @@ export interface Post {
 export async function makePost(db: Db, post: Post): Promise<boolean> {
   const { spaceId, version, postId, userId, tokenId, requestId, at, change } = post;
   const { posted } = await db.one<{ posted: number | null }>(sql`
-    select post_2(${spaceId}, ${version}, ${postId}, ${userId}, ${tokenId}, ${requestId}, ${at}, ${change}) as posted`);
+    select ${trusted(POST.name)}(${spaceId}, ${version}, ${postId}, ${userId}, ${tokenId}, ${requestId}, ${at}, ${change}) as posted`);
   return posted !== null;
 }
 

@@ -2,6 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { BulkAct } from "./bulk.ts";
+import { ADD_SUMS } from "./functions.ts";
 
 const BATCH = 2_000;
 
@@ -47,7 +48,7 @@ export function findBatch(tx: Db, spaceId: number, { column, id, after }: RowSet
 }
 
 export async function addSums(tx: Db, spaceId: number, sign: 1 | -1, ids: readonly number[]): Promise<void> {
-  await tx.run(sql`select add_sums_1(${spaceId}, ${sign}, ${ids}::bigint[])`);
+  await tx.run(sql`select ${trusted(ADD_SUMS.name)}(${spaceId}, ${sign}, ${ids}::bigint[])`);
 }
 
 export async function deleteBatch(tx: Db, spaceId: number, ids: readonly number[]): Promise<void> {

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { ADD_SUMS } from "../post/functions.ts";
 import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { type Differences, differencesOf } from "./differences.ts";
@@ -66,7 +67,7 @@ test("the function of the database and the rule of the service add up every set 
         select row.* from jsonb_populate_recordset(
                null::transactions, (select jsonb_agg(each || ${{ space_id: ana.spaceId, created_at: "now", updated_at: "now" }}::jsonb)
                                       from jsonb_array_elements(${rows}::jsonb) as each)) as row`);
-      await tx.run(sql`select add_sums_1(${ana.spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
+      await tx.run(sql`select ${trusted(ADD_SUMS.name)}(${ana.spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
       const list = (select: Sql) => tx.many<Record<string, unknown>>(sql`${select} where space_id = ${ana.spaceId}`);
       const kept = {
         account_months: await list(sql`select * from account_months`),

@@ -36,7 +36,7 @@ export async function clusterDatabase(coordinatorUrl = CLUSTER_URL as string): P
     await admin.query("select citus_set_coordinator_host($1, $2)", [hostname, Number(port || 5432)]);
     for (const worker of workers) await admin.query("select citus_add_node('127.0.0.1', $1)", [worker.port]);
   });
-  await migrate({ url, schema: "finance", folder: FINANCE_MIGRATIONS });
+  await migrate({ url, schema: "finance", ...FINANCE_MIGRATIONS });
   await distributeFinance({ url, schema: "finance", isWanted: () => true, begins: () => {} });
   const running = opened.move();
   return { url, workers, [Symbol.asyncDispose]: () => running.disposeAsync() };

@@ -11,7 +11,7 @@ export interface Work {
   rows: number;
 }
 
-const WRITES = /\b(nextval|add_job|post_2|add_sums_1|for (no key )?update|insert into|delete from)\b/i;
+const WRITES = /\b(nextval|add_job|post_\w+|add_sums_\w+|for (no key )?update|insert into|delete from)\b/i;
 
 /**
  * Each text of a statement that `work` sends over `db` is run again over `other`, once with each kind of plan, under the settings of its

@@ -10,6 +10,7 @@ import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { recordingLog } from "../testing/log.ts";
 import { type PlainClient, plainClient } from "../testing/plain_client.ts";
 import { until } from "../testing/until.ts";
+import { nameByContent } from "./functions.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -40,6 +41,22 @@ test("files are applied once, in the order of their names, into the schema", asy
   const columns = await connection.query(`select column_name from information_schema.columns
     where table_schema = 'house' and table_name = 'second' order by ordinal_position`);
   assert.deepEqual(columns, [{ column_name: "id" }, { column_name: "third" }]);
+});
+
+test("a function is made after the files, once for each content, beside those of other releases", async () => {
+  const written = (result: number) =>
+    nameByContent("double", `create function {name}() returns int language sql as 'select id * ${result} from first';`);
+  const [older, newer] = [written(2), written(3)];
+  assert.notEqual(older.name, newer.name);
+  const runWith = (functions: (typeof older)[]) => migrate({ url: database.url, schema: "house", folder, functions });
+  assert.deepEqual(await runWith([older]), ["001_first.sql", older.name]);
+  assert.deepEqual(await runWith([older]), []);
+  assert.equal(await isMigrated({ url: database.url, schema: "house", folder, functions: [newer] }), false);
+  assert.deepEqual(await runWith([newer]), [newer.name]);
+  assert.equal(await isMigrated({ url: database.url, schema: "house", folder, functions: [newer] }), true);
+  await connection.query("set search_path = house");
+  const answers = await connection.query(`select ${older.name}() as older, ${newer.name}() as newer`);
+  assert.deepEqual(answers, [{ older: 2, newer: 3 }]);
 });
 
 test("a file that fails changes nothing, names itself, and the next run goes on from there", async () => {

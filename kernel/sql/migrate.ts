@@ -4,23 +4,29 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../operator_error.ts";
 import { type Connection, openConnection } from "./connection.ts";
+import type { DatabaseFunction } from "./functions.ts";
 import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
 
-export interface MigrateOptions {
+export interface Migrations {
+  /** Holds `001_what.sql`, `002_what.sql`, ... with unqualified names. */
+  folder: string;
+  /** Made after the files. None is ever replaced: what runs beside this release calls its own. A file drops those that nothing calls any more. */
+  functions?: readonly DatabaseFunction[];
+}
+
+export interface MigrateOptions extends Migrations {
   url: string;
   schema: string;
   /** The variable with which an operator names another one; DB_NAMESPACE unless given. */
   schemaVariable?: string;
   /** A sentence for whoever has a schema of another server there. */
   movingIn?: string | undefined;
-  /** Holds `001_what.sql`, `002_what.sql`, ... with unqualified names. */
-  folder: string;
   /** Further steps that must not run twice at once, such as the job queue's own migrations. */
   also?: () => Promise<void>;
 }
 
-/** Applies what is missing and returns the names of the files applied. */
+/** Applies what is missing and returns the names of the files and functions applied. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   return connected(options, async (connection) => {
     // Large tables take their time; waiting for the other migrators does too.
@@ -36,13 +42,13 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   });
 }
 
-/** True where every file of the folder has been applied to the schema. */
-export async function isMigrated(options: Pick<MigrateOptions, "url" | "schema" | "folder">): Promise<boolean> {
+/** True where all of it has been applied to the schema. */
+export async function isMigrated(options: Pick<MigrateOptions, "url" | "schema"> & Migrations): Promise<boolean> {
   return connected(options, async (connection) => {
     const { rows } = await connection.send(sql`select to_regclass('migrations') is not null as exists`);
     if (!(rows[0] as { exists: boolean }).exists) return false;
     const applied = new Set((await appliedMigrations(connection)).map((row) => row.name));
-    return readMigrations(options.folder).every((file) => applied.has(file.name));
+    return [...readMigrations(options.folder), ...(options.functions ?? [])].every(({ name }) => applied.has(name));
   });
 }
 
@@ -116,10 +122,10 @@ export async function lookIntoSchema(connection: Connection, schema: string): Pr
   return rows[0] as SchemaContents;
 }
 
-async function applyMissing(connection: Connection, { schema, folder }: MigrateOptions): Promise<string[]> {
+async function applyMissing(connection: Connection, { schema, folder, functions = [] }: MigrateOptions): Promise<string[]> {
   const checksums = new Map((await appliedMigrations(connection)).map((row) => [row.name, row.checksum]));
   const applied: string[] = [];
-  for (const file of readMigrations(folder)) {
+  for (const file of [...readMigrations(folder), ...functions]) {
     const before = checksums.get(file.name);
     if (before === file.checksum) continue;
     if (before !== undefined) {

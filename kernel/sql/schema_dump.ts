@@ -1,7 +1,7 @@
 // A schema as text to read and to compare, made from the system catalogues. Names of the schema itself do not appear, and every supported
 // version of PostgreSQL gives the same text for the same migrations. It knows the kinds of things that our migrations make, and refuses others.
 import { type Database, type Db, openDatabase } from "./database.ts";
-import { type MigrateOptions, migrate } from "./migrate.ts";
+import { type MigrateOptions, type Migrations, migrate } from "./migrate.ts";
 import { refuseUnknown } from "./schema_dump_limits.ts";
 import { sql } from "./sql.ts";
 
@@ -10,8 +10,15 @@ export const GENERATE_COMMAND = "npm run generate";
 
 const HEADER = `-- Made from the migrations by \`${GENERATE_COMMAND}\`. Edit those, not this file. It is for reading: it is not run anywhere.\n`;
 
-/** What the migrations of a folder make of an empty database. */
-export async function dumpMigrations(options: Pick<MigrateOptions, "url" | "schema" | "folder">): Promise<string> {
+/** One for each table and function. */
+export interface SchemaFile {
+  /** Within the folder of the schema. */
+  path: string;
+  text: string;
+}
+
+/** What migrations make of an empty database. */
+export async function dumpMigrations(options: Pick<MigrateOptions, "url" | "schema"> & Migrations): Promise<SchemaFile[]> {
   const { url, schema } = options;
   await migrate(options);
   const database = openDatabase({ url, schema, name: `cofre schema ${schema}`, maxConnections: 1 });
@@ -23,21 +30,34 @@ export async function dumpMigrations(options: Pick<MigrateOptions, "url" | "sche
 }
 
 /** Throws if the schema holds something that this file cannot write, so that no dump is silently incomplete. */
-export function dumpSchema(database: Database, schema: string): Promise<string> {
+export function dumpSchema(database: Database, schema: string): Promise<SchemaFile[]> {
   return database.transaction(async (tx) => {
     // PostgreSQL leaves out the schema of whatever is found without it.
     await tx.run(sql`select set_config('search_path', quote_ident(${schema}), true)`);
     const found = await tx.maybeOne<{ oid: number }>(sql`select oid from pg_namespace where nspname = ${schema}`);
     if (!found) throw new Error(`there is no schema "${schema}"`);
     await refuseUnknown(tx, found.oid);
-    const parts = [
+    const [sequences, tables, functions, triggers] = [
       await readSequences(tx, found.oid),
       await readTables(tx, found.oid),
       await readFunctions(tx, found.oid, schema),
-      await readTriggers(tx, found.oid),
+      Map.groupBy(await readTriggers(tx, found.oid), ({ table }) => table),
     ];
-    return [HEADER, ...parts.flat()].join("\n");
+    const file = (path: string, parts: readonly string[]): SchemaFile => ({ path, text: [HEADER, ...parts].join("\n") });
+    return [
+      ...(sequences.length > 0 ? [file("sequences.sql", sequences)] : []),
+      ...tables.map(({ name, text }) => {
+        const ofTable = triggers.get(name)?.map((trigger) => trigger.text) ?? [];
+        return file(`tables/${name}.sql`, [text, ...ofTable]);
+      }),
+      ...functions.map(({ name, text }) => file(`functions/${name}.sql`, [text])),
+    ];
   });
+}
+
+interface Named {
+  name: string;
+  text: string;
 }
 
 async function readSequences(tx: Db, schema: number): Promise<string[]> {
@@ -52,7 +72,7 @@ async function readSequences(tx: Db, schema: number): Promise<string[]> {
 }
 
 /** Each with its columns and constraints, then its comments and indexes. */
-async function readTables(tx: Db, schema: number): Promise<string[]> {
+async function readTables(tx: Db, schema: number): Promise<Named[]> {
   const tables = await tx.many<{ name: string; lines: string[]; indexes: string[]; comments: string[] }>(sql`
     select quote_ident(c.relname) as name,
            (select coalesce(jsonb_agg(line order by attnum), '[]') from (
@@ -86,38 +106,42 @@ async function readTables(tx: Db, schema: number): Promise<string[]> {
       from pg_class c
      where c.relnamespace = ${schema} and c.relkind = 'r'
      order by c.relname`);
-  return tables.map(({ name, lines, indexes, comments }) =>
-    [
+  return tables.map(({ name, lines, indexes, comments }) => {
+    const text = [
       `create table ${name} (\n${lines.map((line) => `  ${lowerCase(line)}`).join(",\n")}\n);\n`,
       ...comments.map((comment) => `comment on ${comment};\n`),
       ...indexes.map((index) => `${lowerCase(index).replace(" using btree (", " (")};\n`),
-    ].join(""),
-  );
+    ].join("");
+    return { name, text };
+  });
 }
 
-async function readFunctions(tx: Db, schema: number, schemaName: string): Promise<string[]> {
-  const rows = await tx.many<{ definition: string; comment: string | null }>(sql`
-    select replace(pg_get_functiondef(p.oid), 'CREATE OR REPLACE FUNCTION ' || quote_ident(${schemaName}) || '.', 'CREATE FUNCTION ') as definition,
+/** The content of a function is at the end of its name, and would give its file another one at every change. */
+const CONTENT = /_[0-9a-f]{12}$/;
+
+async function readFunctions(tx: Db, schema: number, schemaName: string): Promise<Named[]> {
+  const rows = await tx.many<{ name: string; definition: string; comment: string | null }>(sql`
+    select p.proname::text as name, replace(pg_get_functiondef(p.oid), 'CREATE OR REPLACE FUNCTION ' || quote_ident(${schemaName}) || '.', 'CREATE FUNCTION ') as definition,
            'comment on function ' || p.oid::regprocedure || ' is ' || quote_literal(obj_description(p.oid, 'pg_proc')) as comment
       from pg_proc p
      where p.pronamespace = ${schema}
      order by p.proname, p.oid::regprocedure::text`);
   const ownPath = ` set search_path to '${schemaName.replaceAll("'", "''")}'\n`;
-  return rows.map(({ definition, comment }) => {
+  return rows.map(({ name, definition, comment }) => {
     // As migrations say it, which do not know the name of their schema.
     const text = lowerCase(definition).replace(ownPath, " set search_path from current\n").trimEnd();
-    return `${text};\n${comment === null ? "" : `${comment};\n`}`;
+    return { name: name.replace(CONTENT, ""), text: `${text};\n${comment === null ? "" : `${comment};\n`}` };
   });
 }
 
-async function readTriggers(tx: Db, schema: number): Promise<string[]> {
-  const rows = await tx.many<{ definition: string }>(sql`
-    select pg_get_triggerdef(t.oid, true) as definition
+async function readTriggers(tx: Db, schema: number): Promise<{ table: string; text: string }[]> {
+  const rows = await tx.many<{ table: string; definition: string }>(sql`
+    select quote_ident(c.relname) as "table", pg_get_triggerdef(t.oid, true) as definition
       from pg_trigger t
       join pg_class c on c.oid = t.tgrelid
      where c.relnamespace = ${schema} and not t.tgisinternal
      order by c.relname, t.tgname`);
-  return rows.map(({ definition }) => `${lowerCase(definition)};\n`);
+  return rows.map(({ table, definition }) => ({ table, text: `${lowerCase(definition)};\n` }));
 }
 
 const QUOTED_OR_NOT = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|[^"'$]+|\$/g;

@@ -3,7 +3,7 @@
 import type { Log } from "../log/log.ts";
 import { countDatabaseError, gauge } from "../telemetry/telemetry.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { type Migrations, migrate } from "./migrate.ts";
 import { waitForServer } from "./server.ts";
 
 export interface StoreOptions {
@@ -12,8 +12,7 @@ export interface StoreOptions {
   /** The variable that names it. */
   schemaVariable: string;
   movingIn?: string | undefined;
-  /** The folder of the service's migrations. */
-  migrations: string;
+  migrations: Migrations;
   maxConnections: number;
   /** Further migrations under the same lock, such as those of the job queue. */
   also?: () => Promise<void>;
@@ -37,7 +36,7 @@ export async function prepareStore({
   const facts = await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => log.warn({ problem }, "waiting for the database"));
   const unsafe = facts.findings.filter(({ kind }) => kind === "losesWrites").map(({ setting }) => setting);
   if (unsafe.length > 0) log.error({ settings: unsafe }, "the database may lose what it has acknowledged");
-  const applied = await migrate({ url, schema, schemaVariable, movingIn, folder: migrations, ...(also && { also }) });
+  const applied = await migrate({ url, schema, schemaVariable, movingIn, ...migrations, ...(also && { also }) });
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
 }
 

@@ -1,7 +1,8 @@
 // Fills a space with transactions as a busy household has them, about 800 a month: ten thousand are a year, a million a century.
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
+import { ADD_SUMS } from "../../finance/post/functions.ts";
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { type Household, INSTALLMENTS, type Row, rowMaker } from "./finance_rows.ts";
 
 /** Fewer do not fill a year. */
@@ -219,5 +220,5 @@ async function insertRows(db: Db, spaceId: number, rows: readonly Row[]): Promis
                   now(), now()
              from given)
     select 1`);
-  await db.run(sql`select add_sums_1(${spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
+  await db.run(sql`select ${trusted(ADD_SUMS.name)}(${spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
 }

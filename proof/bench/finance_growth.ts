@@ -125,7 +125,7 @@ async function measure(pair: [Space, Space], workload: (space: Space, chance: nu
 async function makeSpace(url: string, rows: number, seed: number): Promise<Space> {
   const schema = schemaOf(rows);
   await dropSchema(url, schema);
-  await migrate({ url, schema, folder: FINANCE_MIGRATIONS });
+  await migrate({ url, schema, ...FINANCE_MIGRATIONS });
   const db = openDatabase({ url, schema, maxConnections: 8, name: "cofre bench" });
   const now = new Date();
   const user = {

@@ -105,7 +105,7 @@ async function finish(name: string, database: Migrated, expected: string, findin
 async function dump(world: World, name: string, schema: string): Promise<string> {
   const db = openDatabase({ url: world.cluster.url(name), schema, name: "cofre faults", maxConnections: 1 });
   try {
-    return await dumpSchema(db, schema);
+    return (await dumpSchema(db, schema)).map(({ text }) => text).join("\n");
   } finally {
     await db.close();
   }
