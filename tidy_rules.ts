@@ -32,6 +32,7 @@ export const SLICES: Record<string, readonly string[]> = {
       "billing",
       "import_files",
       "fields",
+      "tables",
       "idempotency",
       "rows",
       "series",

@@ -1,6 +1,6 @@
 // How a post is undone: what it made goes, what it deleted comes back, what it changed is as before. What somebody has touched since stays,
 // unless the undo is forced; and so does what others need, what lacks something that it refers to, and all that belongs to what stays.
-import type { TableName } from "../post/tables.ts";
+import { completed, type TableName } from "../tables/tables.ts";
 import type { Net, Row } from "./net.ts";
 import { type Reference, referencesOf } from "./references.ts";
 import { isSame, isStill } from "./same.ts";
@@ -58,7 +58,7 @@ function invertOne(net: Net, { rowOf, isNeeded, isTouched, force }: Surroundings
     if (!force && (!isStill(current, net.after) || isTouched(net.table, net.key))) return "changed";
     return isNeeded(net.table, net.key) ? "needed" : { net, current, restored: undefined };
   }
-  if (!net.isThere) return current ? "exists" : { net, current, restored: net.before };
+  if (!net.isThere) return current ? "exists" : { net, current, restored: completed(net.table, net.before) };
   if (!current) return "gone";
   if (!force && !isStill(current, net.after)) return "changed";
   return {

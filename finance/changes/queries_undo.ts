@@ -1,7 +1,7 @@
 // What has to be known to undo a post: the rows as they are now, and what refers to them.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
-import { keyOf, TABLES, type TableName } from "../tables/tables.ts";
+import { keyOf, type StoredRow, TABLES, type TableName, type Tables } from "../tables/tables.ts";
 import type { Row } from "./net.ts";
 import { columnsReferringTo } from "./references.ts";
 
@@ -9,12 +9,17 @@ import { columnsReferringTo } from "./references.ts";
 const IDS_A_STATEMENT = 10_000;
 
 /** Those of them that are there, as JSON holds them; of the days of a card, all. */
-export async function listRows(db: Db, spaceId: number, table: TableName, ids: readonly number[]): Promise<Row[]> {
+export async function listRows<Name extends TableName>(
+  db: Db,
+  spaceId: number,
+  table: Name,
+  ids: readonly number[],
+): Promise<Tables[Name][]> {
   const column = trusted(keyOf(table)[0]);
-  const found: Row[] = [];
+  const found: Tables[Name][] = [];
   for (let index = 0; index < ids.length; index += IDS_A_STATEMENT) {
     const some = ids.slice(index, index + IDS_A_STATEMENT);
-    const rows = await db.many<{ row: Row }>(sql`
+    const rows = await db.many<{ row: Tables[Name] }>(sql`
       select to_jsonb(stored) - 'space_id' as row
         from ${trusted(table)} as stored
        where space_id = ${spaceId} and ${column} = any(${some}::bigint[])`);
@@ -54,8 +59,8 @@ export async function findUndoableAfter(db: Db, spaceId: number): Promise<number
 }
 
 /** Rows that a series made by itself, and that nobody has changed. */
-export async function listUntouchedRows(db: Db, spaceId: number, seriesIds: readonly number[]): Promise<Row[]> {
-  const rows = await db.many<{ row: Row }>(sql`
+export async function listUntouchedRows(db: Db, spaceId: number, seriesIds: readonly number[]): Promise<StoredRow[]> {
+  const rows = await db.many<{ row: StoredRow }>(sql`
     select to_jsonb(stored) - 'space_id' as row
       from transactions as stored
      where space_id = ${spaceId} and series_id = any(${seriesIds}::bigint[]) and created_at = updated_at
@@ -93,9 +98,9 @@ export async function listPurchasesOn(
   spaceId: number,
   cardId: number,
   groups: readonly { date: string; invoice: number }[],
-): Promise<Row[]> {
+): Promise<StoredRow[]> {
   if (groups.length === 0) return [];
-  const rows = await db.many<{ row: Row }>(sql`
+  const rows = await db.many<{ row: StoredRow }>(sql`
     select to_jsonb(stored) - 'space_id' as row
       from transactions as stored
       join unnest(${groups.map(({ date }) => date)}::date[], ${groups.map(({ invoice }) => invoice)}::int[]) as misplaced (day, invoice)

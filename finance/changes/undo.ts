@@ -3,7 +3,8 @@
 import type { Rows } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
 import type { Decision } from "../post/write.ts";
-import { COLUMNS, keyText, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
+import { COLUMNS, keyText, type StoredCardDays, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
+import { type ChangedRows, openChangedRows } from "./changed_rows.ts";
 import { invert, type Kept, type KeptReason, type Undone } from "./inverse.ts";
 import { type Net, netOf, type Row } from "./net.ts";
 import type { LoggedEntry } from "./queries.ts";
@@ -37,8 +38,9 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   const comesBack = new Set(nets.filter(({ isThere }) => !isThere).map(({ table, key }) => `${table} ${key}`));
   const willBe = (id: number) => now.has(`categories ${id}`) || comesBack.has(`categories ${id}`);
   for (const id of categoriesOfSpace(space, spaceNet, force, willBe)) needed.add(`categories ${id}`);
-  const daysOf = (cardId: number) => [...now].filter(([name]) => name.startsWith(`card_days ${cardId} `)).map(([, row]) => row);
-  const { undone, kept } = invert(nets, {
+  const daysOf = (cardId: number) =>
+    [...now].filter(([name]) => name.startsWith(`card_days ${cardId} `)).map(([, row]) => row as unknown as StoredCardDays);
+  const inverse = invert(nets, {
     rowOf: (table, key) => now.get(`${table} ${key}`),
     isNeeded: (table, key) => needed.has(`${table} ${key}`),
     isTouched: (table, key) =>
@@ -46,26 +48,27 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
     ...(await readCategories(read, spaceId, nets)),
     force,
   });
-  const changed = new Map(undone.map((each): [string, Undone] => [`${each.net.table} ${each.net.key}`, each]));
+  const changed = openChangedRows(inverse.undone);
   takeDaysAlong(changed, daysOf);
   nameUndoneImports(changed);
-  for (const table of TABLE_NAMES) await dropWhatIsTaken(read, spaceId, table, changed, kept);
-  await followSeries(read, { ...act, version }, changed, kept);
+  const taken = await dropTaken(read, spaceId, changed);
+  const kept = [...inverse.kept, ...taken, ...(await followSeries(read, { ...act, version }, changed))];
   await followCards(read, spaceId, changed);
   await followInstalments(read, spaceId, changed);
-  for (const [name, each] of changed) if (isAsItIs(each)) changed.delete(name);
+  for (const each of changed.all()) if (isAsItIs(each)) changed.drop(each.net.table, each.net.key);
   const { columns, reason } = await followDefaults(read, { space, net: spaceNet, changed, kept, force });
   // Where all else stays as it is, moments alone are no reason to write.
   const isAllKept = (kept.length > 0 || reason) && Object.keys(columns).length === 0;
-  if (isAllKept && [...changed.values()].every((each) => isAsItIs(each, "updated_at"))) changed.clear();
+  const rows = isAllKept && changed.all().every((each) => isAsItIs(each, "updated_at")) ? [] : changed.all();
   const stays = new Set(kept.map(({ net }) => net));
-  const isUndone = (net: Net) => changed.has(`${net.table} ${net.key}`) || isDefaultAgain(space, columns, net);
+  const written = new Set(rows.map(({ net }) => net));
+  const isUndone = (net: Net) => written.has(net) || isDefaultAgain(space, columns, net);
   return {
-    before: rowsOf([...changed.values()], "current"),
-    after: rowsOf([...changed.values()], "restored"),
+    before: rowsOf(rows, "current"),
+    after: rowsOf(rows, "restored"),
     space: columns,
     answer: {
-      version: changed.size + Object.keys(columns).length > 0 ? space.version + 1 : null,
+      version: rows.length + Object.keys(columns).length > 0 ? space.version + 1 : null,
       undone: nets.filter((net) => !stays.has(net) && isUndone(net)).length,
       kept: [
         ...kept.map(({ net, reason: why }) => ({ entity: net.entity, entity_id: net.entityId, reason: why })),
@@ -76,9 +79,9 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
 }
 
 /** Whether the days of a card are those that the post gave it. */
-function hasDaysOf(nets: readonly Net[], days: readonly Row[]): boolean {
+function hasDaysOf(nets: readonly Net[], days: readonly StoredCardDays[]): boolean {
   const made = new Map(nets.filter(({ table }) => table === "card_days").map(({ key, after }) => [key, after]));
-  return days.every((row) => isStill(row, made.get(keyText("card_days", row)) ?? { closing_day: null }));
+  return days.every((row) => isStill({ ...row }, made.get(keyText("card_days", row)) ?? { closing_day: null }));
 }
 
 /** Whether the row would be as it is, but for one column. */
@@ -135,33 +138,29 @@ async function readCategories(read: Reader, spaceId: number, nets: readonly Net[
 }
 
 /** An import that was applied is no preview again: what it was is still to be seen. */
-function nameUndoneImports(changed: Map<string, Undone>): void {
-  for (const each of changed.values())
-    if (each.net.table === "imports" && each.restored?.state === "preview")
-      each.restored = { ...each.restored, state: "undone", updated_at: each.current?.updated_at };
+function nameUndoneImports(changed: ChangedRows): void {
+  for (const { current, restored } of changed.of("imports"))
+    if (current && restored?.state === "preview")
+      changed.set("imports", current, { ...restored, state: "undone", updated_at: current.updated_at });
 }
 
-/** A month has one budget for a category, a merchant one category: whoever made another one since keeps theirs. */
-async function dropWhatIsTaken(
-  read: Reader,
-  spaceId: number,
-  table: TableName,
-  changed: Map<string, Undone>,
-  kept: Kept[],
-): Promise<void> {
-  const { unique } = TABLES[table];
-  if (unique === undefined) return;
-  const back = [...changed.values()].filter(({ net, restored }) => net.table === table && restored);
-  const rows = back.map(({ restored }) => restored as Row);
-  const others = await listInTheWay(read, spaceId, table, unique[0], rows);
-  for (const { net, restored } of back) {
-    const isTaken = others.some(
-      (other) => !changed.has(`${table} ${other.id}`) && unique.every((name) => isSame(name, other[name], restored?.[name])),
+/** A month has one budget for a category, a merchant one category: whoever made another one since keeps theirs. Answers what stays for that. */
+async function dropTaken(read: Reader, spaceId: number, changed: ChangedRows): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  for (const table of TABLE_NAMES) {
+    const { unique } = TABLES[table];
+    const back = changed.all().filter(({ net, restored }) => net.table === table && restored);
+    if (unique === undefined || back.length === 0) continue;
+    const rows = back.map(({ restored }) => restored as Row);
+    const others = (await listInTheWay(read, spaceId, table, unique[0], rows)).filter(
+      ({ id }) => !changed.has(table, id as number),
     );
-    if (!isTaken) continue;
-    changed.delete(`${table} ${net.key}`);
-    kept.push({ net, reason: "exists" });
+    const isTaken = (row: Row) => others.some((other) => unique.every((name) => isSame(name, other[name], row[name])));
+    const taken = back.filter(({ restored }) => isTaken(restored as Row));
+    for (const { net } of taken) changed.drop(table, net.key);
+    kept.push(...taken.map(({ net }): Kept => ({ net, reason: "exists" })));
   }
+  return kept;
 }
 
 function rowsOf(undone: readonly Undone[], which: "current" | "restored"): Rows {

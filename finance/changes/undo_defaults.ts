@@ -4,8 +4,11 @@ import { listAccounts } from "../accounts/queries.ts";
 import { defaultCard } from "../credit_cards/default_card.ts";
 import { listCards } from "../credit_cards/queries.ts";
 import type { Reader } from "../post/reader.ts";
-import { SPACE_COLUMNS, type StoredSpace, type TableName } from "../post/tables.ts";
-import type { Kept, KeptReason, Undone } from "./inverse.ts";
+import type { StoredSpace } from "../post/stored_space.ts";
+import { SPACE_COLUMNS } from "../tables/spaces.ts";
+import type { TableName, Tables } from "../tables/tables.ts";
+import type { ChangedRows } from "./changed_rows.ts";
+import type { Kept, KeptReason } from "./inverse.ts";
 import type { Net, Row } from "./net.ts";
 import type { LoggedEntry } from "./queries.ts";
 import { listRows } from "./queries_undo.ts";
@@ -64,7 +67,7 @@ function wantedOf<Name extends Column>(name: Name, space: StoredSpace, { before,
 interface Undoing {
   space: StoredSpace;
   net: SpaceNet;
-  changed: ReadonlyMap<string, Undone>;
+  changed: ChangedRows;
   kept: readonly Kept[];
   force: boolean;
 }
@@ -78,8 +81,7 @@ interface SpaceAfter {
 
 export async function followDefaults(read: Reader, undoing: Undoing): Promise<SpaceAfter> {
   const { space, net, changed } = undoing;
-  const isTouched = (table: TableName, column: Column) =>
-    column in net.before || [...changed.values()].some((each) => each.net.table === table);
+  const isTouched = (table: TableName, column: Column) => column in net.before || changed.of(table).length > 0;
   const columns: Partial<Record<Column, number | null>> = {};
   if (isTouched("accounts", "default_account_id")) {
     const accounts = after("accounts", await listAccounts(read, space.space_id), changed);
@@ -104,16 +106,14 @@ export async function followDefaults(read: Reader, undoing: Undoing): Promise<Sp
   return { columns: Object.fromEntries(differing), reason: reasonOf(undoing, columns) };
 }
 
-interface Candidate {
-  id: number;
-  archived: boolean;
-}
-
-function after(table: TableName, now: readonly object[], changed: ReadonlyMap<string, Undone>): Candidate[] {
-  const rows = new Map((now as readonly Candidate[]).map((row) => [row.id, row]));
-  for (const { net, restored } of changed.values()) {
-    if (net.table !== table) continue;
-    if (restored) rows.set(net.entityId, restored as unknown as Candidate);
+function after<Name extends "accounts" | "credit_cards" | "categories">(
+  table: Name,
+  now: readonly Tables[Name][],
+  changed: ChangedRows,
+): Tables[Name][] {
+  const rows = new Map<number, Tables[Name]>(now.map((row) => [row.id as number, row]));
+  for (const { net, restored } of changed.of(table)) {
+    if (restored) rows.set(net.entityId, restored);
     else rows.delete(net.entityId);
   }
   return [...rows.values()];

@@ -3,10 +3,10 @@
 import { dayIn } from "../calendar/day.ts";
 import type { Reader } from "../post/reader.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
-import { missingOccurrences, rowOf } from "../series/occurrences.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
-import type { Kept, Undone } from "./inverse.ts";
-import type { Row } from "./net.ts";
+import { type Making, missingOccurrences, rowOf } from "../series/occurrences.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
+import type { ChangedRow, ChangedRows } from "./changed_rows.ts";
+import type { Kept } from "./inverse.ts";
 import { findReachedThen, listNeeded, listUntouchedRows } from "./queries_undo.ts";
 
 interface Act {
@@ -16,86 +16,100 @@ interface Act {
   version: number;
 }
 
-export async function followSeries(
-  read: Reader,
-  { spaceId, now, version }: Act,
-  changed: Map<string, Undone>,
-  kept: Kept[],
-): Promise<void> {
-  const touched = [...changed.values()].filter(({ net }) => net.table === "series");
-  if (touched.length === 0) return;
-  const ids = touched.map(({ net }) => net.entityId);
+/** What is known of the series that the undo changes. */
+interface Around {
+  /** Rows that they made by themselves, and that neither anybody nor the undo has changed. */
+  ownRows: readonly StoredRow[];
+  /** The last occurrence that each had made right after the post, where it has made more since. */
+  reachedThen: ReadonlyMap<number, number>;
+  /** Fixed series have their rows up to this day. */
+  extendedThrough: string;
+  makingOf(series: StoredSeries): Making;
+}
+
+interface Occurrence {
+  series: StoredSeries;
+  occurrence: number;
+}
+
+/** Answers which series stay after all. */
+export async function followSeries(read: Reader, act: Act, changed: ChangedRows): Promise<Kept[]> {
+  if (changed.of("series").length === 0) return [];
+  const around = await readAround(read, act, changed);
+  for (const row of around.ownRows)
+    if (!changed.find("series", row.series_id as number)?.restored) changed.set("transactions", row, undefined);
+  const kept = await keepNeeded(read, act.spaceId, changed);
+  const unmade = changed.of("series").flatMap((each) => makeRowsAgain(each, changed, around));
+  const ids = await read.ids("transactions", unmade.length);
+  for (const [index, { series, occurrence }] of unmade.entries())
+    changed.set("transactions", undefined, rowOf(series, occurrence, ids[index] as number, around.makingOf(series)));
+  return kept;
+}
+
+async function readAround(read: Reader, { spaceId, now, version }: Act, changed: ChangedRows): Promise<Around> {
+  const ids = changed.of("series").map(({ net }) => net.entityId);
   const [untouched, reachedThen, space, cardDays] = await Promise.all([
     listUntouchedRows(read, spaceId, ids),
     findReachedThen(read, spaceId, ids, version),
     read.space,
     listCardDays(read, spaceId),
   ]);
-  const loose = untouched.filter((row) => !changed.has(`transactions ${row.id}`));
-  for (const row of loose) {
-    const series = changed.get(`series ${row.series_id}`) as Undone;
-    if (!series.restored) changed.set(`transactions ${row.id}`, undone(row, undefined));
-  }
-  const leaving = [...changed.values()]
-    .filter(({ net, restored }) => net.table === "transactions" && !restored)
-    .map(({ net }) => net.entityId);
-  const going = touched.filter(({ restored }) => !restored).map(({ net }) => net.entityId);
-  const needed = await listNeeded(read, spaceId, "series", going, (table) => (table === "transactions" ? leaving : []));
-  for (const id of new Set(needed)) {
-    kept.push({ net: (changed.get(`series ${id}`) as Undone).net, reason: "needed" });
-    changed.delete(`series ${id}`);
-  }
   const today = dayIn(space.time_zone, now);
-  const making = (series: StoredSeries) => {
-    const days = cardDays.filter((each) => each.credit_card_id === series.credit_card_id);
-    return { days, today, now };
+  return {
+    ownRows: untouched.filter(({ id }) => !changed.has("transactions", id)),
+    reachedThen,
+    extendedThrough: space.extended_through,
+    makingOf: ({ credit_card_id: cardId }) => ({
+      days: cardDays.filter((each) => each.credit_card_id === cardId),
+      today,
+      now,
+    }),
   };
-  const lacking: { series: StoredSeries; occurrence: number }[] = [];
-  for (const each of touched) {
-    if (!each.restored || !changed.has(`series ${each.net.key}`)) continue;
-    const series = each.restored as unknown as StoredSeries;
-    if (series.kind !== "fixed") continue;
-    const said = each.current as unknown as StoredSeries | undefined;
-    const then = reachedThen.get(series.id) ?? said?.last_occurrence ?? 0;
-    const own = loose.filter((row) => row.series_id === series.id && said && (row.occurrence as number) > then);
-    for (const row of own) {
-      const again = rowOf(series, row.occurrence as number, row.id as number, making(series));
-      const same = { ...again, paid: row.paid as boolean, created_at: row.created_at, updated_at: row.updated_at };
-      changed.set(`transactions ${row.id}`, undone(row, same as unknown as Row));
+}
+
+/** A series whose creation is undone stays where it has rows that do not go. */
+async function keepNeeded(read: Reader, spaceId: number, changed: ChangedRows): Promise<Kept[]> {
+  const going = <Row extends { restored: unknown }>(rows: readonly Row[]) => rows.filter(({ restored }) => !restored);
+  const rowIds = going(changed.of("transactions")).map(({ net }) => net.entityId);
+  const series = going(changed.of("series"));
+  const ids = series.map(({ net }) => net.entityId);
+  const needed = await listNeeded(read, spaceId, "series", ids, (table) => (table === "transactions" ? rowIds : []));
+  const staying = series.filter(({ net }) => needed.includes(net.entityId));
+  for (const { net } of staying) changed.drop("series", net.key);
+  return staying.map(({ net }) => ({ net, reason: "needed" }));
+}
+
+/** Of a fixed series as it will be: its rows are as it says. Answers the occurrences that it still has to make. */
+function makeRowsAgain({ current, restored }: ChangedRow<"series">, changed: ChangedRows, around: Around): Occurrence[] {
+  if (restored?.kind !== "fixed") return [];
+  const making = around.makingOf(restored);
+  if (current) {
+    const reachedThen = around.reachedThen.get(restored.id) ?? current.last_occurrence;
+    for (const row of madeSince(around.ownRows, restored.id, reachedThen)) {
+      const again = rowOf(restored, row.occurrence as number, row.id, making);
+      const { paid, created_at, updated_at } = row;
+      changed.set("transactions", row, { ...again, paid, created_at, updated_at });
     }
-    const added = addedRows(changed, series);
-    let reached = Math.max(series.last_occurrence, said?.last_occurrence ?? 0);
-    while (added.has(reached)) reached--;
-    const missing = missingOccurrences({ ...series, last_occurrence: reached }, space.extended_through);
-    const last = missing.at(-1) ?? reached;
-    each.restored = { ...each.restored, last_occurrence: last };
-    // More rows were made since the change, so by now the series would have made some of these by itself.
-    for (const [occurrence, { net, current }] of added) {
-      if (occurrence > last) continue;
-      const row = rowOf(series, occurrence, net.entityId, making(series)) as unknown as Row;
-      changed.set(`transactions ${row.id}`, undone(current, row));
-    }
-    const unmade = missing.filter((occurrence) => !added.has(occurrence));
-    lacking.push(...unmade.map((occurrence) => ({ series, occurrence })));
   }
-  const rowIds = await read.ids("transactions", lacking.length);
-  for (const [index, { series, occurrence }] of lacking.entries()) {
-    const row = rowOf(series, occurrence, rowIds[index] as number, making(series)) as unknown as Row;
-    changed.set(`transactions ${row.id}`, undone(undefined, row));
-  }
+  const leaving = leavingRows(changed, restored);
+  let reached = Math.max(restored.last_occurrence, current?.last_occurrence ?? 0);
+  while (leaving.has(reached)) reached--;
+  const missing = missingOccurrences({ ...restored, last_occurrence: reached }, around.extendedThrough);
+  const last = missing.at(-1) ?? reached;
+  changed.set("series", current, { ...restored, last_occurrence: last });
+  // More rows were made since the change, so by now the series would have made some of those that leave by itself.
+  for (const [occurrence, row] of leaving)
+    if (occurrence <= last) changed.set("transactions", row, rowOf(restored, occurrence, row.id, making));
+  return missing.filter((occurrence) => !leaving.has(occurrence)).map((occurrence) => ({ series: restored, occurrence }));
+}
+
+function madeSince(rows: readonly StoredRow[], seriesId: number, reachedThen: number): StoredRow[] {
+  return rows.filter((row) => row.series_id === seriesId && (row.occurrence as number) > reachedThen);
 }
 
 /** By their occurrences: the rows that go now, because it was the undone change that had the series make them. */
-function addedRows(changed: Map<string, Undone>, series: StoredSeries): Map<number, Undone> {
-  const going = [...changed.values()].filter(
-    ({ net, current, restored }) => net.table === "transactions" && current?.series_id === series.id && !restored,
-  );
-  const rows = going.map((each) => [each.current?.occurrence as number, each] as const);
-  return new Map(rows.filter(([occurrence]) => occurrence > series.last_occurrence));
-}
-
-function undone(current: Row | undefined, restored: Row | undefined): Undone {
-  const id = (current ?? restored)?.id as number;
-  const both = { before: {}, after: {}, wasThere: current !== undefined, isThere: true };
-  return { net: { table: "transactions", key: String(id), entity: "transaction", entityId: id, ...both }, current, restored };
+function leavingRows(changed: ChangedRows, series: StoredSeries): Map<number, StoredRow> {
+  const leaving = changed.of("transactions").flatMap(({ current, restored }) => (current && !restored ? [current] : []));
+  const own = leaving.filter((row) => row.series_id === series.id && (row.occurrence as number) > series.last_occurrence);
+  return new Map(own.map((row) => [row.occurrence as number, row]));
 }

@@ -2,7 +2,7 @@
 // other is for row_rules.ts, and for the check of the books that follows.
 import { isActions, isConditions } from "../import_rules/rule_fields.ts";
 import { isLayout } from "../imports/layouts.ts";
-import { COLUMNS, TABLES, type TableName } from "../tables/tables.ts";
+import { COLUMNS, completed, TABLES, type TableName } from "../tables/tables.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -16,11 +16,12 @@ const JSON_COLUMNS: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** The columns of a row and nothing else, or the name of one that is wrong. What an older file lacks is as it is for whoever says nothing of it. */
 export function readRow(table: TableName, value: unknown): Row | string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "id";
-  const given = value as Row;
+  const given = completed(table, value as Row);
   const row: Row = {};
   for (const column of COLUMNS[table]) {
-    const { kind, absent, since } = TABLES[table].columns[column]!;
-    row[column] = since === undefined || Object.hasOwn(given, column) ? given[column] : absent;
+    const { kind } = TABLES[table].columns[column]!;
+    if (!Object.hasOwn(given, column)) return column;
+    row[column] = given[column];
     const isRight = kind.isValid(row[column]) && (JSON_COLUMNS[`${table} ${column}`]?.(row[column]) ?? true);
     if (!isRight) return column;
   }

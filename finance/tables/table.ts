@@ -67,6 +67,12 @@ export function absentValues<Of extends Table>(of: Of): Pick<Stored<Of>, Columns
   return Object.fromEntries(values) as Pick<Stored<Of>, ColumnsWith<Of, "absent">>;
 }
 
+/** What rows of files and logs have in the columns that came after them. */
+export function laterValues({ columns }: Table): Readonly<Record<string, unknown>> {
+  const later = Object.entries(columns).filter(([, { since }]) => since !== undefined);
+  return Object.fromEntries(later.map(([name, { absent }]) => [name, absent]));
+}
+
 /** The select list of a `Stored`. */
 export function selectList({ columns }: Table): Sql {
   const selected = Object.entries(columns).map(([name, { kind }]) => kind.select?.(name) ?? name);

@@ -11,7 +11,7 @@ import { imports } from "./imports.ts";
 import { invoice_checks } from "./invoice_checks.ts";
 import { series } from "./series.ts";
 import { source_links } from "./source_links.ts";
-import type { Stored, Table } from "./table.ts";
+import { laterValues, type Stored, type Table } from "./table.ts";
 import { transactions } from "./transactions.ts";
 
 export interface StoredAccount extends Stored<typeof accounts> {}
@@ -68,16 +68,21 @@ export const REFERENCES = ofEach(({ columns }) =>
   ),
 );
 
+const LATER = ofEach(laterValues);
+
+/** A row of a file or a log that may be older than some of the columns. */
+export function completed(table: TableName, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...LATER[table], ...row };
+}
+
 export function keyOf(table: TableName): readonly [string, ...string[]] {
   return TABLES[table].key ?? ["id"];
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** A row's key as text. */
-export function keyText(table: TableName, row: Row): string {
+export function keyText(table: TableName, row: object): string {
   return keyOf(table)
-    .map((column) => row[column])
+    .map((column) => (row as Readonly<Record<string, unknown>>)[column])
     .join(" ");
 }
 
