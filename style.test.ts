@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { SLICES } from "./tidy_rules.ts";
 
 interface Example {
   file: string;
@@ -32,14 +31,4 @@ for (const { file, parts } of examples)
   test(`STYLE.md shows ${file} as it is`, () => {
     const source = readFileSync(new URL(file, import.meta.url), "utf8");
     for (const part of parts) assert.ok(source.includes(part), `not in ${file}:\n${part}`);
-  });
-
-for (const service of ["auth", "finance"])
-  test(`ARCHITECTURE.md names the slices of ${service}, in the order in which they may import each other`, () => {
-    const text = readFileSync(new URL("ARCHITECTURE.md", import.meta.url), "utf8");
-    const paragraph = text.split("\n\n").find((each) => each.startsWith(`Slices of ${service}`)) ?? "";
-    const named = [...paragraph.matchAll(/`(\w+)`/g)].map((match) => match[1] as string);
-    // The tables of variables are no capability.
-    const slices = SLICES[service]?.filter((slice) => slice !== "config");
-    assert.deepEqual(named, slices);
   });

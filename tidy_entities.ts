@@ -1,8 +1,9 @@
 // Who changes what in finance. Posts alone write its tables; which rows a post puts and deletes is decided by the slices, each its own.
+import { TABLES } from "./finance/tables/tables.ts";
 import type { Files } from "./tidy_files.ts";
 
-/** The slices that may name a table's rows before and after a change, or write them in bulk. */
-export const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
+/** The slices that may name a table's rows before and after a change, or write them in bulk, where it is not that of the table's name alone. */
+const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["accounts", "users"],
   budgets: ["budgets", "categories"],
   card_days: ["credit_cards"],
@@ -12,8 +13,6 @@ export const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   // Whoever corrects what a file brought teaches the memory.
   category_memory: ["category_memory", "transactions", "imports"],
   import_layouts: ["imports"],
-  import_rules: ["import_rules"],
-  imports: ["imports"],
   invoice_checks: ["invoices", "credit_cards"],
   series: ["transactions", "extension", "accounts", "categories", "credit_cards", "imports"],
   source_links: ["imports"],
@@ -44,9 +43,10 @@ export function changesElsewhere(files: Files): string[] {
       /(\.test|\/testing)\.ts$/.test(path)
     )
       return [];
+    const changersOf = (entity: string) => ENTITY_CHANGERS[entity] ?? [entity];
     return changedEntities(text)
-      .filter((entity) => !ENTITY_CHANGERS[entity]?.includes(slice))
-      .map((entity) => `${path}: changes ${entity}, which ${ENTITY_CHANGERS[entity]?.join(", ")} may`);
+      .filter((entity) => !changersOf(entity).includes(slice))
+      .map((entity) => `${path}: changes ${entity}, which ${changersOf(entity).join(", ")} may`);
   });
 }
 
@@ -55,7 +55,7 @@ function changedEntities(text: string): string[] {
   const named = [...text.matchAll(/\b(?:before|after): (?=\{)/g)].flatMap(({ index, 0: start }) =>
     keysAt(text, index + start.length),
   );
-  const found = new Set(named.filter((key) => key in ENTITY_CHANGERS));
+  const found = new Set(named.filter((key) => key in TABLES));
   if (/\bbulk\.(?:delete|update|move)Rows\(/.test(text)) found.add("transactions");
   if (/\bspace: \{\s*(?:default|extended|transfers|payments)_\w+:/.test(text)) found.add("space");
   return [...found];

@@ -1,75 +1,23 @@
 // The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
+import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path/posix";
 import { endpointsIn, routesOffences } from "./tidy_endpoints.ts";
 import { changesElsewhere } from "./tidy_entities.ts";
 import { areaOf, isCode, isTest, isTestSupport, type Rule } from "./tidy_files.ts";
 import { writesElsewhere } from "./tidy_tables.ts";
 
-/** The order of the slices: each imports only from its left. */
-export const SLICES: Record<string, readonly string[]> = {
-  auth: [
-    ...["config", "keys", "redirects", "audit", "mail", "limits", "outbox", "captcha", "sms", "passwords", "users", "identities"],
-    ...[
-      "hooks",
-      "sessions",
-      "flow_states",
-      "one_time_tokens",
-      "sign_up",
-      "custom_providers",
-      "external",
-      "web3",
-      "sign_in",
-      "verification",
-      "otp_requests",
-    ],
-    ...["account", "webauthn", "factors", "passkeys", "oauth_clients", "oauth_server"],
-    ...["admin", "webhooks", "sso", "moving_in", "service"],
-  ],
-  finance: [
-    ...[
-      "money",
-      "calendar",
-      "billing",
-      "import_files",
-      "fields",
-      "tables",
-      "idempotency",
-      "rows",
-      "series",
-      "sums",
-      "roles",
-      "post",
-      "extension",
-      "credentials",
-      "users",
-      "members",
-      "accounts",
-      "categories",
-      "credit_cards",
-      "category_memory",
-      "transactions",
-    ],
-    ...[
-      "transfers",
-      "invoices",
-      "budgets",
-      "balances",
-      "reports",
-      "forecast",
-      "overview",
-      "agenda",
-      "tags",
-      "descriptions",
-      "import_rules",
-      "changes",
-      "webhooks",
-      "imports",
-      "integrity",
-      "exports",
-      "erasure",
-    ],
-    ...["distribution", "service"],
-  ],
+const ARCHITECTURE = readFileSync(new URL("ARCHITECTURE.md", import.meta.url), "utf8");
+
+/** The slices of a service as ARCHITECTURE.md orders them: each imports only from its left. */
+function slicesOf(service: string): string[] {
+  const paragraph = ARCHITECTURE.split("\n\n").find((each) => each.startsWith(`Slices of ${service}`)) ?? "";
+  return [...paragraph.matchAll(/`(\w+)`/g)].map((match) => match[1] as string);
+}
+
+const SLICES: Record<string, readonly string[]> = {
+  // The tables of variables are no capability.
+  auth: ["config", ...slicesOf("auth")],
+  finance: slicesOf("finance"),
 };
 
 /** Which areas an area may import from. An area is a folder of the root, of proof, or what runs in browsers; files of the root itself may import everything. */
@@ -140,7 +88,7 @@ export const rules: Record<string, Rule> = {
     const order = SLICES[areaOf(from)];
     const slice = sliceOf(from);
     if (!order || slice === undefined || areaOf(to) !== areaOf(from) || isTest(from) || isTestSupport(from)) return;
-    if (!order.includes(slice)) return `${to}, and ${slice} is missing in the order of slices in tidy_rules.ts`;
+    if (!order.includes(slice)) return `${to}, and ${slice} is missing in the order of slices in ARCHITECTURE.md`;
     const target = sliceOf(to);
     if (target === undefined) return SHARED.test(basename(to)) ? undefined : `${to}, which no slice may`;
     if (order.indexOf(target) > order.indexOf(slice)) return `${to}: ${target} stands to the right of ${slice}`;

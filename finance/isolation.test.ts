@@ -1,12 +1,12 @@
 // Nobody sees or changes what belongs to another space: every id of another space, wherever a request can hold one, is answered byte for
-// byte like an id that nobody ever had, and changes nothing. The test walks the list of routes; a route without a row here fails it.
+// byte like an id that nobody ever had, and changes nothing. The test walks the list of routes; a field of an id that is missing here fails it.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import type { TSchema } from "typebox";
 import type { Reply } from "../kernel/testing/client.ts";
 import { routes } from "./routes.ts";
-import { fillSpace, type Ids, type Kind, PAID_INVOICE } from "./testing/mirrored_space.ts";
+import { fillSpace, type Ids, KINDS, type Kind, PAID_INVOICE } from "./testing/mirrored_space.ts";
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { checksum } from "./testing/space_tables.ts";
 import { ROUTES, walkEveryRoute } from "./testing/walk.ts";
@@ -14,7 +14,7 @@ import { startTestFinance, type TestClient, type TestFinance, type TestMember } 
 
 interface Positions {
   /** What the id in the path is of. */
-  path?: Kind;
+  path?: Kind | undefined;
   /** Where the path has more than one: the name of that parameter, the first unless given, and what the others are. */
   parameter?: string;
   others?: (own: Ids) => Record<string, number>;
@@ -61,39 +61,23 @@ const ofPayment: Positions = {
 
 const STATEMENT = "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,x\n";
 
-const NO_IDS: Positions[] = [{}];
-/** Several where the body must be another one for some of the fields. */
-const POSITIONS: Record<string, Positions[]> = {
-  "GET /accounts": NO_IDS,
-  "POST /accounts": [{ base: () => ({ name: "x" }) }],
-  "GET /accounts/:id": [{ path: "account" }],
+/** Where requests hold ids beside the one in `/accounts/:id`. Several where the body must be another one for some of the fields. */
+const NAMED_POSITIONS: Record<string, Positions[]> = {
   "PUT /accounts/:id": [{ path: "account", base: () => ({ name: "x" }) }],
-  "DELETE /accounts/:id": [{ path: "account" }],
   "PUT /accounts/:id/archive": [{ path: "account" }],
   "PUT /accounts/:id/unarchive": [{ path: "account" }],
-  "GET /agenda.ics": NO_IDS,
-  "GET /api_tokens": NO_IDS,
-  "POST /api_tokens": [{ base: () => ({ name: "x", scope: "read" }) }],
   "DELETE /api_tokens/:id": [{ path: "token" }],
   "GET /balances": [{ query: { account_id: "account" } }],
-  "GET /budgets": NO_IDS,
   "POST /budgets": [{ body: { category_id: "category" }, base: () => ({ amount_cents: 1 }) }],
-  "GET /budgets/:year/:month": NO_IDS,
-  "GET /budgets/:year_or_id": NO_IDS,
   "PUT /budgets/:year_or_id": [{ path: "budget", body: { category_id: "category" }, base: () => ({ amount_cents: 1 }) }],
   "DELETE /budgets/:year_or_id": [{ path: "budget" }],
-  "POST /budgets/clone": NO_IDS,
-  "GET /categories": NO_IDS,
   "POST /categories": [{ body: { parent_id: "root_category" }, base: () => ({ name: "x" }) }],
   "GET /categories/:id": [{ path: "category" }],
   "PUT /categories/:id": [{ path: "category", body: { parent_id: "root_category" }, base: () => ({ name: "x" }) }],
   "DELETE /categories/:id": [{ path: "category", body: { replacement_id: "category" } }],
-  "GET /category_memory": NO_IDS,
   "DELETE /category_memory/:id": [{ path: "memory" }],
   "POST /category_memory/forget": [{ body: { category_id: "category" } }],
   "GET /changes": [{ query: { transaction_id: "transaction" } }],
-  "POST /changes/undo": NO_IDS,
-  "GET /credit_cards": NO_IDS,
   "POST /credit_cards": [{ body: { payment_account_id: "account" }, base: () => ({ name: "x", ...days }) }],
   "GET /credit_cards/:id": [{ path: "card" }],
   "PUT /credit_cards/:id": [{ path: "card", body: { payment_account_id: "account" }, base: () => ({ name: "x" }) }],
@@ -107,39 +91,20 @@ const POSITIONS: Record<string, Positions[]> = {
   "POST /credit_cards/:id/invoices/:number/payments": [{ ...onInvoice, body: booking, base: () => ({ amount_cents: 1 }) }],
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": [{ ...onPayment, body: booking }, ofPayment],
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
-  "GET /descriptions": NO_IDS,
-  "GET /exports": NO_IDS,
-  "POST /exports/restore": NO_IDS,
   "GET /forecast": [{ query: { account_id: "account" } }],
   "POST /forecast": [{ body: { account_id: "account" } }],
-  "GET /.well-known/oauth-protected-resource": NO_IDS,
-  "GET /.well-known/oauth-protected-resource/rest/v2": NO_IDS,
-  "GET /health": NO_IDS,
-  "GET /invitations": NO_IDS,
-  "POST /invitations": [{ base: () => ({ email: "x@example.com", role: "viewer" }) }],
-  "DELETE /invitations/:id": [{ path: "invitation" }],
   "POST /invitations/accept": [{ base: () => ({ token: `1.${"x".repeat(43)}` }) }],
-  "GET /members": NO_IDS,
   "PUT /members/:user_id": [{ path: "user", parameter: "user_id", base: () => ({ role: "viewer" }) }],
   "DELETE /members/:user_id": [{ path: "user", parameter: "user_id" }],
-  "GET /invoices": NO_IDS,
-  "GET /overview": NO_IDS,
-  "GET /import_layouts": NO_IDS,
   "DELETE /import_layouts/:id": [{ path: "layout" }],
-  "GET /import_rules": NO_IDS,
-  "POST /import_rules": NO_IDS,
   "GET /import_rules/:id": [{ path: "rule" }],
   "PUT /import_rules/:id": [{ path: "rule", base: () => ({ name: "x" }) }],
   "DELETE /import_rules/:id": [{ path: "rule" }],
   "POST /import_rules/run": [{ body: { rule_id: "rule" } }],
-  "POST /import_rules/try": NO_IDS,
-  "GET /imports": NO_IDS,
   "POST /imports": [
     { body: { account_id: "account" }, base: () => ({ content: STATEMENT }) },
     { body: { credit_card_id: "card" }, base: () => ({ content: STATEMENT }) },
   ],
-  "GET /imports/:id": [{ path: "import" }],
-  "DELETE /imports/:id": [{ path: "import" }],
   "POST /imports/:id/apply": [{ path: "import" }],
   "GET /imports/:id/lines": [{ path: "import" }],
   "PUT /imports/:id/lines": [{ path: "import", base: () => ({ verdict: "new" }) }],
@@ -150,17 +115,9 @@ const POSITIONS: Record<string, Positions[]> = {
       ...{ body: { credit_card_id: "card" }, base: () => ({ action: "pay", invoice: 312 }) },
     },
   ],
-  "GET /preferences": NO_IDS,
-  "PUT /preferences": NO_IDS,
-  "GET /ready": NO_IDS,
-  "GET /reports/cash_flow": NO_IDS,
   "GET /reports/categories": [{ query: { account_id: "account" } }],
-  "GET /reports/net_worth": NO_IDS,
-  "GET /spaces": NO_IDS,
-  "POST /spaces": NO_IDS,
   "PUT /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],
   "DELETE /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],
-  "GET /tags": NO_IDS,
   "GET /transactions": [{ query: { ...filters, recurrence_id: "series" } }],
   "POST /transactions": [
     { body: newLinks, base: () => ({ description: "x", amount_cents: -1 }) },
@@ -175,7 +132,6 @@ const POSITIONS: Record<string, Positions[]> = {
     { path: "purchase", body: { account_id: "card" }, base: () => ({ notes: "x" }) },
   ],
   "DELETE /transactions/:id": [{ path: "transaction" }, { path: "leg" }, { path: "purchase" }],
-  "POST /transactions/bulk": NO_IDS,
   "GET /transfers": [{ query: filters }],
   "POST /transfers": SIDES.map(([name, other]) => ({
     body: { [name]: "account" },
@@ -193,14 +149,7 @@ const POSITIONS: Record<string, Positions[]> = {
     },
   ],
   "DELETE /transfers/:id": [{ path: "leg" }],
-  "GET /users": NO_IDS,
-  "GET /users/:id": [{ path: "user" }],
-  "GET /users/me": NO_IDS,
-  "GET /webhooks": NO_IDS,
-  "POST /webhooks": NO_IDS,
-  "GET /webhooks/:id": [{ path: "webhook" }],
   "PUT /webhooks/:id": [{ path: "webhook", base: () => ({ description: "x" }) }],
-  "DELETE /webhooks/:id": [{ path: "webhook" }],
   "GET /webhooks/:id/deliveries": [{ path: "webhook" }],
   "POST /webhooks/:id/deliveries/:delivery_id/resend": [
     { path: "webhook", others: ({ delivery }) => ({ delivery_id: delivery }) },
@@ -209,6 +158,14 @@ const POSITIONS: Record<string, Positions[]> = {
   "POST /webhooks/:id/ping": [{ path: "webhook" }],
   "POST /webhooks/:id/rotate_secret": [{ path: "webhook" }],
 };
+
+/** Of a route that has no row above. */
+function usualPositions(route: string): Positions[] {
+  const [, word] = /^\w+ \/(\w+)s\/:id$/.exec(route) ?? [];
+  return [{ path: KINDS.find((kind) => kind === word) }];
+}
+
+const POSITIONS = Object.fromEntries(ROUTES.map((route) => [route, NAMED_POSITIONS[route] ?? usualPositions(route)]));
 
 const KEYED = { description: "the same words in both spaces" };
 const NEVER_USED = 1_987_654_321;
@@ -266,8 +223,11 @@ async function assertAlike(status: number, id: number, ask: (id: number) => Prom
   return reply;
 }
 
-test("every route has its row, and every row its route", () => {
-  assert.deepEqual(Object.keys(POSITIONS).sort(), [...ROUTES].sort());
+test("every row is of a route", () => {
+  assert.deepEqual(
+    Object.keys(NAMED_POSITIONS).filter((route) => !(route in POSITIONS)),
+    [],
+  );
 });
 
 test("every field that documents an id is among the positions, and every path with an id", () => {

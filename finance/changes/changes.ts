@@ -10,6 +10,7 @@ import { LARGEST_RECORD_ID } from "../fields/schemas.ts";
 import { findVersion } from "../post/queries.ts";
 import { reaches } from "../roles/role.ts";
 import { behind, cursorText, readCursor, START } from "./cursor.ts";
+import { ENTITIES } from "./entities.ts";
 import { type Page, readHistory, readPage } from "./feed.ts";
 import type { LoggedEntry } from "./queries.ts";
 import { listRows } from "./queries_undo.ts";
@@ -27,8 +28,7 @@ const ChangeReply = Type.Object({
   at: Type.String({ format: "date-time" }),
   action: Type.String({ enum: ["create", "update", "delete"] }),
   entity: Type.String({
-    description:
-      "transaction, account, category, credit_card, card_days, series, budget, invoice_check, import, import_rule, category_memory, import_layout, space, api_token, member, invitation, webhook, notice",
+    description: [...ENTITIES, "notice"].join(", "),
   }),
   entity_id: Type.Integer(),
   user_id: IdOrNull,

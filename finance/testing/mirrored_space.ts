@@ -3,27 +3,29 @@ import assert from "node:assert/strict";
 import type { TestClient, TestMember } from "../testing.ts";
 
 /** What an id can be the id of. */
-export type Kind =
-  | "account"
-  | "card"
-  | "purchase"
-  | "payment"
-  | "category"
-  | "root_category"
-  | "transaction"
-  | "leg"
-  | "budget"
-  | "token"
-  | "user"
-  | "invitation"
-  | "series"
-  | "import"
-  | "rule"
-  | "memory"
-  | "layout"
-  | "webhook"
-  | "delivery"
-  | "space";
+export const KINDS = [
+  "account",
+  "card",
+  "purchase",
+  "payment",
+  "category",
+  "root_category",
+  "transaction",
+  "leg",
+  "budget",
+  "token",
+  "user",
+  "invitation",
+  "series",
+  "import",
+  "rule",
+  "memory",
+  "layout",
+  "webhook",
+  "delivery",
+  "space",
+] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** One id of each kind, and a second account. */
 export type Ids = Record<Kind | "other_account", number>;

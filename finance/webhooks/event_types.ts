@@ -1,10 +1,6 @@
 // The types of events that webhooks are sent: what kind of record, and what became of it.
-import { TABLES } from "../post/tables.ts";
+import { ENTITIES } from "../changes/entities.ts";
 import { NOTICE_TYPES } from "./notice.ts";
-
-/** Kinds of records that posts log and do not write themselves. */
-const OTHER_ENTITIES = ["space", "api_token", "member", "invitation", "webhook"];
-const ENTITIES = [...Object.values(TABLES).map(({ entity }) => entity), ...OTHER_ENTITIES];
 
 /** An import is what its state says. */
 const OF_IMPORTS = ["applied", "undone"];

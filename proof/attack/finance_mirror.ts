@@ -1,7 +1,7 @@
 // Two users with the same in their spaces, and every field and parameter in which a request can hold an id.
 import type { TSchema } from "typebox";
 import { routes } from "../../finance/routes.ts";
-import { fillSpace, type Ids as MirroredIds } from "../../finance/testing/mirrored_space.ts";
+import { fillSpace, KINDS, type Ids as MirroredIds } from "../../finance/testing/mirrored_space.ts";
 import type { TestMember } from "../../finance/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { make, read } from "./finance_records.ts";
@@ -63,16 +63,20 @@ export interface Position {
   kind: keyof Ids;
 }
 
-/** A parameter, with the part of the path before it. Null: no id that belongs to anybody. */
+/** A parameter, with the part of the path before it, where that does not name the kind. Null: no id that belongs to anybody. */
 const PARAMETERS: Record<string, keyof Ids | null> = {
-  ...{ "accounts/:id": "account", "api_tokens/:id": "token", "categories/:id": "category", "users/:id": "user" },
-  ...{ "members/:user_id": "user", "invitations/:id": "invitation", "spaces/:id": "space" },
-  ...{ "credit_cards/:id": "card", "payments/:payment_id": "payment", "transactions/:id": "transaction", "transfers/:id": "leg" },
-  ...{ "budgets/:year_or_id": "budget", "budgets/:year": null, ":year/:month": null, "invoices/:number": null },
-  ...{ "imports/:id": "import", "lines/:n": null, "import_rules/:id": "rule" },
-  ...{ "category_memory/:id": "memory", "import_layouts/:id": "layout" },
-  ...{ "webhooks/:id": "webhook", "deliveries/:delivery_id": "delivery" },
+  ...{ "api_tokens/:id": "token", "categories/:id": "category", "credit_cards/:id": "card", "transfers/:id": "leg" },
+  ...{ "members/:user_id": "user", "payments/:payment_id": "payment", "deliveries/:delivery_id": "delivery" },
+  ...{ "budgets/:year_or_id": "budget", "budgets/:year": null, ":year/:month": null, "invoices/:number": null, "lines/:n": null },
+  ...{ "import_rules/:id": "rule", "category_memory/:id": "memory", "import_layouts/:id": "layout" },
 };
+
+/** `accounts/:id` is the id of an account. */
+function parameterKind(key: string): keyof Ids | null | undefined {
+  if (key in PARAMETERS) return PARAMETERS[key];
+  const [, word] = /^(\w+)s\/:id$/.exec(key) ?? [];
+  return KINDS.find((kind) => kind === word);
+}
 
 const FIELDS: Record<string, keyof Ids | null> = {
   ...{ account_id: "account", category_id: "category", credit_card_id: "card", paid_credit_card_id: "card", contact_id: "user" },
@@ -92,7 +96,7 @@ export function idPositions(): Position[] {
     const inPath = [...path.matchAll(/(?<=\/)([:\w]+)\/:(\w+)/g)].map((match) => [match[2] as string, match[0]] as const);
     const nested = [...path.matchAll(/(?<=\/)(:\w+)\/:(\w+)/g)].map((match) => [match[2] as string, match[0]] as const);
     return [
-      ...[...inPath, ...nested].map(([name, key]) => position(route, "path", name, PARAMETERS[key])),
+      ...[...inPath, ...nested].map(([name, key]) => position(route, "path", name, parameterKind(key))),
       ...idFields(query).map((name) => position(route, "query", name, FIELDS[name])),
       ...idFields(body).map((name) => position(route, "body", name, FIELDS[name])),
     ].filter((each) => each !== undefined);

@@ -5,7 +5,7 @@ import { routes as financeRoutes } from "../../finance/routes.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { claimsOf, forge } from "../harness/tokens.ts";
 import { type AttackCase, attack } from "./attack_case.ts";
-import { AUTH_ROWS, FINANCE_ROWS, type MatrixRow, PARAMETERS } from "./matrix_rows.ts";
+import { AUTH_ROWS, FINANCE_ROWS, type MatrixRow, matrixRow, PARAMETERS } from "./matrix_rows.ts";
 import type { Pair } from "./pair.ts";
 import { basicHeader } from "./people.ts";
 import type { ServiceClient } from "./service_client.ts";
@@ -135,16 +135,10 @@ async function walk(
   callers: Callers,
   expectations: Record<string, (route: Route) => Expectation>,
 ): Promise<string> {
-  const known = routes.map(({ method, path }) => `${method} ${path}`);
-  assert.deepEqual(
-    known.filter((name) => !rows[name]),
-    [],
-    "routes without a row in matrix_rows.ts",
-  );
   let cells = 0;
   for (const route of routes) {
     const { method, path, access } = route;
-    const { query, body } = rows[`${method} ${path}`] as MatrixRow;
+    const { query, body } = matrixRow(rows, method, path);
     const target = path.replace(/:\w+/g, (name) => PARAMETERS[name] ?? name) + (query ? `?${query}` : "");
     const call = (headers: Headers) => client.send(target, { method, body, headers });
     const none = await call({});
