@@ -11,7 +11,7 @@ import type { AuthLink } from "./credentials/auth_link.ts";
 import type { TokenRights } from "./credentials/scopes.ts";
 import type { Slots } from "./exports/slots.ts";
 import { readFlag } from "./fields/readers.ts";
-import { judge, type Submitted, submit } from "./fields/record.ts";
+import { type Submitted, submit, throwIfInvalid } from "./fields/record.ts";
 import { readKey } from "./idempotency/kept.ts";
 import { keepRefusals } from "./idempotency/refusals.ts";
 import type { Act } from "./post/act.ts";
@@ -130,12 +130,12 @@ function asDryRun(answer: object | Answer, status: number): Answer {
   return new Answer(given.status, { ...headers, "cofre-dry-run": "true" }, body);
 }
 
-/** A handler that reads no fields judges none; what is wrong with them, such as a `dry_run`, must not be written all the same. */
-function onceJudged(record: Submitted, write: Write): Write {
+/** A handler that reads no fields checks none, not even `dry_run`: a wrong one must not make it write. */
+function onceValid(record: Submitted, write: Write): Write {
   return (decide) =>
     write(async (read, bulk) => {
       const decision = await decide(read, bulk);
-      judge(record, {});
+      throwIfInvalid(record, {});
       return decision;
     });
 }
@@ -167,10 +167,11 @@ export function writeEndpoint<Params = undefined>({
         isAlive: (answer: unknown) => mayShowAgain(db, caller, answer),
       };
       const keyed = readKey({ query, body, request, caller, now, status: successStatus(rest, config), secrecy });
-      const record = submit(query, body);
-      const isDryRun = readFlag(record, "dry_run") ?? false;
+      const submitted = submit(query, body);
+      const { value: isDryRun = false, problems: dryRunProblems } = readFlag(submitted, "dry_run");
+      const record = { ...submitted, dryRunProblems };
       const writing = { db, queue, act, keyed: isDryRun ? undefined : keyed, isDryRun, onWatchedPost: wakeWebhooks };
-      const ways = { write: onceJudged(record, openWrite(writing)), writeAlone: onceJudged(record, openWriteAlone(writing)) };
+      const ways = { write: onceValid(record, openWrite(writing)), writeAlone: onceValid(record, openWriteAlone(writing)) };
       const answer = await keepRefusals(writing, async () => handle({ ...given, record, ...ways, act, isDryRun }));
       return isDryRun ? asDryRun(answer, successStatus(rest, config)) : answer;
     },

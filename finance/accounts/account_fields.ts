@@ -2,8 +2,9 @@
 import { Type } from "typebox";
 import { ExpectedField } from "../fields/expected.ts";
 import { readFlag, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import type { Submitted } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
+import { joinProblems, orElse, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { ACCOUNT_TYPES } from "../tables/accounts.ts";
 import type { AccountRow } from "./account.ts";
@@ -52,22 +53,36 @@ const FRESH = {
   default: false,
 } as const;
 
-/** What is absent stays as it is stored, or begins as a new account does. Notes what is wrong with the rest. */
-export function readAccount(record: Submitted, stored?: AccountRow): AccountRequest {
+/** What is absent stays as it is stored, or begins as a new account does. */
+export function readAccount(record: Submitted, stored?: AccountRow): WithProblems<AccountRequest> {
   const before = stored ?? FRESH;
-  const description = readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION });
-  const institutionName = readTextOrNull(record, "institution_name");
-  const becomesDefault = readFlag(record, "default") === true && !before.default;
-  const fields = {
-    name: readText(record, "name", stored ? { filled: true } : { required: true }) ?? before.name,
-    description: description === undefined ? before.description : description,
-    type: readOneOf(record, "type", ACCOUNT_TYPES) ?? before.type,
-    archived: readFlag(record, "archived") ?? before.archived,
-    institution_id: readText(record, "institution_id", { most: LONGEST_INSTITUTION_ID, filled: true }) ?? before.institution_id,
-    institution_name: institutionName === undefined ? before.institution_name : institutionName,
-    hide_balance: readFlag(record, "hide_balance") ?? before.hide_balance,
-    opening_cents: readInteger(record, "opening_balance_cents", { least: -MOST_CENTS, most: MOST_CENTS }) ?? before.opening_cents,
+  const texts = readAll({
+    description: orElse(readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION }), before.description),
+    institution_name: orElse(readTextOrNull(record, "institution_name"), before.institution_name),
+  });
+  const isDefault = readFlag(record, "default");
+  const rest = readAll({
+    name: orElse(readText(record, "name", stored ? { filled: true } : { required: true }), before.name),
+    type: orElse(readOneOf(record, "type", ACCOUNT_TYPES), before.type),
+    archived: orElse(readFlag(record, "archived"), before.archived),
+    institution_id: orElse(
+      readText(record, "institution_id", { most: LONGEST_INSTITUTION_ID, filled: true }),
+      before.institution_id,
+    ),
+    hide_balance: orElse(readFlag(record, "hide_balance"), before.hide_balance),
+    opening_cents: orElse(
+      readInteger(record, "opening_balance_cents", { least: -MOST_CENTS, most: MOST_CENTS }),
+      before.opening_cents,
+    ),
+  });
+  const becomesDefault = isDefault.value === true && !before.default;
+  return {
+    value: { fields: { ...texts.value, ...rest.value }, becomesDefault },
+    problems: joinProblems(
+      texts.problems,
+      isDefault.problems,
+      rest.problems,
+      problemIf(becomesDefault && rest.value.archived, "default", { kind: "archived" }),
+    ),
   };
-  if (becomesDefault && fields.archived) addProblem(record, "default", { kind: "archived" });
-  return { fields, becomesDefault };
 }

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { writeEndpoint } from "../endpoint.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { valid } from "../fields/with_problems.ts";
 import { AccountReply } from "./account.ts";
 import { changeAccount } from "./save_account.ts";
 
@@ -13,8 +14,7 @@ export const putAccountUnarchive = writeEndpoint<{ id: string }>({
   body: Type.Object({}),
   reply: AccountReply,
   handle: (input) =>
-    changeAccount(input, readPathId(input.params.id), (account) => ({
-      fields: { ...account, archived: false },
-      becomesDefault: false,
-    })),
+    changeAccount(input, readPathId(input.params.id), (account) =>
+      valid({ fields: { ...account, archived: false }, becomesDefault: false }),
+    ),
 });

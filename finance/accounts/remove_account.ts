@@ -2,7 +2,7 @@
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
-import { judge, refuse } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { seriesWithout } from "../series/without.ts";
 import { presentAccount } from "./account.ts";
 import { defaultAccount } from "./default_account.ts";
@@ -26,8 +26,8 @@ export function removeAccount(
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
     const shown = presentAccount(account, act.caller.timeZone);
-    const force = readFlag(record, "force") ?? true;
-    judge(record, shown);
+    const { value: force = true, problems } = readFlag(record, "force");
+    throwIfInvalid(record, shown, problems);
     if (!force && (await hasRows(read, spaceId, id))) refuse(record, shown, "base", { kind: "inUse" });
     const series = await seriesWithout(read, spaceId, { column: "account_id", id }, act.now);
     await bulk.updateRows({ column: "oposite_account_id", id }, { oposite_transaction_id: null, oposite_account_id: null });

@@ -1,8 +1,9 @@
 // Writes accounts: whatever is set, exactly one of them is the default afterwards.
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { demandExpected } from "../fields/expected.ts";
-import { judge, refuse } from "../fields/record.ts";
+import { requireExpected } from "../fields/expected.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, type WithProblems } from "../fields/with_problems.ts";
 import { type AccountRow, presentAccount, UNSAVED_ACCOUNT } from "./account.ts";
 import { type AccountRequest, readAccount } from "./account_fields.ts";
 import { defaultAccount } from "./default_account.ts";
@@ -11,8 +12,9 @@ import { listAccounts } from "./queries.ts";
 type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
 export function createAccount({ record, write, act }: Write): Promise<object> {
-  const { fields, becomesDefault } = readAccount(record);
-  judge(record, UNSAVED_ACCOUNT);
+  const { value: request, problems } = readAccount(record);
+  throwIfInvalid(record, UNSAVED_ACCOUNT, problems);
+  const { fields, becomesDefault } = request;
   return write(async (read) => {
     const [space, accounts, ids] = await Promise.all([
       read.space,
@@ -36,16 +38,16 @@ export function createAccount({ record, write, act }: Write): Promise<object> {
 export function changeAccount(
   { record, write, act }: Write,
   id: number,
-  request = (account: AccountRow): AccountRequest => readAccount(record, account),
+  request = (account: AccountRow): WithProblems<AccountRequest> => readAccount(record, account),
 ): Promise<object> {
   return write(async (read) => {
     const [space, accounts] = await Promise.all([read.space, listAccounts(read, act.caller.spaceId)]);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
     const shown = presentAccount(account, act.caller.timeZone);
-    demandExpected(record, shown);
-    const { fields, becomesDefault } = request(account);
-    judge(record, shown);
+    const { value, problems } = request(account);
+    throwIfInvalid(record, shown, joinProblems(requireExpected(record, shown), problems));
+    const { fields, becomesDefault } = value;
     const changed = { ...account, ...fields, updated_at: act.now };
     const all = accounts.map((each) => (each === account ? changed : each));
     const defaultId = defaultAccount(all, becomesDefault ? id : space.default_account_id);

@@ -4,10 +4,11 @@ import type { Database } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
-import { judgeLength, readPeriod } from "../fields/period.ts";
+import { checkLength, readPeriod } from "../fields/period.ts";
 import { readId, readOneOf } from "../fields/readers.ts";
-import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
+import { refuse, type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
 import { LenientDay, RecordId } from "../fields/schemas.ts";
+import { joinProblems, orElse, readAll } from "../fields/with_problems.ts";
 import { factsOf } from "./facts.ts";
 import { type BalanceQuestion, type FoundBalances, findBalances } from "./queries.ts";
 import { BalanceReply, reportBalances } from "./report.ts";
@@ -41,11 +42,13 @@ export const getBalances = endpoint({
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
     const today = dayIn(caller.timeZone, now);
-    const period = readPeriod(record, today, false);
-    const length = readOneOf(record, "periodicity", STEP_LENGTHS) ?? "daily";
-    const accountId = readId(record, "account_id") ?? undefined;
-    judgeLength(record, period);
-    judge(record, {});
+    const { value, problems } = readAll({
+      period: readPeriod(record, today, false),
+      length: orElse(readOneOf(record, "periodicity", STEP_LENGTHS), "daily"),
+      accountId: readId(record, "account_id"),
+    });
+    const { period, length, accountId } = value;
+    throwIfInvalid(record, {}, joinProblems(problems, checkLength(period)));
     const question = { spaceId: caller.spaceId, accountId, ...period, ...sourcesOf(period, length) };
     const { found, completeUntil } = await readFar(
       { db, caller, now },
@@ -59,7 +62,6 @@ export const getBalances = endpoint({
 /** The 422 where there is no such account. */
 async function findKnown(db: Database, record: Submitted, question: BalanceQuestion): Promise<FoundBalances> {
   const facts = await findBalances(db, question);
-  if (question.accountId !== undefined && facts.accounts === 0) addProblem(record, "account_id", { kind: "unknown" });
-  judge(record, {});
+  if (question.accountId !== undefined && facts.accounts === 0) refuse(record, {}, "account_id", { kind: "unknown" });
   return facts;
 }

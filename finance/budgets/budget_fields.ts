@@ -3,8 +3,9 @@ import { Type } from "typebox";
 import { firstOfMonth } from "../calendar/day.ts";
 import { ExpectedField } from "../fields/expected.ts";
 import { readDate, readId, readInteger } from "../fields/readers.ts";
-import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
+import { isSaid, type Submitted } from "../fields/record.ts";
 import { bothOrNone, Day, oneOfFields, RecordId } from "../fields/schemas.ts";
+import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { type BudgetRow, EXPENSE_LIMIT, INCOME_GOAL } from "./budget.ts";
 import { readMonth } from "./month.ts";
@@ -38,37 +39,49 @@ export interface BudgetRequest {
   amount_cents: number | undefined;
 }
 
-export function readBudget(record: Submitted, stored?: BudgetRow): BudgetRequest {
-  return {
+export function readBudget(record: Submitted, stored?: BudgetRow): WithProblems<BudgetRequest> {
+  return readAll({
     category_id: readCategoryId(record, stored),
     date: readBudgetMonth(record),
     activity_type: readInteger(record, "activity_type", { least: EXPENSE_LIMIT, most: INCOME_GOAL }),
     amount_cents: readAmount(record, stored),
+  });
+}
+
+function readCategoryId(record: Submitted, stored: BudgetRow | undefined): WithProblems<number | undefined> {
+  const { value, problems } = readId(record, "category_id");
+  const isMissing = value === undefined && !stored && problems.length === 0;
+  return { value, problems: joinProblems(problems, problemIf(isMissing, "category_id", { kind: "required" })) };
+}
+
+function readBudgetMonth(record: Submitted): WithProblems<string | undefined> {
+  const { value, problems } = readAll({ date: readDate(record, "date"), month: readMonth(record, "year", "month") });
+  const { date, month } = value;
+  const isTwo = date !== undefined && month !== undefined && firstOfMonth(date) !== month;
+  return {
+    value: month ?? (date && firstOfMonth(date)),
+    problems: joinProblems(problems, problemIf(isTwo, "date", { kind: "exclusive", values: { other: "year" } })),
   };
-}
-
-function readCategoryId(record: Submitted, stored: BudgetRow | undefined): number | undefined {
-  const id = readId(record, "category_id");
-  if (id === undefined && !stored && !record.problems.has("category_id")) addProblem(record, "category_id", { kind: "required" });
-  return id;
-}
-
-function readBudgetMonth(record: Submitted): string | undefined {
-  const date = readDate(record, "date");
-  const month = readMonth(record, "year", "month");
-  if (date && month && firstOfMonth(date) !== month) addProblem(record, "date", { kind: "exclusive", values: { other: "year" } });
-  return month ?? (date && firstOfMonth(date));
 }
 
 /**
  * Both names mean the same. A client that sends back all that it got, with one of the two changed, means the one that it changed; beyond
  * that nobody can tell which of two numbers counts.
  */
-function readAmount(record: Submitted, stored: BudgetRow | undefined): number | undefined {
-  const names = ["amount_cents", "amount_in_cents"] as const;
-  if (!stored && !names.some((name) => isSaid(record, name))) addProblem(record, "amount_cents", { kind: "required" });
-  const said = new Set(names.map((name) => readInteger(record, name, AMOUNTS)).filter((cents) => cents !== undefined));
-  if (said.size > 1 && stored) said.delete(stored.amount_cents);
-  if (said.size > 1) addProblem(record, "amount_in_cents", { kind: "exclusive", values: { other: "amount_cents" } });
-  return [...said][0];
+function readAmount(record: Submitted, stored: BudgetRow | undefined): WithProblems<number | undefined> {
+  const isMissing = !stored && !isSaid(record, "amount_cents") && !isSaid(record, "amount_in_cents");
+  const { value, problems } = readAll({
+    cents: readInteger(record, "amount_cents", AMOUNTS),
+    inCents: readInteger(record, "amount_in_cents", AMOUNTS),
+  });
+  const said = new Set([value.cents, value.inCents].filter((cents) => cents !== undefined));
+  const meant = said.size > 1 ? [...said].filter((cents) => cents !== stored?.amount_cents) : [...said];
+  return {
+    value: meant[0],
+    problems: joinProblems(
+      problemIf(isMissing, "amount_cents", { kind: "required" }),
+      problems,
+      problemIf(meant.length > 1, "amount_in_cents", { kind: "exclusive", values: { other: "amount_cents" } }),
+    ),
+  };
 }

@@ -7,7 +7,7 @@ import { dayIn } from "../calendar/day.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { FAR_HEADERS } from "../extension/far_days.ts";
 import { readPathId } from "../fields/path_id.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
 import { BudgetReply } from "./budget.ts";
 import { BudgetBody, NewBudgetBody } from "./budget_fields.ts";
 import { listBudgets } from "./list.ts";
@@ -31,8 +31,8 @@ export const getBudgets = endpoint({
   replyHeaders: FAR_HEADERS,
   handle: ({ query, ...input }) => {
     const record = submit(query, undefined);
-    const period = readQueryPeriod(record, dayIn(input.caller.timeZone, input.now));
-    judge(record, {});
+    const { value: period, problems } = readQueryPeriod(record, dayIn(input.caller.timeZone, input.now));
+    throwIfInvalid(record, {}, problems);
     return listBudgets(input, period);
   },
 });

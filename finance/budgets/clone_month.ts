@@ -3,8 +3,9 @@ import { Type } from "typebox";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { writeFar } from "../extension/far_days.ts";
-import { addProblem, judge, refuse } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { bothOrNone } from "../fields/schemas.ts";
+import { readAll } from "../fields/with_problems.ts";
 import { type BudgetRow, presentBooked } from "./budget.ts";
 import { readMonth, wholeMonth } from "./month.ts";
 import { findBudgets, findTreeSums, listStoredBudgets, type MonthSums } from "./queries.ts";
@@ -34,11 +35,14 @@ export function cloneMonth({
 }: Pick<WriteInput<unknown>, "record" | "write" | "act" | "db">): Promise<object> {
   const { spaceId, timeZone } = act.caller;
   const today = dayIn(timeZone, act.now);
-  const month = readMonth(record, "year", "month") ?? firstOfMonth(today);
-  const source = readMonth(record, "from_year", "from_month") ?? addMonths(month, -1);
-  judge(record, NOTHING_SAID);
-  if (source === month) addProblem(record, "from_month", { kind: "same", values: { other: "month" } });
-  judge(record, NOTHING_SAID);
+  const { value, problems } = readAll({
+    month: readMonth(record, "year", "month"),
+    source: readMonth(record, "from_year", "from_month"),
+  });
+  throwIfInvalid(record, NOTHING_SAID, problems);
+  const month = value.month ?? firstOfMonth(today);
+  const source = value.source ?? addMonths(month, -1);
+  if (source === month) refuse(record, NOTHING_SAID, "from_month", { kind: "same", values: { other: "month" } });
   return writeFar({ db, spaceId, now: act.now }, (reaches) =>
     write(async (read) => {
       const [space, copied, present] = await Promise.all([

@@ -3,7 +3,8 @@ import { firstOfMonth, lastOfMonth } from "../calendar/day.ts";
 import { fail } from "../errors.ts";
 import type { Period } from "../fields/period.ts";
 import { readInteger } from "../fields/readers.ts";
-import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
+import { isSaid, type Submitted } from "../fields/record.ts";
+import { ABSENT, readAll, type WithProblems } from "../fields/with_problems.ts";
 
 const YEARS = { least: 1900, most: 2199 };
 const MONTHS = { least: 1, most: 12 };
@@ -32,19 +33,30 @@ export function readPathPeriod(year: string, month?: string): Period {
 }
 
 /** A year alone is all of it, a month alone is one of this year; without either it is the month of `today`. */
-export function readQueryPeriod(record: Submitted, today: string): Period {
+export function readQueryPeriod(record: Submitted, today: string): WithProblems<Period> {
   const isFilled = (name: string) => (record.fields.get(name)?.value ?? "") !== "";
-  const year = isFilled("year") ? readInteger(record, "year", YEARS) : undefined;
-  const month = isFilled("month") ? readInteger(record, "month", MONTHS) : undefined;
+  const { value, problems } = readAll({
+    year: isFilled("year") ? readInteger(record, "year", YEARS) : ABSENT,
+    month: isFilled("month") ? readInteger(record, "month", MONTHS) : ABSENT,
+  });
+  return { value: queryPeriod(value, today), problems };
+}
+
+function queryPeriod({ year, month }: { year: number | undefined; month: number | undefined }, today: string): Period {
   if (month !== undefined) return wholeMonth(firstOf(year ?? Number(today.slice(0, 4)), month));
   return year === undefined ? wholeMonth(today) : wholeYear(year);
 }
 
 /** The first day of the month that two fields name. One without the other names none: a guess could write to the wrong month. */
-export function readMonth(record: Submitted, yearName: string, monthName: string): string | undefined {
-  const year = readInteger(record, yearName, YEARS);
-  const month = readInteger(record, monthName, MONTHS);
-  const missing = [yearName, monthName].filter((name) => !isSaid(record, name));
-  if (missing.length === 1) addProblem(record, missing[0] as string, { kind: "required" });
-  return year === undefined || month === undefined ? undefined : firstOf(year, month);
+export function readMonth(record: Submitted, yearName: string, monthName: string): WithProblems<string | undefined> {
+  const { value, problems } = readAll({
+    year: readInteger(record, yearName, YEARS),
+    month: readInteger(record, monthName, MONTHS),
+  });
+  const { year, month } = value;
+  const [missing, other] = [yearName, monthName].filter((name) => !isSaid(record, name));
+  return {
+    value: year === undefined || month === undefined ? undefined : firstOf(year, month),
+    problems: missing && !other ? [...problems, [missing, { kind: "required" }]] : problems,
+  };
 }

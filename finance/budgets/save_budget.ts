@@ -4,8 +4,9 @@ import { findCategory } from "../categories/queries.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { type Reaches, writeFar } from "../extension/far_days.ts";
-import { demandExpected } from "../fields/expected.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { requireExpected } from "../fields/expected.ts";
+import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
+import { ABSENT, invalid, joinProblems, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
 import type { StoredBudget } from "../post/tables.ts";
 import { EXPENSE_LIMIT, INCOME_GOAL, presentBooked, presentBudget, UNSAVED_BUDGET } from "./budget.ts";
@@ -17,19 +18,19 @@ type Write = Pick<WriteInput<unknown>, "record" | "write" | "act" | "db">;
 export function createBudget({ record, write, act, db }: Write): Promise<object> {
   const { spaceId, timeZone } = act.caller;
   const today = dayIn(timeZone, act.now);
-  const request = readBudget(record);
-  judge(record, UNSAVED_BUDGET);
+  const { value: request, problems } = readBudget(record);
+  throwIfInvalid(record, UNSAVED_BUDGET, problems);
   const categoryId = request.category_id as number;
   const date = request.date ?? firstOfMonth(today);
   return writeFar({ db, spaceId, now: act.now }, (reaches) =>
     write(async (read) => {
-      const [kind, ids] = await Promise.all([readKind(read, spaceId, record, categoryId), read.ids("budgets", 1)]);
-      judge(record, UNSAVED_BUDGET);
+      const [kind, ids] = await Promise.all([findKind(read, spaceId, categoryId), read.ids("budgets", 1)]);
+      throwIfInvalid(record, UNSAVED_BUDGET, kind.problems);
       const budget = {
         id: ids[0] as number,
         category_id: categoryId,
         date,
-        activity_type: request.activity_type ?? (kind === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT),
+        activity_type: request.activity_type ?? (kind.value === "earnings" ? INCOME_GOAL : EXPENSE_LIMIT),
         amount_cents: request.amount_cents as number,
       };
       return {
@@ -48,10 +49,10 @@ export function changeBudget({ record, write, act, db }: Write, id: number): Pro
       const before = await findBudget(read, spaceId, id);
       if (!before) throw fail.recordUnknown();
       const shown = presentBudget(before);
-      demandExpected(record, shown);
-      const request = readBudget(record, before);
-      if (request.category_id !== undefined) await readKind(read, spaceId, record, request.category_id);
-      judge(record, shown);
+      const expectedProblems = requireExpected(record, shown);
+      const { value: request, problems } = readBudget(record, before);
+      const kind = request.category_id === undefined ? ABSENT : await findKind(read, spaceId, request.category_id);
+      throwIfInvalid(record, shown, joinProblems(expectedProblems, problems, kind.problems));
       const budget = {
         id,
         category_id: request.category_id ?? before.category_id,
@@ -102,9 +103,8 @@ async function answerWith(
 }
 
 /** Of the category, which must be there. What only moves money is neither earned nor spent, so nothing can be planned for it. */
-async function readKind(read: Reader, spaceId: number, record: Submitted, categoryId: number): Promise<string | undefined> {
+async function findKind(read: Reader, spaceId: number, categoryId: number): Promise<WithProblems<string | undefined>> {
   const category = await findCategory(read, spaceId, categoryId);
-  if (!category) addProblem(record, "category_id", { kind: "unknown" });
-  if (category?.kind === "none") addProblem(record, "category_id", { kind: "invalid" });
-  return category?.kind;
+  if (!category) return invalid("category_id", { kind: "unknown" });
+  return category.kind === "none" ? invalid("category_id", { kind: "invalid" }) : valid(category.kind);
 }

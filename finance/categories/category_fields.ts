@@ -2,8 +2,9 @@
 import { Type } from "typebox";
 import { ExpectedField } from "../fields/expected.ts";
 import { readFlag, readIdOrNull, readOneOf, readText } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import type { Submitted } from "../fields/record.ts";
 import { Filled, RecordId } from "../fields/schemas.ts";
+import { invalid, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { CATEGORY_KINDS, type CategoryKind, type CategoryRow, DEFAULT_GROUP } from "./category.ts";
 
 const LONGEST_GROUP_ID = 100;
@@ -33,9 +34,10 @@ const fields = {
 export const NewCategoryBody = Type.Object({ name: Filled(), ...fields });
 export const CategoryBody = Type.Object({ name: Type.Optional(Filled()), ...fields, ...ExpectedField });
 
-/** Notes what is wrong with the fields by themselves; what they mean beside other categories is for `category_rules.ts`. */
-export function readCategory(record: Submitted, stored?: CategoryRow): CategoryRequest {
-  return {
+/** With what is wrong with the fields by themselves; what they mean beside other categories is for `category_rules.ts`. */
+export function readCategory(record: Submitted, stored?: CategoryRow): WithProblems<CategoryRequest> {
+  const isStoredKind = record.fields.get("kind")?.value === stored?.kind;
+  return readAll({
     name: readText(record, "name", stored ? { filled: true } : { required: true }),
     color: readColor(record),
     parent_id: readIdOrNull(record, "parent_id"),
@@ -44,20 +46,19 @@ export function readCategory(record: Submitted, stored?: CategoryRow): CategoryR
     essential: readFlag(record, "essential"),
     archived: readFlag(record, "archived"),
     // Saying what is so already is fine for every kind.
-    kind: record.fields.get("kind")?.value === stored?.kind ? stored?.kind : readOneOf(record, "kind", CATEGORY_KINDS),
-  };
+    kind: isStoredKind ? valid(stored?.kind) : readOneOf(record, "kind", CATEGORY_KINDS),
+  });
 }
 
 /** None is the one that all others are in. */
-function readGroup(record: Submitted): string | undefined {
-  const group = readText(record, "group_id", { most: LONGEST_GROUP_ID });
-  return group === "" ? DEFAULT_GROUP : group;
+function readGroup(record: Submitted): WithProblems<string | undefined> {
+  const { value: group, problems } = readText(record, "group_id", { most: LONGEST_GROUP_ID });
+  return { value: group === "" ? DEFAULT_GROUP : group, problems };
 }
 
 /** As pickers write it, with a # in front, or without, as it is kept. */
-function readColor(record: Submitted): string | undefined {
-  const color = readText(record, "color");
-  if (color === undefined || /^#?[0-9a-f]{6}$/i.test(color)) return color?.replace("#", "").toLowerCase();
-  addProblem(record, "color", { kind: "invalid" });
-  return;
+function readColor(record: Submitted): WithProblems<string | undefined> {
+  const { value: color, problems } = readText(record, "color");
+  if (color !== undefined && !/^#?[0-9a-f]{6}$/i.test(color)) return invalid("color", { kind: "invalid" });
+  return { value: color?.replace("#", "").toLowerCase(), problems };
 }

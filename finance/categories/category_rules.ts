@@ -1,8 +1,7 @@
 // What categories may be to each other. Two levels: a category with a parent is nobody's parent.
 import type { Problem } from "../fields/problems.ts";
+import { joinProblems, type Problems, problemIf, problemOf } from "../fields/with_problems.ts";
 import type { CategoryKind, CategoryRow } from "./category.ts";
-
-type Problems = [field: string, problem: Problem][];
 
 /** What is wrong with a parent; `parent` is undefined where nobody has that id. */
 export function parentProblem(
@@ -28,20 +27,17 @@ export function updateProblems(
   after: Pick<CategoryRow, "kind" | "parent_id" | "archived">,
   { hasChildren, isBooked, parent }: Surroundings,
 ): Problems {
-  const problems: Problems = [];
   const changesKind = after.kind !== before.kind;
-  if (changesKind && (before.kind === "none" || before.default || hasChildren || isBooked)) {
-    problems.push(["kind", { kind: "unchangeable" }]);
-  }
-  if (after.parent_id !== null && (changesKind || after.parent_id !== before.parent_id)) {
-    const problem = parentProblem({ id: before.id, kind: after.kind, hasChildren }, parent);
-    if (problem) problems.push(["parent_id", problem]);
-  }
+  const keepsKind = before.kind === "none" || before.default || hasChildren || isBooked;
+  const changesParent = after.parent_id !== null && (changesKind || after.parent_id !== before.parent_id);
+  const wrongParent = changesParent ? parentProblem({ id: before.id, kind: after.kind, hasChildren }, parent) : undefined;
   // Rows that name no category must find these open.
-  if (after.archived && !before.archived && (before.default || before.kind === "none")) {
-    problems.push(["archived", { kind: "unchangeable" }]);
-  }
-  return problems;
+  const staysOpen = before.default || before.kind === "none";
+  return joinProblems(
+    problemIf(changesKind && keepsKind, "kind", { kind: "unchangeable" }),
+    problemOf("parent_id", wrongParent),
+    problemIf(after.archived && !before.archived && staysOpen, "archived", { kind: "unchangeable" }),
+  );
 }
 
 /** What keeps a category from taking over from another that is deleted. */

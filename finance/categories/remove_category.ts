@@ -2,7 +2,7 @@
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readId } from "../fields/readers.ts";
-import { addProblem, judge, refuse } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { presentCategory } from "./category.ts";
 import { replacementProblem } from "./category_rules.ts";
 import { listBudgetsOf, listCategories, listSeriesUnder } from "./queries.ts";
@@ -24,16 +24,15 @@ export function removeCategory(
     if (!category) throw fail.recordUnknown();
     const shown = presentCategory(category, act.caller.timeZone);
     if (category.default || category.kind === "none") refuse(record, shown, "base", { kind: "inUse" });
-    const requested = readId(record, "replacement_id");
-    judge(record, shown);
+    const { value: requested, problems } = readId(record, "replacement_id");
+    throwIfInvalid(record, shown, problems);
     const problem =
       requested &&
       replacementProblem(
         category,
         categories.find((each) => each.id === requested),
       );
-    if (problem) addProblem(record, "replacement_id", problem);
-    judge(record, shown);
+    if (problem) refuse(record, shown, "replacement_id", problem);
     const ownDefault = category.kind === "earnings" ? space.default_earnings_category_id : space.default_expenses_category_id;
     const replacementId = requested ?? ownDefault;
     await bulk.updateRows({ column: "category_id", id }, { category_id: replacementId });

@@ -2,8 +2,9 @@
 import { randomBytes } from "node:crypto";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { demandExpected } from "../fields/expected.ts";
-import { addProblem, judge } from "../fields/record.ts";
+import { requireExpected } from "../fields/expected.ts";
+import { throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemOf } from "../fields/with_problems.ts";
 import { type CategoryRow, DEFAULT_GROUP, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
 import { readCategory } from "./category_fields.ts";
 import { parentProblem, updateProblems } from "./category_rules.ts";
@@ -13,15 +14,16 @@ import { isBooked, listCategories } from "./queries.ts";
 type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
 export function createCategory({ record, write, act }: Write): Promise<object> {
-  const { name, color, parent_id: parentId = null, kind, ...request } = readCategory(record);
+  const { value: input, problems } = readCategory(record);
+  const { name, color, parent_id: parentId = null, kind, ...request } = input;
   const uuid = randomBytes(20).toString("hex");
   return write(async (read) => {
     const [categories, ids] = await Promise.all([listCategories(read, act.caller.spaceId), read.ids("categories", 1)]);
     const parent = categories.find(({ id }) => id === parentId);
     const ownKind = kind ?? parent?.kind ?? "expenses";
-    const problem = parentId === null ? undefined : parentProblem({ id: null, kind: ownKind, hasChildren: false }, parent);
-    if (problem) addProblem(record, "parent_id", problem);
-    judge(record, UNSAVED_CATEGORY);
+    const child = { id: null, kind: ownKind, hasChildren: false };
+    const wrongParent = parentId === null ? undefined : parentProblem(child, parent);
+    throwIfInvalid(record, UNSAVED_CATEGORY, joinProblems(problems, problemOf("parent_id", wrongParent)));
     const category: CategoryRow = {
       id: ids[0] as number,
       name: name as string,
@@ -48,15 +50,15 @@ export function changeCategory({ record, write, act }: Write, id: number): Promi
     const before = categories.find((each) => each.id === id);
     if (!before) throw fail.recordUnknown();
     const shown = presentCategory(before, act.caller.timeZone);
-    demandExpected(record, shown);
-    const after = { ...before, ...said(readCategory(record, before)), updated_at: act.now };
-    const problems = updateProblems(before, after, {
+    const expectedProblems = requireExpected(record, shown);
+    const { value: request, problems } = readCategory(record, before);
+    const after = { ...before, ...said(request), updated_at: act.now };
+    const ruleProblems = updateProblems(before, after, {
       hasChildren: categories.some(({ parent_id: parentId }) => parentId === id),
       isBooked: booked,
       parent: categories.find((each) => each.id === after.parent_id),
     });
-    for (const [field, problem] of problems) addProblem(record, field, problem);
-    judge(record, shown);
+    throwIfInvalid(record, shown, joinProblems(expectedProblems, problems, ruleProblems));
     return {
       before: { categories: [before] },
       after: { categories: [after] },

@@ -5,8 +5,9 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readInteger } from "../fields/readers.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_ID } from "../fields/schemas.ts";
+import { orElse, readAll } from "../fields/with_problems.ts";
 import { MemoryReply, presentMemory } from "./memory_record.ts";
 import { listMemory, listMemoryById } from "./queries.ts";
 
@@ -27,10 +28,12 @@ export const getCategoryMemory = endpoint({
   reply: Type.Array(MemoryReply),
   handle: async ({ query, db, caller: { spaceId, timeZone } }) => {
     const record = submit(query, {});
-    const before = readInteger(record, "before", { least: 1, most: LARGEST_ID }) ?? LARGEST_ID;
-    const most = readInteger(record, "limit", { least: 1, most: MOST_LISTED }) ?? MOST_LISTED;
-    judge(record, {});
-    return (await listMemory(db, spaceId, { before, most })).map((row) => presentMemory(row, timeZone));
+    const { value: page, problems } = readAll({
+      before: orElse(readInteger(record, "before", { least: 1, most: LARGEST_ID }), LARGEST_ID),
+      most: orElse(readInteger(record, "limit", { least: 1, most: MOST_LISTED }), MOST_LISTED),
+    });
+    throwIfInvalid(record, {}, problems);
+    return (await listMemory(db, spaceId, page)).map((row) => presentMemory(row, timeZone));
   },
 });
 

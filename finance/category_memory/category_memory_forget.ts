@@ -2,11 +2,15 @@
 import { Type } from "typebox";
 import { writeEndpoint } from "../endpoint.ts";
 import { readId, readText } from "../fields/readers.ts";
-import { addProblem, judge } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { Filled, RecordId } from "../fields/schemas.ts";
+import { readAll } from "../fields/with_problems.ts";
 import { hasCategory } from "../rows/queries_places.ts";
 import { listForgotten } from "./queries.ts";
 import { typedName } from "./recall.ts";
+
+/** What is refused is shown under these names. */
+const NOTHING_SAID = { category_id: null, merchant: null };
 
 export const postCategoryMemoryForget = writeEndpoint({
   method: "POST",
@@ -18,17 +22,19 @@ export const postCategoryMemoryForget = writeEndpoint({
   }),
   reply: Type.Object({ forgotten: Type.Integer({ description: "How many merchants" }) }),
   handle: ({ record, caller: { spaceId }, write }) => {
-    const categoryId = readId(record, "category_id");
-    const name = readText(record, "merchant", { filled: true });
+    const { value, problems } = readAll({
+      categoryId: readId(record, "category_id"),
+      name: readText(record, "merchant", { filled: true }),
+    });
+    throwIfInvalid(record, NOTHING_SAID, problems);
+    const { categoryId, name } = value;
     const merchant = name === undefined ? undefined : typedName(name);
-    judge(record, { category_id: null, merchant: null });
     return write(async (read) => {
       const [isThere, rows] = await Promise.all([
         categoryId === undefined || hasCategory(read, spaceId, categoryId),
         listForgotten(read, spaceId, { categoryId, merchant }),
       ]);
-      if (!isThere) addProblem(record, "category_id", { kind: "unknown" });
-      judge(record, { category_id: null, merchant: null });
+      if (!isThere) refuse(record, NOTHING_SAID, "category_id", { kind: "unknown" });
       return { before: { category_memory: rows }, after: {}, answer: { forgotten: rows.length } };
     });
   },

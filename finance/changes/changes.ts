@@ -5,8 +5,9 @@ import { momentText } from "../calendar/moment.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readId, readInteger, readText } from "../fields/readers.ts";
-import { addProblem, judge, submit } from "../fields/record.ts";
+import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_RECORD_ID } from "../fields/schemas.ts";
+import { joinProblems, orElse, problemIf, readAll } from "../fields/with_problems.ts";
 import { findVersion } from "../post/queries.ts";
 import { reaches } from "../roles/role.ts";
 import { behind, cursorText, readCursor, START } from "./cursor.ts";
@@ -67,20 +68,22 @@ export const getChanges = endpoint({
   handle: async ({ query, db, caller, lifecycle }) => {
     const record = submit(query, {});
     const since = readText(record, "since");
-    const cursor = since === undefined ? undefined : readCursor(since);
-    if (since !== undefined && !cursor) addProblem(record, "since", { kind: "invalid" });
-    const limit = readInteger(record, "limit", { least: 1, most: MOST_ENTRIES }) ?? MOST_ENTRIES;
-    const waitSeconds = readInteger(record, "wait", { least: 0, most: LONGEST_WAIT_SECONDS }) ?? 0;
-    const transactionId = readId(record, "transaction_id", LARGEST_RECORD_ID) ?? undefined;
-    judge(record, {});
+    const cursor = since.value === undefined ? undefined : readCursor(since.value);
+    const noCursor = problemIf(since.value !== undefined && !cursor, "since", { kind: "invalid" });
+    const { value, problems } = readAll({
+      limit: orElse(readInteger(record, "limit", { least: 1, most: MOST_ENTRIES }), MOST_ENTRIES),
+      waitSeconds: orElse(readInteger(record, "wait", { least: 0, most: LONGEST_WAIT_SECONDS }), 0),
+      transactionId: readId(record, "transaction_id", LARGEST_RECORD_ID),
+    });
+    throwIfInvalid(record, {}, joinProblems(since.problems, noCursor, problems));
+    const { limit, waitSeconds, transactionId } = value;
     const { spaceId, timeZone } = caller;
     const reader = { db, spaceId, timeZone, isOwner: reaches(caller.role ?? "owner", "owner") };
     if (transactionId !== undefined) {
       const history = await readHistory(db, { spaceId, cursor: cursor ?? START, limit, transactionId });
       const isKnown =
         cursor || history.entries.length > 0 || (await listRows(db, spaceId, "transactions", [transactionId])).length > 0;
-      if (!isKnown) addProblem(record, "transaction_id", { kind: "unknown" });
-      judge(record, {});
+      if (!isKnown) refuse(record, {}, "transaction_id", { kind: "unknown" });
       return show(history, reader);
     }
     if (!cursor) return { changes: [], cursor: cursorText(behind(await findVersion(db, spaceId))), has_more: false };

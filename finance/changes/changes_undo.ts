@@ -3,7 +3,8 @@ import { Type } from "typebox";
 import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFlag, readInteger, readText } from "../fields/readers.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
+import { orElse, problemIf, readAll } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
 import { type LoggedEntry, listEntriesOfPost, listPostsOfRequest } from "./queries.ts";
 import { findUndoableAfter } from "./queries_undo.ts";
@@ -48,12 +49,15 @@ export const postChangesUndo = writeEndpoint({
   refuses: [404],
   timeoutSeconds: LONGEST_SECONDS,
   handle: ({ record, write, caller, now }) => {
-    const version = readInteger(record, "version", { least: 1, most: Number.MAX_SAFE_INTEGER });
-    const requestId = readText(record, "request_id");
-    const force = readFlag(record, "force") ?? false;
-    if (version === undefined && requestId === undefined && record.problems.size === 0)
-      addProblem(record, "version", { kind: "required" });
-    judge(record, REQUEST);
+    const { value, problems } = readAll({
+      version: readInteger(record, "version", { least: 1, most: Number.MAX_SAFE_INTEGER }),
+      requestId: readText(record, "request_id"),
+      force: orElse(readFlag(record, "force"), false),
+    });
+    const { version, requestId, force } = value;
+    const isMissing = version === undefined && requestId === undefined;
+    const missing = problemIf(isMissing, "version", { kind: "required" });
+    throwIfInvalid(record, REQUEST, problems.length > 0 ? problems : missing);
     const { spaceId } = caller;
     return write(async (read) => {
       const wanted = version ?? (await findPost(read, spaceId, record, requestId as string));

@@ -3,7 +3,18 @@
 import type { FinanceCaller } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readMoment, readOneOf, readText } from "../fields/readers.ts";
-import { addProblem, isSaid, judge, type Submitted, saidField } from "../fields/record.ts";
+import { isSaid, type Submitted, saidField, throwIfInvalid } from "../fields/record.ts";
+import {
+  ABSENT,
+  invalid,
+  joinProblems,
+  orElse,
+  problemIf,
+  problemOf,
+  readAll,
+  valid,
+  type WithProblems,
+} from "../fields/with_problems.ts";
 import { broadScope, hasScope, SCOPES, type TokenRights } from "./scopes.ts";
 
 export const LONGEST_NAME = 100;
@@ -17,22 +28,24 @@ interface Circumstances {
 }
 
 export function readNewToken(record: Submitted, { caller, now }: Circumstances): TokenRights & { name: string } {
-  const name = readText(record, "name", { required: true, most: LONGEST_NAME });
-  const list = readScopes(record);
-  const scope = readOneOf(record, "scope", BROAD_SCOPES, { required: !isSaid(record, "scopes") });
-  if (isSaid(record, "scope") && isSaid(record, "scopes"))
-    addProblem(record, "scope", { kind: "exclusive", values: { other: "scopes" } });
-  const expiresAt = readMoment(record, "expires_at") ?? null;
-  if (expiresAt && expiresAt <= now) addProblem(record, "expires_at", { kind: "inThePast" });
-  const ownEnd = caller.rights?.expires_at;
-  if (ownEnd && (!expiresAt || expiresAt > ownEnd))
-    addProblem(record, "expires_at", { kind: "tooLate", values: { other: ownEnd.toISOString() } });
-  judge(record, NEW_TOKEN);
+  const said = readAll({
+    name: readText(record, "name", { required: true, most: LONGEST_NAME }),
+    list: readScopes(record),
+    scope: readOneOf(record, "scope", BROAD_SCOPES, { required: !isSaid(record, "scopes") }),
+  });
+  const isBoth = isSaid(record, "scope") && isSaid(record, "scopes");
+  const end = readEnd(record, caller.rights?.expires_at ?? null, now);
+  throwIfInvalid(
+    record,
+    NEW_TOKEN,
+    joinProblems(said.problems, problemIf(isBoth, "scope", { kind: "exclusive", values: { other: "scopes" } }), end.problems),
+  );
+  const { name, list, scope } = said.value;
   const rights = {
     scope: list ? broadScope(list) : (scope as TokenRights["scope"]),
     space_id: spaceOf(caller),
     scopes: list ?? null,
-    expires_at: expiresAt,
+    expires_at: end.value,
   };
   if (caller.rights) demandWithin(caller.rights, rights);
   return { name: name as string, ...rights };
@@ -43,16 +56,29 @@ export function spaceOf({ spaceId, leastRole }: Pick<FinanceCaller, "spaceId" | 
   return leastRole === undefined ? null : spaceId;
 }
 
+/** Null for a token without an end. `latest`: the end of the token that makes it. */
+function readEnd(record: Submitted, latest: Date | null, now: Date): WithProblems<Date | null> {
+  const { value, problems } = orElse(readMoment(record, "expires_at"), null);
+  const isTooLate = latest !== null && (value === null || value > latest);
+  return {
+    value,
+    problems: joinProblems(
+      problems,
+      problemIf(value !== null && value <= now, "expires_at", { kind: "inThePast" }),
+      problemOf("expires_at", isTooLate ? { kind: "tooLate", values: { other: latest.toISOString() } } : undefined),
+    ),
+  };
+}
+
 /** Undefined where there is none, or something is wrong with it. A name that comes twice counts once. */
-function readScopes(record: Submitted): string[] | undefined {
+function readScopes(record: Submitted): WithProblems<string[] | undefined> {
   const value = saidField(record, "scopes")?.value;
-  if (value === undefined) return;
+  if (value === undefined) return ABSENT;
   const choices = SCOPES.join(", ");
-  if (!Array.isArray(value)) return void addProblem(record, "scopes", { kind: "notAList" });
-  if (value.length === 0) return void addProblem(record, "scopes", { kind: "noneOfList", values: { choices } });
-  if (!value.every((each) => SCOPES.includes(each)))
-    return void addProblem(record, "scopes", { kind: "notInList", values: { choices } });
-  return SCOPES.filter((each) => value.includes(each));
+  if (!Array.isArray(value)) return invalid("scopes", { kind: "notAList" });
+  if (value.length === 0) return invalid("scopes", { kind: "noneOfList", values: { choices } });
+  if (!value.every((each) => SCOPES.includes(each))) return invalid("scopes", { kind: "notInList", values: { choices } });
+  return valid(SCOPES.filter((each) => value.includes(each)));
 }
 
 function demandWithin(own: TokenRights, asked: TokenRights): void {

@@ -3,8 +3,9 @@ import { Type } from "typebox";
 import type { CardDays } from "../billing/cycle.ts";
 import { ExpectedField } from "../fields/expected.ts";
 import { readDate, readFlag, readIdOrNull, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import type { Submitted } from "../fields/record.ts";
 import { Day, Filled, RecordId } from "../fields/schemas.ts";
+import { ABSENT, joinProblems, orElse, problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { CardRow } from "./credit_card.ts";
 
@@ -75,49 +76,54 @@ const FRESH = {
   default: false,
 } as const;
 
-/** What is absent stays as it is stored, or begins as a new card does. Notes what is wrong with the rest. */
-export function readCard(record: Submitted, stored?: CardRow): CardRequest {
+/** What is absent stays as it is stored, or begins as a new card does. */
+export function readCard(record: Submitted, stored?: CardRow): WithProblems<CardRequest> {
   const before = stored ?? FRESH;
-  const or = <T>(value: T | undefined, otherwise: T) => (value === undefined ? otherwise : value);
-  const becomesDefault = readFlag(record, "default") === true && !before.default;
-  const fields: CardFields = {
-    name: readText(record, "name", stored ? { filled: true } : { required: true }) ?? before.name,
-    description: or(readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION }), before.description),
-    card_network: or(readNetwork(record), before.card_network),
-    limit_cents: readInteger(record, "limit_cents", { least: 0, most: MOST_CENTS }) ?? before.limit_cents,
-    archived: readFlag(record, "archived") ?? before.archived,
-    institution_id: readText(record, "institution_id", { most: LONGEST_INSTITUTION_ID, filled: true }) ?? before.institution_id,
-    institution_name: or(readTextOrNull(record, "institution_name"), before.institution_name),
-    payment_account_id: or(readIdOrNull(record, "payment_account_id"), before.payment_account_id),
-  };
-  if (becomesDefault && fields.archived) addProblem(record, "default", { kind: "archived" });
+  const isDefault = readFlag(record, "default");
+  const fields = readAll({
+    name: orElse(readText(record, "name", stored ? { filled: true } : { required: true }), before.name),
+    description: orElse(readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION }), before.description),
+    card_network: orElse(readNetwork(record), before.card_network),
+    limit_cents: orElse(readInteger(record, "limit_cents", { least: 0, most: MOST_CENTS }), before.limit_cents),
+    archived: orElse(readFlag(record, "archived"), before.archived),
+    institution_id: orElse(
+      readText(record, "institution_id", { most: LONGEST_INSTITUTION_ID, filled: true }),
+      before.institution_id,
+    ),
+    institution_name: orElse(readTextOrNull(record, "institution_name"), before.institution_name),
+    payment_account_id: orElse(readIdOrNull(record, "payment_account_id"), before.payment_account_id),
+  });
+  const becomesDefault = isDefault.value === true && !before.default;
   const newest = stored?.days.at(-1);
-  const days = {
+  const days = readAll({
     closingDay: readDay(record, "closing_day", newest?.closingDay),
     dueDay: readDay(record, "due_day", newest?.dueDay),
-  };
+  });
+  const change = readAll({
+    since: stored ? readDate(record, "update_invoices_since") : ABSENT,
+    force: stored ? orElse(readFlag(record, "force"), false) : valid(false),
+  });
   return {
-    fields,
-    days,
-    since: stored && readDate(record, "update_invoices_since"),
-    force: readForce(record, stored),
-    becomesDefault,
+    value: { fields: fields.value, days: days.value, ...change.value, becomesDefault },
+    problems: joinProblems(
+      isDefault.problems,
+      fields.problems,
+      problemIf(becomesDefault && fields.value.archived, "default", { kind: "archived" }),
+      days.problems,
+      change.problems,
+    ),
   };
-}
-
-function readForce(record: Submitted, stored: CardRow | undefined): boolean {
-  return stored !== undefined && readFlag(record, "force") === true;
 }
 
 /** There is no day that would do for a card whose day nobody has said. */
-function readDay(record: Submitted, name: "closing_day" | "due_day", stored: number | undefined): number {
-  const day = readInteger(record, name, { least: 1, most: 31 });
-  if (day === undefined && stored === undefined && !record.problems.has(name)) addProblem(record, name, { kind: "blank" });
-  return day ?? stored ?? 1;
+function readDay(record: Submitted, name: "closing_day" | "due_day", stored: number | undefined): WithProblems<number> {
+  const { value: day = stored, problems } = readInteger(record, name, { least: 1, most: 31 });
+  const isMissing = day === undefined && problems.length === 0;
+  return { value: day ?? 1, problems: joinProblems(problems, problemIf(isMissing, name, { kind: "blank" })) };
 }
 
-function readNetwork(record: Submitted): string | null | undefined {
-  const network = readTextOrNull(record, "card_network", { most: LONGEST_NETWORK, filled: true });
-  if (typeof network === "string" && !NETWORK.test(network)) addProblem(record, "card_network", { kind: "invalid" });
-  return network;
+function readNetwork(record: Submitted): WithProblems<string | null | undefined> {
+  const { value, problems } = readTextOrNull(record, "card_network", { most: LONGEST_NETWORK, filled: true });
+  const isWrong = typeof value === "string" && !NETWORK.test(value);
+  return { value, problems: joinProblems(problems, problemIf(isWrong, "card_network", { kind: "invalid" })) };
 }

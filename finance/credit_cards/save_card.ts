@@ -3,8 +3,9 @@ import { changeDays, closingOf, FIRST_INVOICE, invoiceOn } from "../billing/cycl
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { demandExpected } from "../fields/expected.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { requireExpected } from "../fields/expected.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, NO_PROBLEMS, type Problems, problemIf } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
 import { findPlaces, type Places } from "../rows/queries_places.ts";
 import { readCard } from "./card_fields.ts";
@@ -17,8 +18,9 @@ import { findCard, listCards } from "./queries.ts";
 type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
 export function createCard({ record, write, act }: Write): Promise<object> {
-  const { fields, days: read, becomesDefault } = readCard(record);
-  judge(record, UNSAVED_CARD);
+  const { value: request, problems } = readCard(record);
+  throwIfInvalid(record, UNSAVED_CARD, problems);
+  const { fields, becomesDefault } = request;
   const { spaceId } = act.caller;
   return write(async (reader) => {
     const [space, cards, ids, payers] = await Promise.all([
@@ -27,9 +29,8 @@ export function createCard({ record, write, act }: Write): Promise<object> {
       reader.ids("accounts", 1),
       findPayer(reader, spaceId, fields.payment_account_id),
     ]);
-    judgePayer(record, fields.payment_account_id, payers);
-    judge(record, UNSAVED_CARD);
-    const days = [{ fromInvoice: FIRST_INVOICE, ...read }];
+    throwIfInvalid(record, UNSAVED_CARD, checkPayer(fields.payment_account_id, payers));
+    const days = [{ fromInvoice: FIRST_INVOICE, ...request.days }];
     const times = { created_at: act.now, updated_at: act.now };
     const card: CardRow = { ...fields, ...times, id: ids[0] as number, days, default: false, sums: [] };
     const defaultId = defaultCard([...cards, card], becomesDefault ? card.id : space.default_credit_card_id);
@@ -50,11 +51,13 @@ export function changeCard({ record, write, act, isDryRun }: Write & { isDryRun:
     const stored = cards.find((each) => each.id === id);
     if (!stored) throw fail.recordUnknown();
     const shown = presentCard(stored, act.caller.timeZone);
-    demandExpected(record, shown);
-    const { fields, becomesDefault, force, days, since } = readCard(record, stored);
-    if (fields.payment_account_id !== stored.payment_account_id)
-      judgePayer(record, fields.payment_account_id, await findPayer(read, spaceId, fields.payment_account_id));
-    judge(record, shown);
+    const expectedProblems = requireExpected(record, shown);
+    const { value: request, problems } = readCard(record, stored);
+    const { fields, becomesDefault, force, days, since } = request;
+    const isOtherPayer = fields.payment_account_id !== stored.payment_account_id;
+    const payers = isOtherPayer ? await findPayer(read, spaceId, fields.payment_account_id) : undefined;
+    const payerProblems = payers ? checkPayer(fields.payment_account_id, payers) : NO_PROBLEMS;
+    throwIfInvalid(record, shown, joinProblems(expectedProblems, problems, payerProblems));
     const change = newDays(stored.days, days, since, dayIn(timeZone, act.now));
     const history = change ? changeDays(stored.days, change) : stored.days;
     const after = change && closingOf(stored.days, change.fromInvoice - 1);
@@ -82,9 +85,9 @@ function findPayer(read: Reader, spaceId: number, accountId: number | null): Pro
   return findPlaces(read, spaceId, accountId === null ? [] : [accountId]);
 }
 
-function judgePayer(record: Submitted, accountId: number | null, places: Places): void {
-  if (accountId === null) return;
+function checkPayer(accountId: number | null, places: Places): Problems {
+  if (accountId === null) return NO_PROBLEMS;
   const account = places.get(accountId);
-  if (!account || account.isCard) addProblem(record, "payment_account_id", { kind: "unknown" });
-  else if (account.archived) addProblem(record, "payment_account_id", { kind: "archived" });
+  if (!account || account.isCard) return [["payment_account_id", { kind: "unknown" }]];
+  return problemIf(account.archived, "payment_account_id", { kind: "archived" });
 }

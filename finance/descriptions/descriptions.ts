@@ -3,7 +3,8 @@ import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { readInteger, readText } from "../fields/readers.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { orElse, readAll } from "../fields/with_problems.ts";
 import { inIndexOrder } from "../rows/queries_order.ts";
 import { listDescriptionsBeginning, listNewestBeginning, type PastDescription } from "./queries.ts";
 
@@ -38,9 +39,12 @@ export const getDescriptions = endpoint({
   ),
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
-    const beginning = readText(record, "q", { most: LONGEST_BEGINNING }) ?? "";
-    const most = readInteger(record, "limit", { least: 1, most: MOST }) ?? USUAL;
-    judge(record, {});
+    const { value, problems } = readAll({
+      beginning: orElse(readText(record, "q", { most: LONGEST_BEGINNING }), ""),
+      most: orElse(readInteger(record, "limit", { least: 1, most: MOST }), USUAL),
+    });
+    throwIfInvalid(record, {}, problems);
+    const { beginning, most } = value;
     const until = dayIn(caller.timeZone, now);
     const [newest, all] = await inIndexOrder(db, (tx) =>
       Promise.all([

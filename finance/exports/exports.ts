@@ -7,8 +7,9 @@ import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { readBounds } from "../fields/period.ts";
 import { readOneOf } from "../fields/readers.ts";
-import { addProblem, judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
+import { joinProblems, problemIf, readAll } from "../fields/with_problems.ts";
 import { csvFile } from "./csv_file.ts";
 import { JsonFile, jsonFile } from "./json_file.ts";
 import type { Asked } from "./ledger.ts";
@@ -42,12 +43,21 @@ export const getExports = endpoint({
   replyHeaders: { "Content-Disposition": "A name for the file" },
   handle: async ({ query, db, caller, now, exportSlots, log, request }) => {
     const record = submit(query, {});
-    const format = readOneOf(record, "format", FORMATS, { required: true });
-    const period = readBounds(record);
-    for (const name of ["start_date", "end_date"])
-      if (format === "json" && record.fields.has(name))
-        addProblem(record, name, { kind: "exclusive", values: { other: "json" } });
-    judge(record, {});
+    const { value, problems } = readAll({
+      format: readOneOf(record, "format", FORMATS, { required: true }),
+      period: readBounds(record),
+    });
+    const { format, period } = value;
+    const isBounded = (name: string) => format === "json" && record.fields.has(name);
+    throwIfInvalid(
+      record,
+      {},
+      joinProblems(
+        problems,
+        problemIf(isBounded("start_date"), "start_date", { kind: "exclusive", values: { other: "json" } }),
+        problemIf(isBounded("end_date"), "end_date", { kind: "exclusive", values: { other: "json" } }),
+      ),
+    );
     const { mediaType, produce } = FILES[format as string] as (typeof FILES)[string];
     const { spaceId, timeZone } = caller;
     const today = dayIn(timeZone, now);

@@ -10,7 +10,8 @@ import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
-import { addProblem, judge, refuse, submit } from "../fields/record.ts";
+import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { answerAgain, type KeyedRequest, readKey } from "../idempotency/kept.ts";
 import { findKept } from "../idempotency/queries.ts";
 import { TABLE_NAMES } from "../tables/tables.ts";
@@ -46,10 +47,10 @@ export const postExportsRestore = endpoint({
   handle: async ({ query, body, db, queue, caller, now, request, exportSlots }) => {
     if (isForeignPage(request)) throw fail.crossSite();
     const record = submit(query, {});
-    const isDryRun = readFlag(record, "dry_run") ?? false;
+    const { value: isDryRun = false, problems } = readFlag(record, "dry_run");
     const file: unknown = body;
-    if (!(file instanceof Readable)) addProblem(record, "base", { kind: "fileNotOurs" });
-    judge(record, {});
+    const noFile = problemIf(!(file instanceof Readable), "base", { kind: "fileNotOurs" });
+    throwIfInvalid(record, {}, joinProblems(problems, noFile));
     const giveBack = exportSlots.take(caller.spaceId);
     const act = { caller, requestId: request.id, now };
     const hash = createHash("sha256");

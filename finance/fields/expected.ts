@@ -3,7 +3,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Type } from "typebox";
 import { fail } from "../errors.ts";
-import { addProblem, type Submitted, saidField } from "./record.ts";
+import { type Submitted, saidField } from "./record.ts";
+import { NO_PROBLEMS, type Problems } from "./with_problems.ts";
 
 export const ExpectedField = {
   expected: Type.Optional(
@@ -15,15 +16,13 @@ export const ExpectedField = {
 };
 
 /** Throws the 409. `current` is the record as an answer shows it, read by the same attempt that writes. */
-export function demandExpected(record: Submitted, current: Readonly<Record<string, unknown>>): void {
+export function requireExpected(record: Submitted, current: Readonly<Record<string, unknown>>): Problems {
   const expected = saidField(record, "expected")?.value;
-  if (expected === undefined) return;
-  if (typeof expected !== "object" || expected === null || Array.isArray(expected)) {
-    addProblem(record, "expected", { kind: "invalid" });
-    return;
-  }
+  if (expected === undefined) return NO_PROBLEMS;
+  if (typeof expected !== "object" || expected === null || Array.isArray(expected)) return [["expected", { kind: "invalid" }]];
   const fields = Object.entries(expected).flatMap(([name, value]) =>
     Object.hasOwn(current, name) && isDeepStrictEqual(current[name], value) ? [] : [name],
   );
   if (fields.length > 0) throw fail.changedMeanwhile({ body: { fields, current } });
+  return NO_PROBLEMS;
 }

@@ -1,6 +1,7 @@
 // Fields that stand together inside one field of a record: `{"set": {"paid": true}}`.
 import { WrittenNumber } from "../../kernel/http/json.ts";
-import { addProblem, type Submitted, saidField } from "./record.ts";
+import { type Submitted, saidField } from "./record.ts";
+import { ABSENT, invalid, joinProblems, type Problems, problemIf, problemsInside, type WithProblems } from "./with_problems.ts";
 
 interface Inside {
   /** A name that is not known would choose more than was meant, or do less. */
@@ -10,27 +11,40 @@ interface Inside {
 }
 
 /** What is wrong inside is answered under both names. */
-export function readInside<Read>(
+export function readInside<Value>(
   record: Submitted,
   name: string,
   { known, mayBeNull = [] }: Inside,
-  read: (inside: Submitted) => Read,
-): Read | undefined {
+  read: (inside: Submitted) => WithProblems<Value>,
+): WithProblems<Value | undefined> {
   const field = saidField(record, name);
-  if (!field) return;
-  const { value } = field;
-  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof WrittenNumber) {
-    addProblem(record, name, { kind: "notAnObject" });
-    return;
-  }
-  const entries = Object.entries(value).filter(([key, each]) => each !== null || mayBeNull.includes(key));
-  if (entries.length === 0) addProblem(record, name, { kind: "blank" });
-  for (const [key] of entries) if (!known.includes(key)) addProblem(record, `${name}.${key}`, { kind: "invalid" });
-  const inside: Submitted = {
-    fields: new Map(entries.map(([key, each]) => [key, { value: each, isText: false }])),
-    problems: new Map(),
+  if (!field) return ABSENT;
+  if (!isObject(field.value)) return invalid(name, { kind: "notAnObject" });
+  const entries = Object.entries(field.value).filter(([key, each]) => each !== null || mayBeNull.includes(key));
+  const { value, problems } = read({ fields: new Map(entries.map(([key, each]) => [key, { value: each, isText: false }])) });
+  return {
+    value,
+    problems: joinProblems(
+      problemIf(entries.length === 0, name, { kind: "blank" }),
+      problemsInside(
+        name,
+        joinProblems(
+          checkNames(
+            entries.map(([key]) => key),
+            known,
+          ),
+          problems,
+        ),
+      ),
+    ),
   };
-  const result = read(inside);
-  for (const [key, problems] of inside.problems) for (const problem of problems) addProblem(record, `${name}.${key}`, problem);
-  return result;
+}
+
+/** A number that JavaScript cannot hold is an object to it. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
+}
+
+export function checkNames(names: readonly string[], known: readonly string[]): Problems {
+  return joinProblems(...names.map((name) => problemIf(!known.includes(name), name, { kind: "invalid" })));
 }

@@ -1,12 +1,13 @@
-// A record as a client submitted it, and what is wrong with its fields. Clients send fields in the body or in the query string.
+// A record as a client submitted it, and the refusal of one that is invalid. Clients send fields in the body or in the query string.
 import { fail } from "../errors.ts";
 import type { Problem } from "./problems.ts";
+import { joinProblems, NO_PROBLEMS, type Problems } from "./with_problems.ts";
 
 export interface Submitted {
   /** By name; the body wins over the query. */
   readonly fields: ReadonlyMap<string, Field>;
-  /** Filled by the readers of `readers.ts`. */
-  readonly problems: Map<string, Problem[]>;
+  /** What is wrong with `dry_run`, which every write reads before its handler runs. Refusals name it first. */
+  readonly dryRunProblems?: Problems;
 }
 
 export interface Field {
@@ -18,7 +19,7 @@ export interface Field {
 export function submit(query: unknown, body: unknown): Submitted {
   const fieldsOf = (given: unknown, isText: boolean): [string, Field][] =>
     Object.entries(objectOf(given)).map(([name, value]) => [name, { value, isText }]);
-  return { fields: new Map([...fieldsOf(query, true), ...fieldsOf(body, false)]), problems: new Map() };
+  return { fields: new Map([...fieldsOf(query, true), ...fieldsOf(body, false)]) };
 }
 
 /**
@@ -39,28 +40,31 @@ function objectOf(value: unknown): object {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
-export function addProblem(record: Pick<Submitted, "problems">, field: string, problem: Problem): void {
-  record.problems.set(field, [...(record.problems.get(field) ?? []), problem]);
+/** What a record looks like without the submitted fields: nulls for a new one, the stored one for an update. */
+export type Shown = Readonly<Record<string, unknown>>;
+
+/** The 422 with every problem at once. */
+export function throwIfInvalid(record: Submitted, shown: Shown, problems: Problems = NO_PROBLEMS): void {
+  if (problems.length > 0 || (record.dryRunProblems ?? NO_PROBLEMS).length > 0) throw unprocessable(record, shown, problems);
 }
 
-/**
- * Throws the 422 if anything is wrong: the record as submitted and the errors of its fields. `shown` is what the record looks like
- * without them: nulls for a new one, the stored one for an update, whose id and times are kept.
- */
-export function judge(record: Submitted, shown: Readonly<Record<string, unknown>>): void {
-  if (record.problems.size === 0) return;
-  const asSubmitted = Object.keys(shown)
-    .filter((name) => !KEPT.has(name) && record.fields.has(name))
-    .map((name) => [name, record.fields.get(name)?.value]);
-  const problems = Object.fromEntries(record.problems);
-  throw fail.unprocessable({ body: { record: { ...shown, ...Object.fromEntries(asSubmitted) }, problems } });
+/** The 422 for what only the database could tell. */
+export function refuse(record: Submitted, shown: Shown, field: string, problem: Problem): never {
+  throw unprocessable(record, shown, [[field, problem]]);
 }
 
 const KEPT = new Set(["id", "created_at", "updated_at"]);
 
-/** The 422 for what only the database could tell. */
-export function refuse(record: Submitted, shown: Readonly<Record<string, unknown>>, field: string, problem: Problem): never {
-  addProblem(record, field, problem);
-  judge(record, shown);
-  throw new Error("a problem was added and not judged");
+/** The record as submitted, with the id and times that are shown, and the problems of each field. */
+function unprocessable({ fields, dryRunProblems = NO_PROBLEMS }: Submitted, shown: Shown, problems: Problems) {
+  const submitted = Object.keys(shown)
+    .filter((name) => !KEPT.has(name) && fields.has(name))
+    .map((name) => [name, fields.get(name)?.value]);
+  const byField = Map.groupBy(joinProblems(dryRunProblems, problems), ([field]) => field);
+  return fail.unprocessable({
+    body: {
+      record: { ...shown, ...Object.fromEntries(submitted) },
+      problems: Object.fromEntries([...byField].map(([field, list]) => [field, list.map(([, problem]) => problem)])),
+    },
+  });
 }

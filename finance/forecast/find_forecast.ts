@@ -7,7 +7,7 @@ import { findBudgets } from "../budgets/queries.ts";
 import { addDays, firstOfMonth } from "../calendar/day.ts";
 import { listCategories } from "../categories/queries.ts";
 import type { Period } from "../fields/period.ts";
-import { addProblem, judge, type Submitted } from "../fields/record.ts";
+import { type Problems, problemIf } from "../fields/with_problems.ts";
 import { listOwingCards, type OwingCard } from "../rows/queries_cards.ts";
 import { budgetsExpected } from "./budgets_expected.ts";
 import type { Expected } from "./project.ts";
@@ -20,9 +20,8 @@ const MOST_ROWS = 50_000;
 export const MOST_OVERDUE = 100;
 
 /** Nobody has as many by hand; an answer that holds more would take the memory of all others. */
-export function judgeCount(record: Submitted, found: FoundForecast): void {
-  if (hasTooMany(found)) addProblem(record, "rows", { kind: "tooMany", values: { most: MOST_ROWS } });
-  judge(record, {});
+export function checkCount(found: FoundForecast): Problems {
+  return problemIf(hasTooMany(found), "rows", { kind: "tooMany", values: { most: MOST_ROWS } });
 }
 
 export const hasTooMany = ({ expected }: FoundForecast) => expected.length > MOST_ROWS;

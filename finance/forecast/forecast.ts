@@ -6,10 +6,11 @@ import { addDays, dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, type Reading, readFar } from "../extension/far_days.ts";
 import { readFlag, readId, readIds, readInteger } from "../fields/readers.ts";
-import { addProblem, isSaid, judge, type Submitted, saidField, submit } from "../fields/record.ts";
+import { isSaid, type Submitted, saidField, submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_ID, RecordId } from "../fields/schemas.ts";
+import { joinProblems, NO_PROBLEMS, orElse, problemIf, problemOf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
-import { findForecast, judgeCount, MOST_DAYS } from "./find_forecast.ts";
+import { checkCount, findForecast, MOST_DAYS } from "./find_forecast.ts";
 import { ForecastReply } from "./forecast_reply.ts";
 import { project } from "./project.ts";
 import { readWhatIf, WhatIf } from "./what_if.ts";
@@ -71,39 +72,46 @@ export const postForecast = endpoint({
 async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
   const { db, caller, now } = reading;
   const today = dayIn(caller.timeZone, now);
-  const end = addDays(today, readInteger(record, "days", DAYS) ?? USUAL_DAYS);
-  const accountIds = readAccounts(record);
-  const budgets = readFlag(record, "budgets") ?? false;
-  const named = accountIds && (isSaid(record, "account_ids") ? "account_ids" : "account_id");
-  if (budgets && named) addProblem(record, "budgets", { kind: "exclusive", values: { other: named } });
+  const { value, problems } = readAll({
+    days: orElse(readInteger(record, "days", DAYS), USUAL_DAYS),
+    accountIds: readAccounts(record),
+    budgets: orElse(readFlag(record, "budgets"), false),
+  });
   const tried = readWhatIf(record);
-  judge(record, {});
+  const { accountIds, budgets } = value;
+  const end = addDays(today, value.days);
+  const named = accountIds && (isSaid(record, "account_ids") ? "account_ids" : "account_id");
+  const ofSome = budgets && named ? ({ kind: "exclusive", values: { other: named } } as const) : undefined;
+  throwIfInvalid(record, {}, joinProblems(problems, problemOf("budgets", ofSome), tried.problems));
   const question = { spaceId: caller.spaceId, accountIds, budgets, start: today, end };
   const { found, completeUntil } = await readFar(
     reading,
     () => atOneMoment(db, (tx) => findForecast(tx, question)),
     ({ extendedThrough }) => ({ end, extendedThrough }),
   );
-  if (!found.hasAccounts && named) addProblem(record, named, { kind: "unknown" });
-  judgeCount(record, found);
-  return answerFar(project(found.balanceCents, [...found.expected, ...tried], today, end), completeUntil);
+  const unknown = named ? problemIf(!found.hasAccounts, named, { kind: "unknown" }) : NO_PROBLEMS;
+  throwIfInvalid(record, {}, joinProblems(unknown, checkCount(found)));
+  return answerFar(project(found.balanceCents, [...found.expected, ...tried.value], today, end), completeUntil);
 }
 
 /** One or several; undefined for all. */
-function readAccounts(record: Submitted): number[] | undefined {
+function readAccounts(record: Submitted): WithProblems<number[] | undefined> {
   const one = readId(record, "account_id");
   const several = saidField(record, "account_ids");
-  if (several === undefined) return one === undefined ? undefined : [one];
-  if (isSaid(record, "account_id")) addProblem(record, "account_ids", { kind: "exclusive", values: { other: "account_id" } });
+  if (several === undefined) return { value: one.value === undefined ? undefined : [one.value], problems: one.problems };
   const list = several.isText && typeof several.value === "string" ? several.value.split(",").map(numberIn) : several.value;
-  const ids = readIds(
-    { ...record, fields: new Map([["account_ids", { value: list, isText: false }]]) },
-    "account_ids",
-    MOST_ACCOUNTS,
-  );
-  if (ids?.length === 0) addProblem(record, "account_ids", { kind: "blank" });
-  if (ids?.some((id) => id > LARGEST_ID)) addProblem(record, "account_ids", { kind: "unknown" });
-  return ids;
+  const numbers: Submitted = { fields: new Map([["account_ids", { value: list, isText: false }]]) };
+  const { value: ids, problems } = readIds(numbers, "account_ids", MOST_ACCOUNTS);
+  return {
+    value: ids,
+    problems: joinProblems(
+      one.problems,
+      problemIf(isSaid(record, "account_id"), "account_ids", { kind: "exclusive", values: { other: "account_id" } }),
+      problems,
+      problemIf(ids?.length === 0, "account_ids", { kind: "blank" }),
+      problemIf(ids?.some((id) => id > LARGEST_ID) === true, "account_ids", { kind: "unknown" }),
+    ),
+  };
 }
 
 const numberIn = (text: string) => (/^\d{1,16}$/.test(text.trim()) ? Number(text) : text);

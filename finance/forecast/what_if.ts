@@ -1,9 +1,19 @@
 // Rows that are tried out in a forecast and written nowhere.
 import { Type } from "typebox";
-import { WrittenNumber } from "../../kernel/http/json.ts";
+import { isObject } from "../fields/inside.ts";
 import { readDate, readInteger, readText } from "../fields/readers.ts";
-import { addProblem, isSaid, type Submitted, saidField, submit } from "../fields/record.ts";
+import { isSaid, type Submitted, saidField, submit } from "../fields/record.ts";
 import { Day } from "../fields/schemas.ts";
+import {
+  invalid,
+  joinProblems,
+  orElse,
+  problemIf,
+  problemsInside,
+  readAll,
+  valid,
+  type WithProblems,
+} from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Expected } from "./project.ts";
 
@@ -22,32 +32,36 @@ export const WhatIf = Type.Array(
 );
 
 /** What is wrong with one is answered under `what_if`, its index and the name of the field. */
-export function readWhatIf(record: Submitted): Expected[] {
+export function readWhatIf(record: Submitted): WithProblems<Expected[]> {
   const field = saidField(record, "what_if");
-  if (field === undefined) return [];
-  if (!Array.isArray(field.value)) {
-    addProblem(record, "what_if", { kind: "notAList" });
-    return [];
-  }
-  if (field.value.length > MOST) {
-    addProblem(record, "what_if", { kind: "tooMany", values: { most: MOST } });
-    return [];
-  }
-  return field.value.flatMap((item, index) => readItem(record, item, `what_if.${index}`) ?? []);
+  if (field === undefined) return valid([]);
+  if (!Array.isArray(field.value)) return { value: [], problems: [["what_if", { kind: "notAList" }]] };
+  if (field.value.length > MOST) return { value: [], problems: [["what_if", { kind: "tooMany", values: { most: MOST } }]] };
+  const items = field.value.map((item, index) => readItem(item, `what_if.${index}`));
+  return {
+    value: items.map(({ value }) => value).filter((each) => each !== undefined),
+    problems: joinProblems(...items.map(({ problems }) => problems)),
+  };
 }
 
-function readItem(record: Submitted, item: unknown, name: string): Expected | undefined {
-  if (typeof item !== "object" || item === null || Array.isArray(item) || item instanceof WrittenNumber) {
-    addProblem(record, name, { kind: "notAnObject" });
-    return;
-  }
+function readItem(item: unknown, name: string): WithProblems<Expected | undefined> {
+  if (!isObject(item)) return invalid(name, { kind: "notAnObject" });
   const given = submit(undefined, item);
-  const date = readDate(given, "date");
-  const cents = readInteger(given, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS });
-  const description = readText(given, "description") ?? "";
-  for (const needed of ["date", "amount_cents"]) if (!isSaid(given, needed)) addProblem(given, needed, { kind: "blank" });
-  for (const [key, problems] of given.problems) for (const each of problems) addProblem(record, `${name}.${key}`, each);
-  if (given.problems.size > 0) return;
+  const { value, problems } = readAll({
+    date: readDate(given, "date"),
+    amount_cents: readInteger(given, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS }),
+    description: orElse(readText(given, "description"), ""),
+  });
+  const all = joinProblems(
+    problems,
+    problemIf(!isSaid(given, "date"), "date", { kind: "blank" }),
+    problemIf(!isSaid(given, "amount_cents"), "amount_cents", { kind: "blank" }),
+  );
+  const { date, amount_cents, description } = value;
+  if (date === undefined || amount_cents === undefined) return { value: undefined, problems: problemsInside(name, all) };
   const nowhere = { account_id: null, transaction_id: null, credit_card_id: null, credit_card_invoice_id: null };
-  return { kind: "what_if", date: date as string, amount_cents: cents as number, paid: false, description, ...nowhere };
+  return {
+    value: { kind: "what_if", date, amount_cents, paid: false, description, ...nowhere },
+    problems: problemsInside(name, all),
+  };
 }

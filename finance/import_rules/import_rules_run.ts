@@ -2,8 +2,9 @@
 import { Type } from "typebox";
 import { writeEndpoint } from "../endpoint.ts";
 import { readDate, readId } from "../fields/readers.ts";
-import { addProblem, judge } from "../fields/record.ts";
+import { throwIfInvalid } from "../fields/record.ts";
 import { Day, RecordId } from "../fields/schemas.ts";
+import { joinProblems, problemIf, readAll } from "../fields/with_problems.ts";
 import { tryOn } from "./history.ts";
 import { openRuleBook } from "./matching.ts";
 import { listBroughtLines, listRules } from "./queries.ts";
@@ -33,12 +34,15 @@ export const postImportRulesRun = writeEndpoint({
   timeoutSeconds: LONGEST_SECONDS,
   handle: ({ record, act, write }) => {
     const { spaceId } = act.caller;
-    const ruleId = readId(record, "rule_id");
-    const first = readDate(record, "start_date");
-    const last = readDate(record, "end_date");
-    if (first !== undefined && last !== undefined && last < first)
-      addProblem(record, "end_date", { kind: "beforeStart", values: { other: "start_date" } });
-    judge(record, NO_RECORD);
+    const { value, problems } = readAll({
+      ruleId: readId(record, "rule_id"),
+      first: readDate(record, "start_date"),
+      last: readDate(record, "end_date"),
+    });
+    const { ruleId, first, last } = value;
+    const isTurned = first !== undefined && last !== undefined && last < first;
+    const turned = problemIf(isTurned, "end_date", { kind: "beforeStart", values: { other: "start_date" } });
+    throwIfInvalid(record, NO_RECORD, joinProblems(problems, turned));
     return write(async (read) => {
       const [rules, lines] = await Promise.all([
         listRules(read, spaceId),
@@ -46,9 +50,10 @@ export const postImportRulesRun = writeEndpoint({
       ]);
       const chosen =
         ruleId === undefined ? rules : rules.filter(({ id }) => id === ruleId).map((each) => ({ ...each, enabled: true }));
-      if (ruleId !== undefined && chosen.length === 0) addProblem(record, "rule_id", { kind: "unknown" });
-      if (lines.length > MOST_LINES) addProblem(record, "start_date", { kind: "tooManyRows", values: { most: MOST_LINES } });
-      judge(record, NO_RECORD);
+      const unknown = problemIf(ruleId !== undefined && chosen.length === 0, "rule_id", { kind: "unknown" });
+      const isTooMany = lines.length > MOST_LINES;
+      const tooMany = problemIf(isTooMany, "start_date", { kind: "tooManyRows", values: { most: MOST_LINES } });
+      throwIfInvalid(record, NO_RECORD, joinProblems(unknown, tooMany));
       const touched = await tryOn(read, lines, { spaceId, now: act.now, book: openRuleBook(chosen) });
       // Of several lines that one transaction is, the newest counts.
       const changed = [...new Map(touched.toReversed().map((each) => [each.row.id, each])).values()].filter(

@@ -1,12 +1,13 @@
 // POST /import_rules/try: what a rule would have done to lines that files brought in lately; nothing is written, the rule neither.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems } from "../fields/with_problems.ts";
 import { tryOn } from "./history.ts";
 import { openRuleBook } from "./matching.ts";
 import { listBroughtLines } from "./queries.ts";
 import { ActionFields, ConditionFields } from "./rule.ts";
-import { judgeNamed, readRuleParts } from "./rule_fields.ts";
+import { checkNamed, readRuleParts } from "./rule_fields.ts";
 import { presentTried, TriedLine } from "./tried_line.ts";
 
 const MOST_LINES = 1_000;
@@ -26,9 +27,10 @@ export const postImportRulesTry = endpoint({
   }),
   handle: async ({ query, body, db, now, caller: { spaceId } }) => {
     const record = submit(query, body);
-    const { conditions, actions } = readRuleParts(record, ["conditions"]);
-    await judgeNamed(db, spaceId, record, { conditions, actions });
-    judge(record, { conditions: null, actions: null });
+    const { value: parts, problems } = readRuleParts(record, ["conditions"]);
+    const unknown = await checkNamed(db, spaceId, parts);
+    throwIfInvalid(record, { conditions: null, actions: null }, joinProblems(problems, unknown));
+    const { conditions, actions } = parts;
     const lines = await listBroughtLines(db, spaceId, { most: MOST_LINES });
     const book = openRuleBook([{ id: 0, enabled: true, conditions: conditions ?? {}, actions: actions ?? {} }]);
     const touched = await tryOn(db, lines, { spaceId, now, book });

@@ -2,7 +2,8 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { readInside } from "../fields/inside.ts";
 import { readFlag, readId, readInteger, readOneOf, readText } from "../fields/readers.ts";
-import { addProblem, type Submitted, saidField, submit } from "../fields/record.ts";
+import { isSaid, type Submitted, submit } from "../fields/record.ts";
+import { joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { findPlaces, hasCategory } from "../rows/queries_places.ts";
 import { readTagNames } from "../transactions/tag_names.ts";
@@ -17,29 +18,33 @@ export interface RuleRequest {
   actions: Actions | undefined;
 }
 
-export function readRule(record: Submitted, { isNew }: { isNew: boolean }): RuleRequest {
-  return {
+export function readRule(record: Submitted, { isNew }: { isNew: boolean }): WithProblems<RuleRequest> {
+  const own = readAll({
     name: readText(record, "name", isNew ? { required: true } : { filled: true }),
     enabled: readFlag(record, "enabled"),
     position: readInteger(record, "position", { least: 1, most: MOST_RULES }),
-    ...readRuleParts(record, isNew ? ["conditions", "actions"] : []),
-  };
+  });
+  const parts = readRuleParts(record, isNew ? ["conditions", "actions"] : []);
+  return { value: { ...own.value, ...parts.value }, problems: joinProblems(own.problems, parts.problems) };
 }
+
+type RuleParts = Pick<RuleRequest, "conditions" | "actions">;
 
 /** What it does, and when. */
-export function readRuleParts(record: Submitted, needed: readonly string[]): Pick<RuleRequest, "conditions" | "actions"> {
-  for (const name of needed) if (!saidField(record, name)) addProblem(record, name, { kind: "required" });
-  return {
+export function readRuleParts(record: Submitted, needed: readonly string[]): WithProblems<RuleParts> {
+  const { value, problems } = readAll({
     conditions: readInside(record, "conditions", { known: Object.keys(ConditionFields.properties) }, readConditions),
     actions: readInside(record, "actions", { known: Object.keys(ActionFields.properties) }, readActions),
-  };
+  });
+  const missing = needed.map((name) => problemIf(!isSaid(record, name), name, { kind: "required" }));
+  return { value, problems: joinProblems(...missing, problems) };
 }
 
-export function readConditions(record: Submitted): Conditions {
+export function readConditions(record: Submitted): WithProblems<Conditions> {
   const text = (name: string) => readText(record, name, { filled: true, most: LONGEST_PATTERN });
   const cents = (name: string) => readInteger(record, name, { least: 0, most: MOST_CENTS });
   const day = (name: string) => readInteger(record, name, { least: 1, most: 31 });
-  const conditions = {
+  const { value: conditions, problems } = readAll({
     ...{ text_contains: text("text_contains"), text_equals: text("text_equals"), text_pattern: text("text_pattern") },
     ...{ merchant_contains: text("merchant_contains"), merchant_equals: text("merchant_equals") },
     ...{ merchant_pattern: text("merchant_pattern"), min_cents: cents("min_cents"), max_cents: cents("max_cents") },
@@ -47,27 +52,36 @@ export function readConditions(record: Submitted): Conditions {
     ...{ account_id: readId(record, "account_id"), credit_card_id: readId(record, "credit_card_id") },
     kind: readOneOf(record, "kind", KINDS),
     ...{ first_day: day("first_day"), last_day: day("last_day") },
+  });
+  const { min_cents: least = 0, max_cents: most = MOST_CENTS } = conditions;
+  const isTwoPlaces = conditions.account_id !== undefined && conditions.credit_card_id !== undefined;
+  return {
+    value: said(conditions) as Conditions,
+    problems: joinProblems(
+      problems,
+      problemIf(most < least, "max_cents", { kind: "tooSmall", values: { least } }),
+      problemIf(isTwoPlaces, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } }),
+    ),
   };
-  const { min_cents: least, max_cents: most } = conditions;
-  if (least !== undefined && most !== undefined && most < least)
-    addProblem(record, "max_cents", { kind: "tooSmall", values: { least } });
-  if (conditions.account_id !== undefined && conditions.credit_card_id !== undefined)
-    addProblem(record, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } });
-  return said(conditions) as Conditions;
 }
 
-export function readActions(record: Submitted): Actions {
-  const actions = {
+export function readActions(record: Submitted): WithProblems<Actions> {
+  const { value, problems } = readAll({
     category_id: readId(record, "category_id"),
     description: readText(record, "description", { filled: true }),
     tags: readTagNames(record),
     transfer_account_id: readId(record, "transfer_account_id"),
-    ignore: readFlag(record, "ignore") || undefined,
-    stop: readFlag(record, "stop") || undefined,
+    ignore: readFlag(record, "ignore"),
+    stop: readFlag(record, "stop"),
+  });
+  const isBoth = value.ignore === true && value.transfer_account_id !== undefined;
+  return {
+    value: said({ ...value, ignore: value.ignore || undefined, stop: value.stop || undefined }) as Actions,
+    problems: joinProblems(
+      problems,
+      problemIf(isBoth, "ignore", { kind: "exclusive", values: { other: "transfer_account_id" } }),
+    ),
   };
-  if (actions.ignore && actions.transfer_account_id !== undefined)
-    addProblem(record, "ignore", { kind: "exclusive", values: { other: "transfer_account_id" } });
-  return said(actions) as Actions;
 }
 
 const said = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -76,20 +90,15 @@ const said = (fields: object) => Object.fromEntries(Object.entries(fields).filte
 export const isConditions = (value: unknown) => isRight(value, ConditionFields.properties, readConditions);
 export const isActions = (value: unknown) => isRight(value, ActionFields.properties, readActions);
 
-function isRight(value: unknown, known: object, read: (record: Submitted) => object): boolean {
+function isRight(value: unknown, known: object, read: (record: Submitted) => WithProblems<object>): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const record = submit(undefined, value);
-  const isFilled = Object.keys(read(record)).length > 0;
-  return isFilled && record.problems.size === 0 && Object.keys(value).every((name) => name in known);
+  const { value: fields, problems } = read(submit(undefined, value));
+  const isFilled = Object.keys(fields).length > 0;
+  return isFilled && problems.length === 0 && Object.keys(value).every((name) => name in known);
 }
 
-/** Notes what the space does not have of all that a rule names. */
-export async function judgeNamed(
-  db: Db,
-  spaceId: number,
-  record: Submitted,
-  { conditions, actions }: Pick<RuleRequest, "conditions" | "actions">,
-): Promise<void> {
+/** What the space does not have of all that a rule names. */
+export async function checkNamed(db: Db, spaceId: number, { conditions, actions }: RuleParts): Promise<Problems> {
   const { account_id: account, credit_card_id: card } = conditions ?? {};
   const { transfer_account_id: other, category_id: category } = actions ?? {};
   const ids = [account, card, other].filter((id) => id !== undefined);
@@ -97,10 +106,11 @@ export async function judgeNamed(
     findPlaces(db, spaceId, ids),
     category === undefined || hasCategory(db, spaceId, category),
   ]);
-  const isThere = (id: number, isCard: boolean) => places.get(id)?.isCard === isCard;
-  const note = (field: string) => addProblem(record, field, { kind: "unknown" });
-  if (account !== undefined && !isThere(account, false)) note("conditions.account_id");
-  if (card !== undefined && !isThere(card, true)) note("conditions.credit_card_id");
-  if (other !== undefined && !isThere(other, false)) note("actions.transfer_account_id");
-  if (!isCategory) note("actions.category_id");
+  const isMissing = (id: number | undefined, isCard: boolean) => id !== undefined && places.get(id)?.isCard !== isCard;
+  return joinProblems(
+    problemIf(isMissing(account, false), "conditions.account_id", { kind: "unknown" }),
+    problemIf(isMissing(card, true), "conditions.credit_card_id", { kind: "unknown" }),
+    problemIf(isMissing(other, false), "actions.transfer_account_id", { kind: "unknown" }),
+    problemIf(!isCategory, "actions.category_id", { kind: "unknown" }),
+  );
 }

@@ -2,22 +2,23 @@
 import { laterMoment } from "../calendar/moment.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { addProblem, judge } from "../fields/record.ts";
+import { throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { listRules } from "./queries.ts";
 import { type Actions, type Conditions, MOST_RULES, presentRule, type Rule, UNSAVED_RULE } from "./rule.ts";
-import { judgeNamed, readRule } from "./rule_fields.ts";
+import { checkNamed, readRule } from "./rule_fields.ts";
 
 type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
 export function createRule({ record, write, act }: Write): Promise<object> {
   const { spaceId, timeZone } = act.caller;
-  const request = readRule(record, { isNew: true });
-  judge(record, UNSAVED_RULE);
+  const { value: request, problems } = readRule(record, { isNew: true });
+  throwIfInvalid(record, UNSAVED_RULE, problems);
   return write(async (read) => {
     const [rules, ids] = await Promise.all([listRules(read, spaceId), read.ids("import_rules", 1)]);
-    await judgeNamed(read, spaceId, record, request);
-    if (rules.length >= MOST_RULES) addProblem(record, "base", { kind: "tooMany", values: { most: MOST_RULES } });
-    judge(record, UNSAVED_RULE);
+    const unknown = await checkNamed(read, spaceId, request);
+    const tooMany = problemIf(rules.length >= MOST_RULES, "base", { kind: "tooMany", values: { most: MOST_RULES } });
+    throwIfInvalid(record, UNSAVED_RULE, joinProblems(unknown, tooMany));
     const at = act.now.toISOString();
     const rule: Rule = {
       ...{ id: ids[0] as number, position: 0, name: request.name as string, enabled: request.enabled ?? true },
@@ -34,9 +35,9 @@ export function changeRule({ record, write, act }: Write, id: number): Promise<o
     const before = rules.find((each) => each.id === id);
     if (!before) throw fail.recordUnknown();
     const shown = presentRule(before, timeZone);
-    const request = readRule(record, { isNew: false });
-    await judgeNamed(read, spaceId, record, request);
-    judge(record, shown);
+    const { value: request, problems } = readRule(record, { isNew: false });
+    const unknown = await checkNamed(read, spaceId, request);
+    throwIfInvalid(record, shown, joinProblems(problems, unknown));
     const { name = before.name, enabled = before.enabled, conditions = before.conditions, actions = before.actions } = request;
     const updated_at = laterMoment(act.now, before.updated_at);
     const rule = { ...before, name, enabled, conditions, actions, updated_at };

@@ -5,7 +5,7 @@ import { type Lesson, learn } from "../category_memory/learn.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readOneOf } from "../fields/readers.ts";
-import { judge, refuse, type Submitted } from "../fields/record.ts";
+import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import type { Reader } from "../post/reader.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import { findPlaces } from "../rows/queries_places.ts";
@@ -46,8 +46,8 @@ class VerdictsChanged extends Error {
 
 export async function applyImport(input: WriteInput<unknown>, id: number) {
   const { record, write, db, act } = input;
-  const proposals = readOneOf(record, "proposals", PROPOSALS);
-  judge(record, NO_RECORD);
+  const { value: proposals, problems } = readOneOf(record, "proposals", PROPOSALS);
+  throwIfInvalid(record, NO_RECORD, problems);
   try {
     return await write((read) => decideApply(read, { input, id, proposals }));
   } catch (error) {

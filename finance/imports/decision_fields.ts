@@ -3,9 +3,10 @@ import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, judge, type Submitted } from "../fields/record.ts";
+import { type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { Filled, RecordId, Tags } from "../fields/schemas.ts";
-import { findPlaces, hasCategory } from "../rows/queries_places.ts";
+import { hasProblem, joinProblems, NO_PROBLEMS, type Problems, problemIf, readAll } from "../fields/with_problems.ts";
+import { findPlaces, hasCategory, type Place } from "../rows/queries_places.ts";
 import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
 import { readTagNames } from "../transactions/tag_names.ts";
 import { ACTIONS, asksForInvoice, type Decision, signed } from "./decision.ts";
@@ -43,65 +44,77 @@ export async function readDecision(
   record: Submitted,
   { place, line: stored }: { place: ImportRow; line: Pick<StoredLine, "line" | "target"> },
 ): Promise<Decision | null> {
-  const action = readOneOf(record, "action", ACTIONS);
-  const transactionId = readId(record, "transaction_id", Number.MAX_SAFE_INTEGER);
-  const cardId = readId(record, "credit_card_id");
-  const invoice = readInteger(record, "invoice", { least: FIRST_KEPT_INVOICE, most: LAST_KEPT_INVOICE });
-  const categoryId = readId(record, "category_id");
-  const said = {
-    action,
-    transaction_id: transactionId,
-    credit_card_id: cardId,
-    invoice,
-    category_id: categoryId,
+  const { value: said, problems } = readAll({
+    action: readOneOf(record, "action", ACTIONS),
+    transaction_id: readId(record, "transaction_id", Number.MAX_SAFE_INTEGER),
+    credit_card_id: readId(record, "credit_card_id"),
+    invoice: readInteger(record, "invoice", { least: FIRST_KEPT_INVOICE, most: LAST_KEPT_INVOICE }),
+    category_id: readId(record, "category_id"),
     description: readText(record, "description", { filled: true }),
     notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
     tags: readTagNames(record),
     income: readFlag(record, "income"),
-  };
-  if (action === "match" && transactionId === undefined && !record.problems.has("transaction_id"))
-    addProblem(record, "transaction_id", { kind: "required" });
-  if (categoryId !== undefined && !(await hasCategory(db, spaceId, categoryId)))
-    addProblem(record, "category_id", { kind: "unknown" });
+  });
+  const { action, transaction_id: transactionId, category_id: categoryId } = said;
   const filled = Object.entries(said).filter(([name, value]) => value !== undefined && !(name === "notes" && value === null));
   const decision = filled.length === 0 ? null : (Object.fromEntries(filled) as Decision);
-  const { line } = stored;
-  await judgePayment(db, spaceId, record, { place, stored, decision });
-  if (transactionId !== undefined) {
-    const [row] = await listTargets(db, spaceId, [transactionId]);
-    const isHere = row && row.account_id === place.account_id && row.credit_card_id === place.credit_card_id;
-    if (!isHere) addProblem(record, "transaction_id", { kind: "unknown" });
-    else if (isGood(line) && !canBe(row, line, decision)) addProblem(record, "transaction_id", { kind: "invalid" });
-    else if (row.oposite_transaction_id !== null && ![undefined, row.category_id].includes(categoryId))
-      addProblem(record, "category_id", { kind: "unchangeable" });
-  }
-  judge(record, NO_DECISION);
+  const isMissing = action === "match" && transactionId === undefined && !hasProblem(problems, "transaction_id");
+  const isCategory = categoryId === undefined || (await hasCategory(db, spaceId, categoryId));
+  const deciding = { place, stored, decision };
+  throwIfInvalid(
+    record,
+    NO_DECISION,
+    joinProblems(
+      problems,
+      problemIf(isMissing, "transaction_id", { kind: "required" }),
+      problemIf(!isCategory, "category_id", { kind: "unknown" }),
+      await checkPayment(db, spaceId, problems, deciding),
+      await checkTarget(db, spaceId, deciding),
+    ),
+  );
   return decision;
 }
 
-interface Paying {
+interface Deciding {
   place: ImportRow;
   stored: Pick<StoredLine, "line" | "target">;
   decision: Decision | null;
 }
 
-/** Only what leaves an account pays an invoice, and only one of a card that is in use. */
-async function judgePayment(db: Db, spaceId: number, record: Submitted, { place, stored, decision }: Paying): Promise<void> {
+/** The transaction that the line is said to be. */
+async function checkTarget(db: Db, spaceId: number, { place, stored: { line }, decision }: Deciding): Promise<Problems> {
+  const { transaction_id: id, category_id: categoryId } = decision ?? {};
+  if (id === undefined) return NO_PROBLEMS;
+  const [row] = await listTargets(db, spaceId, [id]);
+  if (row?.account_id !== place.account_id || row.credit_card_id !== place.credit_card_id)
+    return [["transaction_id", { kind: "unknown" }]];
+  if (isGood(line) && !canBe(row, line, decision)) return [["transaction_id", { kind: "invalid" }]];
+  const isOtherCategory = categoryId !== undefined && categoryId !== row.category_id;
+  return problemIf(row.oposite_transaction_id !== null && isOtherCategory, "category_id", { kind: "unchangeable" });
+}
+
+/** Only what leaves an account pays an invoice, and only one of a card that is in use. `problems` of the request are not said twice. */
+async function checkPayment(db: Db, spaceId: number, problems: Problems, deciding: Deciding): Promise<Problems> {
+  const { place, stored, decision } = deciding;
   const { action, credit_card_id: cardId, invoice } = decision ?? {};
-  const { line } = stored;
-  if (action === "accept" && asksForInvoice(stored)) addProblem(record, "action", OTHER_THAN_ACCEPT);
-  const found = cardId === undefined ? undefined : (await findPlaces(db, spaceId, [cardId])).get(cardId);
-  if (cardId !== undefined && !found?.isCard) addProblem(record, "credit_card_id", { kind: "unknown" });
-  else if (found?.archived) addProblem(record, "credit_card_id", { kind: "archived" });
-  if (action !== "pay") {
-    if (cardId !== undefined || invoice !== undefined)
-      addProblem(record, "action", { kind: "notInList", values: { choices: "pay" } });
-    return;
-  }
-  for (const field of ["credit_card_id", "invoice"] as const)
-    if (decision?.[field] === undefined && !record.problems.has(field)) addProblem(record, field, { kind: "required" });
-  const leaves = isGood(line) && signed(line, decision) < 0;
-  if (place.account_id === null || !leaves) addProblem(record, "action", { kind: "invalid" });
+  const card = cardId === undefined ? NO_PROBLEMS : checkCard((await findPlaces(db, spaceId, [cardId])).get(cardId));
+  const isMissing = (field: "credit_card_id" | "invoice") =>
+    action === "pay" && decision?.[field] === undefined && !hasProblem(problems, field);
+  const leaves = place.account_id !== null && isGood(stored.line) && signed(stored.line, decision) < 0;
+  const isForOther = action !== "pay" && (cardId !== undefined || invoice !== undefined);
+  return joinProblems(
+    problemIf(action === "accept" && asksForInvoice(stored), "action", OTHER_THAN_ACCEPT),
+    card,
+    problemIf(isForOther, "action", { kind: "notInList", values: { choices: "pay" } }),
+    problemIf(isMissing("credit_card_id"), "credit_card_id", { kind: "required" }),
+    problemIf(isMissing("invoice"), "invoice", { kind: "required" }),
+    problemIf(action === "pay" && !leaves, "action", { kind: "invalid" }),
+  );
+}
+
+function checkCard(card: Place | undefined): Problems {
+  if (!card?.isCard) return [["credit_card_id", { kind: "unknown" }]];
+  return problemIf(card.archived, "credit_card_id", { kind: "archived" });
 }
 
 const OTHER_THAN_ACCEPT = { kind: "notInList", values: { choices: "pay, new, skip, match" } } as const;

@@ -6,8 +6,9 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readInteger } from "../fields/readers.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_ID } from "../fields/schemas.ts";
+import { orElse, readAll } from "../fields/with_problems.ts";
 import { LIMITS } from "../import_files/limits.ts";
 import { ImportPath, ImportReply, presentImport } from "./import_record.ts";
 import { countVerdicts, deletePreview, findImport, listImports } from "./queries.ts";
@@ -35,10 +36,12 @@ export const getImports = endpoint({
   reply: Type.Array(ImportReply),
   handle: async ({ query, db, caller: { spaceId, timeZone } }) => {
     const record = submit(query, {});
-    const before = readInteger(record, "before", { least: 1, most: LARGEST_ID }) ?? LARGEST_ID;
-    const most = readInteger(record, "limit", { least: 1, most: MOST_LISTED }) ?? MOST_LISTED;
-    judge(record, {});
-    const rows = await listImports(db, spaceId, { before, most });
+    const { value: page, problems } = readAll({
+      before: orElse(readInteger(record, "before", { least: 1, most: LARGEST_ID }), LARGEST_ID),
+      most: orElse(readInteger(record, "limit", { least: 1, most: MOST_LISTED }), MOST_LISTED),
+    });
+    throwIfInvalid(record, {}, problems);
+    const rows = await listImports(db, spaceId, page);
     const ids = rows.map(({ id }) => id);
     const counts = await countVerdicts(db, spaceId, ids);
     return rows.map((row) => {

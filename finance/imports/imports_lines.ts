@@ -6,7 +6,8 @@ import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { wantsEnglish } from "../fields/problems.ts";
 import { readFlag, readInteger, readOneOf } from "../fields/readers.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { orElse, readAll } from "../fields/with_problems.ts";
 import { LIMITS } from "../import_files/limits.ts";
 import { findSpace } from "../post/queries.ts";
 import { PLAIN_ACTIONS } from "./decision.ts";
@@ -43,13 +44,13 @@ export const getImportLines = endpoint({
   handle: async ({ params, query, db, request, caller: { spaceId } }) => {
     const id = readPathId(params.id);
     const record = submit(query, {});
-    const filter = {
+    const { value: filter, problems } = readAll({
       verdict: readOneOf(record, "verdict", VERDICTS),
       undecided: readFlag(record, "undecided"),
-      after: readInteger(record, "after", { least: 0, most: MOST_LINES }) ?? 0,
-      most: readInteger(record, "limit", { least: 1, most: MOST_LISTED }) ?? MOST_LISTED,
-    };
-    judge(record, {});
+      after: orElse(readInteger(record, "after", { least: 0, most: MOST_LINES }), 0),
+      most: orElse(readInteger(record, "limit", { least: 1, most: MOST_LISTED }), MOST_LISTED),
+    });
+    throwIfInvalid(record, {}, problems);
     const [found, lines] = await Promise.all([findImport(db, spaceId, id), listLines(db, spaceId, id, filter)]);
     if (!found) throw fail.recordUnknown();
     const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
@@ -74,10 +75,13 @@ export const putImportLines = writeEndpoint<{ id: string }>({
   refuses: [404, 409],
   handle: ({ record, params, caller: { spaceId }, writeAlone }) => {
     const id = readPathId(params.id);
-    const verdict = readOneOf(record, "verdict", VERDICTS, { required: true });
-    const sure = readFlag(record, "sure");
-    const action = readOneOf(record, "action", PLAIN_ACTIONS);
-    judge(record, { verdict: null, sure: null, action: null });
+    const { value, problems } = readAll({
+      verdict: readOneOf(record, "verdict", VERDICTS, { required: true }),
+      sure: readFlag(record, "sure"),
+      action: readOneOf(record, "action", PLAIN_ACTIONS),
+    });
+    throwIfInvalid(record, { verdict: null, sure: null, action: null }, problems);
+    const { verdict, sure, action } = value;
     return writeAlone(async (read) => {
       await demandPreview(read, spaceId, id);
       const lines = await setDecision(read, spaceId, id, { verdict: verdict as string, sure }, action ? { action } : null);

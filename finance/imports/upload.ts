@@ -4,7 +4,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import type { ChosenColumns, ReadFile, ReadOptions, Statement } from "../import_files/file.ts";
 import { readInWorker } from "../import_files/read_in_worker.ts";
 import { reasonText } from "../import_files/reasons.ts";
@@ -33,8 +34,8 @@ export async function createImport(input: WriteInput<unknown>) {
   const { db, act, readings, writeAlone } = input;
   const { spaceId, timeZone } = act.caller;
   const record = uploadRecord(input.record);
-  const upload = readUpload(record);
-  judge(record, NO_IMPORT);
+  const { value: upload, problems } = readUpload(record);
+  throwIfInvalid(record, NO_IMPORT, problems);
   await demandPlace(db, spaceId, record, upload);
   return readings.take(spaceId, async () => {
     const today = dayIn(timeZone, act.now);
@@ -84,9 +85,8 @@ async function demandPlace(db: Db, spaceId: number, record: Submitted, { account
   const field = cardId === undefined ? "account_id" : "credit_card_id";
   const id = (cardId ?? accountId) as number;
   const found = (await findPlaces(db, spaceId, [id])).get(id);
-  if (!found || found.isCard !== (cardId !== undefined)) addProblem(record, field, { kind: "unknown" });
-  else if (found.archived) addProblem(record, field, { kind: "archived" });
-  judge(record, NO_IMPORT);
+  if (!found || found.isCard !== (cardId !== undefined)) refuse(record, NO_IMPORT, field, { kind: "unknown" });
+  if (found?.archived) refuse(record, NO_IMPORT, field, { kind: "archived" });
 }
 
 async function readUploaded(record: Submitted, upload: Upload, known: Pick<ReadOptions, "today" | "layouts">): Promise<ReadFile> {
@@ -95,10 +95,12 @@ async function readUploaded(record: Submitted, upload: Upload, known: Pick<ReadO
   const read = await readInWorker(file?.bytes ?? Buffer.of(), options);
   if (read.refusal === null) return read;
   const field = read.needs ? "columns" : "file";
-  addProblem(record, field, { kind: read.refusal });
-  if (read.refusal === "no_line_readable")
-    for (const kind of new Set(read.problems.map(({ reason }) => reason))) addProblem(record, field, { kind });
-  judge(record, { ...NO_IMPORT, question: read.needs });
+  const reasons = read.refusal === "no_line_readable" ? new Set(read.problems.map(({ reason }) => reason)) : [];
+  throwIfInvalid(
+    record,
+    { ...NO_IMPORT, question: read.needs },
+    [read.refusal, ...reasons].map((kind) => [field, { kind }]),
+  );
   return read;
 }
 
@@ -120,14 +122,13 @@ function chooseStatement(record: Submitted, { statement }: Upload, { statements,
 /** A card's file goes to an invoice that is named, by the request or by the name of the file. */
 function placeOf(record: Submitted, { accountId, cardId, invoice }: Upload, statement: Statement): ImportPlace {
   if (cardId === undefined) {
-    if (statement.place === "card") addProblem(record, "account_id", { kind: "cardFile" });
-    judge(record, NO_IMPORT);
+    if (statement.place === "card") refuse(record, NO_IMPORT, "account_id", { kind: "cardFile" });
     return { accountId: accountId as number, cardId: null, invoice: null };
   }
-  if (statement.place === "account") addProblem(record, "credit_card_id", { kind: "accountFile" });
   const named = statement.invoice && invoiceDueOn(statement.invoice.due ?? `${statement.invoice.month.slice(0, 7)}-01`);
-  if (invoice === undefined && !named) addProblem(record, "invoice", { kind: "required" });
-  judge(record, NO_IMPORT);
+  const wrongFile = problemIf(statement.place === "account", "credit_card_id", { kind: "accountFile" });
+  const noInvoice = problemIf(invoice === undefined && !named, "invoice", { kind: "required" });
+  throwIfInvalid(record, NO_IMPORT, joinProblems(wrongFile, noInvoice));
   return { accountId: null, cardId, invoice: invoice ?? (named as number) };
 }
 

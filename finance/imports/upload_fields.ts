@@ -3,8 +3,19 @@ import { Type } from "typebox";
 import { UploadedFile } from "../../kernel/http/request_file.ts";
 import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { readId, readInteger, readText } from "../fields/readers.ts";
-import { addProblem, type Submitted, saidField, submit } from "../fields/record.ts";
+import { type Submitted, saidField, submit } from "../fields/record.ts";
 import { Filled, oneOfFields, RecordId } from "../fields/schemas.ts";
+import {
+  ABSENT,
+  hasProblem,
+  invalid,
+  joinProblems,
+  orElse,
+  problemIf,
+  readAll,
+  valid,
+  type WithProblems,
+} from "../fields/with_problems.ts";
 import { LIMITS } from "../import_files/limits.ts";
 import type { Columns } from "../import_files/tables/columns.ts";
 import { columnsIn } from "./chosen_columns.ts";
@@ -62,48 +73,58 @@ export function uploadRecord(record: Submitted): Submitted {
   return submit(pick(true), pick(false));
 }
 
-export function readUpload(record: Submitted): Upload {
-  const file = fileOf(record);
-  if (!file && record.problems.size === 0) addProblem(record, "file", { kind: "noFile" });
-  const accountId = readId(record, "account_id");
-  const cardId = readId(record, "credit_card_id");
-  const invoice = readInteger(record, "invoice", { least: FIRST_KEPT_INVOICE, most: LAST_KEPT_INVOICE });
-  if (accountId !== undefined && cardId !== undefined)
-    addProblem(record, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } });
-  if (
-    accountId === undefined &&
-    cardId === undefined &&
-    !record.problems.has("account_id") &&
-    !record.problems.has("credit_card_id")
-  )
-    addProblem(record, "account_id", { kind: "required" });
-  if (accountId !== undefined && invoice !== undefined)
-    addProblem(record, "invoice", { kind: "exclusive", values: { other: "account_id" } });
-  return {
-    file,
-    fileName: readText(record, "file_name", { filled: true }) ?? file?.name?.slice(0, 255),
-    ...{ accountId, cardId, invoice },
+export function readUpload(record: Submitted): WithProblems<Upload> {
+  const file = readFile(record);
+  const place = readPlace(record);
+  const rest = readAll({
+    fileName: orElse(readText(record, "file_name", { filled: true }), file.value?.name?.slice(0, 255)),
     statement: readInteger(record, "statement", { least: 1, most: LIMITS.statements }),
     columns: readColumns(record),
+  });
+  return {
+    value: { file: file.value, ...place.value, ...rest.value },
+    problems: joinProblems(file.problems, place.problems, rest.problems),
   };
 }
 
-function fileOf(record: Submitted): UploadedFile | undefined {
+function readFile(record: Submitted): WithProblems<UploadedFile | undefined> {
   const file = saidField(record, "file")?.value;
-  if (file instanceof UploadedFile) return file;
+  if (file instanceof UploadedFile) return valid(file);
   const content = saidField(record, "content")?.value;
-  if (content === undefined) return;
-  if (typeof content === "string") return new UploadedFile(Buffer.from(content, "utf8"));
-  addProblem(record, "content", { kind: "notText" });
+  if (content === undefined) return invalid("file", { kind: "noFile" });
+  if (typeof content !== "string") return invalid("content", { kind: "notText" });
+  return valid(new UploadedFile(Buffer.from(content, "utf8")));
+}
+
+/** An account, or a card and its invoice. */
+function readPlace(record: Submitted): WithProblems<Pick<Upload, "accountId" | "cardId" | "invoice">> {
+  const { value, problems } = readAll({
+    accountId: readId(record, "account_id"),
+    cardId: readId(record, "credit_card_id"),
+    invoice: readInteger(record, "invoice", { least: FIRST_KEPT_INVOICE, most: LAST_KEPT_INVOICE }),
+  });
+  const [isAccount, isCard] = [value.accountId !== undefined, value.cardId !== undefined];
+  const isWrong = hasProblem(problems, "account_id") || hasProblem(problems, "credit_card_id");
+  const isInvoiceOfAccount = isAccount && value.invoice !== undefined;
+  return {
+    value,
+    problems: joinProblems(
+      problems,
+      problemIf(isAccount && isCard, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } }),
+      problemIf(!isAccount && !isCard && !isWrong, "account_id", { kind: "required" }),
+      problemIf(isInvoiceOfAccount, "invoice", { kind: "exclusive", values: { other: "account_id" } }),
+    ),
+  };
 }
 
 /** As JSON, or as the text of JSON where fields are texts. */
-function readColumns(record: Submitted): Columns | undefined {
+function readColumns(record: Submitted): WithProblems<Columns | undefined> {
   const field = saidField(record, "columns");
-  if (field === undefined) return;
+  if (field === undefined) return ABSENT;
   const given = plain(field.isText && typeof field.value === "string" ? parsed(field.value) : field.value);
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return wrong(record, "notAnObject");
-  return columnsIn(given) ?? wrong(record, "invalid");
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return invalid("columns", { kind: "notAnObject" });
+  const columns = columnsIn(given);
+  return columns ? valid(columns) : invalid("columns", { kind: "invalid" });
 }
 
 /** Numbers of a body are kept as they were written; null says nothing. */
@@ -117,8 +138,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function wrong(record: Submitted, kind: "notAnObject" | "invalid"): undefined {
-  addProblem(record, "columns", { kind });
 }

@@ -2,14 +2,15 @@
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { judge, refuse } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
 import { hasCategory } from "../rows/queries_places.ts";
 import { presentTransaction } from "../rows/row.ts";
 import { changeRows } from "../transactions/change.ts";
 import type { RowEdit } from "../transactions/row_edit.ts";
 import { findStored, judgedAs, type StoredTransaction } from "../transactions/stored.ts";
-import { judgeTargets } from "./pay_invoice.ts";
+import { checkTargets } from "./pay_invoice.ts";
 import { readPayment } from "./payment_fields.ts";
 import { findPayer } from "./queries.ts";
 
@@ -21,7 +22,8 @@ export interface PaymentKey {
 
 export function changePayment({ record, act, write }: WriteInput<unknown>, key: PaymentKey) {
   const { spaceId, timeZone } = act.caller;
-  const { amountCents, accountId, ...request } = readPayment(record, key);
+  const { value, problems } = readPayment(record, key);
+  const { amountCents, accountId, ...request } = value;
   const question = { spaceId, creditCardId: key.creditCardId, first: key.invoice, last: key.invoice };
   return write(async (read) => {
     const [stored, payer, isCategory] = await Promise.all([
@@ -33,8 +35,8 @@ export function changePayment({ record, act, write }: WriteInput<unknown>, key: 
     const shown = presentTransaction(judgedAs(stored), act.caller.timeZone);
     // It may stay where it is even if that is archived by now.
     const isMoved = accountId !== undefined && accountId !== stored.row.account_id;
-    judgeTargets(record, isMoved ? payer : { id: stored.row.account_id, is_card: false, archived: false }, isCategory);
-    judge(record, shown);
+    const target = isMoved ? payer : { id: stored.row.account_id, is_card: false, archived: false };
+    throwIfInvalid(record, shown, joinProblems(problems, checkTargets(problems, target, isCategory)));
     const edit: RowEdit = {
       ...request,
       amount: amountCents === undefined ? undefined : { cents: amountCents },

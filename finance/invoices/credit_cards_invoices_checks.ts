@@ -4,8 +4,9 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readIds, readInteger } from "../fields/readers.ts";
-import { addProblem, judge, type Submitted } from "../fields/record.ts";
+import { type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
+import { problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { StoredCheck } from "../post/tables.ts";
 import { type CheckKey, CheckReply, checkKey, MOST_TICKED, presentCheck } from "./check.ts";
@@ -56,17 +57,19 @@ export const putInvoiceChecks = writeEndpoint<Path>({
   handle: ({ params, record, act, write }) => {
     const key = keyIn(params);
     const { spaceId, timeZone } = act.caller;
-    const ids = readIds(record, "transaction_ids", MOST_TICKED);
-    const billCents = readCentsOrNull(record, "bill_cents");
+    const { value, problems } = readAll({
+      ids: readIds(record, "transaction_ids", MOST_TICKED),
+      billCents: readCentsOrNull(record, "bill_cents"),
+    });
+    const { ids, billCents } = value;
     return write(async (read) => {
       const [found] = await listChecks(read, spaceId, [key], ids);
       if (!found) throw fail.recordUnknown();
       const { stored } = found;
       const onInvoice = new Set(found.ticked);
       const elsewhere = ids?.filter((id) => !onInvoice.has(id)) ?? [];
-      if (elsewhere.length > 0 && record.problems.size === 0)
-        addProblem(record, "transaction_ids", { kind: "unknown", rows: elsewhere });
-      judge(record, presentCheck(found, timeZone));
+      const notThere = problemIf(elsewhere.length > 0, "transaction_ids", { kind: "unknown", rows: elsewhere });
+      throwIfInvalid(record, presentCheck(found, timeZone), problems.length > 0 ? problems : notThere);
       const after = {
         ...{ id: key.id, credit_card_id: key.creditCardId, invoice: key.invoice },
         transaction_ids: ids ?? stored?.transaction_ids ?? [],
@@ -83,8 +86,8 @@ export const putInvoiceChecks = writeEndpoint<Path>({
   },
 });
 
-function readCentsOrNull(record: Submitted, name: string): number | null | undefined {
-  if (record.fields.get(name)?.value === null) return null;
+function readCentsOrNull(record: Submitted, name: string): WithProblems<number | null | undefined> {
+  if (record.fields.get(name)?.value === null) return valid(null);
   return readInteger(record, name, { least: -MOST_CENTS, most: MOST_CENTS });
 }
 

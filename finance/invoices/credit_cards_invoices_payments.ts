@@ -4,7 +4,7 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf } from "../fields/readers.ts";
-import { addProblem, judge, submit } from "../fields/record.ts";
+import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
@@ -51,14 +51,13 @@ export const getInvoicePayments = endpoint({
     const creditCardId = readPathId(params.id);
     const number = readInvoiceNumber(params.number);
     const record = submit(query, undefined);
-    const shape = readOneOf(record, "shape", SHAPES);
+    const { value: shape, problems } = readOneOf(record, "shape", SHAPES);
+    throwIfInvalid(record, {}, problems);
     const isList = shape === "array" || (shape === undefined && config.upstreamAnswers);
-    judge(record, {});
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
     const payments = await listPayments(db, question, isList ? MOST_PAYMENTS + 1 : 1);
     if (!payments || (payments.length === 0 && shape === "object")) throw fail.recordUnknown();
-    if (payments.length > MOST_PAYMENTS) addProblem(record, "shape", { kind: "tooMany", values: { most: MOST_PAYMENTS } });
-    judge(record, {});
+    if (payments.length > MOST_PAYMENTS) refuse(record, {}, "shape", { kind: "tooMany", values: { most: MOST_PAYMENTS } });
     const shown = payments.map((row) => presentTransaction(showRow(row, NO_CARD), caller.timeZone));
     // No documentation says what an invoice without a payment answers, and clients read a 404 as a failure.
     return isList ? shown : (shown[0] ?? []);

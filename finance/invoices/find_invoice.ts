@@ -2,7 +2,8 @@
 import { periodOf } from "../billing/cycle.ts";
 import { fail } from "../errors.ts";
 import { type Reach, type Reading, readFar } from "../extension/far_days.ts";
-import { addProblem, judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import type { TransactionRow } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
@@ -46,7 +47,7 @@ export async function findFullInvoice(reading: Reading, question: InvoiceQuestio
   const [invoice] = invoicesOf(facts, question.first, question.last);
   const { hasPayment, balanceCents } = invoice as Invoice;
   const purchases = rows.filter((row) => row.credit_card_id !== null);
-  judgeCount(rows.length, purchases.length);
+  throwIfTooMany(purchases.length, rows.length - purchases.length);
   return {
     facts,
     invoice: invoice as Invoice,
@@ -62,12 +63,13 @@ function shown(row: StoredRow): InvoiceRow {
 }
 
 /** Nobody has as many by hand; an answer that holds more would take the memory of all others. */
-function judgeCount(rows: number, purchases: number): void {
-  const record = submit({}, undefined);
-  const most = { kind: "tooMany", values: { most: MOST_ROWS } } as const;
-  if (purchases > MOST_ROWS) addProblem(record, "transactions", most);
-  if (rows - purchases > MOST_ROWS) addProblem(record, "payments", most);
-  judge(record, {});
+function throwIfTooMany(purchases: number, payments: number): void {
+  const tooMany = { kind: "tooMany", values: { most: MOST_ROWS } } as const;
+  const problems = joinProblems(
+    problemIf(purchases > MOST_ROWS, "transactions", tooMany),
+    problemIf(payments > MOST_ROWS, "payments", tooMany),
+  );
+  throwIfInvalid(submit({}, undefined), {}, problems);
 }
 
 function unknownCard(): never {

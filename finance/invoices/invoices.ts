@@ -3,9 +3,10 @@ import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
-import { judgeLength, type Period, readYearPeriod } from "../fields/period.ts";
-import { judge, submit } from "../fields/record.ts";
+import { checkLength, type Period, readYearPeriod } from "../fields/period.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
+import { joinProblems } from "../fields/with_problems.ts";
 import { type Invoice, invoicesOf } from "./invoice.ts";
 import { numbersIn } from "./number.ts";
 import { invoiceProperties, presentInvoice } from "./present_invoice.ts";
@@ -32,9 +33,8 @@ export const getAllInvoices = endpoint({
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
     const today = dayIn(caller.timeZone, now);
-    const period = readYearPeriod(record, today);
-    judgeLength(record, period);
-    judge(record, {});
+    const { value: period, problems } = readYearPeriod(record, today);
+    throwIfInvalid(record, {}, joinProblems(problems, checkLength(period)));
     const { found, completeUntil } = await readFar(
       { db, caller, now },
       () => findInvoicesOfAll(db, { spaceId: caller.spaceId, ...numbersIn(period) }),

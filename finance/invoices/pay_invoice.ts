@@ -1,10 +1,11 @@
 // Pays an invoice: what is owed, unless the client says how much.
-import { balanceOf, byInvoice, type SumsByInvoice } from "../billing/balance.ts";
+import { balanceOf, byInvoice } from "../billing/balance.ts";
 import { dayIn, lastOfMonth } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { completeUntil, type Reaches, writeFar } from "../extension/far_days.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
+import { hasProblem, joinProblems, NO_PROBLEMS, type Problems, problemIf } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Reader } from "../post/reader.ts";
 import type { StoredSpace } from "../post/tables.ts";
@@ -18,7 +19,7 @@ import { findPayer, type InvoiceQuestion, listSums, type Payer } from "./queries
 
 export function payInvoice({ record, act, db, write }: WriteInput<unknown>, creditCardId: number, invoice: number) {
   const { spaceId, timeZone } = act.caller;
-  const request = readPayment(record, { creditCardId, invoice });
+  const { value: request, problems } = readPayment(record, { creditCardId, invoice });
   const question = { spaceId, creditCardId, first: invoice, last: invoice };
   return writeFar({ db, spaceId, now: act.now }, (reaches) =>
     write(async (read) => {
@@ -30,11 +31,19 @@ export function payInvoice({ record, act, db, write }: WriteInput<unknown>, cred
         read.ids("transactions", 1),
       ]);
       if (!payer) throw fail.recordUnknown();
-      if (request.amountCents === undefined && !(await isAllKnown(read, space, question, reaches)))
-        addProblem(record, "amount_cents", { kind: "notKnownYet" });
-      judgeTargets(record, payer, isCategory);
-      const amountCents = request.amountCents ?? -owed(record, byInvoice(sums), invoice);
-      judge(record, NO_TRANSACTION);
+      const isOpen = request.amountCents === undefined && !(await isAllKnown(read, space, question, reaches));
+      const known = joinProblems(problems, problemIf(isOpen, "amount_cents", { kind: "notKnownYet" }));
+      const owedCents = -balanceOf(byInvoice(sums), invoice);
+      throwIfInvalid(
+        record,
+        NO_TRANSACTION,
+        joinProblems(
+          known,
+          checkTargets(problems, payer, isCategory),
+          request.amountCents === undefined && !hasProblem(known, "amount_cents") ? checkOwed(owedCents) : NO_PROBLEMS,
+        ),
+      );
+      const amountCents = request.amountCents ?? -owedCents;
       const at = act.now.toISOString();
       const payment: StoredRow = {
         ...PLAIN_ROW,
@@ -71,21 +80,24 @@ async function isAllKnown(read: Reader, space: StoredSpace, { spaceId, creditCar
   return (await completeUntil(read, spaceId, reach)) === undefined;
 }
 
-/** Notes what is wrong with the account or the category that the payment would have. */
-export function judgeTargets(record: Submitted, payer: Payer, isCategory: boolean): void {
-  if (!record.problems.has("account_id")) {
-    if (payer.id === null) addProblem(record, "account_id", { kind: "required" });
-    else if (payer.archived === null) addProblem(record, "account_id", { kind: payer.is_card ? "invalid" : "unknown" });
-    else if (payer.archived) addProblem(record, "account_id", { kind: "archived" });
-  }
-  if (!isCategory && !record.problems.has("category_id")) addProblem(record, "category_id", { kind: "unknown" });
+/** The account and the category that the payment would have; `problems` of the request are not said twice. */
+export function checkTargets(problems: Problems, payer: Payer, isCategory: boolean): Problems {
+  return joinProblems(
+    hasProblem(problems, "account_id") ? NO_PROBLEMS : checkPayer(payer),
+    problemIf(!isCategory && !hasProblem(problems, "category_id"), "category_id", { kind: "unknown" }),
+  );
 }
 
-/** What is left to pay; where that is nothing, or more than a payment can be, the client has to say how much. */
-function owed(record: Submitted, sums: SumsByInvoice, invoice: number): number {
-  const cents = -balanceOf(sums, invoice);
-  if (record.problems.has("amount_cents")) return 0;
-  if (cents <= 0) addProblem(record, "amount_cents", { kind: "nothingOwed" });
-  if (cents > MOST_CENTS) addProblem(record, "amount_cents", { kind: "tooLarge", values: { most: MOST_CENTS } });
-  return cents;
+function checkPayer({ id, archived, is_card: isCard }: Payer): Problems {
+  if (id === null) return [["account_id", { kind: "required" }]];
+  if (archived === null) return [["account_id", { kind: isCard ? "invalid" : "unknown" }]];
+  return problemIf(archived, "account_id", { kind: "archived" });
+}
+
+/** Where nothing is left to pay, or more than a payment can be, the client has to say how much. */
+function checkOwed(cents: number): Problems {
+  return joinProblems(
+    problemIf(cents <= 0, "amount_cents", { kind: "nothingOwed" }),
+    problemIf(cents > MOST_CENTS, "amount_cents", { kind: "tooLarge", values: { most: MOST_CENTS } }),
+  );
 }

@@ -1,8 +1,9 @@
 // The fields of a payment, new or changed.
 import { Type } from "typebox";
 import { readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, isSaid, type Submitted, saidField } from "../fields/record.ts";
+import { isSaid, type Submitted, saidField } from "../fields/record.ts";
 import { Day, Filled, LONGEST_TAG, MOST_TAGS, RecordId, Tags } from "../fields/schemas.ts";
+import { joinProblems, NO_PROBLEMS, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
 import { readTagNames } from "../transactions/tag_names.ts";
@@ -34,7 +35,7 @@ export const PaymentBody = Type.Object({
   ),
 });
 
-/** What is undefined is absent, or wrong and noted in the record. */
+/** What is undefined is absent or wrong. */
 export interface PaymentRequest {
   accountId: number | undefined;
   categoryId: number | undefined;
@@ -48,10 +49,8 @@ export interface PaymentRequest {
 }
 
 /** `link`: the card and the invoice of the path, which a client may repeat. */
-export function readPayment(record: Submitted, link: { creditCardId: number; invoice: number }): PaymentRequest {
-  judgeLink(record, "paid_credit_card_id", link.creditCardId);
-  judgeLink(record, "paid_credit_card_invoice_id", link.invoice);
-  return {
+export function readPayment(record: Submitted, link: { creditCardId: number; invoice: number }): WithProblems<PaymentRequest> {
+  const { value, problems } = readAll({
     accountId: readId(record, "account_id"),
     categoryId: readId(record, "category_id"),
     amountCents: readAmount(record),
@@ -60,29 +59,36 @@ export function readPayment(record: Submitted, link: { creditCardId: number; inv
     description: readText(record, "description", { filled: true }),
     notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
     tags: isSaid(record, "tags") ? readTagNames(record) : readJoinedTags(record),
+  });
+  return {
+    value,
+    problems: joinProblems(
+      checkLink(record, "paid_credit_card_id", link.creditCardId),
+      checkLink(record, "paid_credit_card_invoice_id", link.invoice),
+      problems,
+    ),
   };
 }
 
 /** A payment leaves the account, however it is sent. */
-function readAmount(record: Submitted): number | undefined {
-  const cents = readInteger(record, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS });
-  if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
-  return cents && -Math.abs(cents);
+function readAmount(record: Submitted): WithProblems<number | undefined> {
+  const { value: cents, problems } = readInteger(record, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS });
+  const isNothing = problemIf(cents === 0, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
+  return { value: cents && -Math.abs(cents), problems: joinProblems(problems, isNothing) };
 }
 
-function readJoinedTags(record: Submitted): string[] | undefined {
+function readJoinedTags(record: Submitted): WithProblems<string[] | undefined> {
   const joined = readText(record, "joined_tags", { most: LONGEST_JOINED });
-  if (joined === undefined) return;
-  const names = joined.split(",").filter((name) => name.trim() !== "");
-  const split: Submitted = { fields: new Map([["tags", { value: names, isText: false }]]), problems: new Map() };
-  const tags = readTagNames(split);
-  for (const problem of split.problems.get("tags") ?? []) addProblem(record, "joined_tags", problem);
-  return tags;
+  if (joined.value === undefined) return { value: undefined, problems: joined.problems };
+  const names = joined.value.split(",").filter((name) => name.trim() !== "");
+  const { value, problems } = readTagNames({ fields: new Map([["tags", { value: names, isText: false }]]) });
+  return { value, problems: problems.map(([, problem]) => ["joined_tags", problem]) };
 }
 
-function judgeLink(record: Submitted, name: string, expected: number): void {
+function checkLink(record: Submitted, name: string, expected: number): Problems {
   const sent = saidField(record, name);
+  if (!sent || sent.value === expected) return NO_PROBLEMS;
   // Read for what is wrong with it; an invoice before 2000 has no id that the reader would take.
-  if (sent && sent.value !== expected && readId(record, name, Number.MAX_SAFE_INTEGER) !== expected)
-    addProblem(record, name, { kind: "unchangeable" });
+  const { value: id, problems } = readId(record, name, Number.MAX_SAFE_INTEGER);
+  return joinProblems(problems, problemIf(id !== expected, name, { kind: "unchangeable" }));
 }

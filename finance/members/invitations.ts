@@ -4,8 +4,9 @@ import { momentText } from "../calendar/moment.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
-import { readFlag, readOneOf, readText } from "../fields/readers.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { readOneOf, readText } from "../fields/readers.ts";
+import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { demandOwner } from "../roles/demand_owner.ts";
 import { ROLES, type Role } from "../roles/role.ts";
 import { listMembers } from "./queries.ts";
@@ -56,7 +57,7 @@ export const postInvitations = writeEndpoint({
   body: Type.Object({ email: Type.String({ pattern: ADDRESS, maxLength: 254 }), role: InvitationReply.properties.role }),
   reply: InvitationReply,
   status: 201,
-  handle: async ({ record, writeAlone, caller, now, db, auth, invitationKey, log }) => {
+  handle: async ({ record, writeAlone, caller, now, db, auth, invitationKey, log, isDryRun }) => {
     const { email, role } = readInvitation(record);
     const { spaceId, userId, timeZone } = caller;
     let made: Invitation | undefined;
@@ -81,7 +82,7 @@ export const postInvitations = writeEndpoint({
       const entry = { action: "create", entity: "invitation", entity_id: made.id, before: null, after } as const;
       return { before: {}, after: {}, entries: [entry], answer: present(made, timeZone) };
     });
-    if (!made || readFlag(record, "dry_run")) return answer;
+    if (!made || isDryRun) return answer;
     const outcome = await sendInvitation({ db, auth, invitationKey, log, now: () => now }, made);
     if (outcome === "refused") return refuse(record, NEW_INVITATION, "email", { kind: "invalid" });
     return { ...answer, sent_at: outcome === "sent" ? momentText(now, timeZone) : null };
@@ -110,10 +111,11 @@ export const deleteInvitation = writeEndpoint<{ id: string }>({
 
 function readInvitation(record: Submitted): { email: string; role: Role } {
   const email = readText(record, "email", { required: true, most: 254 });
-  if (email !== undefined && !isAddress.test(email)) addProblem(record, "email", { kind: "invalid" });
   const role = readOneOf(record, "role", ROLES, { required: true });
-  judge(record, NEW_INVITATION);
-  return { email: email as string, role: role as Role };
+  const isNoAddress = email.value !== undefined && !isAddress.test(email.value);
+  const noAddress = problemIf(isNoAddress, "email", { kind: "invalid" });
+  throwIfInvalid(record, NEW_INVITATION, joinProblems(email.problems, noAddress, role.problems));
+  return { email: email.value as string, role: role.value as Role };
 }
 
 function present({ id, email, role, created_at: at, expires_at: end, sent_at: sent }: Invitation, timeZone: string) {

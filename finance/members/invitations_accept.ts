@@ -3,8 +3,8 @@
 import { Type } from "typebox";
 import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { readFlag, readText } from "../fields/readers.ts";
-import { judge } from "../fields/record.ts";
+import { readText } from "../fields/readers.ts";
+import { throwIfInvalid } from "../fields/record.ts";
 import { openWriteAlone } from "../post/write.ts";
 import { ROLES } from "../roles/role.ts";
 import { entryOf } from "./entry.ts";
@@ -25,10 +25,9 @@ export const postInvitationsAccept = writeEndpoint({
     invited_by: Type.Object({ name: Type.String(), email: Type.String() }),
   }),
   refuses: [404],
-  handle: async ({ record, db, queue, caller, act, auth, invitationKey, now }) => {
-    const token = readText(record, "token", { required: true, most: 100 });
-    const isDryRun = readFlag(record, "dry_run") ?? false;
-    judge(record, { token: null });
+  handle: async ({ record, db, queue, caller, act, auth, invitationKey, isDryRun, now }) => {
+    const { value: token, problems } = readText(record, "token", { required: true, most: 100 });
+    throwIfInvalid(record, { token: null }, problems);
     const { userId } = caller;
     const found = await findInvitation(db, invitationIdIn(token as string) ?? 0);
     if (!found || !isTokenOf(invitationKey, found, token as string) || found.is_revoked) throw fail.recordUnknown();

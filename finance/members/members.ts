@@ -8,7 +8,7 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf } from "../fields/readers.ts";
-import { judge, refuse } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { ROLES, reaches } from "../roles/role.ts";
 import { entryOf } from "./entry.ts";
 import { countOwners, deleteMember, findStoredMember, isOwnSpace, listMembers, putMember, type StoredMember } from "./queries.ts";
@@ -46,8 +46,8 @@ export const putMemberRole = writeEndpoint<{ user_id: string }>({
   reply: MemberReply,
   handle: ({ params: { user_id: id }, record, writeAlone, caller: { spaceId } }) => {
     const userId = readPathId(id);
-    const role = readOneOf(record, "role", ROLES, { required: true });
-    judge(record, { ...NO_MEMBER, user_id: userId });
+    const { value: role, problems } = readOneOf(record, "role", ROLES, { required: true });
+    throwIfInvalid(record, { ...NO_MEMBER, user_id: userId }, problems);
     return writeAlone(async (tx) => {
       const stored = await findStoredMember(tx, spaceId, userId);
       if (!stored) return refuseOwn(await isOwnSpace(tx, spaceId, userId), () => refuse(record, NO_MEMBER, "role", UNCHANGEABLE));

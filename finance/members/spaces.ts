@@ -6,8 +6,9 @@ import { endpoint, type FinanceCaller, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readText } from "../fields/readers.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
+import { joinProblems, type Problems, problemIf } from "../fields/with_problems.ts";
 import type { Act } from "../post/act.ts";
 import type { Entry } from "../post/change.ts";
 import { lockSpaceRow } from "../post/queries.ts";
@@ -61,8 +62,8 @@ export const postSpaces = writeEndpoint({
   reply: SpaceReply,
   status: 201,
   handle: ({ record, writeAlone, caller: { userId, timeZone }, now }) => {
-    const name = readText(record, "name", { required: true, most: LONGEST_NAME });
-    judge(record, NO_SPACE);
+    const { value: name, problems } = readText(record, "name", { required: true, most: LONGEST_NAME });
+    throwIfInvalid(record, NO_SPACE, problems);
     return writeAlone(async (tx) => {
       await tx.space;
       const made = await insertFurtherSpace(tx, userId, name as string, now, MOST_FURTHER_SPACES);
@@ -88,10 +89,10 @@ export const putSpace = writeEndpoint<{ id: string }>({
   reply: SpaceReply,
   handle: ({ params: { id: text }, record, writeAlone, act }) => {
     const id = readPathId(text);
-    const name = readText(record, "name", { required: true, most: LONGEST_NAME });
+    const { value: name, problems } = readText(record, "name", { required: true, most: LONGEST_NAME });
     return writeAlone(async (tx) => {
-      const stored = await demandFurtherSpace(tx, act.caller, id, record);
-      judge(record, stored);
+      const stored = await demandFurtherSpace(tx, act.caller, id, { record, problems });
+      throwIfInvalid(record, stored, problems);
       await renameFurtherSpace(tx, id, name as string);
       const entry = { action: "update" as const, before: { name: stored.name }, after: { name } };
       const entries = name === stored.name ? [] : await logIn(tx, act, id, entry);
@@ -113,11 +114,11 @@ export const deleteSpaceById = writeEndpoint<{ id: string }>({
   reply: SpaceReply,
   handle: ({ params: { id: text }, record, writeAlone, act, now }) => {
     const id = readPathId(text);
-    const name = readText(record, "name", { required: true, most: LONGEST_NAME });
+    const { value: name, problems } = readText(record, "name", { required: true, most: LONGEST_NAME });
     return writeAlone(async (tx) => {
-      const stored = await demandFurtherSpace(tx, act.caller, id, record);
-      if (name !== undefined && name !== stored.name) addProblem(record, "name", { kind: "notConfirmed" });
-      judge(record, stored);
+      const stored = await demandFurtherSpace(tx, act.caller, id, { record, problems });
+      const isOther = name !== undefined && name !== stored.name;
+      throwIfInvalid(record, stored, joinProblems(problems, problemIf(isOther, "name", { kind: "notConfirmed" })));
       const entries = await logIn(tx, act, id, { action: "delete", before: { name: stored.name }, after: null });
       await markErasingSpace(tx, id, now);
       await closeSpace(tx, id, now);
@@ -127,12 +128,17 @@ export const deleteSpaceById = writeEndpoint<{ id: string }>({
 });
 
 /** As it is listed. Of a space that the caller does not belong to nothing is known; their own is theirs for good. */
-async function demandFurtherSpace(tx: Db, { userId, spaceId, rights }: FinanceCaller, id: number, record: Submitted) {
+async function demandFurtherSpace(
+  tx: Db,
+  { userId, spaceId, rights }: FinanceCaller,
+  id: number,
+  { record, problems }: { record: Submitted; problems: Problems },
+) {
   const found =
     rights === undefined || id === spaceId ? (await listSpacesOf(tx, userId)).find((each) => each.id === id) : undefined;
   if (!found) throw fail.recordUnknown();
   const stored = { ...found, current: id === spaceId };
-  if (!(await lockFurtherSpace(tx, id))) refuse(record, stored, "base", { kind: "unchangeable" });
+  if (!(await lockFurtherSpace(tx, id))) throwIfInvalid(record, stored, [...problems, ["base", { kind: "unchangeable" }]]);
   // Who belongs to it is read anew where nobody can change it.
   const { members } = await lockSpaceRow(tx, id);
   if (!reaches(members[String(userId)], "owner")) throw fail.ownersOnly();

@@ -4,8 +4,9 @@ import { BudgetReply } from "../budgets/budget.ts";
 import { addDays, dayIn, lastOfMonth } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
-import { addProblem, judge, type Submitted, saidField, submit } from "../fields/record.ts";
-import { judgeCount, MOST_OVERDUE as MOST_COUNTED } from "../forecast/find_forecast.ts";
+import { type Submitted, saidField, submit, throwIfInvalid } from "../fields/record.ts";
+import { ABSENT, invalid, valid, type WithProblems } from "../fields/with_problems.ts";
+import { checkCount, MOST_OVERDUE as MOST_COUNTED } from "../forecast/find_forecast.ts";
 import { DayBalance, ExpectedReply, ForecastSummary } from "../forecast/forecast_reply.ts";
 import { InvoiceReply } from "../invoices/present_invoice.ts";
 import { FlowProperties } from "../reports/flows.ts";
@@ -70,8 +71,8 @@ export const getOverview = endpoint({
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
     const today = dayIn(caller.timeZone, now);
-    const start = readMonth(record) ?? `${today.slice(0, 7)}-01`;
-    judge(record, {});
+    const { value: start = `${today.slice(0, 7)}-01`, problems } = readMonth(record);
+    throwIfInvalid(record, {}, problems);
     const month = { start, end: lastOfMonth(start) };
     const ahead = { start: today, end: addDays(today, FORECAST_DAYS) };
     const { found, completeUntil } = await readFar(
@@ -79,14 +80,14 @@ export const getOverview = endpoint({
       () => atOneMoment(db, (tx) => findOverview(tx, caller.spaceId, month, ahead)),
       ({ forecast: { extendedThrough } }) => ({ end: month.end > ahead.end ? month.end : ahead.end, extendedThrough }),
     );
-    judgeCount(record, found.forecast);
+    throwIfInvalid(record, {}, checkCount(found.forecast));
     return answerFar(showOverview(found, month, ahead, caller.timeZone), completeUntil);
   },
 });
 
-function readMonth(record: Submitted): string | undefined {
+function readMonth(record: Submitted): WithProblems<string | undefined> {
   const value = saidField(record, "month")?.value;
-  if (value === undefined || value === "") return;
-  if (typeof value === "string" && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value)) return `${value}-01`;
-  addProblem(record, "month", { kind: "notAMonth" });
+  if (value === undefined || value === "") return ABSENT;
+  const isMonth = typeof value === "string" && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value);
+  return isMonth ? valid(`${value}-01`) : invalid("month", { kind: "notAMonth" });
 }

@@ -1,17 +1,17 @@
 // Reports are of whole months, or of as many as a step has.
 import { Type } from "typebox";
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
-import { judgeLength, type Period, readYearPeriod } from "../fields/period.ts";
+import { checkLength, type Period, readYearPeriod } from "../fields/period.ts";
 import { readOneOf } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
 import { LenientDay } from "../fields/schemas.ts";
+import { joinProblems, orElse, type WithProblems } from "../fields/with_problems.ts";
 
 /** The current year unless given. */
-export function readMonths(record: Submitted, today: string): Period {
-  const { start, end } = readYearPeriod(record, today);
-  const months = { start: firstOfMonth(start), end: lastOfMonth(end) };
-  judgeLength(record, months);
-  return months;
+export function readMonths(record: Submitted, today: string): WithProblems<Period> {
+  const { value, problems } = readYearPeriod(record, today);
+  const months = { start: firstOfMonth(value.start), end: lastOfMonth(value.end) };
+  return { value: months, problems: joinProblems(problems, checkLength(months)) };
 }
 
 const MONTHS_OF_STEP = { monthly: 1, bimonthly: 2, trimonthly: 3, sixmonthly: 6, yearly: 12 } as const;
@@ -36,8 +36,8 @@ export const monthsReply = {
   periodicity: Type.String({ enum: STEP_LENGTHS }),
 };
 
-export function readSteps(record: Submitted): StepLength {
-  return readOneOf(record, "periodicity", STEP_LENGTHS) ?? "monthly";
+export function readSteps(record: Submitted): WithProblems<StepLength> {
+  return orElse(readOneOf(record, "periodicity", STEP_LENGTHS), "monthly");
 }
 
 /** The first day of the step that a month belongs to. A year is cut into whole steps; the first of a period begins where that does. */

@@ -4,7 +4,8 @@ import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
 import { readOneOf } from "../fields/readers.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { orElse, readAll } from "../fields/with_problems.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { BASES, BasisField } from "./basis.ts";
 import { findFlows } from "./find_flows.ts";
@@ -43,10 +44,13 @@ export const getReportsCashFlow = endpoint({
   replyHeaders: FAR_HEADERS,
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
-    const period = readMonths(record, dayIn(caller.timeZone, now));
-    const periodicity = readSteps(record);
-    const basis = readOneOf(record, "basis", BASES) ?? "payment";
-    judge(record, {});
+    const { value, problems } = readAll({
+      period: readMonths(record, dayIn(caller.timeZone, now)),
+      periodicity: readSteps(record),
+      basis: orElse(readOneOf(record, "basis", BASES), "payment"),
+    });
+    throwIfInvalid(record, {}, problems);
+    const { period, periodicity, basis } = value;
     const { found, completeUntil } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findFlows(tx, caller.spaceId, period, basis)),

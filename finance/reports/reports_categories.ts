@@ -9,8 +9,9 @@ import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far
 import { findReach } from "../extension/queries.ts";
 import type { Period } from "../fields/period.ts";
 import { readId, readOneOf, readText } from "../fields/readers.ts";
-import { judge, refuse, submit } from "../fields/record.ts";
+import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
 import { Filled, RecordId } from "../fields/schemas.ts";
+import { orElse, readAll } from "../fields/with_problems.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
 import { BASES, type Basis, BasisField, listMoved } from "./basis.ts";
@@ -76,12 +77,16 @@ export const getReportsCategories = endpoint({
   replyHeaders: FAR_HEADERS,
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
-    const period = readMonths(record, dayIn(caller.timeZone, now));
-    const periodicity = readSteps(record);
-    const basis = readOneOf(record, "basis", BASES) ?? "instalment";
-    const kind = readOneOf(record, "kind", KINDS);
-    const choice = { accountId: readId(record, "account_id"), tag: readText(record, "tag", { filled: true }) };
-    judge(record, {});
+    const { value, problems } = readAll({
+      period: readMonths(record, dayIn(caller.timeZone, now)),
+      periodicity: readSteps(record),
+      basis: orElse(readOneOf(record, "basis", BASES), "instalment"),
+      kind: readOneOf(record, "kind", KINDS),
+      accountId: readId(record, "account_id"),
+      tag: readText(record, "tag", { filled: true }),
+    });
+    throwIfInvalid(record, {}, problems);
+    const { period, periodicity, basis, kind, ...choice } = value;
     const { found, completeUntil } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findSums(tx, { spaceId: caller.spaceId, months: period, basis, ...choice })),

@@ -12,7 +12,8 @@ import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
 import type { Period } from "../fields/period.ts";
 import { readOneOf } from "../fields/readers.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { orElse, readAll } from "../fields/with_problems.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { BasisField } from "./basis.ts";
 import { monthsQuery, monthsReply, readMonths, readSteps, stepOf } from "./months.ts";
@@ -57,10 +58,13 @@ export const getReportsNetWorth = endpoint({
   replyHeaders: FAR_HEADERS,
   handle: async ({ query, db, caller, now }) => {
     const record = submit(query, undefined);
-    const period = readMonths(record, dayIn(caller.timeZone, now));
-    const periodicity = readSteps(record);
-    const basis = readOneOf(record, "basis", BASES) ?? "instalment";
-    judge(record, {});
+    const { value, problems } = readAll({
+      period: readMonths(record, dayIn(caller.timeZone, now)),
+      periodicity: readSteps(record),
+      basis: orElse(readOneOf(record, "basis", BASES), "instalment"),
+    });
+    throwIfInvalid(record, {}, problems);
+    const { period, periodicity, basis } = value;
     const { found, completeUntil } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findWorth(tx, caller.spaceId, period, basis)),

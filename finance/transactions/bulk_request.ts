@@ -3,7 +3,8 @@ import { Type } from "typebox";
 import { readInside } from "../fields/inside.ts";
 import { readWholeMonths } from "../fields/period.ts";
 import { readFlag, readIds } from "../fields/readers.ts";
-import { addProblem, type Submitted, saidField } from "../fields/record.ts";
+import { isSaid, type Submitted } from "../fields/record.ts";
+import { hasProblem, joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import type { RowFilter } from "../rows/queries_filter.ts";
 import { type EditRequest, readEditRequest } from "./edit_request.ts";
 import { PLACE_FIELDS, readPlaceFilter, readSearchFilter, SEARCH_FIELDS } from "./filter.ts";
@@ -43,29 +44,41 @@ export interface BulkRequest {
   set: EditRequest | undefined;
 }
 
-/** Notes what is wrong. */
-export function readBulkRequest(record: Submitted, today: string): BulkRequest {
+export function readBulkRequest(record: Submitted, today: string): WithProblems<BulkRequest> {
   const ids = readIds(record, "ids", MOST_IDS);
-  if (ids?.length === 0) addProblem(record, "ids", { kind: "blank" });
-  const filter = readInside(
-    record,
-    "filter",
-    { known: Object.keys(FilterBody.properties), mayBeNull: MAY_BE_NULL },
-    (inside) => ({
-      ...readPlaceFilter(inside, today, readWholeMonths(inside, undefined, false)),
-      ...readSearchFilter(inside),
-    }),
-  );
-  const set = readInside(record, "set", { known: Object.keys(SetBody.properties), mayBeNull: MAY_BE_NULL }, readEditRequest);
-  const isDelete = readFlag(record, "delete") ?? false;
-  demandOne(record, "ids", "filter", [saidField(record, "ids") !== undefined, saidField(record, "filter") !== undefined]);
-  demandOne(record, "set", "delete", [saidField(record, "set") !== undefined, isDelete]);
-  return { ids, filter, set };
+  const { value, problems } = readAll({
+    filter: readInside(record, "filter", { known: Object.keys(FilterBody.properties), mayBeNull: MAY_BE_NULL }, (inside) =>
+      readFilter(inside, today),
+    ),
+    set: readInside(record, "set", { known: Object.keys(SetBody.properties), mayBeNull: MAY_BE_NULL }, readEditRequest),
+    isDelete: readFlag(record, "delete"),
+  });
+  return {
+    value: { ids: ids.value, filter: value.filter, set: value.set },
+    problems: joinProblems(
+      ids.problems,
+      problemIf(ids.value?.length === 0, "ids", { kind: "blank" }),
+      problems,
+      checkOne("ids", "filter", [isSaid(record, "ids"), isSaid(record, "filter")]),
+      checkOne("set", "delete", [isSaid(record, "set"), value.isDelete === true], hasProblem(problems, "delete")),
+    ),
+  };
 }
 
-function demandOne(record: Submitted, one: string, other: string, [hasOne, hasOther]: readonly [boolean, boolean]): void {
-  if (hasOne && hasOther) addProblem(record, other, { kind: "exclusive", values: { other: one } });
-  if (!hasOne && !hasOther && !record.problems.has(other)) addProblem(record, one, { kind: "required" });
+function readFilter(inside: Submitted, today: string): WithProblems<BulkRequest["filter"]> {
+  const wholeMonths = readWholeMonths(inside, undefined, false);
+  const place = readPlaceFilter(inside, today, wholeMonths.value);
+  const search = readSearchFilter(inside);
+  return {
+    value: { ...place.value, ...search.value },
+    problems: joinProblems(wholeMonths.problems, place.problems, search.problems),
+  };
+}
+
+/** One of two fields, and not both. Nobody is asked for one who has sent the other, if only a wrong one. */
+function checkOne(one: string, other: string, [hasOne, hasOther]: readonly [boolean, boolean], isOtherWrong = false): Problems {
+  if (hasOne && hasOther) return [[other, { kind: "exclusive", values: { other: one } }]];
+  return problemIf(!hasOne && !hasOther && !isOtherWrong, one, { kind: "required" });
 }
 
 /** Null empties these. */

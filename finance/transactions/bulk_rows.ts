@@ -1,7 +1,6 @@
 // What becomes of many rows: each is changed or deleted as if alone, one after another, so that the legs of a transfer and the rows of a
 // series find what was done before them.
-import type { Problem } from "../fields/problems.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import { joinProblems, type Problems, problemIf, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Change } from "../post/change.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
@@ -17,7 +16,7 @@ import type { StoredMany } from "./stored_many.ts";
 interface Done {
   change: Change;
   /** By field, with the rows that have it. */
-  problems: [field: string, problem: Problem][];
+  problems: Problems;
 }
 
 interface Editing {
@@ -26,32 +25,52 @@ interface Editing {
   signIsMeant: boolean;
 }
 
-export function changeMany(many: StoredMany, request: EditRequest, { today, now, signIsMeant }: Editing): Done {
+export function changeMany(many: StoredMany, request: EditRequest, editing: Editing): Done {
   const state = openState(many);
-  const found = collectProblems();
+  const refused: RowProblems[] = [];
   for (const id of many.rows.keys()) {
-    const stored = state.storedOf(id) as StoredTransaction;
-    const judged = judgedAs(stored);
-    const record: Submitted = { fields: NO_FIELDS, problems: new Map() };
-    if (!many.hasCategory) addProblem(record, "category_id", { kind: "unknown" });
-    const place = choosePlace(record, request, many.places, judged);
-    if (stored.otherLeg) {
-      const edit = planPairEdit(record, request, judged, place);
-      if (!found.add(id, record)) state.put(...editPair(stored.row, stored.otherLeg, edit, now));
+    const { value: change, problems } = changeOne(many, state.storedOf(id) as StoredTransaction, request, editing);
+    if (!change) {
+      refused.push({ id, problems });
       continue;
     }
-    const edit = planRowEdit(record, request, judged, { place, extendedThrough: many.extendedThrough, signIsMeant });
-    if (found.add(id, record)) continue;
-    const editing = { scope: "one", edit, today, paidBeforeCard: many.paidBeforeCard, now } as const;
-    const after = editRow(stored, editing, stored.row);
-    state.put(after);
-    if (stored.series)
-      state.putSeries(
-        editSeries(stored, editing, stored.series, after.amount_cents - stored.row.amount_cents),
-        stored.series.rows,
-      );
+    state.put(...change.rows);
+    if (change.series) state.putSeries(change.series, change.series.rows);
   }
-  return { change: state.change(), problems: found.all() };
+  return { change: state.change(), problems: joinRows(refused) };
+}
+
+interface RowChange {
+  /** Of a transfer both legs. */
+  rows: readonly StoredRow[];
+  series?: NonNullable<StoredTransaction["series"]> | undefined;
+}
+
+/** Undefined where there are problems. */
+function changeOne(
+  many: StoredMany,
+  stored: StoredTransaction,
+  request: EditRequest,
+  { today, now, signIsMeant }: Editing,
+): WithProblems<RowChange | undefined> {
+  const judged = judgedAs(stored);
+  const place = choosePlace(request, many.places, judged);
+  const known = joinProblems(problemIf(!many.hasCategory, "category_id", { kind: "unknown" }), place.problems);
+  const plan = { place: place.value, extendedThrough: many.extendedThrough, signIsMeant, problems: known };
+  if (stored.otherLeg) {
+    const { value: edit, problems } = planPairEdit(request, judged, plan);
+    const all = joinProblems(known, problems);
+    if (all.length > 0) return { value: undefined, problems: all };
+    return valid({ rows: editPair(stored.row, stored.otherLeg, edit, now) });
+  }
+  const { value: edit, problems } = planRowEdit(request, judged, plan);
+  const all = joinProblems(known, problems);
+  if (all.length > 0) return { value: undefined, problems: all };
+  const { row, series } = stored;
+  const editing = { scope: "one", edit, today, paidBeforeCard: many.paidBeforeCard, now } as const;
+  const after = editRow(stored, editing, row);
+  const addedCents = after.amount_cents - row.amount_cents;
+  return valid({ rows: [after], series: series && { ...series, ...editSeries(stored, editing, series, addedCents) } });
 }
 
 /** Of a transfer both legs go. */
@@ -70,8 +89,6 @@ export function removeMany(many: StoredMany, now: Date): Done {
   }
   return { change: state.change(), problems: [] };
 }
-
-const NO_FIELDS: Submitted["fields"] = new Map();
 
 /** The rows and series as they are so far. */
 function openState({ rows, otherLegs, series, kinds, cards }: StoredMany) {
@@ -120,21 +137,17 @@ function openState({ rows, otherLegs, series, kinds, cards }: StoredMany) {
   };
 }
 
+interface RowProblems {
+  id: number;
+  problems: Problems;
+}
+
 /** The same problem of many rows is one that names them. */
-function collectProblems() {
-  const found = new Map<string, { field: string; problem: Problem; rows: number[] }>();
-  return {
-    /** Whether there is any. */
-    add: (id: number, { problems }: Submitted): boolean => {
-      for (const [field, list] of problems)
-        for (const problem of list) {
-          const key = `${field} ${JSON.stringify(problem)}`;
-          const same = found.get(key) ?? { field, problem, rows: [] };
-          found.set(key, same);
-          same.rows.push(id);
-        }
-      return problems.size > 0;
-    },
-    all: () => [...found.values()].map(({ field, problem, rows }): [string, Problem] => [field, { ...problem, rows }]),
-  };
+function joinRows(rows: readonly RowProblems[]): Problems {
+  const all = rows.flatMap(({ id, problems }) => problems.map(([field, problem]) => ({ id, field, problem })));
+  const same = Map.groupBy(all, ({ field, problem }) => `${field} ${JSON.stringify(problem)}`);
+  return [...same.values()].map((list) => {
+    const { field, problem } = list[0]!;
+    return [field, { ...problem, rows: list.map(({ id }) => id) }];
+  });
 }

@@ -5,8 +5,9 @@ import { dayIn } from "../calendar/day.ts";
 import { withLessons } from "../category_memory/learn.ts";
 import type { FinanceCaller, WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { demandExpected, ExpectedField } from "../fields/expected.ts";
-import { addProblem, isSaid, judge, refuse, type Submitted } from "../fields/record.ts";
+import { ExpectedField, requireExpected } from "../fields/expected.ts";
+import { isSaid, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Change } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
@@ -21,7 +22,7 @@ import { differencesOf } from "../sums/differences.ts";
 import { readEditRequest } from "./edit_request.ts";
 import { editRow, touchesFrom } from "./edit_row.ts";
 import { editSeries } from "./edit_series.ts";
-import { refuseLinks } from "./links.ts";
+import { checkLinks } from "./links.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
 import { editPair, planPairEdit } from "./pair.ts";
 import { choosePlace, type Place } from "./place.ts";
@@ -48,7 +49,8 @@ export const TransactionBody = Type.Object({
 
 export function changeTransaction({ config, record, act, write }: WriteInput<unknown>, id: number) {
   const { spaceId, timeZone } = act.caller;
-  const request = readEditRequest(record);
+  const input = readEditRequest(record);
+  const request = input.value;
   const named = [request.accountId, request.creditCardId].filter((each) => typeof each === "number");
   return write(async (read) => {
     const [space, stored, places, isCategory] = await Promise.all([
@@ -60,15 +62,19 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
     if (!stored) throw fail.recordUnknown();
     const judged = judgedAs(stored);
     const shown = presentTransaction(judged, act.caller.timeZone);
-    demandExpected(record, shown);
-    refuseLinks(record, judged);
-    if (!isCategory) addProblem(record, "category_id", { kind: "unknown" });
-    const place = choosePlace(record, request, places, judged);
+    const { value: place, problems: placeProblems } = choosePlace(request, places, judged);
+    const problems = joinProblems(
+      input.problems,
+      requireExpected(record, shown),
+      checkLinks(record, judged),
+      problemIf(!isCategory, "category_id", { kind: "unknown" }),
+      placeProblems,
+    );
     const sumTooLarge = () => refuse(record, shown, amountField(record), { kind: "sumTooLarge" });
     if (stored.otherLeg) {
-      const edit = planPairEdit(record, request, judged, place);
-      judge(record, shown);
-      const after = editPair(stored.row, stored.otherLeg, edit, act.now);
+      const edit = planPairEdit(request, judged, { place, problems });
+      throwIfInvalid(record, shown, joinProblems(problems, edit.problems));
+      const after = editPair(stored.row, stored.otherLeg, edit.value, act.now);
       return {
         before: { transactions: [stored.row, stored.otherLeg] },
         after: { transactions: after },
@@ -76,10 +82,10 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
         sumTooLarge,
       };
     }
-    const plan = { place, extendedThrough: space.extended_through, signIsMeant: config.upstreamAnswers };
-    const edit = planRowEdit(record, request, judged, plan);
-    judge(record, shown);
-    const editing = { scope: request.scope, edit, today: dayIn(timeZone, act.now), now: act.now };
+    const plan = { place, extendedThrough: space.extended_through, signIsMeant: config.upstreamAnswers, problems };
+    const edit = planRowEdit(request, judged, plan);
+    throwIfInvalid(record, shown, joinProblems(problems, edit.problems));
+    const editing = { scope: request.scope, edit: edit.value, today: dayIn(timeZone, act.now), now: act.now };
     const change = await changeRows(read, act.caller, stored, editing);
     return { ...(await withLessons(read, { spaceId, now: act.now }, change)), sumTooLarge };
   });

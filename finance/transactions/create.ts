@@ -3,7 +3,7 @@
 import { addDifferences } from "../billing/balance.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
-import { judge, refuse } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
 import { showRow } from "../rows/shown_row.ts";
 import { differencesOf } from "../sums/differences.ts";
@@ -13,11 +13,12 @@ import { readNewTransaction } from "./new_transaction.ts";
 
 export function createTransaction({ record, act, write }: WriteInput<unknown>) {
   const today = dayIn(act.caller.timeZone, act.now);
-  const asked = readNewTransaction(record, today);
-  judge(record, NO_TRANSACTION);
+  const input = readNewTransaction(record, today);
+  throwIfInvalid(record, NO_TRANSACTION, input.problems);
   return write(async (read) => {
-    const { target, extendedThrough } = await findTarget(read, act.caller.spaceId, record, asked);
-    const planned = newRows(asked.transaction, target, { extendedThrough, today, now: act.now });
+    const { target, extendedThrough, problems } = await findTarget(read, act.caller.spaceId, input);
+    throwIfInvalid(record, NO_TRANSACTION, problems);
+    const planned = newRows(input.value, target, { extendedThrough, today, now: act.now });
     const [seriesIds, ids] = await Promise.all([
       read.ids("series", planned.series ? 1 : 0),
       read.ids("transactions", planned.rows.length),

@@ -1,6 +1,7 @@
 // What a client wants changed of a transaction, whatever is stored.
 import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import type { Submitted } from "../fields/record.ts";
+import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { LONGEST_NOTES } from "./new_transaction.ts";
 import { type NamedPlace, readNamedPlace } from "./place.ts";
@@ -17,30 +18,42 @@ export interface EditRequest extends Omit<RowEdit, "amount" | "place" | "invoice
   scope: Scope;
 }
 
-/** Notes what is wrong in the record, whatever is stored. */
-export function readEditRequest(record: Submitted): EditRequest {
-  const range = { least: -MOST_CENTS, most: MOST_CENTS };
-  const request = {
+export function readEditRequest(record: Submitted): WithProblems<EditRequest> {
+  const plain = readAll({
     description: readText(record, "description", { filled: true }),
     notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
     tags: readTagNames(record),
-    ...readNamedPlace(record),
+  });
+  const place = readNamedPlace(record);
+  const rest = readAll({
     categoryId: readId(record, "category_id"),
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),
-    cents: readInteger(record, "amount_cents", range),
-    totalCents: readInteger(record, "total_amount_cents", range),
+    cents: readInteger(record, "amount_cents", ANY_CENTS),
+    totalCents: readInteger(record, "total_amount_cents", ANY_CENTS),
     kind: readOneOf(record, "kind", KINDS),
     scope: readScope(record),
+  });
+  const isTwoAmounts = rest.value.cents !== undefined && rest.value.totalCents !== undefined;
+  return {
+    value: { ...plain.value, ...place.value, ...rest.value },
+    problems: joinProblems(
+      plain.problems,
+      place.problems,
+      rest.problems,
+      problemIf(isTwoAmounts, "total_amount_cents", { kind: "exclusive", values: { other: "amount_cents" } }),
+    ),
   };
-  if (request.cents !== undefined && request.totalCents !== undefined)
-    addProblem(record, "total_amount_cents", { kind: "exclusive", values: { other: "amount_cents" } });
-  return request;
 }
 
+const ANY_CENTS = { least: -MOST_CENTS, most: MOST_CENTS };
+
 /** Both together mean all. A transaction that stands alone is all there is of it. */
-export function readScope(record: Submitted): Scope {
-  const future = readFlag(record, "update_future");
-  if (readFlag(record, "update_all")) return "all";
-  return future ? "future" : "one";
+export function readScope(record: Submitted): WithProblems<Scope> {
+  const { value, problems } = readAll({
+    future: readFlag(record, "update_future"),
+    all: readFlag(record, "update_all"),
+  });
+  if (value.all) return { value: "all", problems };
+  return { value: value.future ? "future" : "one", problems };
 }

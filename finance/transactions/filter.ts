@@ -2,8 +2,9 @@
 import { Type } from "typebox";
 import { readPeriod } from "../fields/period.ts";
 import { readFlag, readId, readInteger, readOneOf, readText } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import type { Submitted } from "../fields/record.ts";
 import { LARGEST_RECORD_ID, LenientDay, LONGEST_TAG, RecordId } from "../fields/schemas.ts";
+import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { ROW_KINDS, type RowFilter } from "../rows/queries_filter.ts";
 
@@ -46,33 +47,39 @@ export const SEARCH_FIELDS = {
   ),
 };
 
-export function readPlaceFilter(
-  record: Submitted,
-  today: string,
-  wholeMonths: boolean,
-): Pick<RowFilter, "start" | "end" | "accountId" | "creditCardId" | "categoryId"> {
-  return {
-    ...readPeriod(record, today, wholeMonths),
+type PlaceFilter = Pick<RowFilter, "start" | "end" | "accountId" | "creditCardId" | "categoryId">;
+
+export function readPlaceFilter(record: Submitted, today: string, wholeMonths: boolean): WithProblems<PlaceFilter> {
+  const period = readPeriod(record, today, wholeMonths);
+  const place = readAll({
     accountId: readId(record, "account_id"),
     creditCardId: readId(record, "credit_card_id"),
     categoryId: readId(record, "category_id"),
-  };
+  });
+  return { value: { ...period.value, ...place.value }, problems: joinProblems(period.problems, place.problems) };
 }
 
-export function readSearchFilter(
-  record: Submitted,
-): Pick<RowFilter, "words" | "tag" | "paid" | "kind" | "minCents" | "maxCents" | "seriesId"> {
+type SearchFilter = Pick<RowFilter, "words" | "tag" | "paid" | "kind" | "minCents" | "maxCents" | "seriesId">;
+
+export function readSearchFilter(record: Submitted): WithProblems<SearchFilter> {
   const range = { least: 0, most: MOST_CENTS };
-  const [minCents, maxCents] = [readInteger(record, "min_cents", range), readInteger(record, "max_cents", range)];
-  if (minCents !== undefined && maxCents !== undefined && minCents > maxCents)
-    addProblem(record, "max_cents", { kind: "tooSmall", values: { least: minCents } });
-  return {
-    words: readText(record, "q", { most: LONGEST_SEARCH }) || undefined,
-    tag: readText(record, "tag", { most: LONGEST_TAG }) || undefined,
+  const cents = readAll({ minCents: readInteger(record, "min_cents", range), maxCents: readInteger(record, "max_cents", range) });
+  const { minCents, maxCents } = cents.value;
+  const isTurned = minCents !== undefined && maxCents !== undefined && minCents > maxCents;
+  const rest = readAll({
+    words: readText(record, "q", { most: LONGEST_SEARCH }),
+    tag: readText(record, "tag", { most: LONGEST_TAG }),
     paid: readFlag(record, "paid"),
     kind: readOneOf(record, "kind", ROW_KINDS),
-    minCents,
-    maxCents,
     seriesId: readId(record, "recurrence_id", LARGEST_RECORD_ID),
+  });
+  const { words, tag } = rest.value;
+  return {
+    value: { ...rest.value, ...cents.value, words: words || undefined, tag: tag || undefined },
+    problems: joinProblems(
+      cents.problems,
+      problemIf(isTurned, "max_cents", { kind: "tooSmall", values: { least: minCents ?? 0 } }),
+      rest.problems,
+    ),
   };
 }

@@ -8,7 +8,8 @@ import type { FinanceCaller } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, readFar } from "../extension/far_days.ts";
 import { readWholeMonths } from "../fields/period.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
-import { addProblem, judge, type Submitted, submit } from "../fields/record.ts";
+import { refuse, type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, orElse, type Problems, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { type ListedRows, listRows, type RowList } from "../rows/queries_list.ts";
 import { presentTransaction } from "../rows/row.ts";
 import { PLACE_FIELDS, readPlaceFilter, readSearchFilter, SEARCH_FIELDS } from "./filter.ts";
@@ -47,25 +48,27 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
   const { config, caller, request, now } = input;
   const record = submit(input.query, undefined);
   const today = dayIn(caller.timeZone, now);
-  const page = readPage(record);
   const wholeMonths = readWholeMonths(record, request.headers.prefer, config.upstreamAnswers);
-  const chosen = { spaceId: caller.spaceId, ...readPlaceFilter(record, today, wholeMonths) };
+  const { value, problems } = readAll({
+    page: readPage(record),
+    wholeMonths,
+    place: readPlaceFilter(record, today, wholeMonths.value),
+    search: onlyTransfers ? valid({ onlyTransfers }) : readSearchFilter(record),
+    order: orElse(readOneOf(record, "order", ["asc", "desc"]), "desc"),
+  });
+  throwIfInvalid(record, {}, joinProblems(problems, checkLengths(record)));
+  const { page, place, search, order } = value;
   const filter: RowList = {
-    ...chosen,
-    ...(onlyTransfers ? { onlyTransfers } : readSearchFilter(record)),
-    order: readOneOf(record, "order", ["asc", "desc"]) ?? "desc",
+    ...{ spaceId: caller.spaceId, ...place, ...search, order },
     most: page?.size ?? MOST_UNPAGED + 1,
     after: page && (page.number - 1) * page.size,
   };
-  judgeLengths(record);
-  judge(record, {});
   const { found: listed, completeUntil } = await readFar(
     input,
     () => listKnown(input.db, filter, record),
     ({ extendedThrough }) => ({ end: filter.end, extendedThrough, placeId: filter.creditCardId ?? filter.accountId }),
   );
-  if (listed.rows.length > MOST_UNPAGED) addProblem(record, "page", { kind: "tooManyRows", values: { most: MOST_UNPAGED } });
-  judge(record, {});
+  if (listed.rows.length > MOST_UNPAGED) refuse(record, {}, "page", { kind: "tooManyRows", values: { most: MOST_UNPAGED } });
   const rows = listed.rows.map((row) => presentTransaction(row, caller.timeZone));
   // Transfers do not repeat, so no list of them lacks any.
   const wholeUntil = onlyTransfers ? undefined : completeUntil;
@@ -77,24 +80,30 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
 /** The 422 where the filter names what is not there. */
 async function listKnown(db: Database, filter: RowList, record: Submitted): Promise<ListedRows> {
   const listed = await listRows(db, filter);
-  for (const name of listed.missing) addProblem(record, name, { kind: "unknown" });
-  judge(record, {});
+  throwIfInvalid(
+    record,
+    {},
+    listed.missing.map((name) => [name, { kind: "unknown" }]),
+  );
   return listed;
 }
 
-function readPage(record: Submitted): { number: number; size: number } | undefined {
-  const number = readInteger(record, "page", { least: 1, most: MOST_PAGES });
-  const size = readInteger(record, "per_page", { least: 1, most: MOST_PER_PAGE });
-  if (number === undefined && size === undefined) return;
-  return { number: number ?? 1, size: size ?? MOST_PER_PAGE };
+function readPage(record: Submitted): WithProblems<{ number: number; size: number } | undefined> {
+  const { value, problems } = readAll({
+    number: readInteger(record, "page", { least: 1, most: MOST_PAGES }),
+    size: readInteger(record, "per_page", { least: 1, most: MOST_PER_PAGE }),
+  });
+  const { number, size } = value;
+  const isPaged = number !== undefined || size !== undefined;
+  return { value: isPaged ? { number: number ?? 1, size: size ?? MOST_PER_PAGE } : undefined, problems };
 }
 
 const LONGEST_PARAMETER = 64;
 
 /** Numbers may have any number of zeros in front, and all of it would come back in the links to other pages. */
-function judgeLengths(record: Submitted): void {
-  for (const [name, value] of parametersOf(record))
-    if (value.length > LONGEST_PARAMETER) addProblem(record, name, { kind: "tooLong", values: { most: LONGEST_PARAMETER } });
+function checkLengths(record: Submitted): Problems {
+  const long = parametersOf(record).filter(([, value]) => value.length > LONGEST_PARAMETER);
+  return long.map(([name]) => [name, { kind: "tooLong", values: { most: LONGEST_PARAMETER } }]);
 }
 
 /** What was asked for, so that the links to other pages ask for the same. */

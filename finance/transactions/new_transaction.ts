@@ -5,11 +5,21 @@ import { isDay, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, PERIODICITIES, type Periodicity, STEPS, stepsThrough } from "../calendar/periodicity.ts";
 import { farthestEnd, usualEnd } from "../extension/how_far.ts";
 import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import type { Submitted } from "../fields/record.ts";
 import { Day, Filled, RecordId, Tags } from "../fields/schemas.ts";
+import {
+  hasProblem,
+  joinProblems,
+  orElse,
+  type Problems,
+  problemIf,
+  readAll,
+  valid,
+  type WithProblems,
+} from "../fields/with_problems.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
-import { refuseNewLinks } from "./links.ts";
-import { isKept, judgeCardDays, readNamedPlace, refuseTwoPlaces } from "./place.ts";
+import { checkNewLinks } from "./links.ts";
+import { checkCardDays, checkOnePlace, isKept, readNamedPlace } from "./place.ts";
 import { MOST_INSTALLMENTS, type Repetition, readRepetition } from "./repetition.ts";
 import { KINDS, signedAs } from "./sign.ts";
 import { readTagNames } from "./tag_names.ts";
@@ -80,70 +90,100 @@ export interface NewSeries {
   laterCents: number;
 }
 
-export interface ReadTransaction {
-  transaction: NewTransaction;
+export interface TransactionInput extends WithProblems<NewTransaction> {
   /** What is wrong with it if it turns out to be a purchase on a card. */
-  cardProblems: Submitted["problems"];
+  cardProblems: Problems;
 }
 
-/** Notes what is wrong in the record; the answer counts only if nothing is. */
-export function readNewTransaction(record: Submitted, today: string): ReadTransaction {
-  const date = readDate(record, "date") ?? today;
-  const cents = readInteger(record, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS }) ?? 0;
-  const amountCents = signedAs(cents, readOneOf(record, "kind", KINDS));
-  refuseNewLinks(record);
+export function readNewTransaction(record: Submitted, today: string): TransactionInput {
+  const amount = readAll({
+    date: orElse(readDate(record, "date"), today),
+    cents: orElse(readInteger(record, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS }), 0),
+    kind: readOneOf(record, "kind", KINDS),
+  });
+  const { date, cents, kind } = amount.value;
   const repetition = readRepetition(record);
   const place = readNamedPlace(record);
-  refuseTwoPlaces(record, place);
-  const isOnAccount = place.accountId === undefined && place.creditCardId === undefined;
-  if (isOnAccount && typeof place.invoice === "number") addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
-  const common = {
-    description: readText(record, "description", { required: true }) ?? "",
-    date,
-    paid: readFlag(record, "paid") ?? date <= today,
-    accountId: place.creditCardId === undefined ? place.accountId : undefined,
-    creditCardId: place.creditCardId,
-    pinnedInvoice: place.invoice ?? undefined,
+  const { accountId, creditCardId, invoice } = place.value;
+  const isOnDefault = accountId === undefined && creditCardId === undefined;
+  const rest = readAll({
+    description: orElse(readText(record, "description", { required: true }), ""),
+    paid: orElse(readFlag(record, "paid"), date <= today),
     categoryId: readId(record, "category_id"),
-    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }) ?? null,
-    tags: readTagNames(record) ?? [],
+    notes: orElse(readTextOrNull(record, "notes", { most: LONGEST_NOTES }), null),
+    tags: orElse(readTagNames(record), []),
+  });
+  const isCentsKnown = !hasProblem(amount.problems, "amount_cents");
+  const amounts = repeat(repetition.value, { date, cents: signedAs(cents, kind), isCentsKnown, today });
+  return {
+    value: {
+      ...rest.value,
+      ...amounts.value,
+      date,
+      accountId: creditCardId === undefined ? accountId : undefined,
+      creditCardId,
+      pinnedInvoice: invoice ?? undefined,
+    },
+    problems: joinProblems(
+      amount.problems,
+      checkNewLinks(record),
+      repetition.problems,
+      place.problems,
+      checkOnePlace(place.value),
+      problemIf(isOnDefault && typeof invoice === "number", "credit_card_invoice_id", { kind: "unknown" }),
+      rest.problems,
+      amounts.problems,
+    ),
+    cardProblems: checkOnCard(date, invoice, repetition.value),
   };
-  const repeated = repetition && repeat(record, repetition, date, amountCents, today);
-  const cardProblems = problemsOnCard(date, place.invoice, repetition);
-  return { transaction: { ...common, amountCents, series: undefined, ...repeated }, cardProblems };
 }
 
-function repeat(record: Submitted, repetition: Repetition, date: string, amountCents: number, today: string) {
-  if (repetition.kind === "fixed") return { series: fixed(record, repetition, date, amountCents, today) };
-  return installments(record, repetition, date, amountCents);
+type Amounts = Pick<NewTransaction, "amountCents" | "series">;
+
+interface First {
+  date: string;
+  /** Signed; of instalments the total. */
+  cents: number;
+  /** Nobody is told that an amount which could not be read cannot be split. */
+  isCentsKnown: boolean;
+  today: string;
+}
+
+function repeat(repetition: Repetition | undefined, first: First): WithProblems<Amounts> {
+  if (!repetition) return valid({ amountCents: first.cents, series: undefined });
+  return repetition.kind === "fixed" ? fixed(repetition, first) : installments(repetition, first);
+}
+
+function fixed({ periodicity }: Repetition, { date, cents, today }: First): WithProblems<Amounts> {
+  const countThrough = (day: string) => Math.max(stepsThrough(date, periodicity, day), 0) + 1;
+  const isTooMany = countThrough(usualEnd(today)) > MOST_OCCURRENCES;
+  const series = { kind: "fixed", periodicity, occurrences: countThrough(farthestEnd(today)), laterCents: cents } as const;
+  return {
+    value: { amountCents: cents, series },
+    problems: problemIf(isTooMany, "date", { kind: "tooManyOccurrences", values: { most: MOST_OCCURRENCES } }),
+  };
+}
+
+function installments({ periodicity, total }: Repetition, { date, cents, isCentsKnown }: First): WithProblems<Amounts> {
+  const [amountCents = 0, laterCents = 0] = split(cents, total);
+  const isUnsplittable = isCentsKnown && Math.abs(cents) < total;
+  return {
+    value: { amountCents, series: { kind: "installments", periodicity, occurrences: total, laterCents } },
+    problems: joinProblems(
+      problemIf(isUnsplittable, "amount_cents", { kind: "unsplittable", values: { parts: total } }),
+      problemIf(!isDay(dayAfter(date, periodicity, total - 1)), "date", { kind: "tooLarge", values: { most: LAST_DAY } }),
+    ),
+  };
 }
 
 /** Of a fixed one no row is made past the days that are kept for cards. */
-function problemsOnCard(date: string, invoice: number | null | undefined, repetition: Repetition | undefined) {
-  const found: Pick<Submitted, "problems"> = { problems: new Map() };
+function checkOnCard(date: string, invoice: number | null | undefined, repetition: Repetition | undefined): Problems {
   const { kind, periodicity, total } = repetition ?? { kind: "fixed", periodicity: "monthly", total: 1 };
   const steps = kind === "fixed" ? 0 : total - 1;
-  judgeCardDays(found, date, dayAfter(date, periodicity, steps));
   const step: { days?: number; months?: number } = STEPS[periodicity];
-  if (typeof invoice === "number" && !isKept(invoice + steps * (step.months ?? 0)))
-    addProblem(found, "credit_card_invoice_id", { kind: "unknown" });
-  return found.problems;
-}
-
-function fixed(record: Submitted, { periodicity }: Repetition, date: string, amountCents: number, today: string): NewSeries {
-  const countThrough = (day: string) => Math.max(stepsThrough(date, periodicity, day), 0) + 1;
-  if (countThrough(usualEnd(today)) > MOST_OCCURRENCES)
-    addProblem(record, "date", { kind: "tooManyOccurrences", values: { most: MOST_OCCURRENCES } });
-  return { kind: "fixed", periodicity, occurrences: countThrough(farthestEnd(today)), laterCents: amountCents };
-}
-
-/** The amount that is sent is the total. */
-function installments(record: Submitted, { periodicity, total }: Repetition, date: string, totalCents: number) {
-  if (Math.abs(totalCents) < total && !record.problems.has("amount_cents"))
-    addProblem(record, "amount_cents", { kind: "unsplittable", values: { parts: total } });
-  if (!isDay(dayAfter(date, periodicity, total - 1)))
-    addProblem(record, "date", { kind: "tooLarge", values: { most: LAST_DAY } });
-  const [amountCents = 0, laterCents = 0] = split(totalCents, total);
-  const series: NewSeries = { kind: "installments", periodicity, occurrences: total, laterCents };
-  return { amountCents, series };
+  const isPastKept = typeof invoice === "number" && !isKept(invoice + steps * (step.months ?? 0));
+  return joinProblems(
+    checkCardDays(date, dayAfter(date, periodicity, steps)),
+    problemIf(isPastKept, "credit_card_invoice_id", { kind: "unknown" }),
+  );
 }

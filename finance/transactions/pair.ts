@@ -1,9 +1,9 @@
 // The two legs of a transfer, which change together.
 import { laterMoment } from "../calendar/moment.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import { hasProblem, joinProblems, problemIf, type WithProblems } from "../fields/with_problems.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import type { EditRequest } from "./edit_request.ts";
-import type { Place } from "./place.ts";
+import { type Plan, placeField } from "./plan_edit.ts";
 import type { Judged } from "./stored.ts";
 
 /** What is undefined stays as it is. */
@@ -39,21 +39,29 @@ export function editPair(leg: StoredRow, other: StoredRow, edit: PairEdit, now: 
 }
 
 /** A leg of a transfer keeps its direction and its category, and is on an account; what else is said of it holds for both. */
-export function planPairEdit(record: Submitted, request: EditRequest, stored: Judged, place: Place | undefined): PairEdit {
-  const isOut = stored.amount_cents < 0;
+export function planPairEdit(
+  request: EditRequest,
+  stored: Judged,
+  { place, problems }: Pick<Plan, "place" | "problems">,
+): WithProblems<PairEdit> {
   const { cents, kind, categoryId } = request;
-  if (cents === 0) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
-  if (kind !== undefined && (kind === "expense") !== isOut) addProblem(record, "kind", { kind: "unchangeable" });
-  if (request.totalCents !== undefined) addProblem(record, "total_amount_cents", { kind: "invalid" });
-  if (place && "creditCardId" in place)
-    addProblem(record, request.creditCardId === undefined ? "account_id" : "credit_card_id", { kind: "unknown" });
-  if (typeof request.invoice === "number" && !record.problems.has("credit_card_id"))
-    addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
+  const isOut = stored.amount_cents < 0;
+  const isOtherKind = kind !== undefined && (kind === "expense") !== isOut;
+  const onCard = problemIf(place !== undefined && "creditCardId" in place, placeField(request), { kind: "unknown" });
+  const isCardWrong = hasProblem(problems, "credit_card_id") || hasProblem(onCard, "credit_card_id");
   const accountId = place && "accountId" in place ? place.accountId : undefined;
-  if (accountId !== undefined && accountId === stored.oposite_account_id)
-    addProblem(record, "account_id", { kind: "same", values: { other: "oposite_account_id" } });
-  if (categoryId !== undefined && categoryId !== stored.category_id && !record.problems.has("category_id"))
-    addProblem(record, "category_id", { kind: "unchangeable" });
-  const amountCents = cents && (isOut ? -Math.abs(cents) : Math.abs(cents));
-  return { ...request, accountId, amountCents };
+  const isSame = accountId !== undefined && accountId === stored.oposite_account_id;
+  const isOtherCategory = categoryId !== undefined && categoryId !== stored.category_id;
+  return {
+    value: { ...request, accountId, amountCents: cents && (isOut ? -Math.abs(cents) : Math.abs(cents)) },
+    problems: joinProblems(
+      problemIf(cents === 0, "amount_cents", { kind: "tooSmall", values: { least: 1 } }),
+      problemIf(isOtherKind, "kind", { kind: "unchangeable" }),
+      problemIf(request.totalCents !== undefined, "total_amount_cents", { kind: "invalid" }),
+      onCard,
+      problemIf(typeof request.invoice === "number" && !isCardWrong, "credit_card_invoice_id", { kind: "unknown" }),
+      problemIf(isSame, "account_id", { kind: "same", values: { other: "oposite_account_id" } }),
+      problemIf(isOtherCategory && !hasProblem(problems, "category_id"), "category_id", { kind: "unchangeable" }),
+    ),
+  };
 }

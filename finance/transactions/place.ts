@@ -1,7 +1,17 @@
 // Where a transaction is booked: on an account, or on a card and one of its invoices. Clients name it in two fields, and often in both.
 import { FIRST_CARD_DAY, FIRST_KEPT_INVOICE, LAST_CARD_DAY, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { readId, readInteger } from "../fields/readers.ts";
-import { addProblem, type Submitted } from "../fields/record.ts";
+import type { Submitted } from "../fields/record.ts";
+import {
+  ABSENT,
+  invalid,
+  joinProblems,
+  type Problems,
+  problemIf,
+  readAll,
+  valid,
+  type WithProblems,
+} from "../fields/with_problems.ts";
 import type { Places } from "../rows/queries_places.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 
@@ -28,20 +38,23 @@ export interface NamedPlace extends Named {
   invoice: number | null | undefined;
 }
 
-/** Notes what is wrong, whatever is stored. */
-export function readNamedPlace(record: Submitted): NamedPlace {
-  const accountId = readId(record, "account_id");
-  return { accountId, creditCardId: readId(record, "credit_card_id"), invoice: readInvoice(record) };
+/** Whatever is stored. */
+export function readNamedPlace(record: Submitted): WithProblems<NamedPlace> {
+  return readAll({
+    accountId: readId(record, "account_id"),
+    creditCardId: readId(record, "credit_card_id"),
+    invoice: readInvoice(record),
+  });
 }
 
 /** A number that no invoice has is as unknown as one that makes no sense here. */
-function readInvoice(record: Submitted): number | null | undefined {
+function readInvoice(record: Submitted): WithProblems<number | null | undefined> {
   const field = record.fields.get("credit_card_invoice_id");
-  if (field === undefined) return;
-  if (field.value === null || (field.isText && field.value === "")) return null;
-  const number = readInteger(record, "credit_card_invoice_id", ANY_NUMBER);
-  if (number === undefined || isKept(number)) return number;
-  addProblem(record, "credit_card_invoice_id", { kind: "unknown" });
+  if (field === undefined) return ABSENT;
+  if (field.value === null || (field.isText && field.value === "")) return valid(null);
+  const reading = readInteger(record, "credit_card_invoice_id", ANY_NUMBER);
+  const isPossible = reading.value === undefined || isKept(reading.value);
+  return isPossible ? reading : invalid("credit_card_invoice_id", { kind: "unknown" });
 }
 
 const ANY_NUMBER = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
@@ -55,29 +68,30 @@ export interface StoredPlace {
 }
 
 /** Two ids are two places, because accounts and cards share their numbers. Which of them is meant, nobody can tell. */
-export function refuseTwoPlaces(record: Submitted, { accountId, creditCardId }: Named): boolean {
-  if (accountId === undefined || creditCardId === undefined || accountId === creditCardId) return false;
-  addProblem(record, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } });
-  return true;
+export function checkOnePlace({ accountId, creditCardId }: Named): Problems {
+  const isTwo = accountId !== undefined && creditCardId !== undefined && accountId !== creditCardId;
+  return problemIf(isTwo, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } });
 }
 
 /** Where it goes; undefined where no place is named. An archived one takes nothing new, but keeps what it has. */
-export function choosePlace(record: Submitted, named: Named, places: Places, stored?: StoredPlace): Place | undefined {
+export function choosePlace(named: Named, places: Places, stored?: StoredPlace): WithProblems<Place | undefined> {
   const { accountId, creditCardId } = withoutEcho(named, places, stored);
-  if (refuseTwoPlaces(record, { accountId, creditCardId })) return;
-  const judgeOpen = (field: string, id: number) => {
-    if (places.get(id)?.archived && id !== stored?.account_id) addProblem(record, field, { kind: "archived" });
-  };
+  const twoPlaces = checkOnePlace({ accountId, creditCardId });
+  if (twoPlaces.length > 0) return { value: undefined, problems: twoPlaces };
+  const checkOpen = (field: string, id: number) =>
+    problemIf(places.get(id)?.archived === true && id !== stored?.account_id, field, { kind: "archived" });
   if (creditCardId !== undefined) {
-    if (!places.get(creditCardId)?.isCard) addProblem(record, "credit_card_id", { kind: "unknown" });
-    judgeOpen("credit_card_id", creditCardId);
-    return { creditCardId };
+    const isCard = places.get(creditCardId)?.isCard === true;
+    const problems = joinProblems(
+      problemIf(!isCard, "credit_card_id", { kind: "unknown" }),
+      checkOpen("credit_card_id", creditCardId),
+    );
+    return { value: { creditCardId }, problems };
   }
-  if (accountId === undefined) return;
+  if (accountId === undefined) return ABSENT;
   const place = places.get(accountId);
-  judgeOpen("account_id", accountId);
-  if (place) return place.isCard ? { creditCardId: accountId } : { accountId };
-  addProblem(record, "account_id", { kind: "unknown" });
+  if (!place) return invalid("account_id", { kind: "unknown" });
+  return { value: place.isCard ? { creditCardId: accountId } : { accountId }, problems: checkOpen("account_id", accountId) };
 }
 
 /**
@@ -93,7 +107,9 @@ function withoutEcho(named: Named, places: Places, stored: StoredPlace | undefin
 }
 
 /** Invoices are kept for these years only, so purchases are too. */
-export function judgeCardDays(record: Pick<Submitted, "problems">, first: string, last: string): void {
-  if (first < FIRST_CARD_DAY) addProblem(record, "date", { kind: "tooSmall", values: { least: FIRST_CARD_DAY } });
-  if (last > LAST_CARD_DAY) addProblem(record, "date", { kind: "tooLarge", values: { most: LAST_CARD_DAY } });
+export function checkCardDays(first: string, last: string): Problems {
+  return joinProblems(
+    problemIf(first < FIRST_CARD_DAY, "date", { kind: "tooSmall", values: { least: FIRST_CARD_DAY } }),
+    problemIf(last > LAST_CARD_DAY, "date", { kind: "tooLarge", values: { most: LAST_CARD_DAY } }),
+  );
 }

@@ -1,7 +1,7 @@
 // Deletes a transaction, or with update_future and update_all those of its series; and a transfer by one of its legs.
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { judge } from "../fields/record.ts";
+import { throwIfInvalid } from "../fields/record.ts";
 import type { Change } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
 import { listSeriesRows } from "../rows/queries.ts";
@@ -15,12 +15,12 @@ import { findStored, judgedAs, type StoredTransaction } from "./stored.ts";
 /** What it was. */
 export function removeTransaction({ record, act, write }: WriteInput<unknown>, id: number) {
   const { spaceId } = act.caller;
-  const scope = readScope(record);
+  const { value: scope, problems } = readScope(record);
   return write(async (read) => {
     const stored = await findStored(read, spaceId, id);
     if (!stored) throw fail.recordUnknown();
     const shown = presentTransaction(judgedAs(stored), act.caller.timeZone);
-    judge(record, shown);
+    throwIfInvalid(record, shown, problems);
     return { ...(await removeRows(read, spaceId, stored, scope, act.now)), answer: shown };
   });
 }

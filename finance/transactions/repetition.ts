@@ -1,8 +1,9 @@
 // How a new transaction repeats: recurrence_attributes makes it fixed, installments_attributes splits it.
-import { WrittenNumber } from "../../kernel/http/json.ts";
 import { PERIODICITIES, type Periodicity } from "../calendar/periodicity.ts";
+import { checkNames, isObject } from "../fields/inside.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
-import { addProblem, type Submitted, saidField } from "../fields/record.ts";
+import { type Submitted, saidField } from "../fields/record.ts";
+import { ABSENT, invalid, joinProblems, problemIf, problemsInside, type WithProblems } from "../fields/with_problems.ts";
 
 export const MOST_INSTALLMENTS = 480;
 
@@ -16,35 +17,45 @@ export interface Repetition {
 const FIELDS = { recurrence_attributes: ["periodicity"], installments_attributes: ["periodicity", "total"] } as const;
 
 /** Undefined for a transaction that stands alone; one instalment is such a one. */
-export function readRepetition(record: Submitted): Repetition | undefined {
+export function readRepetition(record: Submitted): WithProblems<Repetition | undefined> {
   const fixed = readAttributes(record, "recurrence_attributes");
   const split = readAttributes(record, "installments_attributes");
-  if (fixed && split) {
-    addProblem(record, "installments_attributes", { kind: "exclusive", values: { other: "recurrence_attributes" } });
-    return;
-  }
+  const isBoth = fixed.value !== undefined && split.value !== undefined;
+  return {
+    value: isBoth ? undefined : repetitionOf(fixed.value, split.value),
+    problems: joinProblems(
+      fixed.problems,
+      split.problems,
+      problemIf(isBoth, "installments_attributes", { kind: "exclusive", values: { other: "recurrence_attributes" } }),
+    ),
+  };
+}
+
+function repetitionOf(fixed: Attributes | undefined, split: Attributes | undefined): Repetition | undefined {
   if (fixed) return { kind: "fixed", periodicity: fixed.periodicity, total: 1 };
   return split && split.total > 1 ? { kind: "installments", ...split } : undefined;
 }
 
+type Attributes = Pick<Repetition, "periodicity" | "total">;
+
 /** What is wrong inside is answered under the name of the object and the key. Null says nothing, inside as well. */
-function readAttributes(record: Submitted, name: keyof typeof FIELDS): { periodicity: Periodicity; total: number } | undefined {
+function readAttributes(record: Submitted, name: keyof typeof FIELDS): WithProblems<Attributes | undefined> {
   const field = saidField(record, name);
-  if (!field) return;
-  const { value } = field;
-  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof WrittenNumber) {
-    addProblem(record, name, { kind: "notAnObject" });
-    return;
-  }
-  const keys: readonly string[] = FIELDS[name];
-  const entries = Object.entries(value).filter(([, each]) => each !== null);
-  for (const [key] of entries) if (!keys.includes(key)) addProblem(record, `${name}.${key}`, { kind: "invalid" });
-  const inside: Submitted = {
-    fields: new Map(entries.map(([key, each]) => [`${name}.${key}`, { value: each, isText: false }])),
-    problems: record.problems,
+  if (!field) return ABSENT;
+  if (!isObject(field.value)) return invalid(name, { kind: "notAnObject" });
+  const known: readonly string[] = FIELDS[name];
+  const entries = Object.entries(field.value).filter(([, each]) => each !== null);
+  const inside: Submitted = { fields: new Map(entries.map(([key, value]) => [key, { value, isText: false }])) };
+  const periodicity = readOneOf(inside, "periodicity", PERIODICITIES, { required: true });
+  const total = readInteger(inside, "total", { least: 1, most: MOST_INSTALLMENTS });
+  const problems = joinProblems(
+    checkNames([...inside.fields.keys()], known),
+    problemIf(known.includes("total") && !inside.fields.has("total"), "total", { kind: "blank" }),
+    periodicity.problems,
+    total.problems,
+  );
+  return {
+    value: periodicity.value && { periodicity: periodicity.value, total: total.value ?? 1 },
+    problems: problemsInside(name, problems),
   };
-  if (keys.includes("total") && !inside.fields.has(`${name}.total`)) addProblem(record, `${name}.total`, { kind: "blank" });
-  const periodicity = readOneOf(inside, `${name}.periodicity`, PERIODICITIES, { required: true });
-  const total = readInteger(inside, `${name}.total`, { least: 1, most: MOST_INSTALLMENTS });
-  return periodicity && { periodicity, total: total ?? 1 };
 }

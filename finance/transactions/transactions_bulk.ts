@@ -4,11 +4,12 @@ import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { withLessons } from "../category_memory/learn.ts";
 import { writeEndpoint } from "../endpoint.ts";
-import { addProblem, judge, refuse } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
+import { joinProblems, type Problems, problemIf, problemsInside } from "../fields/with_problems.ts";
 import { FilterBody, MOST_IDS, MOST_ROWS, readBulkRequest, SetBody } from "./bulk_request.ts";
 import { changeMany, removeMany } from "./bulk_rows.ts";
-import { findMany } from "./stored_many.ts";
+import { findMany, type StoredMany } from "./stored_many.ts";
 
 const LONGEST_SECONDS = 30;
 
@@ -49,19 +50,15 @@ export const postTransactionsBulk = writeEndpoint({
   handle: ({ config, record, act, write }) => {
     const { spaceId, timeZone } = act.caller;
     const today = dayIn(timeZone, act.now);
-    const request = readBulkRequest(record, today);
-    judge(record, {});
+    const { value: request, problems } = readBulkRequest(record, today);
+    throwIfInvalid(record, {}, problems);
     return write(async (read) => {
       const many = await findMany(read, spaceId, request);
-      for (const name of many.missing) addProblem(record, `filter.${name}`, { kind: "unknown" });
-      if (many.unknownIds.length > 0) addProblem(record, "ids", { kind: "unknown", rows: many.unknownIds });
-      if (many.rows.size > MOST_ROWS) addProblem(record, "filter", { kind: "tooMany", values: { most: MOST_ROWS } });
-      judge(record, {});
-      const { change, problems } = request.set
+      throwIfInvalid(record, {}, checkFound(many));
+      const { change, problems: rowProblems } = request.set
         ? changeMany(many, request.set, { today, now: act.now, signIsMeant: config.upstreamAnswers })
         : removeMany(many, act.now);
-      for (const [field, each] of problems) addProblem(record, `set.${field}`, each);
-      judge(record, {});
+      throwIfInvalid(record, {}, problemsInside("set", rowProblems));
       const ids = (change.before.transactions ?? []).map(({ id }) => id).sort((one, other) => one - other);
       const answer = {
         updated: request.set ? ids.length : 0,
@@ -73,3 +70,11 @@ export const postTransactionsBulk = writeEndpoint({
     });
   },
 });
+
+function checkFound({ missing, unknownIds, rows }: StoredMany): Problems {
+  return joinProblems(
+    missing.map((name) => [`filter.${name}`, { kind: "unknown" }]),
+    problemIf(unknownIds.length > 0, "ids", { kind: "unknown", rows: unknownIds }),
+    problemIf(rows.size > MOST_ROWS, "filter", { kind: "tooMany", values: { most: MOST_ROWS } }),
+  );
+}

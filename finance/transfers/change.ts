@@ -4,7 +4,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, judge, refuse, type Submitted } from "../fields/record.ts";
+import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Reader } from "../post/reader.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
@@ -40,8 +41,8 @@ export function changeTransfer({ record, act, write }: WriteInput<unknown>, id: 
     const [leg, other] = await findLegs(read, act.caller.spaceId, id);
     const stored = showRow(leg, NO_CARD) as Leg;
     const shown = presentTransaction(stored, act.caller.timeZone);
-    const edit = readEdit(record, stored);
-    judge(record, shown);
+    const { value: edit, problems } = readEdit(record, stored);
+    throwIfInvalid(record, shown, joinProblems(checkMoves(record, stored), problems));
     const after = editPair(leg, other, edit, act.now);
     return {
       before: { transactions: [leg, other] },
@@ -69,28 +70,29 @@ async function findLegs(read: Reader, spaceId: number, id: number): Promise<[Sto
   return [leg, other];
 }
 
-function readEdit(record: Submitted, leg: Leg): PairEdit {
-  refuseMoves(record, leg);
-  return {
+function readEdit(record: Submitted, leg: Leg): WithProblems<PairEdit> {
+  return readAll({
     description: readText(record, "description", { filled: true }),
     notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
     tags: readTagNames(record),
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),
     amountCents: readAmount(record, leg),
-  };
+  });
 }
 
 /** Of this leg. What it has already may be sent back, with its sign; a new amount has none. */
-function readAmount(record: Submitted, { amount_cents: before }: Leg): number | undefined {
-  const cents = readInteger(record, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS });
-  if (cents === undefined || cents === before) return;
-  if (cents < 1) addProblem(record, "amount_cents", { kind: "tooSmall", values: { least: 1 } });
-  return before < 0 ? -cents : cents;
+function readAmount(record: Submitted, { amount_cents: before }: Leg): WithProblems<number | undefined> {
+  const { value: cents, problems } = readInteger(record, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS });
+  if (cents === undefined || cents === before) return { value: undefined, problems };
+  return {
+    value: before < 0 ? -cents : cents,
+    problems: problemIf(cents < 1, "amount_cents", { kind: "tooSmall", values: { least: 1 } }),
+  };
 }
 
 /** A transfer stays between its accounts. Whoever sends another one gets a refusal, and is not left to believe that it was moved. */
-function refuseMoves(record: Submitted, leg: Leg): void {
+function checkMoves(record: Submitted, leg: Leg): Problems {
   const isOut = leg.amount_cents < 0;
   const [from, to] = isOut ? [leg.account_id, leg.oposite_account_id] : [leg.oposite_account_id, leg.account_id];
   const kept: [string, number][] = [
@@ -101,8 +103,10 @@ function refuseMoves(record: Submitted, leg: Leg): void {
     ["oposite_transaction_id", leg.oposite_transaction_id],
     ["category_id", leg.category_id],
   ];
-  for (const [name, before] of kept) {
-    const id = readId(record, name, Number.MAX_SAFE_INTEGER);
-    if (id !== undefined && id !== before) addProblem(record, name, { kind: "unchangeable" });
-  }
+  return joinProblems(
+    ...kept.flatMap(([name, before]) => {
+      const { value: id, problems } = readId(record, name, Number.MAX_SAFE_INTEGER);
+      return [problems, problemIf(id !== undefined && id !== before, name, { kind: "unchangeable" })];
+    }),
+  );
 }

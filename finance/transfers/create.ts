@@ -3,8 +3,9 @@ import { type TSchema, Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { readDate, readFlag, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, isSaid, judge, refuse, type Submitted } from "../fields/record.ts";
+import { isSaid, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { Day, Filled, oneOfFields, RecordId, Tags } from "../fields/schemas.ts";
+import { joinProblems, orElse, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
@@ -52,11 +53,14 @@ interface NewTransfer {
 }
 
 export function createTransfer({ record, act, write }: WriteInput<unknown>) {
-  const sides = readSides(record);
-  const transfer = readRest(record, dayIn(act.caller.timeZone, act.now));
+  const { value, problems } = readAll({
+    sides: readSides(record),
+    transfer: readRest(record, dayIn(act.caller.timeZone, act.now)),
+  });
   const shown = unsaved(record);
-  judge(record, shown);
+  throwIfInvalid(record, shown, problems);
   const { spaceId } = act.caller;
+  const { sides, transfer } = value;
   const [from, to] = [sides.from.id as number, sides.to.id as number];
   return write(async (read) => {
     const [space, archived, ids] = await Promise.all([
@@ -64,8 +68,7 @@ export function createTransfer({ record, act, write }: WriteInput<unknown>) {
       findArchived(read, spaceId, [from, to]),
       read.ids("transactions", 2),
     ]);
-    judgeSides(record, [sides.from, sides.to], archived);
-    judge(record, shown);
+    throwIfInvalid(record, shown, checkSides([sides.from, sides.to], archived));
     const legs = legsOf(transfer, { from, to, categoryId: space.transfers_category_id, ids, now: act.now });
     return {
       before: {},
@@ -76,12 +79,13 @@ export function createTransfer({ record, act, write }: WriteInput<unknown>) {
   });
 }
 
-function judgeSides(record: Submitted, sides: readonly Side[], archived: ReadonlyMap<number, boolean>): void {
-  for (const { name, id } of sides) {
-    const isArchived = archived.get(id as number);
-    if (isArchived === undefined) addProblem(record, name, { kind: "unknown" });
-    if (isArchived) addProblem(record, name, { kind: "archived" });
-  }
+function checkSides(sides: readonly Side[], archived: ReadonlyMap<number, boolean>): Problems {
+  return joinProblems(
+    ...sides.map(({ name, id }) => {
+      const isArchived = archived.get(id as number);
+      return problemIf(isArchived !== false, name, { kind: isArchived ? "archived" : "unknown" });
+    }),
+  );
 }
 
 /** What goes out, and what comes in. */
@@ -106,20 +110,30 @@ function legsOf(
   ];
 }
 
-/** Transfers do not repeat: one that was asked to is refused, rather than made once. */
-function readRest(record: Submitted, today: string): NewTransfer {
-  const date = readDate(record, "date") ?? today;
-  if (!isSaid(record, "amount_cents")) addProblem(record, "amount_cents", { kind: "required" });
-  for (const name of ["recurrence_attributes", "installments_attributes"])
-    if (isSaid(record, name)) addProblem(record, name, { kind: "invalid" });
+function readRest(record: Submitted, today: string): WithProblems<NewTransfer> {
+  const date = orElse(readDate(record, "date"), today);
+  const rest = readAll({
+    amountCents: orElse(readInteger(record, "amount_cents", { least: 1, most: MOST_CENTS }), 0),
+    description: orElse(readText(record, "description", { filled: true }), DESCRIPTION),
+    paid: orElse(readFlag(record, "paid"), date.value <= today),
+    notes: orElse(readTextOrNull(record, "notes", { most: LONGEST_NOTES }), null),
+    tags: orElse(readTagNames(record), []),
+  });
   return {
-    amountCents: readInteger(record, "amount_cents", { least: 1, most: MOST_CENTS }) ?? 0,
-    description: readText(record, "description", { filled: true }) ?? DESCRIPTION,
-    date,
-    paid: readFlag(record, "paid") ?? date <= today,
-    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }) ?? null,
-    tags: readTagNames(record) ?? [],
+    value: { ...rest.value, date: date.value },
+    problems: joinProblems(
+      date.problems,
+      problemIf(!isSaid(record, "amount_cents"), "amount_cents", { kind: "required" }),
+      checkNotRepeated(record),
+      rest.problems,
+    ),
   };
+}
+
+/** Transfers do not repeat: one that was asked to is refused, rather than made once. */
+function checkNotRepeated(record: Submitted): Problems {
+  const names = ["recurrence_attributes", "installments_attributes"].filter((name) => isSaid(record, name));
+  return names.map((name) => [name, { kind: "invalid" }]);
 }
 
 /** What a refused transfer looks like before its own fields are put in. */

@@ -1,7 +1,8 @@
 // The two accounts of a transfer, by the names that clients have for them.
 // A trap: credit_account_id is where money LEAVES, as bookkeepers credit an account, and debit_account_id is where it ARRIVES.
 import { readId } from "../fields/readers.ts";
-import { addProblem, isSaid, type Submitted } from "../fields/record.ts";
+import { isSaid, type Submitted } from "../fields/record.ts";
+import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 
 /** Names at the same index are used together: those of the original service, and two pairs that cannot be misread. */
 export const FROM_NAMES = ["credit_account_id", "from_account_id", "account_from_id"] as const;
@@ -14,27 +15,33 @@ export interface Side {
   id: number | undefined;
 }
 
-/** Where the money leaves and where it arrives. Notes what is wrong in the record. */
-export function readSides(record: Submitted): { from: Side; to: Side } {
-  const from = readSide(record, FROM_NAMES, TO_NAMES);
-  const to = readSide(record, TO_NAMES, FROM_NAMES);
-  if (from.id !== undefined && from.id === to.id) addProblem(record, to.name, { kind: "same", values: { other: from.name } });
-  return { from, to };
+/** Where the money leaves and where it arrives. */
+export function readSides(record: Submitted): WithProblems<{ from: Side; to: Side }> {
+  const { value, problems } = readAll({
+    from: readSide(record, FROM_NAMES, TO_NAMES),
+    to: readSide(record, TO_NAMES, FROM_NAMES),
+  });
+  const { from, to } = value;
+  const isSame = from.id !== undefined && from.id === to.id;
+  return { value, problems: joinProblems(problems, problemIf(isSame, to.name, { kind: "same", values: { other: from.name } })) };
 }
 
 /** What is missing is asked for under the name that goes with the one which the other side has. */
-function readSide(record: Submitted, names: readonly string[], otherNames: readonly string[]): Side {
+function readSide(record: Submitted, names: readonly string[], otherNames: readonly string[]): WithProblems<Side> {
   const [name, ...others] = names.filter((each) => isSaid(record, each));
   if (name === undefined) {
     const index = otherNames.findIndex((each) => isSaid(record, each));
     const missing = names[Math.max(index, 0)] as string;
-    addProblem(record, missing, { kind: "required" });
-    return { name: missing, id: undefined };
+    return { value: { name: missing, id: undefined }, problems: [[missing, { kind: "required" }]] };
   }
-  const id = readId(record, name);
-  if (id === undefined && !record.problems.has(name)) addProblem(record, name, { kind: "blank" });
-  for (const other of others)
-    if (record.fields.get(other)?.value !== record.fields.get(name)?.value)
-      addProblem(record, other, { kind: "exclusive", values: { other: name } });
-  return { name, id };
+  const { value: id, problems } = readId(record, name);
+  const different = others.filter((other) => record.fields.get(other)?.value !== record.fields.get(name)?.value);
+  return {
+    value: { name, id },
+    problems: joinProblems(
+      problems,
+      problemIf(id === undefined && problems.length === 0, name, { kind: "blank" }),
+      different.map((other) => [other, { kind: "exclusive", values: { other: name } }]),
+    ),
+  };
 }

@@ -1,8 +1,11 @@
 // GET, PUT /preferences: what the caller likes, as clients want to keep it. A user's own, and the same in every space; nothing of it is in the log.
 import { Type } from "typebox";
-import { findUnstorable, WrittenNumber } from "../../kernel/http/json.ts";
+import { findUnstorable } from "../../kernel/http/json.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
-import { addProblem, judge, type Submitted, saidField } from "../fields/record.ts";
+import { isObject } from "../fields/inside.ts";
+import type { Problem } from "../fields/problems.ts";
+import { type Submitted, saidField, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemIf, problemOf, type WithProblems } from "../fields/with_problems.ts";
 import { findPreferences, setPreferences } from "./queries.ts";
 
 const MOST_BYTES = 8_192;
@@ -29,8 +32,8 @@ export const putPreferences = writeEndpoint({
   body: reply,
   reply,
   handle: ({ record, writeAlone, caller }) => {
-    const preferences = readPreferences(record);
-    judge(record, {});
+    const { value: preferences, problems } = readPreferences(record);
+    throwIfInvalid(record, {}, problems);
     return writeAlone(async (tx) => {
       await setPreferences(tx, caller.userId, preferences);
       return { before: {}, after: {}, answer: { preferences } };
@@ -38,14 +41,22 @@ export const putPreferences = writeEndpoint({
   },
 });
 
-function readPreferences(record: Submitted): object {
+function readPreferences(record: Submitted): WithProblems<object> {
   const { value } = saidField(record, "preferences") ?? {};
-  if (value === undefined) addProblem(record, "preferences", { kind: "required" });
-  else if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof WrittenNumber)
-    addProblem(record, "preferences", { kind: "notAnObject" });
-  else if (findUnstorable(value) !== undefined) addProblem(record, "preferences", { kind: "unstorable" });
   const text = JSON.stringify(value ?? {});
-  if (Buffer.byteLength(text) > MOST_BYTES) addProblem(record, "preferences", { kind: "tooLong", values: { most: MOST_BYTES } });
-  // Numbers as a client will read them.
-  return JSON.parse(JSON.stringify(JSON.parse(text))) as object;
+  const isTooLong = Buffer.byteLength(text) > MOST_BYTES;
+  return {
+    // Numbers as a client will read them.
+    value: JSON.parse(JSON.stringify(JSON.parse(text))) as object,
+    problems: joinProblems(
+      problemOf("preferences", objectProblem(value)),
+      problemIf(isTooLong, "preferences", { kind: "tooLong", values: { most: MOST_BYTES } }),
+    ),
+  };
+}
+
+function objectProblem(value: unknown): Problem | undefined {
+  if (value === undefined) return { kind: "required" };
+  if (!isObject(value)) return { kind: "notAnObject" };
+  return findUnstorable(value) === undefined ? undefined : { kind: "unstorable" };
 }

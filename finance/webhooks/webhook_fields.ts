@@ -2,7 +2,8 @@
 import { Type } from "typebox";
 import { type Guard, isSendable } from "../../kernel/outbound_guarded.ts";
 import { readFlag, readText, readTextOrNull } from "../fields/readers.ts";
-import { addProblem, type Submitted, saidField } from "../fields/record.ts";
+import { type Submitted, saidField } from "../fields/record.ts";
+import { ABSENT, invalid, problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { EVENT_TYPES } from "./event_types.ts";
 import type { StoredWebhook } from "./webhook.ts";
 
@@ -36,38 +37,39 @@ export interface AskedWebhook
   extends Partial<Pick<StoredWebhook, "url" | "description" | "events" | "with_records" | "enabled" | "version">> {}
 
 /** What is not said is undefined. */
-export function readWebhook(record: Submitted, guard: Guard, { required }: { required: boolean }): AskedWebhook {
-  const url = readText(record, "url", { required, filled: true, most: LONGEST_URL });
-  if (url !== undefined && !isSendable(url, guard)) addProblem(record, "url", { kind: "notSendable" });
-  return {
-    ...said("url", url && URL.parse(url)?.href),
-    ...said("description", readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION })),
-    ...said("events", readEvents(record)),
-    ...said("with_records", readFlag(record, "with_records")),
-    ...said("enabled", readFlag(record, "enabled")),
-    ...said("version", readVersion(record)),
-  };
+export function readWebhook(record: Submitted, guard: Guard, { required }: { required: boolean }): WithProblems<AskedWebhook> {
+  const { value, problems } = readAll({
+    url: readUrl(record, guard, required),
+    description: readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION }),
+    events: readEvents(record),
+    with_records: readFlag(record, "with_records"),
+    enabled: readFlag(record, "enabled"),
+    version: readVersion(record),
+  });
+  const said = Object.entries(value).filter(([, each]) => each !== undefined);
+  return { value: Object.fromEntries(said) as AskedWebhook, problems };
 }
 
-const said = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  (value === undefined ? {} : { [name]: value }) as { [Each in Name]?: Value };
+function readUrl(record: Submitted, guard: Guard, required: boolean): WithProblems<string | undefined> {
+  const { value: url, problems } = readText(record, "url", { required, filled: true, most: LONGEST_URL });
+  if (url === undefined) return { value: undefined, problems };
+  return { value: URL.parse(url)?.href, problems: problemIf(!isSendable(url, guard), "url", { kind: "notSendable" }) };
+}
 
 /** A type that comes twice counts once. */
-function readEvents(record: Submitted): string[] | null | undefined {
-  if (record.fields.get("events")?.value === null) return null;
+function readEvents(record: Submitted): WithProblems<string[] | null | undefined> {
+  if (record.fields.get("events")?.value === null) return valid(null);
   const value = saidField(record, "events")?.value;
-  if (value === undefined) return;
+  if (value === undefined) return ABSENT;
   const choices = EVENT_TYPES.join(", ");
-  if (!Array.isArray(value)) return void addProblem(record, "events", { kind: "notAList" });
-  if (value.length === 0) return void addProblem(record, "events", { kind: "noneOfList", values: { choices } });
-  if (!value.every((each) => EVENT_TYPES.includes(each)))
-    return void addProblem(record, "events", { kind: "notInList", values: { choices } });
-  return EVENT_TYPES.filter((each) => value.includes(each));
+  if (!Array.isArray(value)) return invalid("events", { kind: "notAList" });
+  if (value.length === 0) return invalid("events", { kind: "noneOfList", values: { choices } });
+  if (!value.every((each) => EVENT_TYPES.includes(each))) return invalid("events", { kind: "notInList", values: { choices } });
+  return valid(EVENT_TYPES.filter((each) => value.includes(each)));
 }
 
-function readVersion(record: Submitted): number | undefined {
-  const text = readText(record, "cursor", { filled: true });
-  if (text === undefined) return;
-  if (new RegExp(WHOLE_CURSOR).test(text)) return Number(text);
-  addProblem(record, "cursor", { kind: "invalid" });
+function readVersion(record: Submitted): WithProblems<number | undefined> {
+  const { value: text, problems } = readText(record, "cursor", { filled: true });
+  if (text === undefined) return { value: undefined, problems };
+  return new RegExp(WHOLE_CURSOR).test(text) ? valid(Number(text)) : invalid("cursor", { kind: "invalid" });
 }

@@ -8,7 +8,8 @@ import { behind } from "../changes/cursor.ts";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
-import { addProblem, judge, refuse } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { demandOwner } from "../roles/demand_owner.ts";
 import { setHasWebhooks } from "../users/queries.ts";
 import { rememberNotices } from "./notice_space.ts";
@@ -59,15 +60,16 @@ export const postWebhooks = writeEndpoint({
   mayShowAgain: (db, { spaceId }, body) => hasSecretOf(db, spaceId, ...secretIn(body)),
   handle: async ({ record, writeAlone, caller, config, webhookKey, wakeWebhooks, isDryRun, now }) => {
     const { spaceId, userId, timeZone } = caller;
-    const asked = readWebhook(record, { allowedHosts: config.webhookAllowedHosts }, { required: true });
-    judge(record, NEW_WEBHOOK);
+    const guard = { allowedHosts: config.webhookAllowedHosts };
+    const { value: asked, problems } = readWebhook(record, guard, { required: true });
+    throwIfInvalid(record, NEW_WEBHOOK, problems);
     const secret = makeSecret();
     const answer = await writeAlone(async (tx) => {
       const [space, [id], known] = await Promise.all([tx.space, tx.ids("webhooks", 1), listWebhooks(tx, spaceId)]);
       if (known.length >= MOST_WEBHOOKS)
         return refuse(record, NEW_WEBHOOK, "base", { kind: "tooMany", values: { most: MOST_WEBHOOKS } });
-      if (asked.version !== undefined && asked.version > space.version) addProblem(record, "cursor", { kind: "unknown" });
-      judge(record, NEW_WEBHOOK);
+      if (asked.version !== undefined && asked.version > space.version)
+        return refuse(record, NEW_WEBHOOK, "cursor", { kind: "unknown" });
       const webhook: StoredWebhook = {
         ...{ ...FRESH, ...asked, id: id as number, space_id: spaceId, user_id: userId, url: asked.url as string },
         ...{ secret: sealSecret(webhookKey, id as number, secret), secret_at: now, created_at: now, updated_at: now },
@@ -101,12 +103,14 @@ export const putWebhookById = writeEndpoint<{ id: string }>({
   handle: async ({ params: { id: text }, record, writeAlone, caller, config, wakeWebhooks, isDryRun, now }) => {
     const { spaceId, userId, timeZone } = caller;
     const id = readPathId(text);
-    const { version, ...asked } = readWebhook(record, { allowedHosts: config.webhookAllowedHosts }, { required: false });
+    const guard = { allowedHosts: config.webhookAllowedHosts };
+    const { value, problems } = readWebhook(record, guard, { required: false });
+    const { version, ...asked } = value;
     const answer = await writeAlone(async (tx) => {
       const [space, stored] = [await tx.space, await lockWebhook(tx, spaceId, id)];
       if (!stored) throw fail.recordUnknown();
-      if (version !== undefined && version > space.version) addProblem(record, "cursor", { kind: "unknown" });
-      judge(record, presentWebhook(stored, timeZone));
+      const isAhead = problemIf(version !== undefined && version > space.version, "cursor", { kind: "unknown" });
+      throwIfInvalid(record, presentWebhook(stored, timeZone), joinProblems(problems, isAhead));
       const isAnew = asked.enabled === true || (asked.url !== undefined && asked.url !== stored.url);
       const webhook: StoredWebhook = {
         ...{ ...stored, ...asked, updated_at: now },

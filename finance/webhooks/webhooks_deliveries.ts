@@ -4,7 +4,8 @@ import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readInteger } from "../fields/readers.ts";
-import { judge, submit } from "../fields/record.ts";
+import { submit, throwIfInvalid } from "../fields/record.ts";
+import { orElse, readAll } from "../fields/with_problems.ts";
 import { demandOwner } from "../roles/demand_owner.ts";
 import { DeliveryReply, presentDelivery } from "./delivery.ts";
 import { findWebhook } from "./queries.ts";
@@ -31,12 +32,14 @@ export const getWebhookDeliveries = endpoint({
   handle: async ({ query, db, params: { id }, caller: { spaceId, timeZone, role } }) => {
     demandOwner(role);
     const record = submit(query, {});
-    const before = readInteger(record, "before", { least: 1, most: LARGEST }) ?? LARGEST;
-    const limit = readInteger(record, "limit", { least: 1, most: MOST_LISTED }) ?? MOST_LISTED;
-    judge(record, {});
+    const { value: page, problems } = readAll({
+      before: orElse(readInteger(record, "before", { least: 1, most: LARGEST }), LARGEST),
+      limit: orElse(readInteger(record, "limit", { least: 1, most: MOST_LISTED }), MOST_LISTED),
+    });
+    throwIfInvalid(record, {}, problems);
     const webhook = await findWebhook(db, spaceId, readPathId(id));
     if (!webhook) throw fail.recordUnknown();
-    const deliveries = await listDeliveries(db, { spaceId, webhookId: webhook.id }, before, limit);
+    const deliveries = await listDeliveries(db, { spaceId, webhookId: webhook.id }, page.before, page.limit);
     return deliveries.map((each) => presentDelivery(each, timeZone));
   },
 });
