@@ -33,9 +33,13 @@ export function balanceOf(sums: SumsByInvoice, invoice: number): number {
   return carriedTo(sums, invoice) + (own ? own.amount_cents - own.payment_cents : 0);
 }
 
-/** A payment was made, and nothing is left to pay. */
 export function isPaid(sums: SumsByInvoice, invoice: number): boolean {
-  return (sums.get(invoice)?.payments ?? 0) > 0 && balanceOf(sums, invoice) >= 0;
+  return isSettled({ hasPayment: (sums.get(invoice)?.payments ?? 0) > 0, balanceCents: balanceOf(sums, invoice) });
+}
+
+/** A payment was made, and nothing is left to pay. */
+export function isSettled({ hasPayment, balanceCents }: { hasPayment: boolean; balanceCents: number }): boolean {
+  return hasPayment && balanceCents >= 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Descriptions of the past, found by how they begin.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+import { isNotNeutral } from "../rows/queries_neutral.ts";
 
 export interface PastDescription {
   description: string;
@@ -17,7 +18,7 @@ export interface PastDescription {
  */
 export function listDescriptionsBeginning(db: Db, spaceId: number, beginning: string, most: number): Promise<PastDescription[]> {
   const columns = sql`description, category_id, account_id, credit_card_id, amount_cents, date, fold_text(description) collate "C" as folded`;
-  const isBooked = sql`space_id = ${spaceId} and oposite_transaction_id is null and paid_credit_card_id is null`;
+  const isBooked = sql`space_id = ${spaceId} and ${isNotNeutral}`;
   const order = sql`order by fold_text(description) collate "C", date desc, id desc limit 1`;
   return db.many<PastDescription>(sql`
     with recursive found as (
@@ -53,7 +54,7 @@ export function listNewestBeginning(
              where space_id = ${spaceId} and date <= ${until}::date
              order by date desc, id desc
              limit ${rows}) as newest
-     where oposite_transaction_id is null and paid_credit_card_id is null
+     where ${isNotNeutral}
        and starts_with(fold_text(description), (select fold_text(${beginning})))
      order by date desc, id desc`);
 }

@@ -41,22 +41,22 @@ function objectOf(value: unknown): object {
 }
 
 /** What a record looks like without the submitted fields: nulls for a new one, the stored one for an update. */
-export type Shown = Readonly<Record<string, unknown>>;
+type RecordView = Readonly<Record<string, unknown>>;
 
 /** The 422 with every problem at once. */
-export function throwIfInvalid(record: Submitted, shown: Shown, problems: Problems = NO_PROBLEMS): void {
+export function throwIfInvalid(record: Submitted, shown: RecordView, problems: Problems = NO_PROBLEMS): void {
   if (problems.length > 0 || (record.dryRunProblems ?? NO_PROBLEMS).length > 0) throw unprocessable(record, shown, problems);
 }
 
 /** The 422 for what only the database could tell. */
-export function refuse(record: Submitted, shown: Shown, field: string, problem: Problem): never {
+export function refuse(record: Submitted, shown: RecordView, field: string, problem: Problem): never {
   throw unprocessable(record, shown, [[field, problem]]);
 }
 
 const KEPT = new Set(["id", "created_at", "updated_at"]);
 
 /** The record as submitted, with the id and times that are shown, and the problems of each field. */
-function unprocessable({ fields, dryRunProblems = NO_PROBLEMS }: Submitted, shown: Shown, problems: Problems) {
+function unprocessable({ fields, dryRunProblems = NO_PROBLEMS }: Submitted, shown: RecordView, problems: Problems) {
   const submitted = Object.keys(shown)
     .filter((name) => !KEPT.has(name) && fields.has(name))
     .map((name) => [name, fields.get(name)?.value]);

@@ -1,4 +1,5 @@
 // Reads invoices, with the rows that fixed series have on them.
+import { isSettled } from "../billing/balance.ts";
 import { periodOf } from "../billing/cycle.ts";
 import { fail } from "../errors.ts";
 import { type Reach, type Reading, readFar } from "../extension/far_days.ts";
@@ -45,14 +46,14 @@ export async function findFullInvoice(reading: Reading, question: InvoiceQuestio
   );
   const { facts, rows } = found;
   const [invoice] = invoicesOf(facts, question.first, question.last);
-  const { hasPayment, balanceCents } = invoice as Invoice;
+  const paid = isSettled(invoice as Invoice);
   const purchases = rows.filter((row) => row.credit_card_id !== null);
   throwIfTooMany(purchases.length, rows.length - purchases.length);
   return {
     facts,
     invoice: invoice as Invoice,
     // What is bought on a card is stored as spent; it is paid once its invoice is.
-    purchases: purchases.map((row) => ({ ...shown(row), paid: hasPayment && balanceCents >= 0 })),
+    purchases: purchases.map((row) => ({ ...shown(row), paid })),
     payments: rows.filter((row) => row.credit_card_id === null).map(shown),
     completeUntil,
   };

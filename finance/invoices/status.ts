@@ -1,4 +1,5 @@
 // How an invoice stands on a day, in one word.
+import { isSettled } from "../billing/balance.ts";
 
 export const STATUSES = ["future", "open", "closed", "overdue", "paid", "partial"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -18,8 +19,9 @@ export interface Standing {
  * invoice, so it is never overdue here. Without one the days decide: `future`, `open`, and after that `overdue` if something is owed and
  * the due day is over, else `closed`. So an invoice on which nothing is owed is closed for ever: it is not paid, because nobody paid it.
  */
-export function statusOf({ starting, closing, due, balanceCents, hasPayment }: Standing, today: string): Status {
-  if (hasPayment) return balanceCents >= 0 ? "paid" : "partial";
+export function statusOf(standing: Standing, today: string): Status {
+  const { starting, closing, due, balanceCents, hasPayment } = standing;
+  if (hasPayment) return isSettled(standing) ? "paid" : "partial";
   if (today < starting) return "future";
   if (today <= closing) return "open";
   return balanceCents < 0 && due < today ? "overdue" : "closed";

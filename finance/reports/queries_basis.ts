@@ -5,6 +5,7 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import type { Period } from "../fields/period.ts";
 import { unseen } from "../rows/queries_days.ts";
+import { isNotNeutral } from "../rows/queries_neutral.ts";
 import type { CategoryMonth } from "../sums/differences.ts";
 
 /** Where money went: through accounts in or out, or on cards. */
@@ -38,7 +39,7 @@ export function listRowSums(db: Db, question: RowQuestion): Promise<FlowMonth[]>
   const { spaceId, months } = question;
   const rows = sql`transactions as row
      where row.space_id = ${spaceId} and ${isWithin(sql`row.date`, months)}
-       and row.oposite_transaction_id is null and row.paid_credit_card_id is null`;
+       and ${isNotNeutral}`;
   return summed(db, question, rows, monthOf(sql`row.date`));
 }
 

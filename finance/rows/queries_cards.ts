@@ -3,6 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { type InvoiceRun, type InvoiceSums, withPlanned } from "../billing/balance.ts";
 import type { CardDays } from "../billing/cycle.ts";
+import { invoicesInRuns } from "./queries_paid_invoices.ts";
 
 export type DaysOfCard = CardDays & { credit_card_id: number };
 
@@ -124,22 +125,19 @@ function runsOf(isOne: Sql, apart?: number): Sql {
 
 /**
  * Runs of invoices that all have payments. Where none is missing between the first and the last, as on a card that is paid month after
- * month, they are one run, and add up without any order. Else the number of an invoice grows as fast as the count of those with payments until
- * one is missing or has none, and the difference tells the runs apart.
+ * month, they are one run, and add up without any order. Else `invoicesInRuns` tells them apart.
  */
 function paidRuns(isOne: Sql): Sql {
   const sums = sql`
     min(invoice) as first, max(invoice) as invoice, sum(amount_cents)::bigint as amount_cents, sum(payment_cents)::bigint as payment_cents,
     sum(payments)::int as payments`;
-  const isPaid = sql`${isOne} and payments > 0`;
+  const broken = sql`select credit_card_id from paid where invoices < invoice - first + 1`;
   return sql`
     with paid as materialized (
-      select credit_card_id, ${sums}, count(*) as invoices from card_invoices where ${isPaid} group by credit_card_id)
+      select credit_card_id, ${sums}, count(*) as invoices from card_invoices where ${isOne} and payments > 0 group by credit_card_id)
     select credit_card_id, first, invoice, amount_cents, payment_cents, payments from paid where invoices = invoice - first + 1
     union all
     select credit_card_id, ${sums}
-      from (select *, invoice - row_number() over (partition by credit_card_id order by invoice) as run
-              from card_invoices
-             where ${isPaid} and credit_card_id = any(array(select credit_card_id from paid where invoices < invoice - first + 1))) as broken
+      from (${invoicesInRuns(sql`${isOne} and credit_card_id = any(array(${broken}))`)}) as broken
      group by credit_card_id, run`;
 }

@@ -3,6 +3,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { daysBetween } from "../calendar/day.ts";
 import { unseen } from "./queries_days.ts";
+import { isNotNeutral } from "./queries_neutral.ts";
+import { paidInvoices } from "./queries_paid_invoices.ts";
 
 export const ROW_KINDS = ["income", "expense", "transfer", "payment"] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -64,8 +66,8 @@ function tagCondition(spaceId: number, tag: string): Sql {
 }
 
 const KIND_CONDITIONS: Readonly<Record<RowKind, Sql>> = {
-  income: sql`amount_cents > 0 and oposite_transaction_id is null and paid_credit_card_id is null`,
-  expense: sql`amount_cents < 0 and oposite_transaction_id is null and paid_credit_card_id is null`,
+  income: sql`amount_cents > 0 and ${isNotNeutral}`,
+  expense: sql`amount_cents < 0 and ${isNotNeutral}`,
   transfer: sql`oposite_transaction_id is not null`,
   payment: sql`paid_credit_card_id is not null`,
 };
@@ -110,19 +112,6 @@ function paidConditions({ spaceId, paid }: RowFilter): Sql[] {
     sql`not paid`,
     sql`credit_card_id is not null and credit_card_invoice_id = any(${numbers}) and (${invoice} in (${unpaid})) is true`,
   ];
-}
-
-/** As `isPaid` of `billing/balance.ts` has it: the balance runs on over invoices that follow each other and all have payments. */
-function paidInvoices(spaceId: number): Sql {
-  return sql`
-    select credit_card_id, invoice
-      from (select credit_card_id, invoice,
-                   sum(amount_cents - payment_cents) over (partition by credit_card_id, run order by invoice) as balance
-              from (select credit_card_id, invoice, amount_cents, payment_cents,
-                           invoice - row_number() over (partition by credit_card_id order by invoice) as run
-                      from card_invoices
-                     where space_id = ${spaceId} and payments > 0) as runs) as balances
-     where balance >= 0`;
 }
 
 /** The parameters that name records. */
