@@ -31,6 +31,7 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/harness": ["proof/harness", "kernel"],
   "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "web", "kernel"],
   "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
+  "proof/upgrade": ["proof/upgrade", "proof/harness", "auth", "finance", "kernel"],
   "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "auth", "finance", "web", "kernel"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
@@ -65,7 +66,7 @@ const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
 
 /** Programs that put the services to the test, with the same support as their tests have. The bench runs without development packages, but for one file. */
 const isProof = (path: string) =>
-  ["proof/harness", "proof/attack", "proof/faults"].includes(areaOf(path)) || path === "proof/bench/pages.ts";
+  /^proof\/(harness|attack|faults|upgrade)\/|^proof\/bench\/pages\.ts$|^docs\/compatibility\/release_copy\.ts$/.test(path);
 
 export const rules: Record<string, Rule> = {
   "areas import only what lies below them": forImports((from, to) => {

@@ -6,7 +6,7 @@ import { sql } from "../kernel/sql/sql.ts";
 import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import type { FakeClock } from "../kernel/testing/clock.ts";
-import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
+import { type Template, type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
 import { temporaryFolder } from "../kernel/testing/folder.ts";
 import { type LoggedLine, type RecordingLog, recordingLog } from "../kernel/testing/log.ts";
 import { type FinanceConfig, readFinanceConfig } from "./config.ts";
@@ -79,17 +79,19 @@ export interface TestFinanceOptions {
   reach?: (authUrl: string) => string | Promise<string>;
   /** A cluster that is none, given the URL of the database. */
   cluster?: (databaseUrl: string) => NonNullable<FinanceOptions["cluster"]>;
+  /** What the database is a copy of, which the service then migrates; else it is empty and migrated. On one machine, wherever other tests run. */
+  copyOf?: Template;
 }
 
 /** Variables by their names without the prefix: `startTestFinance({ TRUSTED_PROXIES: "127.0.0.1" })`. */
 export async function startTestFinance(
   variables: Record<string, string> = {},
-  { auth: authVariables = {}, reach = (url) => url, cluster = () => ({}) }: TestFinanceOptions = {},
+  { auth: authVariables = {}, reach = (url) => url, cluster = () => ({}), copyOf }: TestFinanceOptions = {},
 ): Promise<TestFinance> {
   // What is open is closed again if the rest fails to start: a test run must not wait for it.
   await using opened = new AsyncDisposableStack();
   const auth = opened.use(await startTestAuth({ MAILER_AUTOCONFIRM: "true", JWT_SECRET, ...authVariables }));
-  const database = opened.use(await (CLUSTER_URL ? clusterDatabase() : testDatabase(template)));
+  const database = opened.use(await (CLUSTER_URL && !copyOf ? clusterDatabase() : testDatabase(copyOf ?? template)));
   const folder = opened.use(await temporaryFolder());
   const certificate = await ownCertificate(folder.path);
   const given = {
@@ -100,7 +102,7 @@ export async function startTestFinance(
   const { clock } = auth;
   const start = async (log: RecordingLog, more: Record<string, string> = {}) => {
     const config = configOf(auth, database, { ...given, ...more });
-    const isPrepared = !CLUSTER_URL && config.dbNamespace === SCHEMA;
+    const isPrepared = !CLUSTER_URL && !copyOf && config.dbNamespace === SCHEMA;
     const options = { config, certificate, log, now: clock.now, nightly: false, isPrepared, cluster: cluster(database.url) };
     const service = await startFinance(options);
     const url = `https://127.0.0.1:${service.port}${BASE_PATH}`;

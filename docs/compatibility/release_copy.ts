@@ -1,12 +1,15 @@
-// npm run release-copy: keeps what this version promises in docs/releases/<version>, for the test of compatibility to compare with.
+// npm run release-copy: keeps what this version promises in docs/releases/<version>, for the test of compatibility to compare with, and data
+// that it made, which later versions have to read.
 // Run it when a release is made, and never again for the same one: what was promised stays promised.
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeReleaseData } from "../../finance/testing/release/make.ts";
 import { VERSION } from "../../kernel/version.ts";
 import { RELEASES } from "./releases.ts";
 import { readSurface } from "./surface.ts";
 
-function main(): void {
+async function main(): Promise<void> {
   const folder = join(RELEASES, VERSION);
   if (existsSync(folder) && !process.argv.includes("--again")) {
     console.error(
@@ -16,10 +19,13 @@ function main(): void {
     return;
   }
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(readSurface())) {
+  const data = await makeReleaseData();
+  const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
+  const release = { "release.json": `${JSON.stringify({ version: VERSION, commit })}\n` };
+  for (const [name, text] of Object.entries({ ...release, ...readSurface(), ...data })) {
     writeFileSync(join(folder, name), text);
     console.log(`docs/releases/${VERSION}/${name}`);
   }
 }
 
-main();
+await main();

@@ -16,9 +16,13 @@ export async function followInstalments(read: Reader, spaceId: number, changed: 
   }
   const others = [...differences.keys()].filter((id) => !changed.has("series", id));
   const stored = new Map((await listRows(read, spaceId, "series", others)).map((row) => [row.id, row]));
-  for (const [id, difference] of differences) {
+  // One that stays keeps its total where its instalments stay too, even if what gave it that total is undone.
+  const staying = changed.of("series").flatMap(({ current, restored }) => (current && restored ? [current.id] : []));
+  for (const id of new Set([...differences.keys(), ...staying])) {
     const { current, restored } = changed.find("series", id) ?? { current: stored.get(id), restored: stored.get(id) };
     if (restored?.kind !== "installments") continue;
-    changed.set("series", current, { ...restored, total_cents: (current?.total_cents ?? 0) + difference });
+    const difference = differences.get(id);
+    const kept = current?.total_cents ?? null;
+    changed.set("series", current, { ...restored, total_cents: difference === undefined ? kept : (kept ?? 0) + difference });
   }
 }

@@ -1,0 +1,59 @@
+// Test support: what docs/releases keeps of the data of each release, and a database with it.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { sql } from "../../../kernel/sql/sql.ts";
+import type { Template } from "../../../kernel/testing/database.ts";
+import { hashApiToken, makeApiToken } from "../../credentials/api_token.ts";
+import { FINANCE_MIGRATIONS } from "../../main.ts";
+import { basicHeader, type TestFinance } from "../../testing.ts";
+import { type KeptRows, migrateAsKept, putRows } from "./rows.ts";
+import type { KeptUndo } from "./undo_answers.ts";
+
+const RELEASES = fileURLToPath(new URL("../../../docs/releases", import.meta.url));
+
+/** Those that have kept data: the first one did not. */
+export const RELEASES_WITH_DATA: readonly string[] = readdirSync(RELEASES).filter((name) =>
+  existsSync(join(RELEASES, name, "finance_rows.json.gz")),
+);
+
+export const readExport = (release: string): string => readFileSync(join(RELEASES, release, "finance_export.json"), "utf8");
+export const readUndo = (release: string): KeptUndo =>
+  JSON.parse(readFileSync(join(RELEASES, release, "finance_undo.json"), "utf8")) as KeptUndo;
+/** What is answered differently on purpose, by differences.json, as whoever compares prints it. */
+export const readDifferences = (release: string): readonly string[] => {
+  const all = JSON.parse(readFileSync(join(RELEASES, "differences.json"), "utf8")) as Record<string, Record<string, string[]>>;
+  return Object.values(all[release] ?? {}).flat();
+};
+const readRows = (release: string): KeptRows =>
+  JSON.parse(gunzipSync(readFileSync(join(RELEASES, release, "finance_rows.json.gz"))).toString()) as KeptRows;
+
+/** The database as the release left it, which a service that starts on it has to migrate. */
+export const releaseTemplate = (release: string): Template => ({
+  name: `finance ${release}`,
+  prepare: async (url) => {
+    const rows = readRows(release);
+    await migrateAsKept(url, rows, FINANCE_MIGRATIONS);
+    await putRows(url, rows);
+  },
+});
+
+export interface Owner {
+  spaceId: number;
+  authorization: string;
+}
+
+/** Somebody of the release, made known to the auth beside it, with a token to come in by. */
+export async function ownerOf({ auth, service, clock }: TestFinance, email: string): Promise<Owner> {
+  const { db } = service.world;
+  const user = await db.one<{ id: number; auth_user_id: string; space_id: number }>(sql`
+    select id, auth_user_id, space_id from users where email = ${email}`);
+  const made = await auth.post("/admin/users", { id: user.auth_user_id, email, email_confirm: true }, auth.admin);
+  if (made.status !== 200) throw new Error(`the user was not made: ${made.text}`);
+  const token = makeApiToken();
+  await db.run(sql`
+    insert into api_tokens (user_id, name, scope, token_hash, created_at)
+    values (${user.id}, 'tests', 'write', ${hashApiToken(token)}, ${clock.now()})`);
+  return { spaceId: user.space_id, authorization: basicHeader(email, token) };
+}

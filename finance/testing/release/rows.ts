@@ -1,0 +1,81 @@
+// Test support: all rows of a schema as a text, and such a text back into an empty database.
+import { readdirSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { migrate } from "../../../kernel/sql/migrate.ts";
+import { temporaryFolder } from "../../../kernel/testing/folder.ts";
+import { type PlainClient, plainClient } from "../../../kernel/testing/plain_client.ts";
+
+export interface KeptRows {
+  schema: string;
+  /** The migrations that the schema is made by: it is not kept besides, because these never change. */
+  migrations: string[];
+  /** The last number that each sequence gave. */
+  sequences: Record<string, number>;
+  tables: Record<string, Record<string, unknown>[]>;
+}
+
+/** A row is a line. */
+export async function rowsText(url: string, schema: string): Promise<string> {
+  await using client = await plainClient(url);
+  await client.query(`set search_path to ${schema}; set timezone to 'UTC'`);
+  const tables = (await tablesOf(client, schema)).filter((table) => table !== "migrations");
+  const parts: string[] = [];
+  for (const table of tables) {
+    const lines = await column(client, `select to_jsonb(t)::text as value from ${table} as t order by 1`);
+    parts.push(`${JSON.stringify(table)}:[${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n`}]`);
+  }
+  const migrations = await column(client, "select name as value from migrations order by 1");
+  const sequences = await client.query<{ name: string; last: string }>(
+    "select sequencename as name, last_value as last from pg_sequences where schemaname = $1 and last_value is not null order by 1",
+    [schema],
+  );
+  const last = Object.fromEntries(sequences.map((each) => [each.name, Number(each.last)]));
+  return `{"schema":${JSON.stringify(schema)},\n"migrations":${JSON.stringify(migrations)},\n"sequences":${JSON.stringify(last)},\n"tables":{${parts.join(",\n")}}}\n`;
+}
+
+/** The schema as it was, by the migrations that it had. */
+export async function migrateAsKept(url: string, { schema, migrations }: KeptRows, folder: string): Promise<void> {
+  const missing = migrations.filter((name) => !readdirSync(folder).includes(name));
+  if (missing.length > 0) throw new Error(`migrations of a release are gone: ${missing.join(", ")}`);
+  await using copy = await temporaryFolder();
+  for (const name of migrations) await copyFile(join(folder, name), join(copy.path, name));
+  await migrate({ url, schema, folder: copy.path });
+}
+
+/** Whatever was there is gone. */
+export async function putRows(url: string, { schema, tables, sequences }: KeptRows): Promise<void> {
+  await using client = await plainClient(url);
+  const all = (await tablesOf(client, schema)).filter((table) => table !== "migrations");
+  // Rows come in any order, and no trigger runs.
+  await client.query(`set session_replication_role = replica; set search_path to ${schema}`);
+  await client.query(`begin; truncate ${all.join(", ")} cascade`);
+  for (const [table, rows] of Object.entries(tables)) {
+    if (rows.length === 0) continue;
+    const columns = (await storedColumns(client, schema, table)).join(", ");
+    await client.query(
+      `insert into ${table} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(rows)],
+    );
+  }
+  for (const [name, last] of Object.entries(sequences)) await client.query("select setval($1::regclass, $2)", [name, last]);
+  await client.query("commit");
+}
+
+function tablesOf(client: PlainClient, schema: string): Promise<string[]> {
+  return column(client, "select tablename::text as value from pg_tables where schemaname = $1 order by 1", [schema]);
+}
+
+/** Without those that the database computes. */
+function storedColumns(client: PlainClient, schema: string, table: string): Promise<string[]> {
+  return column(
+    client,
+    `select column_name::text as value from information_schema.columns
+      where table_schema = $1 and table_name = $2 and is_generated = 'NEVER' order by ordinal_position`,
+    [schema, table],
+  );
+}
+
+async function column(client: PlainClient, text: string, values: unknown[] = []): Promise<string[]> {
+  return (await client.query<{ value: string }>(text, values)).map(({ value }) => value);
+}
