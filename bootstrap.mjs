@@ -65,6 +65,7 @@ const developerPrograms = {
   bench: "proof/bench/bench.ts",
   faults: "proof/faults/run.ts",
   clients: "proof/clients/run.ts",
+  upgrade: "proof/upgrade/run.ts",
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
   "release-copy": "docs/compatibility/release_copy.ts",
@@ -129,7 +130,7 @@ async function handOver() {
     process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
     process.channel.unref();
   }
-  await installDependencies(["test", "check", "attack", "faults", "screens"].includes(command));
+  await installDependencies(["test", "check", "attack", "faults", "upgrade", "screens", "release-copy"].includes(command));
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
     process.env.COFRE_TEST_POSTGRES_15 = join(await bring("PostgreSQL 15 for the tests", postgres15Packages[platform]), "native");

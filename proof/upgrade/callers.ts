@@ -1,0 +1,34 @@
+// Who asks, and how a request is sent as them.
+import type { Reply } from "../../kernel/testing/client.ts";
+import type { ServiceName } from "../harness/cofre_process.ts";
+import type { Stage } from "./stage.ts";
+
+/** By a name, such as `owner`: the header that they come in with. */
+export type Callers = Record<string, string>;
+
+export interface Asking {
+  service: ServiceName;
+  path: string;
+  /** A name of `Callers`, or nobody. */
+  as?: string;
+  method?: string;
+  body?: object | undefined;
+  headers?: Record<string, string>;
+}
+
+export async function ask({ client, urls }: Pick<Stage, "client" | "urls">, callers: Callers, asking: Asking): Promise<Reply> {
+  const { service, path, as, method = "GET", body, headers } = asking;
+  const authorization = as === undefined ? undefined : callers[as];
+  return client.send(urls[service] + path, {
+    method,
+    ...(body && { body }),
+    headers: { "user-agent": "upgrade", ...(authorization && { authorization }), ...headers },
+  });
+}
+
+/** What a success answers. */
+export async function demand<Body>(stage: Stage, callers: Callers, asking: Asking): Promise<Body> {
+  const { status, text, body } = await ask(stage, callers, asking);
+  if (status >= 300) throw new Error(`${asking.method ?? "GET"} ${asking.service} ${asking.path}: ${status} ${text}`);
+  return body as Body;
+}

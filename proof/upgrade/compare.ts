@@ -1,0 +1,52 @@
+// Whether two answers to the same request are the same, byte for byte; and if not, what differs, in lines that can be named beforehand.
+import type { Reply } from "../../kernel/testing/client.ts";
+import type { Read } from "./reads.ts";
+
+/** They tell of the moment, the connection and the request alone. */
+const OF_THE_MOMENT = new Set(["date", "connection", "keep-alive", "x-request-id"]);
+const LONGEST_VALUE = 80;
+
+/** Without positions, so that one line stands for all rows of a list. */
+export function differencesOf({ service, route }: Read, before: Reply, now: Reply): string[] {
+  const lines = [
+    ...(before.status === now.status ? [] : [`status: was ${before.status} and is ${now.status}`]),
+    ...headerDifferences(before, now),
+    ...bodyDifferences(before, now),
+  ];
+  return [...new Set(lines)].map((line) => `GET ${service} ${route} ${line}`);
+}
+
+function headerDifferences({ headers: before }: Reply, { headers: now }: Reply): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)].filter((name) => !OF_THE_MOMENT.has(name)));
+  return [...names].flatMap((name) =>
+    String(before[name]) === String(now[name]) ? [] : [changed(`header ${name}`, before[name], now[name])],
+  );
+}
+
+function bodyDifferences(before: Reply, now: Reply): string[] {
+  if (before.bytes && now.bytes ? before.bytes.equals(now.bytes) : before.text === now.text) return [];
+  if (typeof before.body === "object" && typeof now.body === "object") {
+    const lines = valueDifferences("body", before.body, now.body);
+    return lines.length > 0 ? lines : ["body: the same values in other bytes"];
+  }
+  return ["body: other bytes"];
+}
+
+function valueDifferences(at: string, before: unknown, now: unknown): string[] {
+  if (Object.is(before, now)) return [];
+  if (Array.isArray(before) && Array.isArray(now)) {
+    if (before.length !== now.length) return [`${at}[]: there were ${before.length} and are ${now.length}`];
+    return before.flatMap((each, index) => valueDifferences(`${at}[]`, each, now[index]));
+  }
+  if (!isObject(before) || !isObject(now)) return [changed(at, before, now)];
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((key) => {
+    if (!Object.hasOwn(before, key)) return [`${at}.${key}: is new`];
+    if (!Object.hasOwn(now, key)) return [`${at}.${key}: is gone`];
+    return valueDifferences(`${at}.${key}`, before[key], now[key]);
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const changed = (at: string, before: unknown, now: unknown) => `${at}: was ${shorten(before)} and is ${shorten(now)}`;
+const shorten = (value: unknown) => (JSON.stringify(value) ?? "absent").slice(0, LONGEST_VALUE);

@@ -1,0 +1,62 @@
+// The sources of a release, brought out of the history of this checkout, with the packages that they ask for.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Release {
+  version: string;
+  commit: string;
+}
+
+/** For whoever called: nothing here is at fault. */
+export class NotPossible extends Error {}
+
+export function readRelease(version: string): Release {
+  const file = join(ROOT, "docs", "releases", version, "release.json");
+  if (!existsSync(file)) throw new NotPossible(`docs/releases/${version} has no release.json, which says what it was made of.`);
+  return JSON.parse(readFileSync(file, "utf8")) as Release;
+}
+
+/** The OpenAPI document that the release had. */
+export function readDocument(version: string, service: "auth" | "finance"): { paths: Record<string, { get?: object }> } {
+  return JSON.parse(readFileSync(join(ROOT, "docs", "releases", version, `${service}_openapi.json`), "utf8"));
+}
+
+/** The folder with its sources, in .runtime; it has its name when it is complete. */
+export async function bringRelease({ version, commit }: Release, say: (line: string) => void): Promise<string> {
+  const folder = join(ROOT, ".runtime", `release-${version}-${commit.slice(0, 12)}`);
+  if (existsSync(folder)) return folder;
+  const run = promisify(execFile);
+  await run("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
+    throw new NotPossible(
+      `The commit ${commit} of ${version} is not in this checkout. Bring its whole history (git fetch --unshallow), or name a folder with --folder.`,
+    );
+  });
+  const draft = `${folder}-draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  const archive = join(draft, "sources.tar");
+  await run("git", ["archive", "--output", archive, commit], { cwd: ROOT });
+  await run("tar", ["-xf", archive, "-C", draft]);
+  await rm(archive);
+  say(`Installing the packages of ${version} ...`);
+  await installPackages(draft);
+  // What its first start made there names the folder.
+  await rm(join(draft, ".runtime"), { recursive: true, force: true });
+  await rename(draft, folder);
+  return folder;
+}
+
+/** Its own bootstrap knows what it needs. */
+async function installPackages(folder: string): Promise<void> {
+  const child = spawn(process.execPath, ["bootstrap.mjs", "--help"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0 || !existsSync(join(folder, "node_modules")))
+    throw new NotPossible("The packages of the old release could not be installed.");
+}

@@ -1,0 +1,129 @@
+// npm run upgrade: a database that an earlier release has filled with a year of data answers every GET with the same bytes after the upgrade.
+// Where what is: old_release.ts brings the release, stage.ts runs it, fill_*.ts fill it, *_reads.ts are what is asked, compare.ts compares.
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { dayIn } from "../../finance/calendar/day.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { authReads, LEFT_OUT } from "./auth_reads.ts";
+import { ask, type Callers } from "./callers.ts";
+import { differencesOf } from "./compare.ts";
+import { fillAuth } from "./fill_auth.ts";
+import { fillFinance } from "./fill_finance.ts";
+import { financeReads } from "./finance_reads.ts";
+import { bringRelease, NotPossible, readDocument, readRelease } from "./old_release.ts";
+import { type Read, unasked } from "./reads.ts";
+import { reportOf } from "./report.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+const HELP = `npm run upgrade -- [options]
+
+Runs auth and finance of an earlier release on a new PostgreSQL, has people use every feature and a household keep a year of its books, and asks
+every GET of the release's API documents. Then it starts the services of this checkout on a copy of the same database, at the same moment, and
+compares status, headers and bytes of each answer. What docs/releases/differences.json names may differ, and nothing else.
+The sources of the release come from the history of this checkout, so it has to be a git checkout with that commit in it. Takes some minutes.
+
+  --from VERSION    the release; 0.2.0 unless given
+  --folder FOLDER   a checkout of it that has its packages, instead of the history
+  --help            this text`;
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const say = (line: string) => console.error(line);
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: "string", default: "0.2.0" },
+      folder: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const folder = values.folder ? resolve(values.folder) : await bringRelease(readRelease(values.from), say);
+  if (!existsSync(join(folder, "cofre.ts"))) throw new NotPossible(`${folder} is no checkout of Cofre.`);
+  await using stage = await openStage();
+  const [old, ours] = [join(folder, "cofre.ts"), join(ROOT, "cofre.ts")];
+  say(`Filling the database with ${values.from} ...`);
+  const { callers, at, today } = await fill(stage, old);
+  const reads = await plan(stage, old, { callers, at, today, release: values.from });
+  say(`Asking ${reads.length} requests of ${values.from} ...`);
+  const before = await askAll(stage, old, { callers, at, reads });
+  say("Asking the same of this checkout ...");
+  const now = await askAll(stage, ours, { callers, at, reads });
+  const differences = reads.flatMap((read, index) => {
+    const lines = differencesOf(read, before[index] as Reply, now[index] as Reply);
+    return lines.length > 0 ? [{ read, lines }] : [];
+  });
+  const report = reportOf({ reads, differences, named: namedFor(values.from) });
+  console.log(report.text);
+  return report.isSame ? 0 : 1;
+}
+
+interface Filled {
+  callers: Callers;
+  /** The moment at which both are asked. */
+  at: Date;
+  today: string;
+}
+
+async function fill(stage: Stage, program: string): Promise<Filled> {
+  await using _services = await stage.start(program, "filled");
+  const callers = await fillAuth(stage);
+  const today = dayIn("America/Sao_Paulo", new Date());
+  await fillFinance(stage, callers, today);
+  return { callers, at: new Date(), today };
+}
+
+/** On a copy, because some reads leave a trace. */
+async function plan(
+  stage: Stage,
+  program: string,
+  { callers, at, today, release }: Filled & { release: string },
+): Promise<Read[]> {
+  await stage.copy("filled", "planned");
+  await using _services = await stage.start(program, "planned", at);
+  const reads = { auth: await authReads(stage, callers), finance: await financeReads(stage, callers, today) };
+  for (const service of ["auth", "finance"] as const) {
+    const missing = unasked(readDocument(release, service), reads[service], LEFT_OUT);
+    if (missing.length > 0)
+      throw new Error(`Nothing is asked of ${missing.map((route) => `GET ${service} ${route}`).join(", ")}.`);
+  }
+  return [...reads.auth, ...reads.finance];
+}
+
+async function askAll(
+  stage: Stage,
+  program: string,
+  { callers, at, reads }: { callers: Callers; at: Date; reads: readonly Read[] },
+): Promise<Reply[]> {
+  await stage.copy("filled", "asked");
+  await using _services = await stage.start(program, "asked", at);
+  const replies: Reply[] = [];
+  for (const read of reads) replies.push(await ask(stage, callers, read));
+  return replies;
+}
+
+/** Lines that may differ, each with its reason. */
+function namedFor(release: string): Map<string, string> {
+  const all = JSON.parse(readFileSync(join(ROOT, "docs", "releases", "differences.json"), "utf8")) as Record<
+    string,
+    Record<string, string[]>
+  >;
+  const lines = Object.entries(all[release] ?? {}).flatMap(([reason, some]) => some.map((line) => [line, reason] as const));
+  return new Map(lines.filter(([line]) => line.startsWith("GET ")));
+}
+
+// Ends the services with it; PostgreSQL ends by itself when its owner is gone.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof NotPossible)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
