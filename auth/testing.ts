@@ -5,7 +5,7 @@ import { sql } from "../kernel/sql/sql.ts";
 import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
-import { type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
+import { type Template, type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
 import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
 import { readAuthConfig } from "./config.ts";
 import type { AuthWorld } from "./endpoint.ts";
@@ -67,6 +67,8 @@ export interface TestAuthOptions {
   canText?: boolean;
   /** Else nothing is held back. */
   evenStepMs?: number;
+  /** What the database is a copy of, which the service then migrates; else it is empty and migrated. */
+  copyOf?: Template;
 }
 
 /** Nothing is delivered there, so nothing is written. */
@@ -77,9 +79,9 @@ const LIGHT: HashCost = { memory: 64, passes: 1, parallelism: 1 };
 /** With an environment as it is, prefixes and all, for the given database. */
 export async function startTestAuthBy(
   environmentFor: (databaseUrl: string) => Record<string, string>,
-  { delivers = false, hashesForReal = false, canText = !delivers, evenStepMs = 0 }: TestAuthOptions = {},
+  { delivers = false, hashesForReal = false, canText = !delivers, evenStepMs = 0, copyOf }: TestAuthOptions = {},
 ): Promise<TestAuth> {
-  const database = await testDatabase(template);
+  const database = await testDatabase(copyOf ?? template);
   const environment = environmentFor(database.url);
   const { config, faults } = readAuthConfig(environment);
   if (faults.length > 0) throw new Error(faults.join("\n"));
@@ -92,7 +94,7 @@ export async function startTestAuthBy(
     delivers,
     ...(canText && { mailbox: NOWHERE }),
     evenStepMs,
-    isPrepared: config.dbNamespace === SCHEMA,
+    isPrepared: !copyOf && config.dbNamespace === SCHEMA,
     ...(!hashesForReal && { hashCost: LIGHT }),
   });
   const { db, keys, serverKeys } = service.world;

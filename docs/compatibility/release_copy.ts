@@ -4,7 +4,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeReleaseData } from "../../finance/testing/release/make.ts";
+import { makeAuthData } from "../../auth/testing/release/people.ts";
+import { makeFinanceData } from "../../finance/testing/release/make.ts";
+import { onTestServer } from "../../kernel/testing/test_server.ts";
 import { VERSION } from "../../kernel/version.ts";
 import { RELEASES } from "./releases.ts";
 import { readSurface } from "./surface.ts";
@@ -19,7 +21,7 @@ async function main(): Promise<void> {
     return;
   }
   mkdirSync(folder, { recursive: true });
-  const data = await makeReleaseData();
+  const data = await onTestServer(async () => ({ ...(await makeAuthData()), ...(await makeFinanceData()) }));
   const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
   const release = { "release.json": `${JSON.stringify({ version: VERSION, commit })}\n` };
   for (const [name, text] of Object.entries({ ...release, ...readSurface(), ...data })) {

@@ -60,6 +60,14 @@ export async function runOn<Result>(server: TestServer, tests: (databaseUrl: str
   }
 }
 
+/** For programs that use what tests do: a server of ours, while they work. */
+export function onTestServer<Result>(work: () => Promise<Result>): Promise<Result> {
+  return runOn(OURS, (url) => {
+    process.env.COFRE_TEST_DATABASE_URL = url;
+    return work();
+  });
+}
+
 async function makeStrange(url: string): Promise<void> {
   await using admin = await plainClient(url);
   await giveStrangeSettings(admin, "role current_user", (name) => !STOPS_TESTS.test(name));

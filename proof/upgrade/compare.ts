@@ -2,8 +2,8 @@
 import type { Reply } from "../../kernel/testing/client.ts";
 import type { Read } from "./reads.ts";
 
-/** They tell of the moment, the connection and the request alone. */
-const OF_THE_MOMENT = new Set(["date", "connection", "keep-alive", "x-request-id"]);
+/** They tell of the moment, the connection and the request alone, or follow from the body. */
+const OF_THE_MOMENT = new Set(["date", "connection", "keep-alive", "x-request-id", "content-length"]);
 const LONGEST_VALUE = 80;
 
 /** Without positions, so that one line stands for all rows of a list. */

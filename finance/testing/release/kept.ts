@@ -1,22 +1,17 @@
 // Test support: what docs/releases keeps of the data of each release, and a database with it.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { Template } from "../../../kernel/testing/database.ts";
+import { keptDatabase, RELEASES, releasesWith } from "../../../kernel/testing/kept_rows.ts";
 import { hashApiToken, makeApiToken } from "../../credentials/api_token.ts";
 import { FINANCE_MIGRATIONS } from "../../main.ts";
 import { basicHeader, type TestFinance } from "../../testing.ts";
-import { type KeptRows, migrateAsKept, putRows } from "./rows.ts";
 import type { KeptUndo } from "./undo_answers.ts";
 
-const RELEASES = fileURLToPath(new URL("../../../docs/releases", import.meta.url));
+const ROWS = "finance_rows.json.gz";
 
-/** Those that have kept data: the first one did not. */
-export const RELEASES_WITH_DATA: readonly string[] = readdirSync(RELEASES).filter((name) =>
-  existsSync(join(RELEASES, name, "finance_rows.json.gz")),
-);
+export const RELEASES_WITH_DATA: readonly string[] = releasesWith(ROWS);
 
 export const readExport = (release: string): string => readFileSync(join(RELEASES, release, "finance_export.json"), "utf8");
 export const readUndo = (release: string): KeptUndo =>
@@ -26,18 +21,8 @@ export const readDifferences = (release: string): readonly string[] => {
   const all = JSON.parse(readFileSync(join(RELEASES, "differences.json"), "utf8")) as Record<string, Record<string, string[]>>;
   return Object.values(all[release] ?? {}).flat();
 };
-const readRows = (release: string): KeptRows =>
-  JSON.parse(gunzipSync(readFileSync(join(RELEASES, release, "finance_rows.json.gz"))).toString()) as KeptRows;
 
-/** The database as the release left it, which a service that starts on it has to migrate. */
-export const releaseTemplate = (release: string): Template => ({
-  name: `finance ${release}`,
-  prepare: async (url) => {
-    const rows = readRows(release);
-    await migrateAsKept(url, rows, FINANCE_MIGRATIONS);
-    await putRows(url, rows);
-  },
-});
+export const releaseTemplate = (release: string): Template => keptDatabase(release, ROWS, FINANCE_MIGRATIONS);
 
 export interface Owner {
   spaceId: number;

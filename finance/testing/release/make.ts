@@ -1,25 +1,14 @@
 // Test support: what a release keeps of the data that it made, as files: an exported space, the rows of a whole database, and its answers to undo.
 import assert from "node:assert/strict";
-import { gzipSync } from "node:zlib";
-import { OURS, runOn } from "../../../kernel/testing/test_server.ts";
+import { type KeptRows, packed, putRows, rowsText } from "../../../kernel/testing/kept_rows.ts";
 import { findVersion } from "../../post/queries.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../testing.ts";
 import { walkEveryRoute } from "../walk.ts";
 import { liveTogether, onClient } from "./household.ts";
-import { type KeptRows, putRows, rowsText } from "./rows.ts";
 import { type UndoAnswers, undoEverything, undoText } from "./undo_answers.ts";
 
-type Files = Record<string, string | Uint8Array>;
-
 /** Contents by the names of their files. */
-export function makeReleaseData(): Promise<Files> {
-  return runOn(OURS, (url) => {
-    process.env.COFRE_TEST_DATABASE_URL = url;
-    return makeFiles();
-  });
-}
-
-async function makeFiles(): Promise<Files> {
+export async function makeFinanceData(): Promise<Record<string, string | Uint8Array>> {
   // Who edits is signed in for as long as all of it takes.
   await using finance = await startTestFinance({}, { auth: { JWT_EXP: String(7 * 86_400) } });
   const household = await finance.member("ana@example.com");
@@ -37,7 +26,7 @@ async function makeFiles(): Promise<Files> {
   for (const owner of [household, walked, restored]) spaces[owner.email] = await answersOf(finance, owner, JSON.parse(rows));
   return {
     "finance_export.json": exported.text,
-    "finance_rows.json.gz": gzipSync(rows, { level: 9 }),
+    "finance_rows.json.gz": packed(rows),
     "finance_undo.json": undoText({ now, spaces }),
   };
 }

@@ -1,10 +1,13 @@
-// Test support: all rows of a schema as a text, and such a text back into an empty database.
-import { readdirSync } from "node:fs";
+// All rows of a schema as a text, and such a text back into a database: what a release keeps for later ones.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { migrate } from "../../../kernel/sql/migrate.ts";
-import { temporaryFolder } from "../../../kernel/testing/folder.ts";
-import { type PlainClient, plainClient } from "../../../kernel/testing/plain_client.ts";
+import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { migrate } from "../sql/migrate.ts";
+import type { Template } from "./database.ts";
+import { temporaryFolder } from "./folder.ts";
+import { type PlainClient, plainClient } from "./plain_client.ts";
 
 export interface KeptRows {
   schema: string;
@@ -14,6 +17,25 @@ export interface KeptRows {
   sequences: Record<string, number>;
   tables: Record<string, Record<string, unknown>[]>;
 }
+
+/** Of what each release has left there is a folder. */
+export const RELEASES: string = fileURLToPath(new URL("../../docs/releases", import.meta.url));
+
+/** The releases that kept a file of this name: the first one kept no data. */
+export const releasesWith = (file: string): string[] =>
+  readdirSync(RELEASES).filter((name) => existsSync(join(RELEASES, name, file)));
+
+/** The database as the release left it, which a service that starts on it has to migrate. `folder` has the migrations. */
+export const keptDatabase = (release: string, file: string, folder: string): Template => ({
+  name: `${release} ${file}`,
+  prepare: async (url) => {
+    const rows = JSON.parse(gunzipSync(readFileSync(join(RELEASES, release, file))).toString()) as KeptRows;
+    await migrateAsKept(url, rows, folder);
+    await putRows(url, rows);
+  },
+});
+
+export const packed = (text: string): Uint8Array => gzipSync(text, { level: 9 });
 
 /** A row is a line. */
 export async function rowsText(url: string, schema: string): Promise<string> {
@@ -35,7 +57,7 @@ export async function rowsText(url: string, schema: string): Promise<string> {
 }
 
 /** The schema as it was, by the migrations that it had. */
-export async function migrateAsKept(url: string, { schema, migrations }: KeptRows, folder: string): Promise<void> {
+async function migrateAsKept(url: string, { schema, migrations }: KeptRows, folder: string): Promise<void> {
   const missing = migrations.filter((name) => !readdirSync(folder).includes(name));
   if (missing.length > 0) throw new Error(`migrations of a release are gone: ${missing.join(", ")}`);
   await using copy = await temporaryFolder();
