@@ -5,8 +5,9 @@ import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { Filled } from "../fields/schemas.ts";
+import { MOST_RULES } from "../tables/import_rules.ts";
 import { listRules } from "./queries.ts";
-import { ActionFields, ConditionFields, MOST_RULES, presentRule, RuleReply } from "./rule.ts";
+import { ActionFields, ConditionFields, presentRule, RuleReply } from "./rule.ts";
 import { changeRule, createRule, removeRule } from "./save_rule.ts";
 
 const RulePath = Type.Object({ id: Type.String() });

@@ -13,8 +13,6 @@ export const KINDS = [
 ] satisfies LineKind[];
 
 export const LONGEST_PATTERN = 100;
-export const MOST_RULES = 200;
-
 export interface Conditions {
   text_contains?: string;
   text_equals?: string;

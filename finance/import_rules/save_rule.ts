@@ -4,8 +4,9 @@ import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
+import { MOST_RULES } from "../tables/import_rules.ts";
 import { listRules } from "./queries.ts";
-import { type Actions, type Conditions, MOST_RULES, presentRule, type Rule, UNSAVED_RULE } from "./rule.ts";
+import { type Actions, type Conditions, presentRule, type Rule, UNSAVED_RULE } from "./rule.ts";
 import { checkNamed, readRule } from "./rule_fields.ts";
 
 type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;

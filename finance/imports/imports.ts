@@ -1,6 +1,6 @@
 // GET, POST /imports and GET, DELETE /imports/:id: files of banks, read to a preview first and applied as one write.
 // Where what is: upload.ts reads a file to a preview, matching/ finds what its lines are, decision.ts is what the user says to them, apply.ts and
-// rows_made.ts write. Links (post/tables.ts) say which line became which transaction: by them lines are known when they come again.
+// rows_made.ts write. Links (tables/source_links.ts) say which line became which transaction: by them lines are known when they come again.
 import { Type } from "typebox";
 import { endpoint, writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";

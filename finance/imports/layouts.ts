@@ -4,12 +4,11 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { laterMoment } from "../calendar/moment.ts";
 import type { Columns } from "../import_files/tables/columns.ts";
 import type { Reader } from "../post/reader.ts";
+import { MOST_LAYOUTS } from "../tables/import_layouts.ts";
 import { columnsIn } from "./chosen_columns.ts";
 import type { About } from "./import_record.ts";
 import { type LayoutRow, listLayouts } from "./queries_layouts.ts";
 
-/** The one that was used least lately makes room for one more. */
-export const MOST_LAYOUTS = 100;
 const MOST_HEADER_NAMES = 200;
 
 /** Whether a value that comes from elsewhere is what a layout may hold. */

@@ -4,9 +4,6 @@ import { FIRST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { momentText } from "../calendar/moment.ts";
 import type { FoundCheck } from "./queries_checks.ts";
 
-/** Far more than a bill has lines. */
-export const MOST_TICKED = 2_000;
-
 export interface CheckKey {
   id: number;
   creditCardId: number;

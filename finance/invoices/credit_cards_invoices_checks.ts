@@ -9,7 +9,8 @@ import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { StoredCheck } from "../post/tables.ts";
-import { type CheckKey, CheckReply, checkKey, MOST_TICKED, presentCheck } from "./check.ts";
+import { MOST_TICKED } from "../tables/invoice_checks.ts";
+import { type CheckKey, CheckReply, checkKey, presentCheck } from "./check.ts";
 import { readInvoiceNumber } from "./number.ts";
 import { listChecks } from "./queries_checks.ts";
 
