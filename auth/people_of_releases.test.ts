@@ -14,7 +14,7 @@ const ROWS = "auth_rows.json.gz";
 
 for (const release of releasesWith(ROWS))
   test(`people of ${release} are shown as they were there, and come in as they did`, async () => {
-    const copyOf = keptDatabase(release, ROWS, AUTH_MIGRATIONS);
+    const copyOf = keptDatabase(release, ROWS, AUTH_MIGRATIONS.folder);
     await using auth = await startTestAuth(VARIABLES, undefined, { copyOf });
     const { now, people } = JSON.parse(readFileSync(join(RELEASES, release, "auth_people.json"), "utf8")) as KeptPeople;
     auth.clock.set(now);

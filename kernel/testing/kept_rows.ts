@@ -11,7 +11,7 @@ import { type PlainClient, plainClient } from "./plain_client.ts";
 
 export interface KeptRows {
   schema: string;
-  /** The migrations that the schema is made by: it is not kept besides, because these never change. */
+  /** The files that its tables are made by: these never change, so that tables are not kept besides. Functions hold no data. */
   migrations: string[];
   /** The last number that each sequence gave. */
   sequences: Record<string, number>;
@@ -47,7 +47,7 @@ export async function rowsText(url: string, schema: string): Promise<string> {
     const lines = await column(client, `select to_jsonb(t)::text as value from ${table} as t order by 1`);
     parts.push(`${JSON.stringify(table)}:[${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n`}]`);
   }
-  const migrations = await column(client, "select name as value from migrations order by 1");
+  const migrations = await column(client, "select name as value from migrations where name like '%.sql' order by 1");
   const sequences = await client.query<{ name: string; last: string }>(
     "select sequencename as name, last_value as last from pg_sequences where schemaname = $1 and last_value is not null order by 1",
     [schema],

@@ -22,7 +22,7 @@ export const readDifferences = (release: string): readonly string[] => {
   return Object.values(all[release] ?? {}).flat();
 };
 
-export const releaseTemplate = (release: string): Template => keptDatabase(release, ROWS, FINANCE_MIGRATIONS);
+export const releaseTemplate = (release: string): Template => keptDatabase(release, ROWS, FINANCE_MIGRATIONS.folder);
 
 export interface Owner {
   spaceId: number;
