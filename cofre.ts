@@ -1,7 +1,6 @@
 // The binary: reads the command line and hands over to one command.
 import { parseArgs } from "node:util";
 import { explain, UsageError } from "./commands/problems.ts";
-import { holdTick } from "./kernel/hold_tick.ts";
 import { VERSION } from "./kernel/version.ts";
 
 interface Command {
@@ -108,7 +107,6 @@ function readCommandLine() {
   }
 }
 
-holdTick();
 main().catch((error: unknown) => {
   if (error instanceof UsageError) {
     console.error(`${error.message}\n\n${HELP}`);
