@@ -1,39 +1,31 @@
-// The text of a statement, or of a fragment of one, without the values of its parameters.
+// What is known of a statement without the values of its parameters.
 import { createHash } from "node:crypto";
 import { onlyReads } from "./only_reads.ts";
 
-export class SqlText {
-  /** Between the parameters: there is one part more than there are parameters. */
-  readonly parts: readonly string[];
-  #text: string | undefined;
-  #name: string | undefined;
-  #onlyReads: boolean | undefined;
-  #jsonParameters: readonly boolean[] | undefined;
-
-  constructor(parts: readonly string[]) {
-    this.parts = parts;
-  }
-
+export interface SqlText {
   /** With numbered placeholders. */
-  get text(): string {
-    this.#text ??= this.parts.reduce((text, part, index) => `${text}$${index}${part}`);
-    return this.#text;
-  }
-
+  readonly text: string;
   /** Of the prepared statement: the same for the same text, and for no other. */
-  get name(): string {
-    this.#name ??= createHash("sha256").update(this.text).digest("base64url");
-    return this.#name;
-  }
-
-  get onlyReads(): boolean {
-    this.#onlyReads ??= onlyReads(this.text);
-    return this.#onlyReads;
-  }
-
+  readonly name: string;
+  readonly onlyReads: boolean;
   /** Whether each parameter stands before a cast to json or jsonb. */
-  get jsonParameters(): readonly boolean[] {
-    this.#jsonParameters ??= this.parts.slice(1).map((part) => /^::jsonb?\b(?!\[)/.test(part));
-    return this.#jsonParameters;
+  readonly jsonParameters: readonly boolean[];
+}
+
+/** As many as there are statements in the code. */
+const known = new Map<string, SqlText>();
+
+/** `parts`: the text between the parameters, one more than there are parameters. */
+export function sqlText(parts: readonly string[]): SqlText {
+  // PostgreSQL takes no text with this character.
+  const key = parts.join("\0");
+  let found = known.get(key);
+  if (!found) {
+    const text = parts.reduce((before, part, index) => `${before}$${index}${part}`);
+    const name = createHash("sha256").update(text).digest("base64url");
+    const jsonParameters = parts.slice(1).map((part) => /^::jsonb?\b(?!\[)/.test(part));
+    found = { text, name, onlyReads: onlyReads(text), jsonParameters };
+    known.set(key, found);
   }
+  return found;
 }
