@@ -1,6 +1,6 @@
 // The statements on `flow_states`.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { CodeChallenge, CodeChallengeMethod } from "./pkce.ts";
 
 export interface NewFlow {
@@ -37,8 +37,13 @@ export function purgeFlowStates(db: Db, before: Date): Promise<number> {
 
 /** Gives the flow the code that the browser carries back. */
 export async function issueAuthCode(tx: Db, flowId: string, hash: Buffer, now: Date): Promise<void> {
-  await tx.run(sql`
-    update flow_states set auth_code_hash = ${hash}::bytea, auth_code_issued_at = ${now} where id = ${flowId}`);
+  await tx.run(authCodeIssued({ flowId, hash, now }, sql`true`));
+}
+
+/** The same as a part of a statement, where `condition` says whether to. */
+export function authCodeIssued({ flowId, hash, now }: { flowId: string; hash: Buffer; now: Date }, condition: Sql): Sql {
+  return sql`
+    update flow_states set auth_code_hash = ${hash}::bytea, auth_code_issued_at = ${now} where id = ${flowId} and ${condition}`;
 }
 
 export interface FlowWithCode {

@@ -47,15 +47,17 @@ export async function putAddressIdentity(tx: Db, userId: string, identity: NewId
        set identity_data = old.identity_data || excluded.identity_data, updated_at = excluded.updated_at`);
 }
 
-/** Says of the identities with this address that it is verified. */
-export async function markVerified(tx: Db, userId: string, address: Address, now: Date): Promise<void> {
+/** For a statement that has the user as `account`, as the CTE `verified`: says of the identities with this address that it is. */
+export function identitiesVerified(address: Address, now: Date): Sql {
   const [verified, hasIt] =
     "email" in address
-      ? [{ email_verified: true }, sql`email = ${address.email}`]
-      : [{ phone_verified: true }, sql`provider = 'phone'`];
-  await tx.run(sql`
+      ? [{ email_verified: true }, sql`identities.email = ${address.email}`]
+      : [{ phone_verified: true }, sql`identities.provider = 'phone'`];
+  return sql`
     update identities set identity_data = identity_data || ${verified}::jsonb, updated_at = ${now}
-     where user_id = ${userId} and ${hasIt}`);
+      from account
+     where user_id = account.id and ${hasIt}
+    returning identities.*`;
 }
 
 export async function deleteIdentity(tx: Db, userId: string, id: string): Promise<void> {
@@ -92,11 +94,19 @@ export function readUserWithIdentities(tx: Db, id: string): Promise<UserWithIden
 }
 
 /** The select list of a user with identities and second factors, for a statement that has the user as `account`. */
-export const userWithIdentities: Sql = sql`${userColumns}, coalesce((
+export const userWithIdentities: Sql = userWith(sql`identities`);
+
+/** The same beside the CTE `verified`: a statement does not see what it writes itself. */
+export const userWithVerified: Sql = userWith(sql`(
+  select * from verified union all select * from identities where id not in (select id from verified))`);
+
+function userWith(identities: Sql): Sql {
+  return sql`${userColumns}, coalesce((
     select json_agg(json_build_object(
              'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,
              'identity_data', identity.identity_data, 'provider', identity.provider, 'last_sign_in_at', identity.last_sign_in_at,
              'created_at', identity.created_at, 'updated_at', identity.updated_at, 'email', identity.email
            ) order by identity.created_at, identity.id)
-      from identities identity
+      from ${identities} identity
      where identity.user_id = account.id), '[]') as identities, account.shown_factors as factors`;
+}

@@ -31,12 +31,13 @@ export interface Trial {
 
 /**
  * The CTEs that claim a try under each of the rules, without `with`; read `trial`, which has one row. What is already seen to be
- * refused claims nothing, so that a refused try costs nobody anything.
+ * refused claims nothing, so that a refused try costs nobody anything. Without rules nothing is claimed, and nothing refused.
  *
  *     with ${tryCtes(rules, now)}
  *     select trial.*, users.id from trial left join users on refused_by is null and ...
  */
 export function tryCtes(rules: readonly TryRule[], now: Date): Sql {
+  if (rules.length === 0) return sql`trial as (select null::int as refused_by, null::int as refused_seconds)`;
   const seen = rules.map(({ key, limit }, index) => {
     const { isOpen, opensAt } = judgement(limit, sql`asked.at`);
     return sql`
@@ -97,15 +98,25 @@ function number(value: number): Sql {
   return trusted(String(value));
 }
 
-/** For the one statement of a password sign-in: the CTEs of a success, without `with`, where `condition` says whether there is one. */
+/** For the one statement of a sign-in: the CTEs of a success, without `with`, where `condition` says whether there is one. */
 export function successCtes(rules: readonly TryRule[], condition: Sql): Sql {
+  if (rules.length === 0) return sql`returned as (select)`;
   const ctes = rules.map((rule, index) => sql`${returnName(index)} as (${given(rule, inOrder(index, condition))})`);
   return ctes.reduce((all, each) => sql`${all}, ${each}`);
 }
 
 /** Each waits for the one before it, so that the rows are taken in the order of the rules. */
 function inOrder(index: number, condition: Sql): Sql {
-  return index === 0 ? condition : sql`${condition} and (select count(*) from ${returnName(index - 1)}) >= 0`;
+  return index === 0 ? condition : sql`${condition} and ${isReturned(index - 1)}`;
+}
+
+/** A condition beside those CTEs: true, and only known once the tries are given back. */
+export function afterSuccess(rules: readonly TryRule[]): Sql {
+  return rules.length === 0 ? sql`true` : isReturned(rules.length - 1);
+}
+
+function isReturned(index: number): Sql {
+  return sql`(select count(*) from ${returnName(index)}) >= 0`;
 }
 
 /** A success, in the transaction that comes of it. */

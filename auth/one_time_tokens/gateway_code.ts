@@ -22,6 +22,11 @@ export interface ShownCode {
 
 type World = Pick<AuthWorld, "db" | "config" | "serverKeys" | "log"> & { now: Date };
 
+/** Whether the codes of this number are the gateway's. */
+export function asksGateway({ config, now }: Pick<World, "config" | "now">, phone: string): boolean {
+  return gatewayOf(config)?.check !== undefined && fixedCodeOf(phone, config, now) === undefined;
+}
+
 /**
  * `wrong`: the try is counted. `not asked`: it is for the caller to judge the code, as one of our own. The try is taken before the
  * gateway is asked, so that of any number of guesses at once no more are asked about than there are tries.
@@ -30,7 +35,7 @@ export async function settleGatewayCode(world: World, shown: ShownCode): Promise
   const { db, config, serverKeys, now } = world;
   const { phone, kind, code, asksInVain } = shown;
   const check = gatewayOf(config)?.check;
-  if (!check || fixedCodeOf(phone, config, now) !== undefined) return "not asked";
+  if (!check || !asksGateway(world, phone)) return "not asked";
   const codeMac = macOfCode(code, kind, phone, serverKeys.otp);
   const waiting = await takeTry(db, { ...shown, codeMac, now });
   // To the gateway all codes of a number are one: where two accounts wait for it, the code does not tell whose it is.

@@ -1,7 +1,6 @@
 // The statements on `one_time_tokens`. Whoever writes a token or spends one has locked its owner before.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { type LockedUser, userColumns } from "../users/queries.ts";
 import type { Kind, Purpose } from "./kinds.ts";
 import type { OneTimeToken } from "./token.ts";
 
@@ -36,16 +35,6 @@ function isChosen(choice: TokenChoice): Sql {
   return "address" in choice ? sql`relates_to = ${choice.address} and ${kinds}` : sql`user_id = ${choice.userId} and ${kinds}`;
 }
 
-/** The live users who have such a token, in the order of their ids, locked. */
-export function lockTokenOwners(tx: Db, choice: TokenChoice): Promise<LockedUser[]> {
-  return tx.many<LockedUser>(sql`
-    select ${userColumns}, account.encrypted_password
-      from users account
-     where deleted_at is null and id in (select user_id from one_time_tokens where ${isChosen(choice)})
-     order by id
-       for no key update`);
-}
-
 /** More wrong tries void the code. */
 export const MOST_TRIES = 5;
 
@@ -54,17 +43,58 @@ export interface StoredToken {
   purpose: Purpose;
   kind: Kind;
   relates_to: string;
+  token_hash: Buffer;
   code_mac: Buffer;
   keeps_password: boolean;
   flow_state_id: string | null;
+}
+
+/** The columns of a StoredToken, for a statement that has the token as `token`. */
+export const tokenColumns: Sql = sql`
+  token.user_id, token.purpose, token.kind, token.relates_to, token.token_hash, token.code_mac, token.keeps_password, token.flow_state_id`;
+
+/**
+ * For a statement that has a `trial`, as the CTE `token`: what a secret may be of, unless the trial is refused. A code takes a try of each
+ * before it is compared, so that of any number of guesses at once no more are compared than there are tries.
+ */
+export function tokensTried(choice: TokenChoice, now: Date): Sql {
+  const isGood = sql`refused_by is null and ${isChosen(choice)} and expires_at > ${now}`;
+  if ("tokenHash" in choice) return sql`select one_time_tokens.* from one_time_tokens, trial where ${isGood}`;
+  return sql`
+    update one_time_tokens set tries = tries + 1
+      from trial
+     where ${isGood} and tries < ${MOST_TRIES}
+    returning one_time_tokens.*`;
+}
+
+/** Gives back a try of each: the code was not wrong for them. */
+export async function returnTokenTries(db: Db, tokens: readonly StoredToken[]): Promise<void> {
+  await db.run(sql`
+    update one_time_tokens token set tries = greatest(tries - 1, 0)
+      from unnest(${tokens.map((token) => token.user_id)}::uuid[], ${tokens.map((token) => token.purpose)}::text[])
+           as returned (user_id, purpose)
+     where token.user_id = returned.user_id and token.purpose = returned.purpose`);
+}
+
+/** For a statement that has locked the `owner`, as the CTE `spent`: it has a row if the token is still there, once `condition` is known. */
+export function tokenSpent({ purpose, token_hash: hash }: StoredToken, condition: Sql): Sql {
+  return sql`
+    delete from one_time_tokens using owner
+     where user_id = owner.id and purpose = ${purpose} and token_hash = ${hash}::bytea and ${condition}
+    returning user_id`;
+}
+
+/** Beside that CTE: all other tokens of the account are void. */
+export function othersVoided({ purpose }: StoredToken): Sql {
+  return sql`delete from one_time_tokens other using spent where other.user_id = spent.user_id and other.purpose <> ${purpose}`;
 }
 
 /** Those that have not expired. Nobody can guess a link, so only codes have tries that may be used up. */
 export function findTokens(tx: Db, choice: TokenChoice, now: Date): Promise<StoredToken[]> {
   const hasTries = "tokenHash" in choice ? sql`true` : sql`tries < ${MOST_TRIES}`;
   return tx.many<StoredToken>(sql`
-    select user_id, purpose, kind, relates_to, code_mac, keeps_password, flow_state_id
-      from one_time_tokens
+    select ${tokenColumns}
+      from one_time_tokens token
      where ${isChosen(choice)} and expires_at > ${now} and ${hasTries}`);
 }
 

@@ -135,18 +135,40 @@ export async function updateUser(
   changes: ChangedColumns,
   { added = {}, now }: { added?: AddedMetadata; now: Date },
 ): Promise<void> {
+  await tx.run(sql`update users set ${assignments(changes, { added, now })} where id = ${id}`);
+}
+
+/** The same for the one statement of a redemption, as the CTE `account`: of the user who has `spent` a token. */
+export function spenderChanged(changes: ChangedColumns, options: { added?: AddedMetadata; now: Date }): Sql {
+  return sql`
+    update users set ${assignments(changes, options)}
+      from spent
+     where users.id = spent.user_id
+    returning users.*`;
+}
+
+function assignments(changes: ChangedColumns, { added = {}, now }: { added?: AddedMetadata; now: Date }): Sql {
   const changed = WRITABLE.filter((column) => changes[column] !== undefined).map((column) =>
     column === "email"
       ? sql`email = case when sso_email is null then ${changes.email}::text end`
       : sql`${trusted(column)} = ${changes[column]}`,
   );
   const grown = Object.entries(added).map(([column, keys]) => sql`${trusted(column)} = ${trusted(column)} || ${keys}::jsonb`);
-  const columns = [...changed, ...grown, sql`updated_at = ${now}`].reduce((all, each) => sql`${all}, ${each}`);
-  await tx.run(sql`update users set ${columns} where id = ${id}`);
+  return [...changed, ...grown, sql`updated_at = ${now}`].reduce((all, each) => sql`${all}, ${each}`);
 }
 
 export interface LockedUser extends UserRow {
   encrypted_password: string | null;
+  /** Of the row: every update gives it another one. */
+  version: string;
+}
+
+/** The columns of a LockedUser, for a statement that has the user as `account`. */
+export const lockedColumns: Sql = sql`${userColumns}, account.encrypted_password, account.xmin::text as version`;
+
+/** For a statement that relies on what was read before, as the CTE `owner`: the user's id, locked, unless the row has changed since. */
+export function lockedUnchanged({ id, version }: Pick<LockedUser, "id" | "version">): Sql {
+  return sql`select id from users where id = ${id}::uuid and xmin = ${version}::xid for no key update`;
 }
 
 /** A live user, who stays as they are until the transaction ends. */
@@ -160,7 +182,7 @@ export function lockUserByAddress(tx: Db, address: Address): Promise<LockedUser 
 
 function lock(tx: Db, condition: Sql): Promise<LockedUser | undefined> {
   return tx.maybeOne<LockedUser>(sql`
-    select ${userColumns}, account.encrypted_password
+    select ${lockedColumns}
       from users account
      where ${condition} and deleted_at is null
        for no key update`);

@@ -4,23 +4,24 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { logAct } from "../audit/log_act.ts";
 import { putAddressIdentity } from "../identities/queries.ts";
-import { deleteToken, hasOtherToken, type StoredToken } from "../one_time_tokens/queries.ts";
+import { deleteToken, hasOtherToken } from "../one_time_tokens/queries.ts";
 import { emailChanged, notify, phoneChanged } from "../outbox/notify.ts";
 import { withProvider } from "../users/metadata.ts";
-import { type LockedUser, updateUser } from "../users/queries.ts";
+import { updateUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
 import { letIn, loginTrait, signInColumns } from "./let_in.ts";
-import type { Redemption } from "./redeem.ts";
+import type { OwnedToken } from "./queries.ts";
+import type { Outcome, Redemption } from "./redeem.ts";
 import { isPhoneType } from "./types.ts";
 
-/** `halfway` while the other address has yet to confirm. */
-export async function changeAddress(tx: Db, token: StoredToken, owner: LockedUser, redemption: Redemption) {
+/** `owner`: the token, and the row of its owner, who is locked. */
+export async function changeAddress(tx: Db, owner: OwnedToken, redemption: Redemption): Promise<Outcome> {
   const { proof, now } = redemption;
   const { id } = owner;
-  if (await hasOtherToken(tx, token, proof.choice.kinds)) {
+  if (await hasOtherToken(tx, owner, proof.choice.kinds)) {
     const traits = { confirmed: "one of two" };
-    await Promise.all([deleteToken(tx, token), logAct(tx, redemption, { action: "user_modified", actor: owner, traits })]);
-    return "halfway" as const;
+    await Promise.all([deleteToken(tx, owner), logAct(tx, redemption, { action: "user_modified", actor: owner, traits })]);
+    return "halfway";
   }
   const channel = isPhoneType(proof.type) ? "phone" : "email";
   const address = owner[`${channel}_change`];
@@ -44,6 +45,6 @@ export async function changeAddress(tx: Db, token: StoredToken, owner: LockedUse
     noteChanges(tx, id, channel === "email" ? ["email_changed"] : [], now),
   ]);
   // All of it travels together; what is sent last reads what the others have written.
-  const [signedIn] = await Promise.all([letIn(tx, token, redemption), written]);
-  return signedIn;
+  const [outcome] = await Promise.all([letIn(tx, owner, redemption), written]);
+  return outcome;
 }

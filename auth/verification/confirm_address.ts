@@ -1,46 +1,54 @@
-// Confirms the address that a token was sent to, if it was not confirmed, and lets its owner in.
-import type { Db } from "../../kernel/sql/database.ts";
-import { logAct } from "../audit/log_act.ts";
-import { markVerified } from "../identities/queries.ts";
-import type { StoredToken } from "../one_time_tokens/queries.ts";
-import { type LockedUser, updateUser } from "../users/queries.ts";
-import { letIn, loginTrait, signInColumns } from "./let_in.ts";
-import type { Redemption } from "./redeem.ts";
+// Confirms the address that a token was sent to, and lets its owner in.
+import type { Database, Db } from "../../kernel/sql/database.ts";
+import { accountAct } from "../audit/account_act.ts";
+import { tellOfDevice } from "../sessions/queries_devices.ts";
+import { loginTrait, signInColumns } from "./let_in.ts";
+import { type Confirmation, confirmForCode, confirmForSession, type OwnedToken } from "./queries.ts";
+import type { Outcome, Redemption } from "./redeem.ts";
 import { isPhoneType } from "./types.ts";
 
-export async function confirmAddress(tx: Db, token: StoredToken, owner: LockedUser, redemption: Redemption) {
-  const { proof, ending, now } = redemption;
-  const channel = isPhoneType(proof.type) ? "phone" : "email";
-  const isFirst = owner[`${channel}_confirmed_at`] === null;
-  const changes = {
-    [`${channel}_confirmed_at`]: owner[`${channel}_confirmed_at`] ?? now,
-    encrypted_password: passwordAfter(token, owner, redemption),
-    is_anonymous: false,
-    ...signInColumns(redemption),
-  };
-  const added = { raw_user_meta_data: { [`${channel}_verified`]: true } };
-  const address = channel === "email" ? { email: token.relates_to } : { phone: token.relates_to };
-  const written = Promise.all([
-    updateUser(tx, owner.id, changes, { added, now }),
-    markVerified(tx, owner.id, address, now),
-    ...(isFirst
-      ? [
-          logAct(tx, redemption, {
-            action: "user_signedup",
-            actor: owner,
-            traits: { confirmed: channel, ...loginTrait(redemption) },
-          }),
-        ]
-      : []),
-    ...(!isFirst && "session" in ending ? [logAct(tx, redemption, { action: "login", actor: owner })] : []),
-  ]);
-  // All of it travels together; what is sent last reads what the others have written.
-  const [signedIn] = await Promise.all([letIn(tx, token, redemption), written]);
+/** Undefined, and nothing has happened, if the account has changed since it was read. */
+export async function confirmAddress(db: Database, token: OwnedToken, redemption: Redemption): Promise<Outcome | undefined> {
+  const { ending } = redemption;
+  // The mail about a new device is written with the session, or neither is.
+  const mayTell = "session" in ending && ending.session.device !== undefined;
+  return mayTell ? db.transaction((tx) => confirmIn(tx, token, redemption)) : confirmIn(db, token, redemption);
+}
+
+/** Where a transaction is open already. */
+export async function confirmIn(db: Db, token: OwnedToken, redemption: Redemption): Promise<Outcome | undefined> {
+  const { ending } = redemption;
+  const confirmation = confirmationOf(token, redemption);
+  if ("authCodeHash" in ending)
+    return (await confirmForCode(db, token, confirmation, ending.authCodeHash)) ? "code issued" : undefined;
+  const signedIn = await confirmForSession(db, token, confirmation, ending.session);
+  if (signedIn?.is_new_device) await tellOfDevice(db, signedIn.id, ending.session);
   return signedIn;
 }
 
+function confirmationOf(token: OwnedToken, redemption: Redemption): Confirmation {
+  const { proof, ending, tries, now } = redemption;
+  const channel = isPhoneType(proof.type) ? "phone" : "email";
+  const confirmedAt = token[`${channel}_confirmed_at`];
+  const traits = { confirmed: channel, ...loginTrait(redemption) };
+  const login = "session" in ending ? accountAct("login", redemption) : undefined;
+  return {
+    changes: {
+      [`${channel}_confirmed_at`]: confirmedAt ?? now,
+      encrypted_password: passwordAfter(token, redemption),
+      is_anonymous: false,
+      ...signInColumns(redemption),
+    },
+    added: { raw_user_meta_data: { [`${channel}_verified`]: true } },
+    address: channel === "email" ? { email: token.relates_to } : { phone: token.relates_to },
+    entry: confirmedAt === null ? accountAct("user_signedup", { ...redemption, traits }) : login,
+    tries,
+    now,
+  };
+}
+
 /** Of an account that was never confirmed, a password stays only where the token came of the same sign-up. */
-function passwordAfter({ keeps_password: keeps }: StoredToken, owner: LockedUser, { newPassword }: Redemption): string | null {
-  const kept = keeps || owner.confirmed_at !== null ? owner.encrypted_password : null;
+function passwordAfter(token: OwnedToken, { newPassword }: Redemption): string | null {
+  const kept = token.keeps_password || token.confirmed_at !== null ? token.encrypted_password : null;
   return kept ?? newPassword ?? null;
 }

@@ -1,16 +1,16 @@
-// What comes of every token that is redeemed in the end: a session, or the code with which one can be had.
+// What comes of a change of address in the end: a session, or the code with which one can be had.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuditTraits } from "../audit/entry.ts";
 import { issueAuthCode } from "../flow_states/queries.ts";
 import { readUserWithIdentities } from "../identities/queries.ts";
-import { type StoredToken, voidTokens } from "../one_time_tokens/queries.ts";
+import { voidTokens } from "../one_time_tokens/queries.ts";
 import { openSession } from "../sessions/queries.ts";
-import type { SignedIn } from "../sessions/session.ts";
 import type { ChangedColumns } from "../users/queries.ts";
-import type { Redemption } from "./redeem.ts";
+import type { OwnedToken } from "./queries.ts";
+import type { Outcome, Redemption } from "./redeem.ts";
 
-/** Spends the token, and with it all others of the account. Undefined where the ending is a code. */
-export async function letIn(tx: Db, token: StoredToken, { ending, now }: Redemption): Promise<SignedIn | undefined> {
+/** Spends the token, and with it all others of the account. */
+export async function letIn(tx: Db, token: OwnedToken, { ending, now }: Redemption): Promise<Outcome> {
   const { user_id: id, flow_state_id: flowId } = token;
   const voided = voidTokens(tx, id);
   if ("session" in ending) {
@@ -18,7 +18,7 @@ export async function letIn(tx: Db, token: StoredToken, { ending, now }: Redempt
     return { ...user, ...opened };
   }
   await Promise.all([issueAuthCode(tx, flowId as string, ending.authCodeHash, now), voided]);
-  return undefined;
+  return "code issued";
 }
 
 /** What the account notes of it: a sign-in only where a session is opened. */

@@ -1,8 +1,8 @@
 // POST /verify, GET /verify: redeems the token of a message, which proves that its reader has the address, and signs them in.
 // GET is where the links in mails lead: it answers browsers, so all that it has to say, it says in the URL that it sends them to.
 //
-// What is where in this slice: proof.ts reads what a caller shows, redeem.ts judges it, confirm_address.ts and change_address.ts do what
-// the token stands for, let_in.ts opens the session.
+// What is where in this slice: proof.ts reads what a caller shows, redeem.ts judges it, confirm_address.ts does what most tokens stand for,
+// in one statement of queries.ts; change_address.ts and let_in.ts are about the others.
 import { createHash, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
@@ -15,7 +15,7 @@ import { codeRule } from "../limits/account_limits.ts";
 import { addressRules } from "../limits/address_limits.ts";
 import { returnTries } from "../limits/queries_tries.ts";
 import { demandTries, returningTries, type TryRule } from "../limits/tries.ts";
-import { settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
+import { asksGateway, settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
 import { PKCE_PREFIX } from "../one_time_tokens/token.ts";
 import { demandStrength } from "../passwords/demand_strength.ts";
 import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
@@ -92,20 +92,23 @@ export const postVerify = endpoint({
   reply: judged(Type.Object(VERIFIED), { anyOf: [{ required: SessionReply.required }, { required: ["code", "msg"] }] }),
   refuses: [403, 422, 429],
   handle: async (input) => {
-    const { body, db, config, serverKeys, passwords } = input;
+    const { body, db, config, serverKeys, passwords, now } = input;
     const proof = readProof(body, serverKeys.otp);
     if (body.password) await demandStrength(body.password, input);
-    const tries = await claimVerifyTries(input, proof);
-    // Hashed before anything is known of the token, so that the time tells nothing of it.
+    const { claims, tries } = verifyRules(input, proof);
+    // What takes long is done before anything is known of the token, so that the time tells nothing of it.
+    const takesLong = body.password || (proof.byPhone && asksGateway(input, proof.byPhone.phone));
+    if (takesLong) await demandTries(db, claims, now);
     const newPassword = body.password ? await returningTries(db, tries, passwords.hash(body.password)) : undefined;
     await demandGatewayCode(input, proof, tries);
     const { kind, outcome } = await redeem(db, {
       ...sessionRedemption(input, proof),
       newPassword,
       demandsPassword: demandsPassword(proof.type, config),
+      claims: takesLong ? [] : claims,
       tries,
     });
-    if (!outcome || outcome === "halfway") return { code: 200, msg: HALFWAY };
+    if (typeof outcome === "string") return { code: 200, msg: HALFWAY };
     const session = await presentSession(outcome, input);
     return isEmailType(proof.type) ? { ...session, type: settledType(proof.type, kind) } : session;
   },
@@ -114,12 +117,11 @@ export const postVerify = endpoint({
 type Input = AuthInput<unknown>;
 
 /** Every call counts for its client. A code counts for the address that was typed too; that try comes back if the code is right. */
-async function claimVerifyTries(input: AuthInput<VerifyBody>, { isCode }: Proof): Promise<TryRule[]> {
-  const { body, db, serverKeys, request, now } = input;
+function verifyRules(input: AuthInput<VerifyBody>, { isCode }: Proof): { claims: TryRule[]; tries: TryRule[] } {
+  const { body, serverKeys, request } = input;
   const typed = () => (body.email ? readEmail(body.email) : readPhone(body.phone as string));
-  const codes = isCode ? [codeRule(serverKeys, typed())] : [];
-  await demandTries(db, [...addressRules(input, "verify", request.ip), ...codes], now);
-  return codes;
+  const tries = isCode ? [codeRule(serverKeys, typed())] : [];
+  return { claims: [...addressRules(input, "verify", request.ip), ...tries], tries };
 }
 
 /** A code that the gateway calls wrong is refused like any other. A gateway that does not say costs nobody a try. */
@@ -134,7 +136,7 @@ async function demandGatewayCode(input: Input, { byPhone }: Proof, tries: readon
 
 async function verifyForSession(input: Input, proof: Proof, target: string): Promise<string> {
   const { kind, outcome } = await redeem(input.db, sessionRedemption(input, proof));
-  if (!outcome || outcome === "halfway") return withFragment(target, { message: HALFWAY });
+  if (typeof outcome === "string") return withFragment(target, { message: HALFWAY });
   const { user: _user, ...tokens } = await presentSession(outcome, input);
   return withFragment(target, { ...tokens, type: isEmailType(proof.type) ? settledType(proof.type, kind) : proof.type });
 }
@@ -152,7 +154,7 @@ function sessionRedemption(input: Input, proof: Proof): Redemption {
 }
 
 function redemption(input: Input, proof: Proof) {
-  return { ...actOf(input), world: input, proof, newPassword: undefined, demandsPassword: false, tries: [] };
+  return { ...actOf(input), world: input, proof, newPassword: undefined, demandsPassword: false, claims: [], tries: [] };
 }
 
 /** Browsers that guess where their reader goes next would use up the link, and have nothing left when the reader does. */
