@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createSigner } from "fast-jwt";
+import { secretKeyOf, signerOf } from "../kernel/jws.ts";
 import { call, type Reply } from "../kernel/testing/client.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
 import { plainClient } from "../kernel/testing/plain_client.ts";
@@ -66,7 +66,7 @@ test("auth alone logs JSON lines to standard output and serves; finance alone li
   await using database = await testDatabase();
   await using auth = cofre("auth", authVariables(database.url), folder.path);
   const authPort = await loggedPort(auth, "auth listens");
-  const admin = createSigner({ key: JWT_SECRET })({ role: "service_role", aud: "authenticated", exp: 4_102_444_800 });
+  const admin = signerOf("HS256", secretKeyOf(JWT_SECRET))({ role: "service_role", aud: "authenticated", exp: 4_102_444_800 });
   const financeVariables = {
     FINANCE_DATABASE_URL: database.url,
     FINANCE_PORT: "0",

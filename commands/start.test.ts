@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { createVerifier } from "fast-jwt";
+import { openerOf, secretKeyOf } from "../kernel/jws.ts";
 import { call, type Reply } from "../kernel/testing/client.ts";
 import { runCurls } from "./testing/curl.ts";
 import {
@@ -40,7 +40,7 @@ test("start on an empty folder, in a path with a space, brings up both services 
 
   const secrets = JSON.parse(await readFile(join(home, "secrets.json"), "utf8")) as { jwtSecret: string };
   const [, token] = await program.says(/admin token, valid until \d{4}-\d\d-\d\d:\n +(\S+)\n/);
-  const claims = createVerifier({ key: secrets.jwtSecret, algorithms: ["HS256"] })(token as string);
+  const claims = openerOf("HS256", secretKeyOf(secrets.jwtSecret))(token as string);
   assert.equal(claims.role, "service_role");
   await assertCurlLines(program.output, ports);
 

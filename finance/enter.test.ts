@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { connect } from "node:tls";
-import { createSigner } from "fast-jwt";
+import { secretKeyOf, signerOf } from "../kernel/jws.ts";
 import { makeApiToken } from "./credentials/api_token.ts";
 import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
 
@@ -59,8 +59,8 @@ test("every reason to be refused is answered byte for byte the same", async () =
     "two in one header": `${basicHeader(ana.email, ana.token)}, ${basicHeader(bob.email, bob.token)}`,
     "more than 8 KB": basicHeader(ana.email, "x".repeat(9_000)),
     "a Bearer that is no token": "Bearer x.y.z",
-    "a Bearer with another secret": `Bearer ${createSigner({ key: `not ${SECRET}` })(claims)}`,
-    "a Bearer whose session never was": `Bearer ${createSigner({ key: SECRET })(claims)}`,
+    "a Bearer with another secret": `Bearer ${signerOf("HS256", secretKeyOf(`not ${SECRET}`))(claims)}`,
+    "a Bearer whose session never was": `Bearer ${signerOf("HS256", secretKeyOf(SECRET))(claims)}`,
     "an operator's Bearer": finance.auth.admin.authorization,
   };
   for (const [reason, authorization] of Object.entries(headers)) {

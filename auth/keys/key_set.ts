@@ -1,6 +1,6 @@
 // The keys that sign and verify tokens. A key belongs to one algorithm for good, so no token can choose how its key is used.
-import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
-import { createSigner, createVerifier } from "fast-jwt";
+import { createPrivateKey, createPublicKey, type JsonWebKey } from "node:crypto";
+import { openerOf, secretKeyOf, signerOf } from "../../kernel/jws.ts";
 import { OperatorError } from "../../kernel/operator_error.ts";
 import type { SigningMethod } from "../config/keys.ts";
 import type { AuthConfig, Jwk } from "../config.ts";
@@ -69,27 +69,20 @@ function importKey(jwk: Jwk, name: string): VerifyingKey | SigningKey {
   const key = {
     kid: jwk.kid,
     method,
-    open: createVerifier({ ...ONLY_SIGNATURE, key: pem(publicKey, "spki"), algorithms: [method] }),
+    open: openerOf(method, publicKey),
     published: { ...publicKey.export({ format: "jwk" }), ...kidOption(jwk.kid), alg: method, use: "sig", key_ops: ["verify"] },
   };
   if (!signs) return key;
   const privateKey = importOrExplain(() => createPrivateKey({ key: jwk as JsonWebKey, format: "jwk" }), name);
-  const sign = createSigner<object>({ key: pem(privateKey, "pkcs8"), algorithm: method, ...kidOption(jwk.kid) });
+  const sign = signerOf(method, privateKey, jwk.kid);
   importOrExplain(() => key.open(sign({})), name);
   return { ...key, sign };
 }
 
 function secretKey(secret: Buffer, kid: string | undefined): SigningKey {
-  return {
-    kid,
-    method: "HS256",
-    open: createVerifier({ ...ONLY_SIGNATURE, key: secret, algorithms: ["HS256"] }),
-    sign: createSigner<object>({ key: secret, algorithm: "HS256", ...kidOption(kid) }),
-  };
+  const key = secretKeyOf(secret);
+  return { kid, method: "HS256", open: openerOf("HS256", key), sign: signerOf("HS256", key, kid) };
 }
-
-/** The library knows only the machine's clock, so it is not asked about times; and it remembers no results. */
-const ONLY_SIGNATURE = { ignoreExpiration: true, ignoreNotBefore: true, cache: false } as const;
 
 function methodOf({ kty, crv, alg }: Jwk): SigningMethod | undefined {
   if (kty === "oct") return "HS256";
@@ -119,10 +112,6 @@ function importOrExplain<T>(work: () => T, name: string): T {
   } catch {
     throw new OperatorError(`${name} cannot be used: its members are malformed, missing or do not belong together.`);
   }
-}
-
-function pem(key: KeyObject, type: "spki" | "pkcs8"): string {
-  return key.export({ type, format: "pem" }).toString();
 }
 
 function kidOption(kid: string | undefined): { kid?: string } {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
-import { createSigner } from "fast-jwt";
+import { SignJWT } from "jose";
+import { secretKeyOf, signerOf } from "../../kernel/jws.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { clientWith, startTestFinance } from "../testing.ts";
 import { judgeClaims, openBearer, readBearer } from "./bearer.ts";
@@ -60,14 +61,16 @@ function handMade(header: object, secret = SECRET): string {
   return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
 }
 
+const signWith = (secret: string, kid?: string) => signerOf("HS256", secretKeyOf(secret), kid);
+
 test("with the shared secret only HS256 counts, with or without a key id", async () => {
   const bearer = openBearer({ jwtSecret: SECRET, jwksUrl: undefined, jwtAud: "authenticated" });
-  assert.deepEqual(await bearer.verify(createSigner({ key: SECRET })(GOOD), NOW), KNOWN);
-  assert.deepEqual(await bearer.verify(createSigner({ key: SECRET, kid: "one" })(GOOD), NOW), KNOWN);
+  assert.deepEqual(await bearer.verify(signWith(SECRET)(GOOD), NOW), KNOWN);
+  assert.deepEqual(await bearer.verify(signWith(SECRET, "one")(GOOD), NOW), KNOWN);
   assert.deepEqual(await bearer.verify(handMade({ alg: "HS256" }), NOW), KNOWN);
   const refused = [
-    createSigner({ key: `${SECRET}x` })(GOOD),
-    createSigner({ key: SECRET, algorithm: "HS512" })(GOOD),
+    signWith(`${SECRET}x`)(GOOD),
+    await new SignJWT(GOOD).setProtectedHeader({ alg: "HS512" }).sign(Buffer.from(SECRET)),
     handMade({ alg: "none" }),
     handMade({ alg: "hs256" }),
     handMade({}),
@@ -82,7 +85,7 @@ test("with the shared secret only HS256 counts, with or without a key id", async
 
 test("with neither secret nor published keys every token is refused", async () => {
   const bearer = openBearer({ jwtSecret: undefined, jwksUrl: undefined, jwtAud: "authenticated" });
-  assert.equal(await bearer.verify(createSigner({ key: SECRET })(GOOD), NOW), undefined);
+  assert.equal(await bearer.verify(signWith(SECRET)(GOOD), NOW), undefined);
 });
 
 test("published keys check what they signed, are fetched once, and are never taken for a secret", async () => {
@@ -90,18 +93,17 @@ test("published keys check what they signed, are fetched once, and are never tak
   const jwk = { ...publicKey.export({ format: "jwk" }), kid: "one", alg: "ES256", use: "sig" };
   await using sink = await startHttpSink(() => ({ status: 200, body: { keys: [jwk] } }));
   const bearer = openBearer({ jwtSecret: undefined, jwksUrl: `${sink.url}/keys`, jwtAud: "authenticated" });
-  const key = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
-  const sign = createSigner({ key, algorithm: "ES256", kid: "one" });
+  const sign = signerOf("ES256", privateKey, "one");
   for (let round = 0; round < 3; round++) assert.deepEqual(await bearer.verify(sign(GOOD), NOW), KNOWN);
   assert.equal(sink.requests.length, 1);
   assert.equal(await bearer.verify(sign({ ...GOOD, exp: SECONDS - 1 }), NOW), undefined);
-  const other = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "pem", type: "pkcs8" }).toString();
-  assert.equal(await bearer.verify(createSigner({ key: other, algorithm: "ES256", kid: "one" })(GOOD), NOW), undefined);
+  const { privateKey: other } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  assert.equal(await bearer.verify(signerOf("ES256", other, "one")(GOOD), NOW), undefined);
   const spki = publicKey.export({ format: "pem", type: "spki" }).toString();
   for (const secret of [spki, JSON.stringify(jwk)]) {
     assert.equal(await bearer.verify(handMade({ alg: "HS256", kid: "one" }, secret), NOW), undefined);
   }
-  assert.equal(await bearer.verify(createSigner({ key: other, algorithm: "ES256", kid: "two" })(GOOD), NOW), undefined);
+  assert.equal(await bearer.verify(signerOf("ES256", other, "two")(GOOD), NOW), undefined);
   assert.ok(sink.requests.length <= 2, "unknown key ids do not make us fetch again and again");
 });
 
@@ -115,7 +117,7 @@ test("an access token that auth signed with a published key comes in, and one th
   const read = (text: string) => JSON.parse(Buffer.from(text, "base64url").toString());
   assert.equal(read(header).alg, "ES256");
   assert.equal((await bearer.get("/users/me")).status, 200);
-  const older = clientWith(finance.call, `Bearer ${createSigner({ key: SECRET })(read(payload))}`);
+  const older = clientWith(finance.call, `Bearer ${signWith(SECRET)(read(payload))}`);
   assert.equal((await older.get("/users/me")).status, 200);
 });
 
@@ -124,8 +126,7 @@ test("while the published keys cannot be fetched, no token is refused as bad", a
     await using sink = await startHttpSink(() => answer);
     const bearer = openBearer({ jwtSecret: undefined, jwksUrl: sink.url, jwtAud: "authenticated" });
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const key = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
-    const token = createSigner({ key, algorithm: "ES256", kid: "one" })(GOOD);
+    const token = signerOf("ES256", privateKey, "one")(GOOD);
     await assert.rejects(bearer.verify(token, NOW), { status: 503 }, JSON.stringify(answer));
   }
 });
