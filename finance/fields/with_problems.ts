@@ -48,6 +48,9 @@ export function problemsInside(name: string, problems: Problems): Problems {
   return problems.map(([field, problem]) => [`${name}.${field}`, problem]);
 }
 
+/** Fields by their names, each with its own problems. */
+export type FieldInputs<Values> = { readonly [Name in keyof Values]-?: WithProblems<Values[Name]> };
+
 /** Several as one: the values by their names, and the problems of all of them. */
 export function readAll<All extends Readonly<Record<string, WithProblems<unknown>>>>(
   all: All,

@@ -6,8 +6,8 @@ import { isSaid, type Submitted, submit } from "../fields/record.ts";
 import { joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { findPlaces, hasCategory } from "../rows/queries_places.ts";
+import { readTagNames } from "../fields/tag_names.ts";
 import { MOST_RULES } from "../tables/import_rules.ts";
-import { readTagNames } from "../transactions/tag_names.ts";
 import { ActionFields, type Actions, ConditionFields, type Conditions, KINDS, LONGEST_PATTERN } from "./rule.ts";
 
 /** Undefined where the client says nothing of it, or something wrong. */

@@ -1,4 +1,5 @@
 // What the user says to a line of a preview, and what comes of that and the verdict.
+import type { PlainFields } from "../rows/plain_fields.ts";
 import type { ImportLine } from "./line.ts";
 import type { Judged } from "./matching/verdict.ts";
 
@@ -7,7 +8,7 @@ export type Action = (typeof ACTIONS)[number];
 /** Those that need no further word, so that they can be said of many lines at once. */
 export const PLAIN_ACTIONS = ["accept", "new", "skip"] as const;
 
-export interface Decision {
+export interface Decision extends Partial<PlainFields> {
   /** Absent: as the verdict says. */
   action?: Action;
   /** For `match`: the row that it is. */
@@ -16,9 +17,6 @@ export interface Decision {
   credit_card_id?: number;
   invoice?: number;
   category_id?: number;
-  description?: string;
-  notes?: string | null;
-  tags?: string[];
   /** Whether the money came, where the file does not say. */
   income?: boolean;
 }

@@ -2,13 +2,12 @@
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
-import { readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
+import { readFlag, readId, readInteger, readOneOf } from "../fields/readers.ts";
 import { type Submitted, throwIfInvalid } from "../fields/record.ts";
-import { Filled, RecordId, Tags } from "../fields/schemas.ts";
+import { RecordId } from "../fields/schemas.ts";
 import { hasProblem, joinProblems, NO_PROBLEMS, type Problems, problemIf, readAll } from "../fields/with_problems.ts";
+import { plainFields } from "../rows/plain_fields.ts";
 import { findPlaces, hasCategory, type Place } from "../rows/queries_places.ts";
-import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
-import { readTagNames } from "../transactions/tag_names.ts";
 import { ACTIONS, asksForInvoice, type Decision, signed } from "./decision.ts";
 import type { ImportRow } from "./import_record.ts";
 import { isGood } from "./preview.ts";
@@ -29,9 +28,7 @@ export const DecisionFields = {
     }),
   ),
   category_id: Type.Optional(RecordId()),
-  description: Type.Optional(Filled()),
-  notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
-  tags: Type.Optional(Tags),
+  ...plainFields.schemas,
   income: Type.Optional(Type.Boolean({ description: "Whether the money came, where the file does not say" })),
 };
 
@@ -50,13 +47,11 @@ export async function readDecision(
     credit_card_id: readId(record, "credit_card_id"),
     invoice: readInteger(record, "invoice", { least: FIRST_KEPT_INVOICE, most: LAST_KEPT_INVOICE }),
     category_id: readId(record, "category_id"),
-    description: readText(record, "description", { filled: true }),
-    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
-    tags: readTagNames(record),
+    ...plainFields.read(record),
     income: readFlag(record, "income"),
   });
   const { action, transaction_id: transactionId, category_id: categoryId } = said;
-  const filled = Object.entries(said).filter(([name, value]) => value !== undefined && !(name === "notes" && value === null));
+  const filled = Object.entries(said).filter(([, value]) => value !== undefined && value !== null);
   const decision = filled.length === 0 ? null : (Object.fromEntries(filled) as Decision);
   const isMissing = action === "match" && transactionId === undefined && !hasProblem(problems, "transaction_id");
   const isCategory = categoryId === undefined || (await hasCategory(db, spaceId, categoryId));

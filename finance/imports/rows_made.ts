@@ -1,6 +1,7 @@
 // The rows that an import makes and changes, from what was decided of each line.
 import type { DayHistory } from "../billing/cycle.ts";
 import type { StoredLink, StoredSpace } from "../post/tables.ts";
+import { plainFields, plainFieldsOf } from "../rows/plain_fields.ts";
 import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
@@ -130,12 +131,13 @@ function newRow({ line, decision, fill }: Decided, { place, now }: Making): Stor
     credit_card_invoice_id: place.invoice,
     invoice_pinned: place.cardId !== null,
     category_id: decision?.category_id ?? categoryId,
-    description: decision?.description ?? description ?? line.description,
+    ...plainFields.edit(decision ?? {}, {
+      ...PLAIN_ROW,
+      ...{ description: description ?? line.description, notes: line.notes, tags: tags ?? line.tags },
+    }),
     date: line.day,
     paid: place.cardId !== null || !line.planned,
     amount_cents: signed(line, decision),
-    notes: decision?.notes === undefined ? line.notes : decision.notes,
-    tags: decision?.tags ?? tags ?? line.tags,
     created_at: at,
     updated_at: at,
   };
@@ -143,11 +145,7 @@ function newRow({ line, decision, fill }: Decided, { place, now }: Making): Stor
 
 /** The bank says when and how much; what the user wrote stays. The legs of a transfer keep their category, their amount and their day. */
 function matched(row: StoredRow, { line, decision }: Decided, { place }: Making): Partial<StoredRow> {
-  const said = {
-    ...(decision?.description !== undefined && { description: decision.description }),
-    ...(decision?.notes !== undefined && { notes: decision.notes }),
-    ...(decision?.tags !== undefined && { tags: decision.tags }),
-  };
+  const said = plainFields.edit(decision ?? {}, row);
   const paid = row.paid || !line.planned;
   if (row.oposite_transaction_id !== null) return { ...said, paid };
   return {
@@ -194,8 +192,8 @@ function makePurchase(
       anchor_date: line.day,
     },
     ...{ anchor_occurrence: k, last_occurrence: n, ended: false, account_id: null, credit_card_id: making.place.cardId },
-    ...{ pinned_invoice: making.place.invoice, category_id: first.category_id, description, amount_cents: line.cents },
-    ...{ notes: first.notes, tags: first.tags, created_at: first.created_at, updated_at: first.created_at },
+    ...{ pinned_invoice: making.place.invoice, category_id: first.category_id, amount_cents: line.cents },
+    ...{ ...plainFieldsOf(first), description, created_at: first.created_at, updated_at: first.created_at },
   };
   for (let occurrence = k; occurrence <= n; occurrence++) {
     const row = rowOf(series, occurrence, draw(), { days: making.days, today: making.today, now: making.now });

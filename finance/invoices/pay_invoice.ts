@@ -9,6 +9,7 @@ import { hasProblem, joinProblems, NO_PROBLEMS, type Problems, problemIf } from 
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Reader } from "../post/reader.ts";
 import type { StoredSpace } from "../post/tables.ts";
+import { plainFields } from "../rows/plain_fields.ts";
 import { hasCategory } from "../rows/queries_places.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
@@ -55,9 +56,7 @@ export function payInvoice({ record, act, db, write }: WriteInput<unknown>, cred
         amount_cents: amountCents,
         date: request.date ?? dayIn(timeZone, act.now),
         paid: request.paid ?? true,
-        description: request.description ?? `Pagamento ${monthText(invoice, "pt-BR")}`,
-        notes: request.notes ?? null,
-        tags: request.tags ?? [],
+        ...plainFields.edit(request, { ...PLAIN_ROW, description: `Pagamento ${monthText(invoice, "pt-BR")}` }),
         created_at: at,
         updated_at: at,
       };

@@ -1,12 +1,12 @@
 // The fields of a payment, new or changed.
 import { Type } from "typebox";
-import { readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readInteger, readText } from "../fields/readers.ts";
 import { isSaid, type Submitted, saidField } from "../fields/record.ts";
-import { Day, Filled, LONGEST_TAG, MOST_TAGS, RecordId, Tags } from "../fields/schemas.ts";
+import { Day, LONGEST_TAG, MOST_TAGS, RecordId } from "../fields/schemas.ts";
+import { readTagNames } from "../fields/tag_names.ts";
 import { joinProblems, NO_PROBLEMS, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
-import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
-import { readTagNames } from "../transactions/tag_names.ts";
+import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
 
 const LONGEST_JOINED = 10_000;
 
@@ -22,10 +22,8 @@ export const PaymentBody = Type.Object({
   ),
   date: Type.Optional(Day({ description: "Today unless given" })),
   paid: Type.Optional(Type.Boolean({ description: "True unless given; a planned payment does not count yet" })),
-  description: Type.Optional(Filled()),
-  notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
+  ...plainFields.schemas,
   category_id: Type.Optional(RecordId({ description: "The one of payments unless given" })),
-  tags: Type.Optional(Tags),
   joined_tags: Type.Optional(
     Type.String({
       maxLength: LONGEST_JOINED,
@@ -36,29 +34,26 @@ export const PaymentBody = Type.Object({
 });
 
 /** What is undefined is absent or wrong. */
-export interface PaymentRequest {
+export interface PaymentRequest extends PlainEdit {
   accountId: number | undefined;
   categoryId: number | undefined;
   /** Less than nothing. */
   amountCents: number | undefined;
   date: string | undefined;
   paid: boolean | undefined;
-  description: string | undefined;
-  notes: string | null | undefined;
-  tags: string[] | undefined;
 }
 
 /** `link`: the card and the invoice of the path, which a client may repeat. */
 export function readPayment(record: Submitted, link: { creditCardId: number; invoice: number }): WithProblems<PaymentRequest> {
+  const plain = plainFields.read(record);
   const { value, problems } = readAll({
     accountId: readId(record, "account_id"),
     categoryId: readId(record, "category_id"),
     amountCents: readAmount(record),
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),
-    description: readText(record, "description", { filled: true }),
-    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
-    tags: isSaid(record, "tags") ? readTagNames(record) : readJoinedTags(record),
+    ...plain,
+    tags: isSaid(record, "tags") ? plain.tags : readJoinedTags(record),
   });
   return {
     value,

@@ -21,7 +21,7 @@ const orNull = <T extends string | number>(type: "integer" | "string"): TUnsafe<
 const IntegerOrNull = orNull<number>("integer");
 const Moment = Type.String({ format: "date-time" });
 
-export const TransactionReply = Type.Object({
+const properties = {
   id: Type.Integer(),
   description: Type.String(),
   date: Type.String({ format: "date" }),
@@ -47,7 +47,9 @@ export const TransactionReply = Type.Object({
   tags: Type.Array(Type.Object({ name: Type.String() })),
   attachments: Type.Array(Type.String()),
   recurrence_id: IntegerOrNull,
-});
+} satisfies Shown<typeof transactions>;
+
+export const TransactionReply = Type.Object(properties);
 
 /** `timeZone`: of the space. */
 export function presentTransaction(row: TransactionRow, timeZone: string) {
@@ -81,30 +83,9 @@ export function presentTransaction(row: TransactionRow, timeZone: string) {
 }
 
 /** What a refused new transaction looks like before its own fields are put in. */
-export const NO_TRANSACTION: Readonly<Record<keyof ReturnType<typeof presentTransaction>, unknown>> = {
-  id: null,
-  description: null,
-  date: null,
-  paid: null,
-  amount_cents: null,
-  total_installments: null,
-  installment: null,
-  recurring: null,
-  account_id: null,
-  account_type: null,
-  category_id: null,
-  contact_id: null,
-  notes: null,
+export const NO_TRANSACTION: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(Object.keys(TransactionReply.properties).map((name) => [name, null])),
   attachments_count: 0,
-  credit_card_id: null,
-  credit_card_invoice_id: null,
-  paid_credit_card_id: null,
-  paid_credit_card_invoice_id: null,
-  oposite_transaction_id: null,
-  oposite_account_id: null,
-  created_at: null,
-  updated_at: null,
   tags: [],
   attachments: [],
-  recurrence_id: null,
 };

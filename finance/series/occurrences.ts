@@ -1,6 +1,7 @@
 // The rows that a series makes: on which day each occurrence falls, and on which invoice of its card.
 import { type DayHistory, FIRST_KEPT_INVOICE, invoiceOn, LAST_CARD_DAY, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { dayAfter, type Periodicity, STEPS, stepsThrough } from "../calendar/periodicity.ts";
+import { plainFieldsOf } from "../rows/plain_fields.ts";
 import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import type { StoredSeries } from "./stored_series.ts";
 
@@ -69,12 +70,10 @@ export function rowOf(series: StoredSeries, occurrence: number, id: number, { da
     credit_card_invoice_id: series.credit_card_id === null ? null : invoiceOf(series, days as DayHistory, occurrence),
     invoice_pinned: series.pinned_invoice !== null,
     category_id: series.category_id,
-    description: series.description,
+    ...plainFieldsOf(series),
     date,
     paid: series.credit_card_id !== null || date <= today,
     amount_cents: series.amount_cents,
-    notes: series.notes,
-    tags: series.tags,
     series_id: series.id,
     occurrence,
     total_installments: series.total_installments,

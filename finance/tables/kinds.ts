@@ -3,8 +3,11 @@ import { type TSchema, Type } from "typebox";
 import { isStorable } from "../../kernel/http/json.ts";
 import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { isDay } from "../calendar/day.ts";
-import { LONGEST_NAME } from "../fields/readers.ts";
+import { LONGEST_NAME, readDate, readFlag, readInteger, readOneOf, readText } from "../fields/readers.ts";
+import type { Submitted } from "../fields/record.ts";
 import { Day, Filled, LARGEST_ID, LARGEST_RECORD_ID, LONGEST_TAG, MOST_TAGS, Tags } from "../fields/schemas.ts";
+import { readTagNames } from "../fields/tag_names.ts";
+import { valid, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 
 export interface Kind<Value> {
@@ -14,6 +17,8 @@ export interface Kind<Value> {
   isValid(value: unknown): value is Value;
   /** A field that a client sends. */
   schema: TSchema;
+  /** The field as a client sent it; its value is undefined where nothing is said. Without this only rules set a column of the kind. */
+  read?(record: Submitted, name: string): WithProblems<Value | undefined>;
   /** As a statement selects it, so that the driver reads a `Value`; the column itself unless given. */
   select?(column: string): string;
 }
@@ -27,6 +32,7 @@ export function text(most: number, { filled = false } = {}): Kind<string> {
     isValid: (value): value is string =>
       typeof value === "string" && isStorable(value) && [...value].length <= most && (!filled || value.trim() !== ""),
     schema: filled ? Filled({ maxLength: most }) : Type.String({ maxLength: most }),
+    read: (record, name) => readText(record, name, { most, filled }),
   };
 }
 
@@ -51,6 +57,7 @@ export function oneOf<const Choice extends string>(...choices: readonly Choice[]
     type: "text",
     isValid: (value): value is Choice => choices.includes(value as Choice),
     schema: Type.String({ enum: [...choices] }),
+    read: (record, name) => readOneOf(record, name, choices),
   };
 }
 
@@ -59,6 +66,7 @@ export function integer(least: number, most: number): Kind<number> {
     type: Math.max(-least, most) > LARGEST_ID ? "bigint" : "integer",
     isValid: (value): value is number => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
     schema: Type.Integer({ minimum: least, maximum: most }),
+    read: (record, name) => readInteger(record, name, { least, most }),
   };
 }
 
@@ -73,9 +81,14 @@ export const recordId = integer(1, LARGEST_RECORD_ID);
 /** Of a card: months counted from the first one that may be kept. */
 export const invoice = integer(FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE);
 
-export const flag: Kind<boolean> = { type: "boolean", isValid: (value) => typeof value === "boolean", schema: Type.Boolean() };
+export const flag: Kind<boolean> = {
+  type: "boolean",
+  isValid: (value) => typeof value === "boolean",
+  schema: Type.Boolean(),
+  read: readFlag,
+};
 
-export const day: Kind<string> = { type: "date", isValid: isDay, schema: Day() };
+export const day: Kind<string> = { type: "date", isValid: isDay, schema: Day(), read: readDate };
 
 const MOMENT = /^(19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/;
 const isMoment = (value: unknown): value is string =>
@@ -101,6 +114,7 @@ export const tags: Kind<readonly string[]> = {
   isValid: (value): value is readonly string[] =>
     Array.isArray(value) && value.length <= MOST_TAGS && value.every(tag.isValid) && new Set(value).size === value.length,
   schema: Tags,
+  read: readTagNames,
   select: (column) => `to_jsonb(${column}) as ${column}`,
 };
 
@@ -121,8 +135,12 @@ export const json: Kind<object> = {
 };
 
 export function orNull<Value>(kind: Kind<Value>): Kind<Value | null> {
+  const { read } = kind;
   return {
     ...kind,
+    ...(read && {
+      read: (record: Submitted, name: string) => (record.fields.get(name)?.value === null ? valid(null) : read(record, name)),
+    }),
     isValid: (value): value is Value | null => value === null || kind.isValid(value),
     schema: Type.Union([kind.schema, Type.Null()]),
   };

@@ -5,8 +5,8 @@ import type { Kind, ValueOf } from "./kinds.ts";
 
 export interface Column<Value = unknown> {
   kind: Kind<Value>;
-  /** Clients set it, and nothing but its kind says to what. */
-  settable?: true;
+  /** Clients set it, and nothing but its kind says to what; or this kind, where they may set less than is kept. */
+  settable?: true | Kind<Value>;
   /** Answers have it, under the same name. */
   shown?: true;
   /** A series keeps it for its next rows, and a change of several rows brings it to all of them. */

@@ -1,4 +1,4 @@
-import { cents, day, flag, id, integer, invoice, line, moment, orNull, recordId, tags, text } from "./kinds.ts";
+import { cents, day, flag, id, integer, invoice, line, moment, name, orNull, recordId, tags, text } from "./kinds.ts";
 import { table } from "./table.ts";
 
 export const LONGEST_NOTES = 10_000;
@@ -17,7 +17,7 @@ export const transactions = table({
     /** The client named the invoice; else it is the one whose period holds the date. */
     invoice_pinned: { kind: flag, absent: false },
     category_id: { kind: id, shown: true, refersTo: "categories" },
-    description: { kind: line, shown: true, settable: true, carried: true },
+    description: { kind: line, shown: true, settable: name, carried: true },
     date: { kind: day, shown: true },
     /** A purchase on a card counts as spent at once; whether its invoice is paid is computed when it is read. */
     paid: { kind: flag, shown: true },

@@ -5,6 +5,7 @@ import { readWholeMonths } from "../fields/period.ts";
 import { readFlag, readIds } from "../fields/readers.ts";
 import { isSaid, type Submitted } from "../fields/record.ts";
 import { hasProblem, joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
+import { plainFields } from "../rows/plain_fields.ts";
 import type { RowFilter } from "../rows/queries_filter.ts";
 import { type EditRequest, readEditRequest } from "./edit_request.ts";
 import { PLACE_FIELDS, readPlaceFilter, readSearchFilter, SEARCH_FIELDS } from "./filter.ts";
@@ -22,9 +23,7 @@ export const FilterBody = Type.Object(
 const { properties } = NewTransactionBody;
 export const SetBody = Type.Partial(
   Type.Object({
-    description: properties.description,
-    notes: properties.notes,
-    tags: properties.tags,
+    ...plainFields.schemas,
     account_id: properties.account_id,
     credit_card_id: properties.credit_card_id,
     credit_card_invoice_id: properties.credit_card_invoice_id,
@@ -82,4 +81,4 @@ function checkOne(one: string, other: string, [hasOne, hasOther]: readonly [bool
 }
 
 /** Null empties these. */
-const MAY_BE_NULL = ["notes", "credit_card_invoice_id"];
+const MAY_BE_NULL = [...plainFields.nullable, "credit_card_invoice_id"];

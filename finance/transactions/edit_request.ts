@@ -1,13 +1,12 @@
 // What a client wants changed of a transaction, whatever is stored.
-import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readInteger, readOneOf } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
 import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
-import { LONGEST_NOTES } from "./new_transaction.ts";
+import { plainFields } from "../rows/plain_fields.ts";
 import { type NamedPlace, readNamedPlace } from "./place.ts";
 import type { RowEdit, Scope } from "./row_edit.ts";
 import { KINDS, type Kind } from "./sign.ts";
-import { readTagNames } from "./tag_names.ts";
 
 /** What is undefined stays as it is. */
 export interface EditRequest extends Omit<RowEdit, "amount" | "place" | "invoice">, NamedPlace {
@@ -19,11 +18,7 @@ export interface EditRequest extends Omit<RowEdit, "amount" | "place" | "invoice
 }
 
 export function readEditRequest(record: Submitted): WithProblems<EditRequest> {
-  const plain = readAll({
-    description: readText(record, "description", { filled: true }),
-    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
-    tags: readTagNames(record),
-  });
+  const plain = readAll(plainFields.read(record));
   const place = readNamedPlace(record);
   const rest = readAll({
     categoryId: readId(record, "category_id"),

@@ -2,6 +2,7 @@
 
 import type { SumsByInvoice } from "../billing/balance.ts";
 import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
+import { plainFieldsOf } from "../rows/plain_fields.ts";
 import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
 import { lastThrough, rowOf } from "../series/occurrences.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
@@ -46,12 +47,10 @@ export function newRows(transaction: NewTransaction, target: Target, moment: Mom
     credit_card_invoice_id: isOnCard ? (pinnedInvoice ?? invoiceOn(target.days, transaction.date)) : null,
     invoice_pinned: isOnCard && pinnedInvoice !== undefined,
     category_id: target.categoryId,
-    description: transaction.description,
+    ...plainFieldsOf(transaction),
     date: transaction.date,
     paid: isOnCard || transaction.paid,
     amount_cents: transaction.amountCents,
-    notes: transaction.notes,
-    tags: transaction.tags,
     created_at: at,
     updated_at: at,
   };
@@ -76,10 +75,8 @@ function seriesRows(first: NewTransaction, asked: NewSeries, target: Target, mom
     ended: false,
     pinned_invoice: isOnCard ? (first.pinnedInvoice ?? null) : null,
     category_id: target.categoryId,
-    description: first.description,
+    ...plainFieldsOf(first),
     amount_cents: asked.laterCents,
-    notes: first.notes,
-    tags: first.tags,
     created_at: at,
     updated_at: at,
   };

@@ -4,9 +4,9 @@ import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { isDay, LAST_DAY } from "../calendar/day.ts";
 import { dayAfter, PERIODICITIES, type Periodicity, STEPS, stepsThrough } from "../calendar/periodicity.ts";
 import { farthestEnd, usualEnd } from "../extension/how_far.ts";
-import { readDate, readFlag, readId, readInteger, readOneOf, readText, readTextOrNull } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readInteger, readOneOf } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
-import { Day, Filled, RecordId, Tags } from "../fields/schemas.ts";
+import { Day, RecordId } from "../fields/schemas.ts";
 import {
   hasProblem,
   joinProblems,
@@ -18,19 +18,20 @@ import {
   type WithProblems,
 } from "../fields/with_problems.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
+import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
 import { checkNewLinks } from "./links.ts";
 import { checkCardDays, checkOnePlace, isKept, readNamedPlace } from "./place.ts";
 import { MOST_INSTALLMENTS, type Repetition, readRepetition } from "./repetition.ts";
 import { KINDS, signedAs } from "./sign.ts";
-import { readTagNames } from "./tag_names.ts";
 
-export const LONGEST_NOTES = 10_000;
 export const MOST_OCCURRENCES = 10_000;
 
 const PeriodicityField = Type.String({ enum: PERIODICITIES });
 
+const { description, ...otherPlainSchemas } = plainFields.newSchemas;
+
 export const NewTransactionBody = Type.Object({
-  description: Filled(),
+  description,
   date: Type.Optional(Day({ description: "Today unless given" })),
   amount_cents: Type.Optional(
     Type.Integer({ minimum: -MOST_CENTS, maximum: MOST_CENTS, description: "Negative for an expense; the total of instalments" }),
@@ -49,8 +50,7 @@ export const NewTransactionBody = Type.Object({
     }),
   ),
   category_id: Type.Optional(RecordId({ description: "A default category unless given" })),
-  notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
-  tags: Type.Optional(Tags),
+  ...otherPlainSchemas,
   recurrence_attributes: Type.Optional(
     Type.Object({ periodicity: PeriodicityField }, { additionalProperties: false, description: "Makes it fixed" }),
   ),
@@ -62,8 +62,7 @@ export const NewTransactionBody = Type.Object({
   ),
 });
 
-export interface NewTransaction {
-  description: string;
+export interface NewTransaction extends PlainFields {
   date: string;
   /** On an account; a purchase on a card is stored as paid. */
   paid: boolean;
@@ -75,8 +74,6 @@ export interface NewTransaction {
   pinnedInvoice: number | undefined;
   /** Where undefined: of the two default categories the one that fits the amount's sign. */
   categoryId: number | undefined;
-  notes: string | null;
-  tags: readonly string[];
   /** Undefined for a row that stands alone. The fields above are those of the first occurrence. */
   series: NewSeries | undefined;
 }
@@ -106,12 +103,12 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
   const place = readNamedPlace(record);
   const { accountId, creditCardId, invoice } = place.value;
   const isOnDefault = accountId === undefined && creditCardId === undefined;
+  const { description, ...plain } = plainFields.readNew(record);
   const rest = readAll({
-    description: orElse(readText(record, "description", { required: true }), ""),
+    description,
     paid: orElse(readFlag(record, "paid"), date <= today),
     categoryId: readId(record, "category_id"),
-    notes: orElse(readTextOrNull(record, "notes", { most: LONGEST_NOTES }), null),
-    tags: orElse(readTagNames(record), []),
+    ...plain,
   });
   const isCentsKnown = !hasProblem(amount.problems, "amount_cents");
   const amounts = repeat(repetition.value, { date, cents: signedAs(cents, kind), isCentsKnown, today });

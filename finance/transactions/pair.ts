@@ -1,16 +1,14 @@
 // The two legs of a transfer, which change together.
 import { laterMoment } from "../calendar/moment.ts";
 import { hasProblem, joinProblems, problemIf, type WithProblems } from "../fields/with_problems.ts";
+import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { type Plan, placeField } from "./plan_edit.ts";
 import type { Judged } from "./stored.ts";
 
 /** What is undefined stays as it is. */
-export interface PairEdit {
-  description?: string | undefined;
-  notes?: string | null | undefined;
-  tags?: readonly string[] | undefined;
+export interface PairEdit extends PlainEdit {
   date?: string | undefined;
   paid?: boolean | undefined;
   /** Of the leg that is given; the other has its opposite. */
@@ -23,9 +21,7 @@ export interface PairEdit {
 export function editPair(leg: StoredRow, other: StoredRow, edit: PairEdit, now: Date): [leg: StoredRow, other: StoredRow] {
   const common = (row: StoredRow) => ({
     ...row,
-    description: edit.description ?? row.description,
-    notes: edit.notes === undefined ? row.notes : edit.notes,
-    tags: edit.tags ?? row.tags,
+    ...plainFields.edit(edit, row),
     date: edit.date ?? row.date,
     paid: edit.paid ?? row.paid,
     updated_at: laterMoment(now, row.updated_at),

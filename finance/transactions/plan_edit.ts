@@ -32,17 +32,14 @@ export interface Plan {
 
 /** With the problems of what cannot be done to this one. */
 export function planRowEdit(request: EditRequest, stored: Judged, plan: Plan): WithProblems<RowEdit> {
-  const { description, notes, tags, categoryId, paid, scope } = request;
+  const { scope } = request;
   const date = request.date === stored.date ? undefined : request.date;
   const place = planPlace(request, stored, plan.place);
   const isCardWrong = hasProblem(plan.problems, "credit_card_id") || hasProblem(place.problems, "credit_card_id");
   const invoice = planInvoice(request, stored, { place: place.value, date, isCardWrong });
   const amount = planAmount(request, stored, plan.signIsMeant);
   return {
-    value: {
-      ...{ description, notes, tags, categoryId, paid, date },
-      ...{ amount: amount.value, place: place.value, invoice: invoice.value },
-    },
+    value: { ...request, date, amount: amount.value, place: place.value, invoice: invoice.value },
     problems: joinProblems(
       date && scope !== "one" ? checkSpread({ date, scope, stored }, plan) : NO_PROBLEMS,
       place.problems,

@@ -1,4 +1,5 @@
 // A change of a transaction that is known to be possible, and what rows and series take over from it alike.
+import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
 import type { StoredSeries } from "../series/stored_series.ts";
 import { type Place, type PlaceColumns, placeColumns } from "./place.ts";
@@ -8,10 +9,7 @@ import type { PaidBeforeCard } from "./queries.ts";
 export type Scope = "one" | "future" | "all";
 
 /** What is undefined stays as it is. */
-export interface RowEdit {
-  description?: string | undefined;
-  notes?: string | null | undefined;
-  tags?: readonly string[] | undefined;
+export interface RowEdit extends PlainEdit {
   categoryId?: number | undefined;
   amount?: AmountEdit | undefined;
   /** Of this row, whatever the scope. On a card it is the invoice that says it. */
@@ -38,9 +36,7 @@ export interface Editing {
 
 export function spreadFields(edit: RowEdit, before: StoredRow | StoredSeries) {
   return {
-    description: edit.description ?? before.description,
-    notes: edit.notes === undefined ? before.notes : edit.notes,
-    tags: edit.tags ?? before.tags,
+    ...plainFields.edit(edit, before),
     category_id: edit.categoryId ?? before.category_id,
   };
 }

@@ -3,19 +3,18 @@ import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { readDate, readFlag, readId, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
+import { readDate, readFlag, readId, readInteger } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Reader } from "../post/reader.ts";
+import { plainFields } from "../rows/plain_fields.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { findRow } from "../rows/queries_list.ts";
 import { presentTransaction, type TransactionRow } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import type { StoredRow } from "../rows/stored_row.ts";
-import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
 import { editPair, type PairEdit } from "../transactions/pair.ts";
-import { readTagNames } from "../transactions/tag_names.ts";
 import { TransferFields } from "./create.ts";
 import { FROM_NAMES, TO_NAMES } from "./sides.ts";
 
@@ -72,9 +71,7 @@ async function findLegs(read: Reader, spaceId: number, id: number): Promise<[Sto
 
 function readEdit(record: Submitted, leg: Leg): WithProblems<PairEdit> {
   return readAll({
-    description: readText(record, "description", { filled: true }),
-    notes: readTextOrNull(record, "notes", { most: LONGEST_NOTES }),
-    tags: readTagNames(record),
+    ...plainFields.read(record),
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),
     amountCents: readAmount(record, leg),

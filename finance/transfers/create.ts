@@ -2,16 +2,15 @@
 import { type TSchema, Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import type { WriteInput } from "../endpoint.ts";
-import { readDate, readFlag, readInteger, readText, readTextOrNull } from "../fields/readers.ts";
+import { readDate, readFlag, readInteger } from "../fields/readers.ts";
 import { isSaid, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
-import { Day, Filled, oneOfFields, RecordId, Tags } from "../fields/schemas.ts";
+import { Day, oneOfFields, RecordId } from "../fields/schemas.ts";
 import { joinProblems, orElse, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
-import { LONGEST_NOTES } from "../transactions/new_transaction.ts";
-import { readTagNames } from "../transactions/tag_names.ts";
 import { findArchived } from "./queries.ts";
 import { FROM_NAMES, readSides, type Side, TO_NAMES } from "./sides.ts";
 
@@ -21,9 +20,7 @@ const Account = (description: string) => Type.Optional(RecordId({ description })
 export const TransferFields = {
   date: Type.Optional(Day({ description: "Today unless given" })),
   paid: Type.Optional(Type.Boolean({ description: "True unless given, if the date is not in the future" })),
-  description: Type.Optional(Filled()),
-  notes: Type.Optional(Type.Union([Type.String({ maxLength: LONGEST_NOTES }), Type.Null()])),
-  tags: Type.Optional(Tags),
+  ...plainFields.schemas,
 } satisfies Record<string, TSchema>;
 
 export const NewTransferBody = Type.Object(
@@ -42,14 +39,11 @@ export const NewTransferBody = Type.Object(
 
 const DESCRIPTION = "Transferência";
 
-interface NewTransfer {
+interface NewTransfer extends PlainFields {
   /** More than nothing. */
   amountCents: number;
-  description: string;
   date: string;
   paid: boolean;
-  notes: string | null;
-  tags: readonly string[];
 }
 
 export function createTransfer({ record, act, write }: WriteInput<unknown>) {
@@ -112,12 +106,12 @@ function legsOf(
 
 function readRest(record: Submitted, today: string): WithProblems<NewTransfer> {
   const date = orElse(readDate(record, "date"), today);
+  const { description, ...plain } = plainFields.readNew(record, { description: DESCRIPTION });
   const rest = readAll({
     amountCents: orElse(readInteger(record, "amount_cents", { least: 1, most: MOST_CENTS }), 0),
-    description: orElse(readText(record, "description", { filled: true }), DESCRIPTION),
+    description,
     paid: orElse(readFlag(record, "paid"), date.value <= today),
-    notes: orElse(readTextOrNull(record, "notes", { most: LONGEST_NOTES }), null),
-    tags: orElse(readTagNames(record), []),
+    ...plain,
   });
   return {
     value: { ...rest.value, date: date.value },

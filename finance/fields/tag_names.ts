@@ -1,18 +1,18 @@
 // The tags of a transaction: a list of `{name}`, or of bare names as some clients send them.
 import { isStorable } from "../../kernel/http/json.ts";
-import type { Problem } from "../fields/problems.ts";
-import { type Submitted, saidField } from "../fields/record.ts";
-import { LONGEST_TAG, MOST_TAGS } from "../fields/schemas.ts";
-import { ABSENT, invalid, valid, type WithProblems } from "../fields/with_problems.ts";
+import type { Problem } from "./problems.ts";
+import { type Submitted, saidField } from "./record.ts";
+import { LONGEST_TAG, MOST_TAGS } from "./schemas.ts";
+import { ABSENT, invalid, valid, type WithProblems } from "./with_problems.ts";
 
 /** Without spaces around them, each once; undefined where the field is absent or wrong. */
-export function readTagNames(record: Submitted): WithProblems<string[] | undefined> {
-  const field = saidField(record, "tags");
+export function readTagNames(record: Submitted, name = "tags"): WithProblems<string[] | undefined> {
+  const field = saidField(record, name);
   if (field === undefined) return ABSENT;
   const list = field.isText && typeof field.value === "string" ? [field.value] : field.value;
   const names = Array.isArray(list) ? list.map(nameOf) : undefined;
   const problem = problemOf(names);
-  return problem ? invalid("tags", problem) : valid([...new Set(names as string[])]);
+  return problem ? invalid(name, problem) : valid([...new Set(names as string[])]);
 }
 
 function nameOf(tag: unknown): string | undefined {
