@@ -1,6 +1,7 @@
 // The statements on `identities`, and users together with theirs.
 import type { Db } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import { identityMembers } from "../users/columns.ts";
 import { type Address, userColumns } from "../users/queries.ts";
 import type { Metadata, UserWithIdentities } from "../users/user.ts";
 
@@ -102,11 +103,7 @@ export const userWithVerified: Sql = userWith(sql`(
 
 function userWith(identities: Sql): Sql {
   return sql`${userColumns}, coalesce((
-    select json_agg(json_build_object(
-             'identity_id', identity.id, 'id', identity.provider_id, 'user_id', identity.user_id,
-             'identity_data', identity.identity_data, 'provider', identity.provider, 'last_sign_in_at', identity.last_sign_in_at,
-             'created_at', identity.created_at, 'updated_at', identity.updated_at, 'email', identity.email
-           ) order by identity.created_at, identity.id)
+    select json_agg(json_build_object(${trusted(identityMembers)}) order by identity.created_at, identity.id)
       from ${identities} identity
      where identity.user_id = account.id), '[]') as identities, account.shown_factors as factors`;
 }

@@ -1,18 +1,21 @@
 // A session as its user and administrators see it in a list: where it came from, and since when. Never its tokens.
 import { type Static, Type } from "typebox";
+import { type Columns, json, moment, orNull, type RowOf, text } from "../../kernel/sql/columns.ts";
 import { deviceOf } from "./device.ts";
 import type { Amr } from "./queries.ts";
 
-export interface ListedSession {
-  id: string;
-  user_id: string;
-  aal: string;
-  amr: Amr[];
-  user_agent: string | null;
-  ip: string;
-  created_at: Date;
-  refreshed_at: Date;
-}
+export const LISTED_COLUMNS = {
+  id: { kind: text },
+  user_id: { kind: text },
+  aal: { kind: text },
+  amr: { kind: json<Amr[]>() },
+  user_agent: { kind: orNull(text) },
+  ip: { kind: text },
+  created_at: { kind: moment },
+  refreshed_at: { kind: moment },
+} as const satisfies Columns;
+
+export type ListedSession = RowOf<typeof LISTED_COLUMNS>;
 
 const Name = Type.Union([Type.String(), Type.Null()]);
 

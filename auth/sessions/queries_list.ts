@@ -1,10 +1,10 @@
 // The statements by which sessions are seen and ended one by one. Only those that go on are seen.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { ListedSession } from "./listed_session.ts";
+import { LISTED_COLUMNS, type ListedSession } from "./listed_session.ts";
 import { hasTimedOut, type SessionLimits } from "./queries.ts";
 
-const columns = trusted("id, user_id, aal, amr, user_agent, ip, created_at, refreshed_at");
+const columns = trusted(Object.keys(LISTED_COLUMNS).join(", "));
 
 /** Those of a user, without those of apps, the one that was used last first. There are never many. */
 export function listSessionsOf(db: Db, userId: string, limits: SessionLimits, now: Date): Promise<ListedSession[]> {

@@ -1,34 +1,13 @@
 // The statements on `users`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { Metadata, UserRow } from "./user.ts";
+import { type ChangedColumns, shownColumns, type UserRow, WRITABLE_COLUMNS } from "./columns.ts";
+import type { Metadata } from "./metadata.ts";
 
-const COLUMNS = [
-  ...[
-    "id",
-    "aud",
-    "role",
-    "email",
-    "is_sso_user",
-    "phone",
-    "email_confirmed_at",
-    "phone_confirmed_at",
-    "confirmed_at",
-    "invited_at",
-  ],
-  ...["confirmation_sent_at", "recovery_sent_at", "email_change", "email_change_sent_at", "phone_change", "phone_change_sent_at"],
-  ...["reauthentication_sent_at", "last_sign_in_at", "raw_app_meta_data", "raw_user_meta_data", "is_anonymous", "banned_until"],
-  ...["deleted_at", "created_at", "updated_at"],
-];
+export type { ChangedColumns } from "./columns.ts";
 
 /** Every column that may leave the database in an answer: all but the password. */
-export const userColumns: Sql = trusted(COLUMNS.map(shownColumn).join(", "));
-
-/** Whoever comes by single sign-on has the address in a column of its own, so that no search by address can ever find them. */
-function shownColumn(column: string): string {
-  if (column === "email") return "coalesce(account.email, account.sso_email) as email";
-  return column === "is_sso_user" ? "account.sso_email is not null as is_sso_user" : `account.${column}`;
-}
+export const userColumns: Sql = trusted(shownColumns);
 
 /** An address as people sign in with it. */
 export type Address = { email: string } | { phone: string };
@@ -99,26 +78,6 @@ export async function insertUser(tx: Pick<Db, "run">, user: NewUser): Promise<bo
   return inserted === 1;
 }
 
-const WRITABLE = [
-  ...([
-    "role",
-    "email",
-    "sso_email",
-    "phone",
-    "encrypted_password",
-    "email_confirmed_at",
-    "phone_confirmed_at",
-    "invited_at",
-  ] as const),
-  ...(["confirmation_sent_at", "recovery_sent_at", "email_change", "email_change_sent_at", "phone_change"] as const),
-  ...(["phone_change_sent_at", "reauthentication_sent_at", "last_sign_in_at", "raw_app_meta_data"] as const),
-  ...(["raw_user_meta_data", "is_anonymous", "banned_until"] as const),
-];
-
-export type ChangedColumns = Partial<
-  Pick<UserRow & { encrypted_password: string | null; sso_email: string }, (typeof WRITABLE)[number]>
->;
-
 /** Keys that are added to metadata, whatever else it holds. */
 export interface AddedMetadata {
   raw_app_meta_data?: Metadata;
@@ -148,7 +107,7 @@ export function spenderChanged(changes: ChangedColumns, options: { added?: Added
 }
 
 function assignments(changes: ChangedColumns, { added = {}, now }: { added?: AddedMetadata; now: Date }): Sql {
-  const changed = WRITABLE.filter((column) => changes[column] !== undefined).map((column) =>
+  const changed = WRITABLE_COLUMNS.filter((column) => changes[column] !== undefined).map((column) =>
     column === "email"
       ? sql`email = case when sso_email is null then ${changes.email}::text end`
       : sql`${trusted(column)} = ${changes[column]}`,

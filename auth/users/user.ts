@@ -1,52 +1,10 @@
 // A user as the database keeps it, and as the API shows it.
-import { type Static, type TUnsafe, Type } from "typebox";
+import { type Static, type TSchema, type TUnsafe, Type } from "typebox";
 import { FreeForm } from "../../kernel/http/judged.ts";
-import type { Metadata } from "./metadata.ts";
+import type { IdentityJson, UserKey, UserRow } from "./columns.ts";
 
+export type { IdentityJson, UserRow } from "./columns.ts";
 export type { Metadata } from "./metadata.ts";
-
-export interface UserRow {
-  id: string;
-  aud: string;
-  role: string;
-  /** Also of somebody who comes by single sign-on, whom nobody finds by it. */
-  email: string | null;
-  /** Their provider alone says who they are: no password, no code by mail, no further identity lets them in. */
-  is_sso_user: boolean;
-  phone: string | null;
-  email_confirmed_at: Date | null;
-  phone_confirmed_at: Date | null;
-  confirmed_at: Date | null;
-  invited_at: Date | null;
-  confirmation_sent_at: Date | null;
-  recovery_sent_at: Date | null;
-  email_change: string | null;
-  email_change_sent_at: Date | null;
-  phone_change: string | null;
-  phone_change_sent_at: Date | null;
-  reauthentication_sent_at: Date | null;
-  last_sign_in_at: Date | null;
-  raw_app_meta_data: Metadata;
-  raw_user_meta_data: Metadata;
-  is_anonymous: boolean;
-  banned_until: Date | null;
-  deleted_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-/** As in the answers: dates are text there, because the database makes them. */
-export interface IdentityJson {
-  identity_id: string;
-  id: string;
-  user_id: string;
-  identity_data: Metadata;
-  provider: string;
-  last_sign_in_at: string | null;
-  created_at: string;
-  updated_at: string;
-  email: string | null;
-}
 
 /** A second factor as in the answers, without what proves it. */
 export interface FactorJson {
@@ -87,7 +45,7 @@ const IdentityReply = Type.Object({
   created_at: Moment,
   updated_at: Moment,
   email: may({}),
-});
+} satisfies Record<keyof IdentityJson, TSchema>);
 
 export const FactorReply = Type.Object({
   id: Id,
@@ -131,7 +89,7 @@ export const UserReply = Type.Object({
   banned_until: MayHaveHappened,
   deleted_at: MayHaveHappened,
   is_anonymous: Type.Boolean(),
-});
+} satisfies Record<UserKey, TSchema>);
 
 export type PresentedUser = Static<typeof UserReply>;
 
@@ -164,7 +122,7 @@ export function presentUser(user: UserWithIdentities): PresentedUser {
     banned_until: user.banned_until?.toISOString(),
     deleted_at: user.deleted_at?.toISOString(),
     is_anonymous: user.is_anonymous,
-  };
+  } satisfies Record<UserKey, unknown>;
 }
 
 /** The database writes dates into JSON in its own way; in answers they look like all others. */
@@ -179,7 +137,7 @@ function presentIdentity(identity: IdentityJson): Static<typeof IdentityReply> {
     created_at: shownMoment(identity.created_at),
     updated_at: shownMoment(identity.updated_at),
     email: identity.email ?? undefined,
-  };
+  } satisfies Record<keyof IdentityJson, unknown>;
 }
 
 export function presentFactor(factor: FactorJson): Static<typeof FactorReply> {
