@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { FINANCE_MIGRATIONS } from "./main.ts";
-import { COORDINATOR_TABLES } from "./post/tables.ts";
+import { COORDINATOR_TABLES } from "./tables/tables.ts";
 
 /** Tables are distributed from this one on; those before it ran on one machine. */
 const FIRST_ON_A_CLUSTER = "008";

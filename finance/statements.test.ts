@@ -9,7 +9,7 @@ import { extendAll } from "./extension/extend.ts";
 import { checkRound } from "./integrity/round.ts";
 import { forgetStaged } from "./post/forget_staged.ts";
 import { openQueue } from "./post/queue.ts";
-import { COORDINATOR_TABLES } from "./post/tables.ts";
+import { COORDINATOR_TABLES } from "./tables/tables.ts";
 import { explainForAnyValues, lineOf, nodesOf, type Plan, statementsOf } from "./testing/plans.ts";
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";

@@ -1,6 +1,6 @@
 // Categories of the original, and those of them that rows without one get, and transfers and payments have.
 import { createHash } from "node:crypto";
-import type { StoredCategory } from "../../finance/post/tables.ts";
+import type { StoredCategory } from "../../finance/tables/tables.ts";
 import { idOrNull, textOf, timesOf } from "./fields.ts";
 import type { Source, SourceRecord } from "./source.ts";
 

@@ -1,9 +1,8 @@
 // Series, from rows that name the same recurrence: the original does not tell how often they recur, so their days do.
 import { addDays } from "../../finance/calendar/day.ts";
 import { dayAfter, PERIODICITIES, type Periodicity, stepsThrough } from "../../finance/calendar/periodicity.ts";
-import type { StoredRow } from "../../finance/rows/stored_row.ts";
 import { dateOf } from "../../finance/series/occurrences.ts";
-import type { StoredSeries } from "../../finance/series/stored_series.ts";
+import type { StoredRow, StoredSeries } from "../../finance/tables/tables.ts";
 
 export interface FoundSeries {
   series: StoredSeries;

@@ -2,10 +2,10 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Period } from "../fields/period.ts";
-import type { StoredBudget } from "../post/tables.ts";
 import { unseen } from "../rows/queries_days.ts";
 import { budgets } from "../tables/budgets.ts";
 import { selectList } from "../tables/table.ts";
+import type { StoredBudget } from "../tables/tables.ts";
 import type { BudgetRow } from "./budget.ts";
 
 /** Selects a BudgetRow for each row of `from`, which is called `budget`. */

@@ -8,7 +8,7 @@ import { requireExpected } from "../fields/expected.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { ABSENT, invalid, joinProblems, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
-import type { StoredBudget } from "../post/tables.ts";
+import type { StoredBudget } from "../tables/tables.ts";
 import { EXPENSE_LIMIT, INCOME_GOAL, presentBooked, presentBudget, UNSAVED_BUDGET } from "./budget.ts";
 import { readBudget } from "./budget_fields.ts";
 import { findBudget, findTreeSums, listStoredBudgets } from "./queries.ts";

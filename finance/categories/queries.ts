@@ -1,12 +1,11 @@
 // The table `categories`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { StoredBudget } from "../post/tables.ts";
 import { seriesColumns } from "../series/queries.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
 import { budgets } from "../tables/budgets.ts";
 import { categories } from "../tables/categories.ts";
 import { selectList } from "../tables/table.ts";
+import type { StoredBudget, StoredSeries } from "../tables/tables.ts";
 import type { CategoryRow } from "./category.ts";
 
 const columns = (spaceId: number): Sql => sql`

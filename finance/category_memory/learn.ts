@@ -3,8 +3,8 @@
 import { kindOf } from "../import_files/meaning/kinds.ts";
 import type { Change } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
-import { isNeutral, type StoredRow } from "../rows/stored_row.ts";
-import type { StoredMemory } from "../tables/tables.ts";
+import { isNeutral } from "../rows/stored_row.ts";
+import type { StoredMemory, StoredRow } from "../tables/tables.ts";
 import { listBankTexts, listMemoryOf } from "./queries.ts";
 import { nameOf } from "./recall.ts";
 

@@ -1,6 +1,6 @@
 // The days of a card: since when others hold, and which invoices that gives.
 import { type CardDays, type DayHistory, FIRST_INVOICE, firstDueSince, invoiceOn, newestDays } from "../billing/cycle.ts";
-import type { StoredCardDays } from "../post/tables.ts";
+import type { StoredCardDays } from "../tables/tables.ts";
 
 export function storedDays(creditCardId: number, history: DayHistory): StoredCardDays[] {
   return history.map(({ fromInvoice, closingDay, dueDay }) => ({

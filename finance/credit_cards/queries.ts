@@ -1,10 +1,10 @@
 // The table `credit_cards`, with the days and the invoices of each card.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { StoredCheck } from "../post/tables.ts";
 import { cardDaysJson, cardSumsJson } from "../rows/queries_cards.ts";
 import { credit_cards } from "../tables/credit_cards.ts";
 import { selectList } from "../tables/table.ts";
+import type { StoredCheck } from "../tables/tables.ts";
 import type { CardRow } from "./credit_card.ts";
 
 const columns = (spaceId: number, apart?: number): Sql => sql`

@@ -13,7 +13,7 @@ import { extendAll } from "../extension/extend.ts";
 import { checkRound } from "../integrity/round.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { FINANCE_MIGRATIONS } from "../main.ts";
-import { COORDINATOR_TABLES } from "../post/tables.ts";
+import { COORDINATOR_TABLES } from "../tables/tables.ts";
 import { CLUSTER_URL, type ClusterDatabase } from "../testing/cluster.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { walkEveryRoute } from "../testing/walk.ts";

@@ -1,6 +1,6 @@
 import type { Connection } from "../../kernel/sql/connection.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { COORDINATOR_TABLES } from "../post/tables.ts";
+import { COORDINATOR_TABLES } from "../tables/tables.ts";
 
 export interface Cluster {
   /** The version of the extension; null where there is none. */

@@ -1,7 +1,7 @@
 // Rows that name records without depending on them: rules of imports, and what is remembered of merchants. What they name may be gone, and
 // then they say nothing.
 import type { Actions, Conditions } from "../import_rules/rule.ts";
-import type { TableName } from "../post/tables.ts";
+import type { TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 import type { NewId } from "./renumber.ts";
 

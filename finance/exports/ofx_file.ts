@@ -4,7 +4,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { isBalance } from "../import_files/meaning/kinds.ts";
 import { fitidOf } from "../import_files/meaning/own_fitid.ts";
 import { partOf } from "../import_files/meaning/parts.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { decimalText } from "./csv_file.ts";
 import { ALWAYS, type Asked } from "./ledger.ts";
 import { type Days, listStatements, readStatement, type StatementHead } from "./queries_ofx.ts";

@@ -3,9 +3,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import { storedColumns } from "../rows/queries.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
 import { SPACE_COLUMNS } from "../tables/spaces.ts";
-import { COLUMNS, keyOf, type TableName } from "../tables/tables.ts";
+import { COLUMNS, keyOf, type StoredRow, type TableName } from "../tables/tables.ts";
 
 /** Longer than the longest pause of a reader: who is to blame is for us to say. */
 const IDLE_SECONDS = 60;

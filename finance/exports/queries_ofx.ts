@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { storedColumns } from "../rows/queries.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { type Days, ROWS_A_PAGE } from "./queries.ts";
 
 export type { Days } from "./queries.ts";

@@ -2,9 +2,15 @@
 // Rules about whole books, such as sums and invoices, are for the check that follows.
 import { FIRST_CARD_DAY, LAST_CARD_DAY } from "../billing/cycle.ts";
 import { firstOfMonth } from "../calendar/day.ts";
-import type { StoredBudget, StoredCardDays, StoredCategory, StoredCheck, TableName } from "../post/tables.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type {
+  StoredBudget,
+  StoredCardDays,
+  StoredCategory,
+  StoredCheck,
+  StoredRow,
+  StoredSeries,
+  TableName,
+} from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 
 export interface RowRules {

@@ -2,7 +2,8 @@
 import type { Database } from "../../kernel/sql/database.ts";
 import { type Change, type PostedPart, partOf, type Rows } from "../post/change.ts";
 import { deleteStagedPost, type Post, stagePart } from "../post/queries.ts";
-import type { StoredSpace, TableName } from "../post/tables.ts";
+import type { StoredSpace } from "../post/stored_space.ts";
+import type { TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 
 export type TableRow = [table: TableName, row: Row];

@@ -6,7 +6,7 @@ import { transactionOf } from "../import_files/meaning/own_fitid.ts";
 import { readFile } from "../import_files/read_file.ts";
 import { readXlsx } from "../import_files/sheets/xlsx.ts";
 import { openZip, type Zip } from "../import_files/sheets/zip.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { memoOf } from "./ofx_file.ts";
 import type { ExportedFile } from "./testing.ts";

@@ -7,9 +7,8 @@ import { forEachSpace } from "../post/each_space.ts";
 import type { Reader } from "../post/reader.ts";
 import { type Decision, NO_QUEUE, openWrite } from "../post/write.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { usualEnd } from "./how_far.ts";
 import { findReach, listOpenSeries } from "./queries.ts";
 

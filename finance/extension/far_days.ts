@@ -5,7 +5,7 @@ import { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { dayIn, lastOfMonth } from "../calendar/day.ts";
 import type { FinanceCaller } from "../endpoint.ts";
-import type { StoredSpace } from "../post/tables.ts";
+import type { StoredSpace } from "../post/stored_space.ts";
 import { lacksRows } from "../series/occurrences.ts";
 import { extendSpace } from "./extend.ts";
 import { farthestEnd, reachOfAStep } from "./how_far.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "../calendar/day.ts";
 import { countMissing } from "../series/occurrences.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredSeries } from "../tables/tables.ts";
 import { MOST_ROWS_A_STEP, reachOfAStep } from "./how_far.ts";
 
 const FROM = "2028-01-31";

@@ -1,7 +1,7 @@
 // How far ahead fixed series have their rows: two years always, ten when somebody looks, in steps that do not take long.
 import { addDays, addMonths, daysBetween, LAST_DAY, lastOfMonth } from "../calendar/day.ts";
 import { countMissing } from "../series/occurrences.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredSeries } from "../tables/tables.ts";
 
 const MONTHS_AHEAD = 24;
 const MOST_MONTHS_AHEAD = 120;

@@ -3,7 +3,7 @@ import { addJob } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { seriesColumns } from "../series/queries.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredSeries } from "../tables/tables.ts";
 
 /** Fixed series that still make rows, by their ids. */
 export function listOpenSeries(db: Db, spaceId: number): Promise<StoredSeries[]> {

@@ -4,7 +4,8 @@ import { laterMoment } from "../calendar/moment.ts";
 import { listCategories } from "../categories/queries.ts";
 import { kindOf } from "../import_files/meaning/kinds.ts";
 import { listStoredRows } from "../rows/queries.ts";
-import { isNeutral, type StoredRow } from "../rows/stored_row.ts";
+import { isNeutral } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import type { RuleBook, RuleHit } from "./matching.ts";
 import type { BroughtLine } from "./queries.ts";
 

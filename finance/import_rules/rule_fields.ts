@@ -3,10 +3,10 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { readInside } from "../fields/inside.ts";
 import { readFlag, readId, readInteger, readOneOf, readText } from "../fields/readers.ts";
 import { isSaid, type Submitted, submit } from "../fields/record.ts";
+import { readTagNames } from "../fields/tag_names.ts";
 import { joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { findPlaces, hasCategory } from "../rows/queries_places.ts";
-import { readTagNames } from "../fields/tag_names.ts";
 import { MOST_RULES } from "../tables/import_rules.ts";
 import { ActionFields, type Actions, ConditionFields, type Conditions, KINDS, LONGEST_PATTERN } from "./rule.ts";
 

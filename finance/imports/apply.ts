@@ -9,7 +9,7 @@ import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import type { Reader } from "../post/reader.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import { findPlaces } from "../rows/queries_places.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { followsVerdict, outcomeOf, PROPOSALS, type Proposals, signed } from "./decision.ts";
 import { readFacts } from "./facts.ts";
 import { isEarned, openGuide } from "./fill.ts";

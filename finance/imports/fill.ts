@@ -5,7 +5,7 @@ import { listCategories } from "../categories/queries.ts";
 import { listMemoryLike } from "../category_memory/queries.ts";
 import { firstWord, nameOf, openRecall } from "../category_memory/recall.ts";
 import { fold } from "../import_files/text/fold.ts";
-import type { StoredSpace } from "../post/tables.ts";
+import type { StoredSpace } from "../post/stored_space.ts";
 import type { ImportLine } from "./line.ts";
 import type { RuleHits } from "./rule_hits.ts";
 

@@ -7,7 +7,7 @@ import { purchasesOfIof } from "../import_files/meaning/iof.ts";
 import { kindOf, type LineKind } from "../import_files/meaning/kinds.ts";
 import { chargeDay, type Part, partOf } from "../import_files/meaning/parts.ts";
 import type { Reason } from "../import_files/reasons.ts";
-import type { StoredImport } from "../post/tables.ts";
+import type { StoredImport } from "../tables/tables.ts";
 
 export interface ImportPlace {
   accountId: number | null;

@@ -2,11 +2,10 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { storedColumns } from "../rows/queries.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
 import { seriesColumns } from "../series/queries.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
 import { imports } from "../tables/imports.ts";
 import { selectList } from "../tables/table.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import type { Decision } from "./decision.ts";
 import type { About, ImportRow, VerdictCount } from "./import_record.ts";
 import type { BadLine, ImportLine } from "./line.ts";

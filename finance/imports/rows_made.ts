@@ -1,10 +1,10 @@
 // The rows that an import makes and changes, from what was decided of each line.
 import type { DayHistory } from "../billing/cycle.ts";
-import type { StoredLink, StoredSpace } from "../post/tables.ts";
+import type { StoredSpace } from "../post/stored_space.ts";
 import { plainFields, plainFieldsOf } from "../rows/plain_fields.ts";
-import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
+import { PLAIN_ROW } from "../rows/stored_row.ts";
 import { rowOf } from "../series/occurrences.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredLink, StoredRow, StoredSeries } from "../tables/tables.ts";
 import { type Decision, type Outcome, signed } from "./decision.ts";
 import type { Fill } from "./fill.ts";
 import type { ImportLine, ImportPlace } from "./line.ts";

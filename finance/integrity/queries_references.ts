@@ -1,7 +1,7 @@
 // FV-09: what a row refers to is in its own space. The keys of the database see to that; this proves it, for whatever keys there are.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { COORDINATOR_TABLES } from "../post/tables.ts";
+import { COORDINATOR_TABLES } from "../tables/tables.ts";
 
 export interface Reference {
   table: string;

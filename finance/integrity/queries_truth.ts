@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { cardDaysJson } from "../rows/queries_cards.ts";
 import { seriesColumns } from "../series/queries.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredSeries } from "../tables/tables.ts";
 import { invoiceSums } from "./queries_sums.ts";
 
 export interface AccountTruth {

@@ -5,7 +5,7 @@ import type { InvoiceSums } from "../billing/balance.ts";
 import type { CardDays } from "../billing/cycle.ts";
 import { storedColumns } from "../rows/queries.ts";
 import { cardDaysJson, invoiceSumsJson, periodSumsJson } from "../rows/queries_cards.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 
 export interface InvoiceQuestion {
   spaceId: number;

@@ -1,7 +1,7 @@
 // The table `invoice_checks`: which rows of an invoice were found on the bank's bill.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { StoredCheck } from "../post/tables.ts";
+import type { StoredCheck } from "../tables/tables.ts";
 import type { CheckKey } from "./check.ts";
 
 export interface FoundCheck {

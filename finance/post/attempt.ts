@@ -16,7 +16,7 @@ import { findPostId, findVersion, makePost, stagePart, withLongStatement } from 
 import type { Reader } from "./reader.ts";
 import { openIds, openReader } from "./reader.ts";
 import { partsOf } from "./stage.ts";
-import type { StoredSpace } from "./tables.ts";
+import type { StoredSpace } from "./stored_space.ts";
 import type { Decide, Decision, OnStaged, Writing } from "./write.ts";
 
 export interface Attempts<Reply extends object> {

@@ -2,8 +2,8 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { selectList } from "../tables/table.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { transactions } from "../tables/transactions.ts";
-import type { StoredRow } from "./stored_row.ts";
 
 /** The columns of a StoredRow. */
 export const storedColumns = selectList(transactions);

@@ -2,11 +2,11 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { storedColumns } from "./queries.ts";
 import { matching, missingNames, type NamedByFilter, type RowFilter } from "./queries_filter.ts";
 import type { TransactionRow } from "./row.ts";
 import { showRows } from "./shown_row.ts";
-import type { StoredRow } from "./stored_row.ts";
 
 export type CardSums = InvoiceSums & { credit_card_id: number };
 

@@ -1,8 +1,8 @@
 // A stored row as answers show it.
 
 import { byInvoice, type InvoiceSums, isPaid, type SumsByInvoice } from "../billing/balance.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import type { TransactionRow } from "./row.ts";
-import type { StoredRow } from "./stored_row.ts";
 
 /** For rows of accounts, which are paid or not by themselves. */
 export const NO_CARD: SumsByInvoice = new Map();

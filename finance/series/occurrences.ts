@@ -2,8 +2,8 @@
 import { type DayHistory, FIRST_KEPT_INVOICE, invoiceOn, LAST_CARD_DAY, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { dayAfter, type Periodicity, STEPS, stepsThrough } from "../calendar/periodicity.ts";
 import { plainFieldsOf } from "../rows/plain_fields.ts";
-import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
-import type { StoredSeries } from "./stored_series.ts";
+import { PLAIN_ROW } from "../rows/stored_row.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 
 type Rule = Pick<StoredSeries, "anchor_date" | "anchor_occurrence" | "periodicity">;
 

@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { series } from "../tables/series.ts";
 import { selectList } from "../tables/table.ts";
-import type { StoredSeries } from "./stored_series.ts";
+import type { StoredSeries } from "../tables/tables.ts";
 
 /** The columns of a StoredSeries. */
 export const seriesColumns = selectList(series);

@@ -1,8 +1,8 @@
 // Series that have rows on an account or a card.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
+import type { StoredSeries } from "../tables/tables.ts";
 import { seriesColumns } from "./queries.ts";
-import type { StoredSeries } from "./stored_series.ts";
 
 /** An account or a card that goes. */
 export interface Leaving {

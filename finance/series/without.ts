@@ -1,7 +1,7 @@
 // What becomes of series when the account or the card goes that their rows are on.
 import type { Db } from "../../kernel/sql/database.ts";
+import type { StoredSeries } from "../tables/tables.ts";
 import { type Leaving, listLastPlaces, listLostCents, listSeriesOn } from "./queries_without.ts";
-import type { StoredSeries } from "./stored_series.ts";
 
 /**
  * A series whose rows all go goes too. One that has rows elsewhere, where somebody moved them, stays with the last of them: they keep

@@ -1,6 +1,7 @@
 // What a change of rows does to the sums that are kept of them. Every write passes here, and nobody else touches the sums.
 import type { InvoiceSums } from "../billing/balance.ts";
-import { isNeutral, type StoredRow } from "../rows/stored_row.ts";
+import { isNeutral } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 
 const STATES = ["paid", "unpaid"] as const;
 const KINDS = ["earnings", "expenses", "moved_in", "moved_out"] as const;

@@ -5,7 +5,8 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { ADD_SUMS } from "../post/functions.ts";
-import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
+import { PLAIN_ROW } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { type Differences, differencesOf } from "./differences.ts";
 

@@ -2,8 +2,7 @@
 // series find what was done before them.
 import { joinProblems, type Problems, problemIf, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Change } from "../post/change.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { editRow } from "./edit_row.ts";
 import { editSeries, endSeries } from "./edit_series.ts";

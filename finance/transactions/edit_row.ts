@@ -2,8 +2,8 @@
 import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
 import { laterMoment } from "../calendar/moment.ts";
 import { dayAfter } from "../calendar/periodicity.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
 import { pinnedInvoice } from "../series/occurrences.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { type Editing, newAmount, newPlace, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
 import type { StoredTransaction } from "./stored.ts";
 

@@ -1,8 +1,7 @@
 // What becomes of a series when one of its transactions is changed or deleted.
 import { dayAfter, type Periodicity } from "../calendar/periodicity.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
 import { pinnedInvoice } from "../series/occurrences.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { type Editing, newAmount, newPlace, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
 import type { Cards, StoredTransaction } from "./stored.ts";
 

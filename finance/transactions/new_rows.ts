@@ -3,9 +3,9 @@
 import type { SumsByInvoice } from "../billing/balance.ts";
 import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
 import { plainFieldsOf } from "../rows/plain_fields.ts";
-import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
+import { PLAIN_ROW } from "../rows/stored_row.ts";
 import { lastThrough, rowOf } from "../series/occurrences.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import type { NewSeries, NewTransaction } from "./new_transaction.ts";
 import { type Place, placeColumns } from "./place.ts";
 

@@ -2,7 +2,7 @@
 import { laterMoment } from "../calendar/moment.ts";
 import { hasProblem, joinProblems, problemIf, type WithProblems } from "../fields/with_problems.ts";
 import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { type Plan, placeField } from "./plan_edit.ts";
 import type { Judged } from "./stored.ts";

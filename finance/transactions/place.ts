@@ -13,7 +13,7 @@ import {
   type WithProblems,
 } from "../fields/with_problems.ts";
 import type { Places } from "../rows/queries_places.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 
 export type Place = { accountId: number } | { creditCardId: number };
 

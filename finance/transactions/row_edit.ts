@@ -1,7 +1,6 @@
 // A change of a transaction that is known to be possible, and what rows and series take over from it alike.
 import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { type Place, type PlaceColumns, placeColumns } from "./place.ts";
 import type { PaidBeforeCard } from "./queries.ts";
 

@@ -6,9 +6,8 @@ import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { listCardDays, listPaidSumsNear } from "../rows/queries_cards.ts";
 import type { TransactionRow } from "../rows/row.ts";
 import { showRow } from "../rows/shown_row.ts";
-import type { StoredRow } from "../rows/stored_row.ts";
 import { type Extent, findExtentOfRow, findSeriesOfRow } from "../series/queries.ts";
-import type { StoredSeries } from "../series/stored_series.ts";
+import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { findCategoryKind } from "./queries.ts";
 
 export interface StoredTransaction {

@@ -10,7 +10,8 @@ import { MOST_CENTS } from "../money/cents.ts";
 import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
-import { PLAIN_ROW, type StoredRow } from "../rows/stored_row.ts";
+import { PLAIN_ROW } from "../rows/stored_row.ts";
+import type { StoredRow } from "../tables/tables.ts";
 import { findArchived } from "./queries.ts";
 import { FROM_NAMES, readSides, type Side, TO_NAMES } from "./sides.ts";
 

@@ -1,1 +1,0 @@
-export type { StoredSeries } from "../tables/tables.ts";
