@@ -5,6 +5,7 @@ import { cardCsv, linesOf, ofx } from "../../imports/testing.ts";
 import type { TestClient } from "../../testing.ts";
 import { numberOf } from "./invoices.ts";
 import type { FileLine, Operation } from "./operations.ts";
+import { newPlainFields } from "./plain_fields.ts";
 import { bodyOf } from "./plan.ts";
 import {
   accountOf,
@@ -159,7 +160,7 @@ function newRow(model: Model, { placeId, invoice }: File, line: DecidedLine, id:
   return {
     ...{ id, accountId: placeId, categoryId: openCategory(model, line) ?? usual },
     ...{ description: said.description ?? description, date, cents, paid: invoice !== null || !line.isPlanned },
-    ...{ notes: null, tags: said.tags ?? [], series: undefined, occurrence: null, opposite: undefined },
+    ...{ ...newPlainFields({ tags: said.tags }), series: undefined, occurrence: null, opposite: undefined },
     ...{ invoice, pinned: invoice !== null, pays: undefined, createdAt: model.now, updatedAt: model.now },
   };
 }

@@ -1,9 +1,10 @@
 // Test support: what happens to a space, as plain data that a generator makes and makes smaller. Numbers named after a record choose one
 // of those that are there at that moment, or one that is not.
+import type { PlainFields } from "./plain_fields.ts";
 
 type Maybe<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
-interface RowFields {
+interface RowFields extends PlainFields {
   /** An account, or a card: answers show both there. */
   account: number;
   card: number;
@@ -12,8 +13,6 @@ interface RowFields {
   category: number;
   date: string;
   paid: boolean;
-  notes: string | null;
-  tags: string[];
   kind: "income" | "expense";
 }
 interface ScopeFields {
@@ -23,7 +22,7 @@ interface ScopeFields {
 type AccountFields = Maybe<{ opening: number; archived: boolean; becomesDefault: boolean; hidden: boolean }>;
 
 type CardFields = Maybe<{ limit: number; archived: boolean; becomesDefault: boolean; payer: number }>;
-type PaymentFields = Maybe<Pick<RowFields, "account" | "date" | "paid" | "notes" | "tags"> & { cents: number }>;
+type PaymentFields = Maybe<Pick<RowFields, "account" | "date" | "paid"> & PlainFields & { cents: number }>;
 
 /** `row`: of those that stand on the place of the file. */
 export type FileLine = { date: string; cents: number; action: "new" | "skip" | "match"; row: number } & Maybe<
@@ -65,15 +64,15 @@ export interface Operations {
   >;
   "delete transaction": { row: number } & Maybe<ScopeFields>;
   "change many": { rows: number[]; renames: boolean } & Maybe<
-    Pick<RowFields, "account" | "category" | "date" | "paid" | "notes" | "tags" | "kind"> & { cents: number }
+    Pick<RowFields, "account" | "category" | "date" | "paid" | "kind"> & PlainFields & { cents: number }
   >;
   "delete many": { rows: number[] };
   "read transaction": { row: number; asTransfer: boolean };
   "create transfer": { from: number; further: number; cents: number; names: "plain" | "books" } & Maybe<
-    Pick<RowFields, "date" | "paid" | "notes" | "tags">
+    Pick<RowFields, "date" | "paid"> & PlainFields
   >;
   "change transfer": { row: number; ofAny: boolean; renames: boolean } & Maybe<
-    Pick<RowFields, "date" | "paid" | "notes" | "tags" | "account"> & { cents: number }
+    Pick<RowFields, "date" | "paid" | "account"> & PlainFields & { cents: number }
   >;
   "delete transfer": { row: number; ofAny: boolean };
   "list transactions": { period: Period } & Maybe<{

@@ -3,6 +3,7 @@
 import { dayAfter, monthEnd } from "./days.ts";
 import { closingOf, dueOf, figuresOf, invoicesOf, numberOf, paysFor } from "./invoices.ts";
 import type { Operations } from "./operations.ts";
+import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
 import {
   accountOf,
@@ -31,11 +32,11 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
   const card = cardOf(model, cardId);
   const invoice = pickInvoice(model, cardId, operation.invoice);
   const named = operation.account === undefined ? undefined : pick(model, "place", operation.account);
-  const { cents, date, paid, notes, tags } = operation;
+  const { cents, date, paid } = operation;
   const plan: Plan = {
     method: "POST",
     path: `/credit_cards/${cardId}/invoices/${invoice}/payments`,
-    body: bodyOf({ account_id: named, amount_cents: cents, date, paid, notes, tags }),
+    body: bodyOf({ account_id: named, amount_cents: cents, date, paid, ...plainFields(operation) }),
   };
   if (!card) return { ...plan, refusal: "unknown" };
   const accountId = named ?? card.payer ?? model.defaultAccountId;
@@ -58,14 +59,7 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
       made = {
         ...{ id, accountId: accountId as number, categoryId: model.paymentsCategoryId, cents: amount, date: date ?? model.today },
         description: `Pagamento ${NAMES[((invoice % 12) + 12) % 12]} de ${2000 + Math.floor(invoice / 12)}`,
-        ...{
-          paid: paid ?? true,
-          notes: notes ?? null,
-          tags: tags ?? [],
-          pays: { cardId, invoice },
-          invoice: null,
-          pinned: false,
-        },
+        ...{ paid: paid ?? true, ...newPlainFields(operation), pays: { cardId, invoice }, invoice: null, pinned: false },
         ...{ series: undefined, occurrence: null, opposite: undefined, createdAt: model.now, updatedAt: model.now },
       };
       model.rows.push(made);
@@ -79,11 +73,12 @@ export const changePayment: Planner<Operations["change payment"]> = (model, oper
   const { row, path } = paymentOf(model, operation);
   const accountId = operation.account === undefined ? undefined : pick(model, "place", operation.account);
   const categoryId = operation.category === undefined ? undefined : pick(model, "category", operation.category);
-  const { cents, date, paid, notes, tags } = operation;
+  const { cents, date, paid } = operation;
+  const plain = plainFields(operation);
   const plan: Plan = {
     method: "PUT",
     path,
-    body: bodyOf({ account_id: accountId, category_id: categoryId, amount_cents: cents, date, paid, notes, tags }),
+    body: bodyOf({ account_id: accountId, category_id: categoryId, amount_cents: cents, date, paid, ...plain }),
   };
   if (!row) return { ...plan, refusal: "unknown" };
   const isMoved = accountId !== undefined && accountId !== row.accountId;
@@ -96,7 +91,7 @@ export const changePayment: Planner<Operations["change payment"]> = (model, oper
     }),
     commit: () => {
       const amount = cents === undefined ? undefined : -Math.abs(cents);
-      Object.assign(row, bodyOf({ accountId, categoryId, cents: amount, date, paid, notes, tags }), { updatedAt: model.now });
+      Object.assign(row, bodyOf({ accountId, categoryId, cents: amount, date, paid, ...plain }), { updatedAt: model.now });
     },
     expected: () => showRow(model, row),
   };

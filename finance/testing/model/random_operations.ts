@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { PERIODICITIES } from "./days.ts";
 import type { Operation, Operations } from "./operations.ts";
+import { drawPlainFields, tags } from "./plain_fields.ts";
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
@@ -16,8 +17,6 @@ const day = fc.oneof(
   dayBetween("2025-10-01", "2026-06-30"),
   fc.constantFrom("2026-01-31", "2026-01-30", "2026-02-28", "2024-02-29", "2025-12-31", "2026-05-31", "2028-02-29"),
 );
-const tags = fc.subarray(["a", "b", "c"]);
-const notes = fc.constantFrom("notes", null);
 const kind = fc.constantFrom("income" as const, "expense" as const);
 const rowFields = {
   account: rarely(choice),
@@ -25,8 +24,7 @@ const rowFields = {
   invoice: rarely(fc.integer({ min: -3, max: 4 })),
   category: rarely(choice),
   paid: maybe(flag),
-  notes: rarely(notes),
-  tags: maybe(tags),
+  ...drawPlainFields(rarely, maybe),
 };
 const scope = { future: maybe(flag), all: rarely(flag) };
 const categoryKind = maybe(fc.constantFrom("expenses" as const, "earnings" as const));
@@ -93,7 +91,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     "pay invoice",
     {
       ...{ card: choice, invoice: fc.nat(1_000), account: rarely(choice), cents: rarely(cents) },
-      ...{ date: rarely(day), paid: rarely(flag), notes: rarely(notes), tags: rarely(tags), twice },
+      ...{ date: rarely(day), paid: rarely(flag), ...drawPlainFields(rarely, rarely), twice },
     },
   ],
   [
@@ -101,7 +99,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     "change payment",
     {
       ...{ row: choice, elsewhere: ofAny, account: rarely(choice), category: rarely(choice), cents: rarely(cents) },
-      ...{ date: rarely(day), paid: maybe(flag), notes: rarely(notes), tags: rarely(tags) },
+      ...{ date: rarely(day), paid: maybe(flag), ...drawPlainFields(rarely, rarely) },
     },
   ],
   [2, "delete payment", { row: choice, elsewhere: ofAny, twice }],
@@ -135,7 +133,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   ],
   [5, "delete transaction", { row: choice, twice }],
   [3, "delete transaction", { row: choice, future: flag, all: rarely(flag) }],
-  [4, "change many", { rows: someRows, renames: flag, paid: maybe(flag), tags: maybe(tags), notes: rarely(notes), twice }],
+  [4, "change many", { rows: someRows, renames: flag, paid: maybe(flag), ...drawPlainFields(rarely, maybe), twice }],
   [
     4,
     "change many",
@@ -159,8 +157,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
       names: fc.constantFrom("plain", "books"),
       date: maybe(day),
       paid: maybe(flag),
-      notes: rarely(notes),
-      tags: maybe(tags),
+      ...drawPlainFields(rarely, maybe),
       twice,
     },
   ],
@@ -169,7 +166,7 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     "change transfer",
     {
       ...{ row: choice, ofAny, renames: flag, cents: maybe(cents), date: maybe(day), paid: maybe(flag) },
-      ...{ notes: rarely(notes), tags: maybe(tags), account: rarely(choice) },
+      ...{ ...drawPlainFields(rarely, maybe), account: rarely(choice) },
     },
   ],
   [2, "delete transfer", { row: choice, ofAny, twice }],

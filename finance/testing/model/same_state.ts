@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import type { Db } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
+import { selectList } from "../../tables/table.ts";
+import { transactions } from "../../tables/transactions.ts";
+import { storedPlainFields } from "./plain_fields.ts";
 import { type Model, type Row, showAccount } from "./state.ts";
 
 /** Of rows that the service made without showing them. */
@@ -19,9 +22,7 @@ export async function learnIds(db: Db, model: Model): Promise<void> {
 export async function assertSameState(db: Db, spaceId: number, model: Model): Promise<void> {
   await learnIds(db, model);
   const rows = await db.many(sql`
-    select id, account_id, credit_card_id, credit_card_invoice_id, invoice_pinned, paid_credit_card_id, paid_credit_card_invoice_id,
-           category_id, description, date, paid, amount_cents, notes, to_jsonb(tags) as tags, series_id, occurrence,
-           total_installments, recurring, oposite_transaction_id, oposite_account_id,
+    select ${selectList(transactions)},
            to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"') as created_at,
            to_char(updated_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"') as updated_at
       from transactions
@@ -42,7 +43,7 @@ function storedRow(row: Row) {
     ...{ id: row.id as number, account_id: isOnCard ? null : row.accountId, credit_card_id: isOnCard ? row.accountId : null },
     ...{ credit_card_invoice_id: row.invoice, invoice_pinned: row.pinned, paid_credit_card_id: row.pays?.cardId ?? null },
     ...{ paid_credit_card_invoice_id: row.pays?.invoice ?? null, category_id: row.categoryId, description: row.description },
-    ...{ date: row.date, paid: row.paid, amount_cents: row.cents, notes: row.notes, tags: row.tags },
+    ...{ date: row.date, paid: row.paid, amount_cents: row.cents, ...storedPlainFields(row) },
     ...{ series_id: row.series?.id ?? null, occurrence: row.occurrence, total_installments: row.series?.total ?? 1 },
     ...{
       recurring: isFixed,

@@ -1,6 +1,7 @@
 // Test support: all that one space holds, as plain lists in memory. Slow and simple: every sum is made anew from the rows.
 import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
+import { type PlainFields, shownPlainFields } from "./plain_fields.ts";
 
 export interface Account {
   id: number;
@@ -46,14 +47,12 @@ export interface Category {
 }
 
 /** What all rows of a series have in common, as far as nobody changed one of them alone. */
-export interface Content {
+export interface Content extends PlainFields {
   /** A card's where it is bought on one: no account has the same. */
   accountId: number;
   categoryId: number;
   description: string;
   cents: number;
-  notes: string | null;
-  tags: string[];
 }
 
 export interface Row extends Content {
@@ -290,10 +289,16 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
     ...{ id: row.id, description: row.description, date: row.date, paid, amount_cents: row.cents },
     ...{ total_installments: row.series?.total ?? 1, installment: isFixed ? 1 : (row.occurrence ?? 1), recurring: isFixed },
     ...{ account_id: row.accountId, account_type: cardId === null ? "Account" : "CreditCard", category_id: row.categoryId },
-    ...{ contact_id: null, notes: row.notes, attachments_count: 0, credit_card_id: cardId, credit_card_invoice_id: row.invoice },
+    ...{
+      contact_id: null,
+      ...shownPlainFields(row),
+      attachments_count: 0,
+      credit_card_id: cardId,
+      credit_card_invoice_id: row.invoice,
+    },
     ...{ paid_credit_card_id: row.pays?.cardId ?? null, paid_credit_card_invoice_id: row.pays?.invoice ?? null },
     ...{ oposite_transaction_id: row.opposite?.id ?? null },
     ...{ oposite_account_id: row.opposite?.accountId ?? null, created_at: row.createdAt, updated_at: row.updatedAt },
-    ...{ tags: row.tags.map((name) => ({ name })), attachments: [], recurrence_id: row.series?.id ?? null },
+    ...{ attachments: [], recurrence_id: row.series?.id ?? null },
   };
 }

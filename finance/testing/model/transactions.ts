@@ -3,6 +3,7 @@ import { dayOfStep } from "./days.ts";
 import { invoiceOn, numberOf } from "./invoices.ts";
 import type { Operations } from "./operations.ts";
 import { choose, type Edited, newPin, type PlaceEdit, rebook } from "./places.ts";
+import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
 import {
   type Content,
@@ -22,7 +23,7 @@ import {
 import { changeLeg, deletePair } from "./transfers.ts";
 
 export const createTransaction: Planner<Operations["create transaction"]> = (model, operation) => {
-  const { cents, kind, date = model.today, paid, notes, tags, periodicity, installments } = operation;
+  const { cents, kind, date = model.today, paid, periodicity, installments } = operation;
   const accountId = chosen(model, "place", operation.account);
   const cardId = chosen(model, "card", operation.card);
   const isNamed = accountId !== undefined || cardId !== undefined;
@@ -38,7 +39,7 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
     method: "POST",
     path: "/transactions",
     body: bodyOf({
-      ...{ description, amount_cents: cents, kind, date: operation.date, paid, notes, tags },
+      ...{ description, amount_cents: cents, kind, date: operation.date, paid, ...plainFields(operation) },
       ...{ account_id: accountId, credit_card_id: cardId, credit_card_invoice_id: invoice },
       category_id: operation.category === undefined ? undefined : categoryId,
       recurrence_attributes: periodicity && installments === undefined ? { periodicity } : undefined,
@@ -57,7 +58,7 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
         credit_card_invoice_id: placeId !== undefined && !cardOf(model, placeId) && cardId === undefined && invoice !== undefined,
       }),
     commit: ({ id, recurrence_id: seriesId }) => {
-      const common = { accountId: placeId as number, categoryId, description, notes: notes ?? null, tags: tags ?? [] };
+      const common = { accountId: placeId as number, categoryId, description, ...newPlainFields(operation) };
       const [firstCents = 0, laterCents = 0] = isSplit ? parts(signed, installments) : [signed, signed];
       const pin = card ? (invoice ?? null) : null;
       const place = { invoice: card ? (pin ?? invoiceOn(card, date)) : null, pinned: pin !== null, pays: undefined };
@@ -110,14 +111,14 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
   const accountId = chosen(model, "place", operation.account);
   const cardId = chosen(model, "card", operation.card);
   const categoryId = chosen(model, "category", operation.category);
-  const { cents, totalCents, kind, date, paid, notes, tags, future, all } = operation;
+  const { cents, totalCents, kind, date, paid, future, all } = operation;
   const invoice = operation.invoice === undefined ? undefined : numberOf(date ?? row?.date ?? model.today) + operation.invoice;
   const description = operation.renames ? `changed ${model.now}` : undefined;
   const plan: Plan = {
     method: "PUT",
     path: `/transactions/${row?.id ?? model.gone.row}`,
     body: bodyOf({
-      ...{ description, amount_cents: cents, total_amount_cents: totalCents, kind, date, paid, notes, tags },
+      ...{ description, amount_cents: cents, total_amount_cents: totalCents, kind, date, paid, ...plainFields(operation) },
       ...{ account_id: accountId, credit_card_id: cardId, credit_card_invoice_id: invoice },
       ...{ category_id: categoryId, update_future: future, update_all: all },
     }),
@@ -158,7 +159,7 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
         if (kind) return Math.abs(value) * (kind === "expense" ? -1 : 1) + 0;
         return value > 0 && isExpense ? -value : value;
       };
-      const edit = { categoryId, description, notes, tags };
+      const edit = { categoryId, description, ...plainFields(operation) };
       const spreads = Boolean(future || all);
       const reached = inSeries.filter((each) => isReached(each, row, operation));
       const split = splits ? parts(direction(totalCents), inSeries.length) : [];

@@ -1,10 +1,11 @@
 // Test support: what the model expects of transfers: two rows that mirror each other.
 import type { Operations } from "./operations.ts";
+import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
 import { accountOf, type Model, pick, type Row, rowOf, showRow } from "./state.ts";
 
 export const createTransfer: Planner<Operations["create transfer"]> = (model, operation) => {
-  const { cents, date = model.today, paid = date <= model.today, notes = null, tags = [], names } = operation;
+  const { cents, date = model.today, paid = date <= model.today, names } = operation;
   const from = pick(model, "account", operation.from);
   const to = pick(model, "account", operation.from + 10 * operation.further);
   const [fromName, toName] = { plain: ["from_account_id", "to_account_id"], books: ["credit_account_id", "debit_account_id"] }[
@@ -17,13 +18,19 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
     path: "/transfers",
     body: bodyOf({
       ...{ [fromName]: from, [toName]: to, amount_cents: cents, date: operation.date, paid: operation.paid },
-      ...{ notes: operation.notes, tags: operation.tags },
+      ...plainFields(operation),
     }),
     refusal:
       refusalOf({ amount_cents: cents < 1, [toName]: from === to }) ??
       refusalOf({ [fromName]: isClosed(from), [toName]: isClosed(to) }),
     commit: ({ id, oposite_transaction_id: other }) => {
-      const common = { categoryId: model.transfersCategoryId, description: "Transferência", date, paid, notes, tags };
+      const common = {
+        categoryId: model.transfersCategoryId,
+        description: "Transferência",
+        date,
+        paid,
+        ...newPlainFields(operation),
+      };
       const rest = {
         ...common,
         series: undefined,
@@ -43,13 +50,14 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
 
 export const changeTransfer: Planner<Operations["change transfer"]> = (model, operation) => {
   const row = rowOf(model, pick(model, operation.ofAny ? "row" : "leg", operation.row));
-  const { cents, date, paid, notes, tags } = operation;
+  const { cents, date, paid } = operation;
+  const plain = plainFields(operation);
   const description = operation.renames ? `changed ${model.now}` : undefined;
   const accountId = operation.account === undefined ? undefined : pick(model, "account", operation.account);
   const plan: Plan = {
     method: "PUT",
     path: `/transfers/${row?.id ?? model.gone.row}`,
-    body: bodyOf({ description, amount_cents: cents, date, paid, notes, tags, account_id: accountId }),
+    body: bodyOf({ description, amount_cents: cents, date, paid, ...plain, account_id: accountId }),
   };
   if (!row?.opposite) return { ...plan, refusal: "unknown" };
   const isSame = cents === row.cents;
@@ -59,7 +67,7 @@ export const changeTransfer: Planner<Operations["change transfer"]> = (model, op
       amount_cents: cents !== undefined && cents < 1 && !isSame,
       account_id: accountId !== undefined && accountId !== row.accountId,
     }),
-    commit: () => setBoth(model, row, { cents: isSame ? undefined : cents, date, paid, notes, tags, description }),
+    commit: () => setBoth(model, row, { cents: isSame ? undefined : cents, date, paid, ...plain, description }),
     expected: () => showRow(model, row),
   };
 };
@@ -97,9 +105,9 @@ export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<s
 
 type Shared = { cents?: number | undefined } & Partial<{ [Name in keyof Row]: Row[Name] | undefined }>;
 
-function setBoth(model: Model, row: Row, { cents, date, paid, notes, tags, description }: Shared): void {
+function setBoth(model: Model, row: Row, { cents, date, paid, description, ...said }: Shared): void {
   for (const leg of [row, row.opposite as Row]) {
-    const shared = { date, paid, notes, tags, description };
+    const shared = { date, paid, description, ...plainFields(said) };
     Object.assign(leg, Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)));
     if (cents !== undefined) leg.cents = leg.cents < 0 ? -cents : cents;
     leg.updatedAt = model.now;
