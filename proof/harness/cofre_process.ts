@@ -34,7 +34,7 @@ export function launchCofre(options: CofreOptions): ChildProcess {
   const { command, program = SOURCES, variables, folder, nodeArguments = [], output, errors } = options;
   return spawn(process.execPath, [...scriptArguments(command), ...nodeArguments, program, command], {
     cwd: folder,
-    env: { ...scriptVariables(command), NODE_COMPILE_CACHE: COMPILE_CACHE, COFRE_HOME: folder, ...variables },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, COFRE_HOME: folder, ...variables },
     detached: true,
     stdio: ["ignore", output, errors, "ipc"],
   });
@@ -43,11 +43,6 @@ export function launchCofre(options: CofreOptions): ChildProcess {
 /** What the npm script of a command gives to Node, such as `--max-semi-space-size`. */
 function scriptArguments(command: CofreOptions["command"]): string[] {
   return SCRIPTS[command]?.match(/ --\S+(?=.* bootstrap\.mjs )/g)?.map((argument) => argument.trim()) ?? [];
-}
-
-/** What it sets in the environment, such as `MALLOC_ARENA_MAX`. */
-function scriptVariables(command: CofreOptions["command"]): Record<string, string> {
-  return Object.fromEntries(SCRIPTS[command]?.match(/\b[A-Z_]+=\S+/g)?.map((pair) => pair.split("=")) ?? []);
 }
 
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
