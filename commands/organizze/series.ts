@@ -1,6 +1,7 @@
 // Series, from rows that name the same recurrence: the original does not tell how often they recur, so their days do.
 import { addDays } from "../../finance/calendar/day.ts";
 import { dayAfter, PERIODICITIES, type Periodicity, stepsThrough } from "../../finance/calendar/periodicity.ts";
+import { plainFieldsOf } from "../../finance/rows/plain_fields.ts";
 import { dateOf } from "../../finance/series/occurrences.ts";
 import type { StoredRow, StoredSeries } from "../../finance/tables/tables.ts";
 
@@ -38,7 +39,7 @@ export function seriesFrom(
     occurrences.set(row.id, counted);
     previous = counted;
   }
-  const { account_id, credit_card_id, category_id, description, amount_cents, notes, tags, created_at, updated_at } = last;
+  const { account_id, credit_card_id, category_id, amount_cents, created_at, updated_at } = last;
   const total = { total_installments: isFixed ? 1 : first.total_installments };
   const series: StoredSeries = {
     ...{ id, kind: isFixed ? "fixed" : "installments", periodicity, ...total },
@@ -50,10 +51,8 @@ export function seriesFrom(
       credit_card_id,
       pinned_invoice: null,
       category_id,
-      description,
       amount_cents,
-      notes,
-      tags,
+      ...plainFieldsOf(last),
       created_at,
       updated_at,
     },

@@ -4,29 +4,20 @@ import { test } from "node:test";
 import { momentText } from "./days.ts";
 import { copyOf, draftOf, editedOf, refundOf } from "./draft.ts";
 import { changedFields } from "./history.ts";
-import type { Transaction } from "./records.ts";
 import { reachOf, scopeFields, seriesPath } from "./series_scope.ts";
+import { ROW } from "./testing.ts";
 
-const row: Transaction = {
-  id: 7,
-  description: "Pão",
-  date: "2026-11-16",
-  paid: true,
-  amount_cents: -123_456,
-  total_installments: 3,
-  installment: 2,
-  recurring: false,
-  account_id: 1,
-  category_id: 4,
-  notes: null,
-  credit_card_id: null,
-  credit_card_invoice_id: null,
-  paid_credit_card_id: null,
-  paid_credit_card_invoice_id: null,
-  oposite_transaction_id: null,
-  oposite_account_id: null,
-  recurrence_id: 9,
-  created_at: "2026-11-16T12:00:00Z",
+const row = {
+  ...ROW,
+  ...{
+    id: 7,
+    description: "Pão",
+    amount_cents: -123_456,
+    total_installments: 3,
+    installment: 2,
+    category_id: 4,
+    recurrence_id: 9,
+  },
   tags: [{ name: "casa" }],
 };
 

@@ -4,30 +4,9 @@ import { addDays, addMonths, invoiceMonth, invoiceNumber, lastDayOf } from "./da
 import { flowsOfRows, resultOf } from "./figures.ts";
 import { byDay, matching } from "./ledger.ts";
 import type { Transaction } from "./records.ts";
+import { ROW } from "./testing.ts";
 
-const row = (values: Partial<Transaction>): Transaction => ({
-  id: 1,
-  description: "Pão de açúcar",
-  date: "2026-11-16",
-  paid: true,
-  amount_cents: -100,
-  total_installments: 1,
-  installment: 1,
-  recurring: false,
-  account_id: 1,
-  category_id: 1,
-  notes: null,
-  credit_card_id: null,
-  credit_card_invoice_id: null,
-  paid_credit_card_id: null,
-  paid_credit_card_invoice_id: null,
-  oposite_transaction_id: null,
-  oposite_account_id: null,
-  recurrence_id: null,
-  created_at: "2026-11-16T12:00:00Z",
-  tags: [],
-  ...values,
-});
+const row = (values: Partial<Transaction>): Transaction => ({ ...ROW, ...values });
 
 test("a month's rows by day, with what each day comes to", () => {
   const days = byDay([row({}), row({ date: "2026-11-17", amount_cents: 300 }), row({ amount_cents: -50 })]);
