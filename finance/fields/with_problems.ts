@@ -35,8 +35,9 @@ export function problemOf(field: string, problem: Problem | undefined): Problems
 }
 
 export function joinProblems(...lists: readonly Problems[]): Problems {
-  const filled = lists.filter((each) => each.length > 0);
-  return filled.length > 1 ? filled.flat() : (filled[0] ?? NO_PROBLEMS);
+  let joined = NO_PROBLEMS;
+  for (const list of lists) if (list.length > 0) joined = joined.length === 0 ? list : [...joined, ...list];
+  return joined;
 }
 
 export function hasProblem(problems: Problems, field: string): boolean {
@@ -56,8 +57,12 @@ export function readAll<All extends Readonly<Record<string, WithProblems<unknown
   all: All,
 ): WithProblems<{ [Name in keyof All]: All[Name]["value"] }> {
   const value: Record<string, unknown> = {};
-  for (const name of Object.keys(all)) value[name] = all[name]?.value;
-  const problems = joinProblems(...Object.values(all).map((each) => each.problems));
+  let problems = NO_PROBLEMS;
+  for (const name of Object.keys(all)) {
+    const each = all[name] as WithProblems<unknown>;
+    value[name] = each.value;
+    problems = joinProblems(problems, each.problems);
+  }
   return { value: value as { [Name in keyof All]: All[Name]["value"] }, problems };
 }
 

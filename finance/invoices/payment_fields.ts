@@ -10,6 +10,8 @@ import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
 
 const LONGEST_JOINED = 10_000;
 
+const { tags, ...otherPlainSchemas } = plainFields.schemas;
+
 export const PaymentBody = Type.Object({
   account_id: Type.Optional(RecordId({ description: "The one that pays for the card unless given, else the default account" })),
   amount_cents: Type.Optional(
@@ -22,8 +24,9 @@ export const PaymentBody = Type.Object({
   ),
   date: Type.Optional(Day({ description: "Today unless given" })),
   paid: Type.Optional(Type.Boolean({ description: "True unless given; a planned payment does not count yet" })),
-  ...plainFields.schemas,
+  ...otherPlainSchemas,
   category_id: Type.Optional(RecordId({ description: "The one of payments unless given" })),
+  tags,
   joined_tags: Type.Optional(
     Type.String({
       maxLength: LONGEST_JOINED,

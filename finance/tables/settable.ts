@@ -1,7 +1,7 @@
 // The fields of a record that clients set and that no rule is about, made from the declaration of its table: a new column needs nothing here.
 import { type TOptional, type TSchema, Type } from "typebox";
 import type { Submitted } from "../fields/record.ts";
-import { type FieldInputs, orElse, problemIf, type WithProblems } from "../fields/with_problems.ts";
+import { type FieldInputs, invalid, orElse, type WithProblems } from "../fields/with_problems.ts";
 import type { Kind } from "./kinds.ts";
 import { type Column, type ColumnsWith, columnsWith, type Stored, type Table } from "./table.ts";
 
@@ -42,7 +42,7 @@ export function settableFields<Of extends Table>(of: Of): SettableFields<Of> {
       byName(({ name, absent, read }) => {
         const input = orElse(read(record), otherwise[name] ?? absent);
         const isMissing = input.value === undefined && input.problems.length === 0;
-        return isMissing ? { ...input, problems: problemIf(true, name, { kind: "blank" }) } : input;
+        return isMissing ? invalid(name, { kind: "blank" }) : input;
       }),
     edit: (edit: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>) =>
       byName(({ name }) => (edit[name] === undefined ? before[name] : edit[name])),
