@@ -12,10 +12,10 @@ import { idOrNull, isCents, tagsOf, textOf, textOrNull, timesOf } from "./fields
 import { extendedThrough, type FoundSeries, seriesFrom } from "./series.ts";
 import type { Source, SourceRecord } from "./source.ts";
 
-/** Organizze knows nothing of imported files, nor of what was checked against a bill. */
-type OfImports = "invoice_checks" | "imports" | "source_links" | "import_rules" | "category_memory" | "import_layouts";
+/** What Organizze knows of, too. */
+type Moved = "categories" | "accounts" | "credit_cards" | "card_days" | "series" | "transactions" | "budgets";
 
-export type Document = { [Name in Exclude<keyof Tables, OfImports>]: Tables[Name][] } & {
+export type Document = { [Name in Moved]: Tables[Name][] } & {
   format: string;
   format_version: number;
   exported_at: string;
