@@ -72,7 +72,7 @@ async function fakeSource(answers: Record<string, unknown>, listener?: RequestLi
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const folder = await temporaryFolder();
-  const limits = { silenceMs: 100, firstWaitMs: 1 };
+  const limits = { silenceMs: 1_000, firstWaitMs: 1 };
   return {
     asked,
     said,

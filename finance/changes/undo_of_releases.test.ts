@@ -27,6 +27,9 @@ async function startOn(release: string, email: string) {
   };
 }
 
+/** Sums are made anew after each third undo; after each one with `COFRE_UNDO_SITUATIONS=all`. */
+const SHARE = process.env.COFRE_UNDO_SITUATIONS === "all" ? 1 : 3;
+
 /** What was answered, without the version that the undo wrote: it depends on how many there were. */
 function outcomeOf({ status, body }: UndoAnswer): string {
   if (status !== 200) return `${status} ${status < 500 ? JSON.stringify(body) : ""}`.trim();
@@ -44,14 +47,14 @@ for (const release of RELEASES_WITH_DATA)
         await checkSums();
         const books = await readBooks();
         const differences: string[] = [];
-        for (const [version, before] of Object.entries(answers)) {
+        for (const [index, [version, before]] of Object.entries(answers).entries()) {
           const answer = await undo(client, Number(version), how === "forced");
           const [was, is] = [outcomeOf(before), outcomeOf(answer)];
           const name = `undo ${email} ${how} ${version}:`;
           if (was !== is) differences.push(`${name} was ${was} and is ${is}`);
           const { version: written } = answer.body as Undone;
           if (answer.status !== 200 || written === null) continue;
-          await checkSums();
+          if (index % SHARE === 0) await checkSums();
           const again = await undo(client, written);
           assert.deepEqual([again.status, (again.body as Undone).kept], [200, []], name);
         }
