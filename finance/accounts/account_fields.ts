@@ -7,9 +7,9 @@ import { Filled } from "../fields/schemas.ts";
 import { joinProblems, orElse, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { ACCOUNT_TYPES } from "../tables/accounts.ts";
+import { LONGEST_DESCRIPTION } from "../tables/kinds.ts";
 import type { AccountRow } from "./account.ts";
 
-const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_INSTITUTION_ID = 100;
 
 export type AccountFields = Pick<

@@ -19,7 +19,6 @@ export interface ChangedRows {
   set<Name extends TableName>(table: Name, current: Tables[Name] | undefined, restored: Tables[Name] | undefined): void;
   /** The row stays as it is. */
   drop(table: TableName, key: string | number): void;
-  readonly size: number;
 }
 
 export function openChangedRows(undone: readonly Undone[]): ChangedRows {
@@ -42,9 +41,6 @@ export function openChangedRows(undone: readonly Undone[]): ChangedRows {
       rows.set(name, { net, current: current as Row | undefined, restored: restored as Row | undefined });
     },
     drop: (table, key) => void rows.delete(nameOf(table, key)),
-    get size() {
-      return rows.size;
-    },
   };
 }
 

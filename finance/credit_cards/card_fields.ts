@@ -7,9 +7,9 @@ import type { Submitted } from "../fields/record.ts";
 import { Day, Filled, RecordId } from "../fields/schemas.ts";
 import { ABSENT, joinProblems, orElse, problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import { LONGEST_DESCRIPTION } from "../tables/kinds.ts";
 import type { CardRow } from "./credit_card.ts";
 
-export const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_INSTITUTION_ID = 100;
 const LONGEST_NETWORK = 40;
 /** Whatever networks there are: a key of lower-case letters. */

@@ -19,9 +19,10 @@ import {
 } from "../fields/with_problems.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
+import { MOST_INSTALLMENTS } from "../tables/transactions.ts";
 import { checkNewLinks } from "./links.ts";
 import { checkCardDays, checkOnePlace, isKept, readNamedPlace } from "./place.ts";
-import { MOST_INSTALLMENTS, type Repetition, readRepetition } from "./repetition.ts";
+import { type Repetition, readRepetition } from "./repetition.ts";
 import { KINDS, signedAs } from "./sign.ts";
 
 export const MOST_OCCURRENCES = 10_000;

@@ -4,8 +4,7 @@ import { checkNames, isObject } from "../fields/inside.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
 import { type Submitted, saidField } from "../fields/record.ts";
 import { ABSENT, invalid, joinProblems, problemIf, problemsInside, type WithProblems } from "../fields/with_problems.ts";
-
-export const MOST_INSTALLMENTS = 480;
+import { MOST_INSTALLMENTS } from "../tables/transactions.ts";
 
 export interface Repetition {
   kind: "fixed" | "installments";

@@ -6,7 +6,7 @@ import type { Stage } from "./stage.ts";
 /** By a name, such as `owner`: the header that they come in with. */
 export type Callers = Record<string, string>;
 
-export interface Asking {
+export interface Call {
   service: ServiceName;
   path: string;
   /** A name of `Callers`, or nobody. */
@@ -16,8 +16,8 @@ export interface Asking {
   headers?: Record<string, string>;
 }
 
-export async function ask({ client, urls }: Pick<Stage, "client" | "urls">, callers: Callers, asking: Asking): Promise<Reply> {
-  const { service, path, as, method = "GET", body, headers } = asking;
+export async function ask({ client, urls }: Pick<Stage, "client" | "urls">, callers: Callers, call: Call): Promise<Reply> {
+  const { service, path, as, method = "GET", body, headers } = call;
   const authorization = as === undefined ? undefined : callers[as];
   return client.send(urls[service] + path, {
     method,
@@ -27,8 +27,8 @@ export async function ask({ client, urls }: Pick<Stage, "client" | "urls">, call
 }
 
 /** What a success answers. */
-export async function demand<Body>(stage: Stage, callers: Callers, asking: Asking): Promise<Body> {
-  const { status, text, body } = await ask(stage, callers, asking);
-  if (status >= 300) throw new Error(`${asking.method ?? "GET"} ${asking.service} ${asking.path}: ${status} ${text}`);
+export async function demand<Body>(stage: Stage, callers: Callers, call: Call): Promise<Body> {
+  const { status, text, body } = await ask(stage, callers, call);
+  if (status >= 300) throw new Error(`${call.method ?? "GET"} ${call.service} ${call.path}: ${status} ${text}`);
   return body as Body;
 }

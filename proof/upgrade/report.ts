@@ -1,20 +1,20 @@
 // What was compared and what differs, as a table and lines.
 import type { Read } from "./reads.ts";
 
-export interface Differing {
+export interface DifferentAnswer {
   read: Read;
   lines: string[];
 }
 
 interface Compared {
   reads: readonly Read[];
-  differences: readonly Differing[];
+  differences: readonly DifferentAnswer[];
   /** Lines that may differ, with their reasons. */
   named: ReadonlyMap<string, string>;
 }
 
 export function reportOf({ reads, differences, named }: Compared): { text: string; isSame: boolean } {
-  const isNamed = ({ lines }: Differing) => lines.every((line) => named.has(line));
+  const isNamed = ({ lines }: DifferentAnswer) => lines.every((line) => named.has(line));
   const rows = (["auth", "finance"] as const).map((service) => {
     const asked = reads.filter((read) => read.service === service);
     const differing = differences.filter(({ read }) => read.service === service);
