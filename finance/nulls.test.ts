@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { routes } from "./routes.ts";
+import { columnsWith } from "./tables/table.ts";
+import { fieldsThatNullEmpties, tableAt, usualRecord } from "./testing/usual_record.ts";
 import { invitationTokenFor } from "./testing/walk_people.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
 
@@ -87,15 +89,8 @@ async function makeUndone(): Promise<number> {
 const bulkRow = () => (inBulk ??= make("/transactions", booked));
 let inBulk: Promise<Row> | undefined;
 
-const CASES: Record<string, Case> = {
-  "POST /accounts": { path: at("/accounts"), needed: async () => ({ name: "Conta" }) },
-  "PUT /accounts/:id": {
-    path: of("/accounts", () =>
-      make("/accounts", { name: "Conta", type: "savings", hide_balance: true, opening_balance_cents: 5, ...whole }),
-    ),
-    values: { description: null, institution_name: null },
-  },
-  "DELETE /accounts/:id": { path: of("/accounts", makeAccount) },
+/** Of routes that differ from the usual case below. */
+const NAMED_CASES: Record<string, Case> = {
   "POST /api_tokens": { path: at("/api_tokens"), needed: async () => ({ name: "x", scope: "read" }) },
   "POST /budgets": {
     path: at("/budgets"),
@@ -103,7 +98,6 @@ const CASES: Record<string, Case> = {
   },
   "PUT /budgets/:year_or_id": { path: of("/budgets", makeBudget) },
   "POST /budgets/clone": { path: at("/budgets/clone") },
-  "POST /categories": { path: at("/categories"), needed: async () => ({ name: "Categoria" }) },
   "PUT /categories/:id": {
     path: of("/categories", async () => {
       const set = { color: "abcdef", group_id: "exp_food", fixed: true, essential: true, archived: true };
@@ -111,7 +105,6 @@ const CASES: Record<string, Case> = {
     }),
     values: { parent_id: null },
   },
-  "DELETE /categories/:id": { path: of("/categories", makeCategory) },
   "POST /category_memory/forget": { path: at("/category_memory/forget") },
   "POST /changes/undo": { path: at("/changes/undo"), needed: async () => ({ version: await undoneVersion() }) },
   "POST /credit_cards": {
@@ -213,6 +206,25 @@ const CASES: Record<string, Case> = {
   },
 };
 
+/** Of a record whose fields are declared: a new one needs the fields that have no value when they are absent. */
+function usualCase(route: string): Case | undefined {
+  const [method = "", list = "", id] = route.split(/ |(?=\/:id$)/);
+  const table = tableAt(list);
+  if (!table) return undefined;
+  const needed = () =>
+    usualRecord(
+      table,
+      columnsWith(table, "settable").filter((name) => !("absent" in (table.columns[name] as object))),
+    );
+  if (method === "POST" && !id) return { path: at(list), needed: async () => needed() };
+  if (method === "DELETE" && id) return { path: of(list, () => make(list, needed())) };
+  if (method !== "PUT" || !id) return undefined;
+  const values = Object.fromEntries(fieldsThatNullEmpties(table).map((name) => [name, null]));
+  return { path: of(list, () => make(list, usualRecord(table))), values };
+}
+
+const caseOf = (route: string) => NAMED_CASES[route] ?? usualCase(route);
+
 const writes = routes
   .filter(({ method }) => method !== "GET")
   .map(({ method, path, body }) => ({
@@ -256,15 +268,20 @@ const read = async (path: string) => {
   return ((await ana.get(all)).body as Row[]).find((each) => each.id === Number(id));
 };
 
-test("every write endpoint that takes fields has a row here", () => {
+test("every write endpoint that takes fields has a case, and every case an endpoint", () => {
+  const known = writes.map(({ route }) => route);
   assert.deepEqual(
-    Object.keys(CASES),
-    writes.map(({ route }) => route),
+    Object.keys(NAMED_CASES).filter((route) => !known.includes(route)),
+    [],
+  );
+  assert.deepEqual(
+    known.filter((route) => !caseOf(route)),
+    [],
   );
 });
 
 for (const { route, method, fields } of writes) {
-  const { path, needed = async () => ({}), values = {}, byPassword } = CASES[route] as Case;
+  const { path, needed = async () => ({}), values = {}, byPassword } = caseOf(route) as Case;
   const caller = () => (byPassword ? ana.basic : ana);
   test(`${route}: null is as good as absent, field by field and in all at once`, async () => {
     const base = await needed();

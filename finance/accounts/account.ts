@@ -1,7 +1,8 @@
 // A bank account as the database keeps it, and as the API shows it.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import { ACCOUNT_TYPES, type accounts } from "../tables/accounts.ts";
+import { ACCOUNT_TYPES, accounts } from "../tables/accounts.ts";
+import { emptyRecord } from "../tables/empty_record.ts";
 import type { Shown } from "../tables/table.ts";
 import type { StoredAccount } from "../tables/tables.ts";
 
@@ -52,18 +53,4 @@ export function presentAccount(account: AccountRow, timeZone: string) {
 }
 
 /** What a refused new account is shown as, under the fields that were submitted. */
-export const UNSAVED_ACCOUNT = {
-  id: null,
-  name: null,
-  description: null,
-  archived: false,
-  created_at: null,
-  updated_at: null,
-  default: false,
-  type: "checking",
-  institution_id: "default",
-  institution_name: null,
-  kind: null,
-  opening_balance_cents: 0,
-  hide_balance: false,
-};
+export const UNSAVED_ACCOUNT = emptyRecord(AccountReply, accounts, { default: false, opening_balance_cents: 0 });

@@ -4,6 +4,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { lastOfMonth } from "../calendar/day.ts";
 import { completeUntil, farProperties } from "../extension/far_days.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import { budgets } from "../tables/budgets.ts";
+import { emptyRecord } from "../tables/empty_record.ts";
 import type { StoredBudget } from "../tables/tables.ts";
 import { percentageText, totalsOf } from "./totals.ts";
 
@@ -59,14 +61,4 @@ export function presentBudget(budget: BudgetRow, until?: string) {
 }
 
 /** What a refused new budget is shown as, under the fields that were submitted. */
-export const UNSAVED_BUDGET = {
-  id: null,
-  amount_cents: null,
-  amount_in_cents: null,
-  category_id: null,
-  date: null,
-  activity_type: null,
-  total: 0,
-  predicted_total: 0,
-  percentage: "0.0",
-};
+export const UNSAVED_BUDGET = emptyRecord(BudgetReply, budgets, { total: 0, predicted_total: 0, percentage: "0.0" });

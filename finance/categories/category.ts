@@ -1,7 +1,8 @@
 // A category as the database keeps it, and as the API shows it.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import type { categories } from "../tables/categories.ts";
+import { categories } from "../tables/categories.ts";
+import { emptyRecord } from "../tables/empty_record.ts";
 import type { Shown } from "../tables/table.ts";
 import type { StoredCategory } from "../tables/tables.ts";
 
@@ -51,22 +52,5 @@ export function presentCategory(category: CategoryRow, timeZone: string) {
   } satisfies Shown<typeof categories>;
 }
 
-/** Some client insists on a text, as it does for the institution of an account. */
-export const DEFAULT_GROUP = "default";
-
 /** What a refused new category is shown as, under the fields that were submitted. */
-export const UNSAVED_CATEGORY = {
-  id: null,
-  name: null,
-  color: null,
-  parent_id: null,
-  group_id: DEFAULT_GROUP,
-  fixed: false,
-  essential: false,
-  default: false,
-  archived: false,
-  uuid: null,
-  kind: "expenses",
-  created_at: null,
-  updated_at: null,
-};
+export const UNSAVED_CATEGORY = emptyRecord(CategoryReply, categories, { default: false, kind: "expenses" });

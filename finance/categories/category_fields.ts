@@ -1,50 +1,47 @@
 // The fields of a category that a client may set.
 import { Type } from "typebox";
 import { ExpectedField } from "../fields/expected.ts";
-import { readFlag, readIdOrNull, readOneOf, readText } from "../fields/readers.ts";
+import { readIdOrNull, readOneOf, readText } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
-import { Filled, RecordId } from "../fields/schemas.ts";
-import { invalid, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
-import { CATEGORY_KINDS, type CategoryKind, type CategoryRow, DEFAULT_GROUP } from "./category.ts";
+import { RecordId } from "../fields/schemas.ts";
+import { invalid, orElse, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
+import { categories } from "../tables/categories.ts";
+import { type Settable, settableFields } from "../tables/settable.ts";
+import { CATEGORY_KINDS, type CategoryKind, type CategoryRow } from "./category.ts";
 
 const LONGEST_GROUP_ID = 100;
+const DEFAULT_GROUP = categories.columns.group_id.absent;
 
-/** Undefined where the client says nothing of it. */
-export interface CategoryRequest {
-  name: string | undefined;
+export interface CategoryRequest extends Settable<typeof categories> {
+  group_id: string;
+  /** Undefined where the client says nothing of it, like the two below. */
   color: string | undefined;
   parent_id: number | null | undefined;
-  group_id: string | undefined;
-  fixed: boolean | undefined;
-  essential: boolean | undefined;
-  archived: boolean | undefined;
   kind: CategoryKind | undefined;
 }
+
+const plainFields = settableFields(categories);
 
 const fields = {
   kind: Type.Optional(Type.String({ enum: [...CATEGORY_KINDS], description: "The parent's unless given, else expenses" })),
   parent_id: Type.Optional(RecordId()),
   color: Type.Optional(Type.String({ pattern: "^#?[0-9a-fA-F]{6}$", description: "Chosen for new ones unless given" })),
   group_id: Type.Optional(Type.String({ maxLength: LONGEST_GROUP_ID })),
-  fixed: Type.Optional(Type.Boolean()),
-  essential: Type.Optional(Type.Boolean()),
-  archived: Type.Optional(Type.Boolean()),
 };
 
-export const NewCategoryBody = Type.Object({ name: Filled(), ...fields });
-export const CategoryBody = Type.Object({ name: Type.Optional(Filled()), ...fields, ...ExpectedField });
+export const NewCategoryBody = Type.Object({ ...plainFields.newSchemas, ...fields });
+export const CategoryBody = Type.Object({ ...plainFields.schemas, ...fields, ...ExpectedField });
 
 /** With what is wrong with the fields by themselves; what they mean beside other categories is for `category_rules.ts`. */
 export function readCategory(record: Submitted, stored?: CategoryRow): WithProblems<CategoryRequest> {
   const isStoredKind = record.fields.get("kind")?.value === stored?.kind;
+  const { name, ...plain } = plainFields.readComplete(record, stored);
   return readAll({
-    name: readText(record, "name", stored ? { filled: true } : { required: true }),
+    name,
     color: readColor(record),
     parent_id: readIdOrNull(record, "parent_id"),
-    group_id: readGroup(record),
-    fixed: readFlag(record, "fixed"),
-    essential: readFlag(record, "essential"),
-    archived: readFlag(record, "archived"),
+    group_id: orElse(readGroup(record), stored?.group_id ?? DEFAULT_GROUP),
+    ...plain,
     // Saying what is so already is fine for every kind.
     kind: isStoredKind ? valid(stored?.kind) : readOneOf(record, "kind", CATEGORY_KINDS),
   });

@@ -5,7 +5,7 @@ import { fail } from "../errors.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemOf } from "../fields/with_problems.ts";
-import { type CategoryRow, DEFAULT_GROUP, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
+import { type CategoryRow, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
 import { readCategory } from "./category_fields.ts";
 import { parentProblem, updateProblems } from "./category_rules.ts";
 import { leastUsedColor } from "./palette.ts";
@@ -15,7 +15,7 @@ type Write = Pick<WriteInput<unknown>, "record" | "write" | "act">;
 
 export function createCategory({ record, write, act }: Write): Promise<object> {
   const { value: input, problems } = readCategory(record);
-  const { name, color, parent_id: parentId = null, kind, ...request } = input;
+  const { color, parent_id: parentId = null, kind, ...fields } = input;
   const uuid = randomBytes(20).toString("hex");
   return write(async (read) => {
     const [categories, ids] = await Promise.all([listCategories(read, act.caller.spaceId), read.ids("categories", 1)]);
@@ -26,14 +26,10 @@ export function createCategory({ record, write, act }: Write): Promise<object> {
     throwIfInvalid(record, UNSAVED_CATEGORY, joinProblems(problems, problemOf("parent_id", wrongParent)));
     const category: CategoryRow = {
       id: ids[0] as number,
-      name: name as string,
+      ...fields,
       color: color ?? leastUsedColor(categories),
       parent_id: parentId,
       kind: ownKind,
-      group_id: request.group_id ?? DEFAULT_GROUP,
-      fixed: request.fixed ?? false,
-      essential: request.essential ?? false,
-      archived: request.archived ?? false,
       uuid,
       default: false,
       created_at: act.now,

@@ -3,7 +3,8 @@ import { Type } from "typebox";
 import { byInvoice, type InvoiceSums, outstandingOf } from "../billing/balance.ts";
 import { type CardDays, newestDays } from "../billing/cycle.ts";
 import { momentText } from "../calendar/moment.ts";
-import type { credit_cards } from "../tables/credit_cards.ts";
+import { credit_cards } from "../tables/credit_cards.ts";
+import { emptyRecord } from "../tables/empty_record.ts";
 import type { Shown } from "../tables/table.ts";
 import type { StoredCard } from "../tables/tables.ts";
 
@@ -70,23 +71,9 @@ export function presentCard(card: CardRow, timeZone: string) {
 }
 
 /** What a refused new card is shown as, under the fields that were submitted. */
-export const UNSAVED_CARD = {
-  id: null,
-  name: null,
-  description: null,
-  card_network: null,
-  closing_day: null,
-  due_day: null,
-  limit_cents: 0,
+export const UNSAVED_CARD = emptyRecord(CardReply, credit_cards, {
   kind: "credit_card",
   type: "credit_card",
-  archived: false,
   default: false,
-  institution_id: "default",
-  institution_name: null,
-  payment_account_id: null,
   outstanding_cents: 0,
-  available_cents: null,
-  created_at: null,
-  updated_at: null,
-};
+});

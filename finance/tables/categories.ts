@@ -6,15 +6,16 @@ export const categories = table({
   ids: "categories",
   columns: {
     id: { kind: id, shown: true },
-    name: { kind: name, shown: true },
+    name: { kind: name, shown: true, settable: true },
     color: { kind: pattern(/^[0-9a-f]{6}$/), shown: true },
-    parent_id: { kind: orNull(id), shown: true, refersTo: "categories" },
+    parent_id: { kind: orNull(id), shown: true, refersTo: "categories", absent: null },
     /** `none` is for what only moves money. */
     kind: { kind: oneOf("expenses", "earnings", "none"), shown: true },
-    group_id: { kind: line, shown: true },
-    fixed: { kind: flag, shown: true },
-    essential: { kind: flag, shown: true },
-    archived: { kind: flag, shown: true },
+    /** Some client insists on a text, as it does for the institution of an account. */
+    group_id: { kind: line, shown: true, absent: "default" },
+    fixed: { kind: flag, shown: true, settable: true, absent: false },
+    essential: { kind: flag, shown: true, settable: true, absent: false },
+    archived: { kind: flag, shown: true, settable: true, absent: false },
     uuid: { kind: pattern(/^[0-9a-f]{40}$/), shown: true, immutable: true },
     created_at: { kind: dateMoment, shown: true, immutable: true },
     updated_at: { kind: dateMoment, shown: true },

@@ -7,7 +7,7 @@ import { LONGEST_NAME, readDate, readFlag, readInteger, readOneOf, readText } fr
 import type { Submitted } from "../fields/record.ts";
 import { Day, Filled, LARGEST_ID, LARGEST_RECORD_ID, LONGEST_TAG, MOST_TAGS, Tags } from "../fields/schemas.ts";
 import { readTagNames } from "../fields/tag_names.ts";
-import { valid, type WithProblems } from "../fields/with_problems.ts";
+import { invalid, valid, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 
 export interface Kind<Value> {
@@ -25,19 +25,37 @@ export interface Kind<Value> {
 
 export type ValueOf<Of> = Of extends Kind<infer Value> ? Value : never;
 
-/** A text of so many characters at most. `filled`: it holds more than spaces. */
-export function text(most: number, { filled = false } = {}): Kind<string> {
+interface TextRules {
+  /** It holds more than spaces. */
+  filled?: boolean;
+  /** Describes it whole. */
+  pattern?: RegExp;
+}
+
+/** A text of so many characters at most. */
+export function text(most: number, { filled = false, pattern }: TextRules = {}): Kind<string> {
   return {
     type: "text",
     isValid: (value): value is string =>
-      typeof value === "string" && isStorable(value) && [...value].length <= most && (!filled || value.trim() !== ""),
-    schema: filled ? Filled({ maxLength: most }) : Type.String({ maxLength: most }),
-    read: (record, name) => readText(record, name, { most, filled }),
+      typeof value === "string" &&
+      isStorable(value) &&
+      [...value].length <= most &&
+      (!filled || value.trim() !== "") &&
+      (!pattern || pattern.test(value)),
+    schema:
+      filled && !pattern
+        ? Filled({ maxLength: most })
+        : Type.String({ maxLength: most, ...(pattern && { pattern: pattern.source }) }),
+    read: (record, name) => {
+      const input = readText(record, name, { most, filled });
+      return pattern && input.value !== undefined && !pattern.test(input.value) ? invalid(name, { kind: "invalid" }) : input;
+    },
   };
 }
 
 export const name = text(LONGEST_NAME, { filled: true });
 export const line = text(LONGEST_NAME);
+export const institutionId = text(100, { filled: true });
 
 /** Of accounts and cards. */
 export const LONGEST_DESCRIPTION = 1_000;
@@ -133,6 +151,11 @@ export const json: Kind<object> = {
   isValid: (value): value is object => typeof value === "object" && value !== null,
   schema: Type.Object({}),
 };
+
+/** With a sentence for the document of the API. */
+export function withDescription<Value>(kind: Kind<Value>, description: string): Kind<Value> {
+  return { ...kind, schema: Type.Unsafe({ ...kind.schema, description }) };
+}
 
 export function orNull<Value>(kind: Kind<Value>): Kind<Value | null> {
   const { read } = kind;

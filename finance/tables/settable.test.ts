@@ -22,11 +22,11 @@ test("what is not said of a settable field stays, is absent, or is blank", () =>
   const before = { description: "Café", notes: "a", tags: ["b"] };
   const nothing = submit({}, {});
   assert.deepEqual(fields.edit(readAll(fields.read(nothing)).value, before), before);
-  assert.deepEqual(readAll(fields.readNew(nothing)), {
+  assert.deepEqual(readAll(fields.readComplete(nothing)), {
     value: { description: undefined, notes: null, tags: [] },
     problems: [["description", { kind: "blank" }]],
   });
-  const named = readAll(fields.readNew(nothing, { description: "x" }));
+  const named = readAll(fields.readComplete(nothing, { description: "x" }));
   assert.deepEqual(named, { value: { description: "x", notes: null, tags: [] }, problems: [] });
 });
 
@@ -35,7 +35,7 @@ test("what is said of a settable field is read by its kind, and null empties wha
   assert.deepEqual([value, problems], [{ description: "Pão", notes: null, tags: ["c"] }, []]);
   const edited = fields.edit(value, { description: "Café", notes: "a", tags: [] });
   assert.deepEqual(edited, { description: "Pão", notes: null, tags: ["c"] });
-  const wrong = readAll(fields.readNew(submit({}, { description: " ", notes: 7, tags: "c" })));
+  const wrong = readAll(fields.readComplete(submit({}, { description: " ", notes: 7, tags: "c" })));
   assert.deepEqual(wrong.problems, [
     ["description", { kind: "blank" }],
     ["notes", { kind: "notText" }],

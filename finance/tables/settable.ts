@@ -20,8 +20,8 @@ export interface SettableFields<Of extends Table> {
   nullable: readonly string[];
   /** Each by itself, so that a request can name others between them. */
   read(record: Submitted): FieldInputs<SettableEdit<Of>>;
-  /** What is not said is `otherwise`, else absent as the declaration has it, else blank. */
-  readNew(record: Submitted, otherwise?: SettableEdit<Of>): FieldInputs<Settable<Of>>;
+  /** What is not said is `otherwise`, as the record stood before, else absent as the declaration has it, else blank. */
+  readComplete(record: Submitted, otherwise?: SettableEdit<Of>): FieldInputs<Settable<Of>>;
   /** As they are after the edit. */
   edit(edit: SettableEdit<Of>, before: Settable<Of>): Settable<Of>;
 }
@@ -38,7 +38,7 @@ export function settableFields<Of extends Table>(of: Of): SettableFields<Of> {
     newSchemas: byName(({ schema, absent }) => (absent === undefined ? schema : Type.Optional(schema))),
     nullable: fields.filter(({ isNullable }) => isNullable).map(({ name }) => name),
     read: (record) => byName(({ read }) => read(record)),
-    readNew: (record, otherwise: Readonly<Record<string, unknown>> = {}) =>
+    readComplete: (record, otherwise: Readonly<Record<string, unknown>> = {}) =>
       byName(({ name, absent, read }) => {
         const input = orElse(read(record), otherwise[name] ?? absent);
         const isMissing = input.value === undefined && input.problems.length === 0;

@@ -104,7 +104,7 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
   const place = readNamedPlace(record);
   const { accountId, creditCardId, invoice } = place.value;
   const isOnDefault = accountId === undefined && creditCardId === undefined;
-  const { description, ...plain } = plainFields.readNew(record);
+  const { description, ...plain } = plainFields.readComplete(record);
   const rest = readAll({
     description,
     paid: orElse(readFlag(record, "paid"), date <= today),

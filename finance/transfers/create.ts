@@ -107,7 +107,7 @@ function legsOf(
 
 function readRest(record: Submitted, today: string): WithProblems<NewTransfer> {
   const date = orElse(readDate(record, "date"), today);
-  const { description, ...plain } = plainFields.readNew(record, { description: DESCRIPTION });
+  const { description, ...plain } = plainFields.readComplete(record, { description: DESCRIPTION });
   const rest = readAll({
     amountCents: orElse(readInteger(record, "amount_cents", { least: 1, most: MOST_CENTS }), 0),
     description,
